@@ -39,7 +39,8 @@ let strict: [SwiftSetting] =
     .strictMemorySafety(),
     // Tests see what is internal in release builds, too. That keeps functions that nobody calls; in sections of their
     // own the linker leaves them out.
-    .unsafeFlags(["-enable-testing", "-Xfrontend", "-function-sections"], .when(configuration: .release)),
+    .unsafeFlags(
+      ["-enable-testing", "-Xfrontend", "-function-sections"], .when(configuration: .release)),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
   + (fuzzer == nil ? [] : traced)
 
@@ -72,7 +73,10 @@ let unoptimized: [SwiftSetting] =
   strict
   + [
     .unsafeFlags(
-      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-no-emit-module-separately"],
+      [
+        "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
+        "-no-emit-module-separately",
+      ],
       .when(configuration: .release))
   ]
 
@@ -83,7 +87,8 @@ let unoptimized: [SwiftSetting] =
 let programLinking: [LinkerSetting] = [
   .unsafeFlags(
     [
-      "-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims", "-use-ld=lld", "-Xlinker", "--icf=safe",
+      "-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims", "-use-ld=lld",
+      "-Xlinker", "--icf=safe",
       "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
     ],
     .when(configuration: .release))
@@ -99,13 +104,15 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources",
+    "CollageKit", "CProcess", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
+    "PhotoSources",
     "ReactiveTraits", "SafeText", "TerminalPictures", "ThreadPool", argumentParser, system,
   ] + openCombine
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
-  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
+  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "Imaging", "LineEditing", "PhotoCodecs",
+  "PhotoLayouts",
   "PhotoSources", "SafeText", "TestSupport", system,
 ]
 
@@ -140,7 +147,8 @@ let package = Package(
       cSettings: optimizedC
     ),
     // Its weights are included by the compiler.
-    .target(name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
+    .target(
+      name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
     // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own.
     // Every program that contains it exports one function, which stands in for the one of a library.
     .target(
@@ -148,60 +156,73 @@ let package = Package(
       dependencies: ["CLibPNG"],
       cSettings: optimizedC,
       linkerSettings: [
-        .linkedLibrary("m"), .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"]),
+        .linkedLibrary("m"),
+        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"]),
       ]
     ),
     // Loads fontconfig when it is first used.
     .target(name: "CFontconfig", cSettings: c),
     .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
-    .target(name: "Imaging", dependencies: ["CResampling", "ThreadPool"], swiftSettings: optimized),
+    .target(
+      name: "Imaging", dependencies: ["CResampling", "ThreadPool"], swiftSettings: optimized),
     .target(
       name: "PhotoCodecs",
       dependencies: [
-        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "Imaging", "ThreadPool", system,
+        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "Imaging",
+        "ThreadPool", system,
       ],
       swiftSettings: optimized),
-    .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
+    .target(
+      name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: compact),
     .target(name: "PhotoLayouts", dependencies: ["Imaging", "SafeText"], swiftSettings: optimized),
     .target(
       name: "CollageKit",
       dependencies: [
-        "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool",
+        "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits",
+        "SafeText", "ThreadPool",
         "CFontconfig", "CProcess", "CLinux", system,
       ] + openCombine,
       swiftSettings: checked),
     .target(
       name: "PhotoSources",
       dependencies: [
-        "Files", "Imaging", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle",
+        "Files", "Imaging", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux",
+        "CNettle",
         "CWebTransfer", system,
       ] + openCombine,
       swiftSettings: compact),
-    .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
-    .target(name: "TerminalPictures", dependencies: ["Imaging", "PhotoCodecs"], swiftSettings: optimized),
+    .target(
+      name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
+    .target(
+      name: "TerminalPictures", dependencies: ["Imaging", "PhotoCodecs"], swiftSettings: optimized),
     .target(name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact),
     .executableTarget(
-      name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program", swiftSettings: compact,
+      name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program",
+      swiftSettings: compact,
       linkerSettings: programLinking),
 
     .target(
-      name: "SamplePictures", dependencies: ["Imaging", "PhotoCodecs"], path: "Tests/Tools/SamplePictures",
+      name: "SamplePictures", dependencies: ["Imaging", "PhotoCodecs"],
+      path: "Tests/Tools/SamplePictures",
       swiftSettings: optimized),
     .executableTarget(
-      name: "collage-fixtures", dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", argumentParser, system],
+      name: "collage-fixtures",
+      dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", argumentParser, system],
       path: "Tests/Tools/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
-        "Files", "Imaging", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits",
+        "Files", "Imaging", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources",
+        "ReactiveTraits",
         argumentParser, system,
       ] + openCombine,
       path: "Tests/Tools/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
-      name: "collage-startup-baseline", dependencies: programDependencies, path: "Tests/Tools/StartupBaseline",
+      name: "collage-startup-baseline", dependencies: programDependencies,
+      path: "Tests/Tools/StartupBaseline",
       swiftSettings: strict, linkerSettings: programLinking),
 
     .target(
@@ -210,10 +231,12 @@ let package = Package(
     ),
     // Acts as a decoder that was taken over by a photo.
     .executableTarget(
-      name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
+      name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"],
+      path: "Tests/HostileDecoder",
       cSettings: [.headerSearchPath("../../Sources/CForeignPhotos")] + c),
     .target(
-      name: "TestSupport", dependencies: ["CTracing", "Imaging", "PhotoCodecs", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CTracing", "Imaging", "PhotoCodecs", system],
+      path: "Tests/TestSupport",
       swiftSettings: optimized),
     // The worker's codecs in the process of a fuzzer or a test.
     .target(
@@ -225,28 +248,39 @@ let package = Package(
       sources: ["Replay", "Targets"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: unoptimized),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: unoptimized),
+      name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: unoptimized
+    ),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CForeignPhotos", "CResampling", "Imaging", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport",
+        "CForeignPhotos", "CResampling", "Imaging", "PhotoCodecs", "CZlib", "SamplePictures",
+        "TestSupport",
         "ThreadPool", system,
       ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalPicturesTests",
-      dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", "TerminalPictures", "TestSupport", system],
+      dependencies: [
+        "Imaging", "PhotoCodecs", "SamplePictures", "TerminalPictures", "TestSupport", system,
+      ],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: unoptimized),
+      name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"],
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits", "TestSupport", "ThreadPool"] + openCombine,
+      name: "ReactiveTraitsTests",
+      dependencies: ["ReactiveTraits", "TestSupport", "ThreadPool"] + openCombine,
       swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoSourcesTests",
-      dependencies: ["Imaging", "PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool", system]
+      dependencies: [
+        "Imaging", "PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool",
+        system,
+      ]
         + openCombine,
       swiftSettings: unoptimized),
     .testTarget(
@@ -255,17 +289,21 @@ let package = Package(
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SafeText", "SamplePictures",
+        "CollageKit", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits",
+        "SafeText", "SamplePictures",
         "TestSupport", "ThreadPool", system,
       ] + openCombine,
       swiftSettings: unoptimized),
     .testTarget(
-      name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system], swiftSettings: unoptimized),
+      name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "Imaging", "LineEditing", "PhotoCodecs",
-        "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "Imaging", "LineEditing",
+        "PhotoCodecs",
+        "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures",
+        "TestSupport",
         "ThreadPool", argumentParser, system,
       ],
       swiftSettings: unoptimized),
@@ -277,7 +315,8 @@ if let fuzzer {
   package.targets.removeAll { $0.name == "FuzzTargetsTests" }
   package.targets += [
     .target(
-      name: "FuzzTargets", dependencies: fuzzedDependencies, path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+      name: "FuzzTargets", dependencies: fuzzedDependencies, path: "Tests/Fuzzing/Targets",
+      swiftSettings: strict),
     .target(
       name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer",
       cSettings: [.unsafeFlags(["-std=gnu17", "-Wall", "-Wextra", "-O2"])],
@@ -286,7 +325,8 @@ if let fuzzer {
           ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--wrap=__sanitizer_cov_\($0)_init"] })
       ]),
     .executableTarget(
-      name: "collage-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Program",
+      name: "collage-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"],
+      path: "Tests/Fuzzing/Program",
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]),
   ]
@@ -296,18 +336,23 @@ if let fuzzer {
 if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
   let sources = [
     "CollageKitTests": [
-      "Support", "ComposerTests.swift", "EarlyBandEncoderTests.swift", "PhotoIntakeTests.swift", "ResourcesTests.swift",
+      "Support", "ComposerTests.swift", "EarlyBandEncoderTests.swift", "PhotoIntakeTests.swift",
+      "ResourcesTests.swift",
       "SelectionHistoryTests.swift", "SelectionRulesTests.swift", "SelectionStateTests.swift",
       "SelectionStoreTests.swift",
     ],
     "PhotoCodecsTests": [
-      "Support", "EXIFTests.swift", "FileHasherTests.swift", "PNGDecodingTests.swift", "Raw/RawFileTests.swift",
+      "Support", "EXIFTests.swift", "FileHasherTests.swift", "PNGDecodingTests.swift",
+      "Raw/RawFileTests.swift",
       "ResamplingTests.swift", "SpareThreadsTests.swift",
     ],
     "PhotoSourcesTests": nil, "ReactiveTraitsTests": nil, "ThreadPoolTests": nil,
   ]
   package.targets.removeAll { target in
-    target.type == .executable ? target.name != "collage" : target.type == .test && sources[target.name] == nil
+    target.type == .executable
+      ? target.name != "collage" : target.type == .test && sources[target.name] == nil
   }
-  for target in package.targets where target.type == .test { target.sources = sources[target.name] ?? nil }
+  for target in package.targets where target.type == .test {
+    target.sources = sources[target.name] ?? nil
+  }
 }

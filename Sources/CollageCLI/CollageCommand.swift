@@ -24,7 +24,8 @@ struct CollageCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self, LibraryCommand.self,
+      MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self,
+      LibraryCommand.self,
       FormatsCommand.self, GenerateCommand.self,
     ])
 }

@@ -37,7 +37,8 @@ struct CommandDescription: Decodable {
 
     /// The names as they are typed, short ones first.
     var options: [String] {
-      (names ?? []).filter { $0.kind != .long }.map(\.text) + (names ?? []).filter { $0.kind == .long }.map(\.text)
+      (names ?? []).filter { $0.kind != .long }.map(\.text)
+        + (names ?? []).filter { $0.kind == .long }.map(\.text)
     }
   }
 
@@ -69,7 +70,9 @@ struct CommandPath {
   /// Those that help shows.
   var subcommands: [CommandPath] {
     type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      .map { CommandPath(names: names + [$0.configuration.commandName ?? $0._commandName], type: $0) }
+      .map {
+        CommandPath(names: names + [$0.configuration.commandName ?? $0._commandName], type: $0)
+      }
   }
 
   /// It and all below it.

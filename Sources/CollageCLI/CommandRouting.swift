@@ -6,10 +6,13 @@ internal import LineEditing
 
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
-  private static let commands = ["make", "prompt", "find", "pick", "batch", "library", "formats", "help"]
+  private static let commands = [
+    "make", "prompt", "find", "pick", "batch", "library", "formats", "help",
+  ]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
-  /// The arguments with the command in front: `make` before photos, and without any argument `prompt`.
+  /// The arguments with the command in front: `make` before photos, and without any argument
+  /// `prompt`.
   ///
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
@@ -26,11 +29,13 @@ enum CommandRouting {
     return ["make"] + arguments
   }
 
-  /// What the argument parser adds to every command: scripts that know nothing of ours, and a description for tools.
+  /// What the argument parser adds to every command: scripts that know nothing of ours, and a
+  /// description for tools.
   private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
 
-  /// - Throws: when there is an option of the argument parser's own, or one that is far too long for the parser to look for
-  ///   one that is like it. The former is as unknown as any other; the parser would print its script even in place of a value.
+  /// - Throws: when there is an option of the argument parser's own, or one that is far too long
+  ///   for the parser to look for one that is like it. The former is as unknown as any other; the
+  ///   parser would print its script even in place of a value.
   static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
     let words = arguments.prefix { $0 != "--" }
     for (previous, word) in zip([""] + words, words) where word.hasPrefix("-") {
@@ -42,7 +47,8 @@ enum CommandRouting {
       if isCommand(arguments[0]) { command.append(arguments[0]) }
       if command.last == "library", arguments[1].first != "-" { command.append(arguments[1]) }
       throw CommandFailure(
-        .usage, "Unknown option '\(option.displayedRaw)'; see '\(command.joined(separator: " ")) --help'")
+        .usage,
+        "Unknown option '\(option.displayedRaw)'; see '\(command.joined(separator: " ")) --help'")
     }
   }
 
@@ -50,11 +56,18 @@ enum CommandRouting {
   private static func checkCommand(_ words: ArraySlice<String>) throws(CommandFailure) {
     var command: any ParsableCommand.Type = CollageCommand.self
     for word in words where !word.hasPrefix("-") {
-      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
+      guard
+        let next = command.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      else {
         let meant = SpellingSuggestion.nearest(to: word, in: subcommands(of: command))
-        let help = command == LibraryCommand.self ? "see 'collage library --help'" : "see 'collage help'"
+        let help =
+          command == LibraryCommand.self ? "see 'collage library --help'" : "see 'collage help'"
         throw CommandFailure(
-          .usage, "'\(word.displayedRaw)' is not a command; \(meant.map { "did you mean '\($0)'?" } ?? help)")
+          .usage,
+          "'\(word.displayedRaw)' is not a command; \(meant.map { "did you mean '\($0)'?" } ?? help)"
+        )
       }
       command = next
     }
@@ -76,7 +89,9 @@ enum CommandRouting {
 
   /// Whether this is a bare word, as commands are, and no file has that name.
   private static func isUnknown(_ word: String) -> Bool {
-    !word.hasPrefix("-") && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
-      && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false)) == nil
+    !word.hasPrefix("-")
+      && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+      && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false))
+        == nil
   }
 }

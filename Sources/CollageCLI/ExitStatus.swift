@@ -13,7 +13,8 @@ struct ExitStatus: Hashable {
   static let usage = Self(code: 64)
   /// A photo, a font or an asset is damaged, unsupported or beyond a limit.
   static let data = Self(code: 65)
-  /// A photo, an asset, an album, a folder or a font is missing or may not be read, or no font has a character.
+  /// A photo, an asset, an album, a folder or a font is missing or may not be read, or no font has
+  /// a character.
   static let noInput = Self(code: 66)
   /// There is no such host.
   static let noHost = Self(code: 68)
@@ -56,7 +57,9 @@ extension ExitStatus {
     ),
     ([.protocolViolation, .noPermission], "the web: certificate or protocol; not allowed"),
     ([.cannotCreate], "the output can't be created, or would replace something that is not ours"),
-    ([.inputOutput], "reading or writing failed, or there are too few threads or too little memory"),
+    (
+      [.inputOutput], "reading or writing failed, or there are too few threads or too little memory"
+    ),
     (
       [.signalled(SIGHUP), .signalled(SIGINT), .signalled(SIGTERM)],
       "the terminal was closed; interrupted (`pick`: left with Esc); terminated"
@@ -97,7 +100,8 @@ struct CommandFailure: CommandError {
 extension CollageError: CommandError {
   var status: ExitStatus {
     switch self {
-    case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory, .noSuchLayout,
+    case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
+      .noSuchLayout,
       .otherPhotosInLayout, .transparentJPEG:
       .usage
     case .photos(let errors): errors[0].cause.status
@@ -132,7 +136,8 @@ extension ReopeningError: CommandError {
     case .noRecipe(let path):
       CommandFailure(
         .data,
-        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved")
+        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved"
+      )
     case .collage(let error): error
     }
   }
@@ -148,8 +153,10 @@ extension LibraryError: CommandError {
     case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
     case .ambiguous, .unprintableAlbum: .usage
     case .noRecipe, .unknownRecipe, .damagedAlbum, .albumFull: .data
-    case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
-      .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
+    case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash,
+      .wouldReplace,
+      .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted),
+      .cannotWrite(_, .readOnlyFileSystem),
       .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
       .cannotCreate
     case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
@@ -195,7 +202,8 @@ extension TextError {
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
     case .noFontconfig, .fontconfig: .unavailable
     case .tooLong: .data
-    case .worker(let failure, _): failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
+    case .worker(let failure, _):
+      failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
     }
   }
 }
@@ -257,10 +265,12 @@ extension ExitStatus {
 extension PhotoWriterError {
   fileprivate var status: ExitStatus {
     switch self {
-    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder,
+    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
+      .noFolder,
       .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
       .cannotCreate
-    case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
+    case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
+      .inputOutput
     case .album(let error), .notInAlbum(_, _, let error): error.status
     case .cancelled: .signalled(SIGINT)
     }

@@ -3,7 +3,8 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// What `--explain` prints: a line for each photo, measures of the layout's quality, and what of the photos is lost.
+/// What `--explain` prints: a line for each photo, measures of the layout's quality, and what of
+/// the photos is lost.
 enum Explanation {
   static func text(of plan: CollagePlan, _ collage: CollageOptions) -> String {
     let options = collage.layout
@@ -23,7 +24,8 @@ enum Explanation {
   /// What the photos in the best order would gain; empty where nothing changes.
   private static func freeOrder(instead plan: CollagePlan, _ options: CollageOptions) -> String {
     guard options.layout.order == .kept,
-      let free = try? CollagePlan(plan.placements.map(\.photo), options.with(\.layout.order, .free)),
+      let free = try? CollagePlan(
+        plan.placements.map(\.photo), options.with(\.layout.order, .free)),
       free.layout != plan.layout
     else { return "" }
     return """
@@ -51,8 +53,10 @@ enum Explanation {
           "1/\(8 / placement.plan.eighths)", percent(placement.croppedShare),
         ]
       }
-    let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 } + [0]
-    return rows.map { zip($0, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "\n" }.joined()
+    let widths =
+      rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 } + [0]
+    return rows.map { zip($0, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "\n" }
+      .joined()
   }
 
   private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }

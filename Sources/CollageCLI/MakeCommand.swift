@@ -27,7 +27,10 @@ struct MakeCommand: ParsableCommand {
   @Flag(help: "Show no warnings and no progress.")
   var quiet = false
 
-  @Flag(help: "Print the layout as JSON, and save nothing; only photos that are cropped are decoded, for their faces.")
+  @Flag(
+    help:
+      "Print the layout as JSON, and save nothing; only photos that are cropped are decoded, for their faces."
+  )
   var dryRun = false
 
   @Flag(help: "Print on standard error how each photo is used, and how good the layout is.")
@@ -43,14 +46,16 @@ struct MakeCommand: ParsableCommand {
   func validate() throws {
     guard let alternatives else { return }
     if alternatives.value > ContactSheet.maxLayouts {
-      throw ValidationError("--alternatives shows \(ContactSheet.maxLayouts) layouts at most; give a smaller number")
+      throw ValidationError(
+        "--alternatives shows \(ContactSheet.maxLayouts) layouts at most; give a smaller number")
     }
     if output.output == nil {
       throw ValidationError("--alternatives needs a file to write; give one with -o")
     }
     if json || dryRun || explain {
       throw ValidationError(
-        "--alternatives can't be used with --json, --dry-run or --explain; choose with --pick first")
+        "--alternatives can't be used with --json, --dry-run or --explain; choose with --pick first"
+      )
     }
   }
 
@@ -93,7 +98,8 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func showAlternatives(
-    _ count: Int, of chosen: Single<Selection, CollageError>, _ maker: CollageMaker, _ writer: any PhotoWriter,
+    _ count: Int, of chosen: Single<Selection, CollageError>, _ maker: CollageMaker,
+    _ writer: any PhotoWriter,
     _ progress: ProgressLine, _ signals: SignalWatch
   ) throws {
     let sheet = try signals.outcome(
@@ -103,7 +109,9 @@ struct MakeCommand: ParsableCommand {
       })
     progress.finish()
     if !quiet { StandardError.error(sheet.warnings.map { $0.message(.commandLine) }) }
-    try StandardOutput.answer([try signals.outcome(of: writer.save(sheet).mapError(CollageError.init)).text])
+    try StandardOutput.answer([
+      try signals.outcome(of: writer.save(sheet).mapError(CollageError.init)).text
+    ])
   }
 
   private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {

@@ -2,7 +2,8 @@
 extension Int {
   /// The digits in groups of three: "1,204".
   var grouped: String {
-    magnitude < 1000 ? "\(self)" : "\((self / 1000).grouped),\(String(1000 + magnitude % 1000).dropFirst())"
+    magnitude < 1000
+      ? "\(self)" : "\((self / 1000).grouped),\(String(1000 + magnitude % 1000).dropFirst())"
   }
 
   /// A number of bytes: "842 kB", "2.4 MB".
@@ -22,5 +23,7 @@ extension Double {
 
 extension String {
   /// With blanks at its end, if it is shorter than that.
-  func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
+  func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(count - self.count, 0))
+  }
 }

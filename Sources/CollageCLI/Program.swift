@@ -5,7 +5,8 @@ internal import PhotoCodecs
 internal import SafeText
 internal import Glibc
 
-/// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.
+/// The program's entry point: reads the raw arguments, runs one command, and exits with the status
+/// of its outcome.
 package enum Program {
   /// The size of the stack that our deepest work needs, in bytes.
   private static let stackSize = 4 << 20
@@ -22,9 +23,11 @@ package enum Program {
     signal(SIGXFSZ, SIG_IGN)
     // If it is ignored, children vanish when they end, and nobody can say how they ended.
     signal(SIGCHLD, SIG_DFL)
-    // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that has failed.
+    // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that
+    // has failed.
     guard CommandLine.argc > 0 else {
-      StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
+      StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"]
+      )
       exit(ExitStatus.inputOutput.code)
     }
     unsafe cprocess_run_with_stack(
@@ -50,7 +53,9 @@ package enum Program {
       return .done
     } catch let error as any CommandError {
       // When the work took long to stop, the handler may have said so in the meantime.
-      if !error.status.isSignalled || cprocess_claim_message() { StandardError.error(error.messages) }
+      if !error.status.isSignalled || cprocess_claim_message() {
+        StandardError.error(error.messages)
+      }
       return error.status
     } catch {
       return report(error, arguments)
@@ -58,17 +63,24 @@ package enum Program {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    // Scripts run `make` thousands of times; parsed as a root command it starts a millisecond earlier.
-    if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst())) { return command }
+    // Scripts run `make` thousands of times; parsed as a root command it starts a millisecond
+    // earlier.
+    if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst()))
+    {
+      return command
+    }
     return try CollageCommand.parseAsRoot(arguments)
   }
 
-  /// `$COLLAGE_DECODERS`: "plain" turns our own part in decoding JPEGs and PNGs off, in case it is to blame.
+  /// `$COLLAGE_DECODERS`: "plain" turns our own part in decoding JPEGs and PNGs off, in case it is
+  /// to blame.
   private static func applyDecoderVariable() throws(CommandFailure) {
     guard let value = Environment["COLLAGE_DECODERS"] else { return }
     guard value == "plain" else {
       throw CommandFailure(
-        .usage, "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a value it can have; set it to plain, or unset it")
+        .usage,
+        "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a value it can have; set it to plain, or unset it"
+      )
     }
     PhotoDecoder.useLibrariesAlone()
   }
@@ -76,10 +88,13 @@ package enum Program {
   /// Prints what the argument parser reports: help and the like, or an error in one line.
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     guard CollageCommand.exitCode(for: error) != .success else {
-      return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
+      return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8))
+        ? .done : .inputOutput
     }
     let message = abridged(CollageCommand.message(for: error), quoting: arguments)
-    StandardError.error(["\(sentence(of: message).displayedWhole); see '\(helpCommand(for: error))'"])
+    StandardError.error([
+      "\(sentence(of: message).displayedWhole); see '\(helpCommand(for: error))'"
+    ])
     return .usage
   }
 
@@ -88,20 +103,23 @@ package enum Program {
     // Longer lists of values have a line for each.
     let message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     let sentence = message.split(separator: "\n").first.map(String.init) ?? message
-    if sentence.hasPrefix("The value '' is "), sentence.hasSuffix("'") { return sentence + ": it is empty" }
+    if sentence.hasPrefix("The value '' is "), sentence.hasSuffix("'") {
+      return sentence + ": it is empty"
+    }
     // Some end with a full stop.
     return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
-  /// The message with at most 80 characters of each word of the command line that it quotes, and without their line
-  /// breaks, behind which the reason would be lost.
+  /// The message with at most 80 characters of each word of the command line that it quotes, and
+  /// without their line breaks, behind which the reason would be lost.
   private static func abridged(_ message: String, quoting arguments: [String]) -> String {
     let words = arguments.flatMap { [$0] + $0.parts(at: "=", maxSplits: 1).dropFirst() }
     let maxLength = 80
     // Bytes: a mark at the beginning of a word makes one character with the quote before it.
     let bytes = words.reduce(Array(message.utf8)) { message, word in
       let length = word.unicodeScalars.count
-      guard length > maxLength || word.unicodeScalars.contains(where: \.isNewline), word.utf8.count < message.count
+      guard length > maxLength || word.unicodeScalars.contains(where: \.isNewline),
+        word.utf8.count < message.count
       else {
         return message
       }
@@ -114,8 +132,11 @@ package enum Program {
 
   /// The command that shows help on what was typed, such as "collage make --help".
   private static func helpCommand(for error: any Error) -> String {
-    // The last line of the argument parser's long message: See 'collage make --help' for more information.
-    let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
+    // The last line of the argument parser's long message: See 'collage make --help' for more
+    // information.
+    let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last {
+      $0.contains("See '")
+    }
     return advice?.split(separator: "'").dropFirst().first.map(String.init) ?? "collage help"
   }
 }
@@ -125,15 +146,18 @@ extension Unicode.Scalar {
 }
 
 extension [String] {
-  /// The arguments with options apart from values that begin with a mark, as in `--title=` and an accent: the argument
-  /// parser takes the equals sign and the mark for one character.
+  /// The arguments with options apart from values that begin with a mark, as in `--title=` and an
+  /// accent: the argument parser takes the equals sign and the mark for one character.
   fileprivate var separatingMarkedValues: [String] {
     let end = firstIndex(of: "--") ?? endIndex
     return self[..<end].flatMap { word in
       let parts = word.parts(at: "=", maxSplits: 1)
-      guard word.hasPrefix("-"), parts.count == 2, let first = parts[1].unicodeScalars.first, "=\(first)".count == 1,
+      guard word.hasPrefix("-"), parts.count == 2, let first = parts[1].unicodeScalars.first,
+        "=\(first)".count == 1,
         // Anything else is a text, such as a title.
-        parts[0].utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-") })
+        parts[0].utf8.allSatisfy({
+          ("a"..."z").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-")
+        })
       else { return [word] }
       return parts
     } + self[end...]

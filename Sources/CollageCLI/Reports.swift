@@ -6,8 +6,9 @@ internal import PhotoLayouts
 internal import SafeText
 internal import SystemPackage
 
-/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`; characters that could
-/// harm a terminal, and hidden ones, are written as JSON escapes, so values stay the same.
+/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`;
+/// characters that could harm a terminal, and hidden ones, are written as JSON escapes, so values
+/// stay the same.
 protocol JSONAnswer: Encodable {}
 
 extension JSONAnswer {
@@ -19,7 +20,9 @@ extension JSONAnswer {
   private func encoded(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    guard let data = try? encoder.encode(self) else { preconditionFailure("answers hold only plain values") }
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("answers hold only plain values")
+    }
     return String(decoding: data, as: UTF8.self).escapingUnsafeInJSON
   }
 }
@@ -73,7 +76,8 @@ extension SavedCollage {
 }
 
 extension CollagePlan {
-  /// What `make --dry-run` prints. The tree is for `--layout-file`; a grid with an empty place has none.
+  /// What `make --dry-run` prints. The tree is for `--layout-file`; a grid with an empty place has
+  /// none.
   func report(_ options: LayoutOptions) -> Report {
     [
       "layout": options.name,
@@ -100,7 +104,8 @@ extension Placement {
       "cropped": croppedShare,
       // The point around which it is cropped, in shares of the photo; nil for its centre.
       "focus": focus.map { [$0.x, $0.y] },
-      // What the crop should keep; nil where that is not known, because little is cropped, or a focus was given.
+      // What the crop should keep; nil where that is not known, because little is cropped, or a
+      // focus was given.
       "regions": regions.isEmpty ? nil : regions.map { $0.report(in: photo.size) },
       "caption": caption,
     ]

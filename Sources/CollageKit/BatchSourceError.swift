@@ -12,7 +12,8 @@ package struct BatchSourceError: Error, Hashable, Sendable, CustomStringConverti
 
   package var description: String {
     switch errno {
-    case .noSuchFileOrDirectory: "\(path.displayed): there is no such file or folder; check the path"
+    case .noSuchFileOrDirectory:
+      "\(path.displayed): there is no such file or folder; check the path"
     case .permissionDenied: "\(path.displayed): reading it is not allowed; check its permissions"
     default: "\(path.displayed): reading the jobs failed: \(errno)"
     }

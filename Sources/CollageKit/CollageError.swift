@@ -32,23 +32,35 @@ package enum CollageError: Error, Hashable, Sendable {
     case .refused(let refusal): [refusal.description]
     case .photos(let errors): errors.map { $0.message(remedies) }
     case .canvasTooSmall(let size?, _, let photos):
-      ["a canvas of \(size) is too small for \(photos) photos in this layout; \(remedies(.canvasTooSmall))"]
+      [
+        "a canvas of \(size) is too small for \(photos) photos in this layout; \(remedies(.canvasTooSmall))"
+      ]
     case .canvasTooSmall(nil, let longSide, let photos):
-      ["a long side of \(longSide) is too small for \(photos) photos in this layout; \(remedies(.longSideTooSmall))"]
+      [
+        "a long side of \(longSide) is too small for \(photos) photos in this layout; \(remedies(.longSideTooSmall))"
+      ]
     case .canvasTooLarge(let canvas, let longest):
-      ["a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; \(remedies(.canvasTooLarge))"]
+      [
+        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; \(remedies(.canvasTooLarge))"
+      ]
     case .longSideTooLarge(let longSide, let longest):
-      ["a long side of \(longSide) is too large, this format takes \(longest) pixels; \(remedies(.canvasTooLarge))"]
+      [
+        "a long side of \(longSide) is too large, this format takes \(longest) pixels; \(remedies(.canvasTooLarge))"
+      ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
         "a canvas of \(canvas) needs \(bytes.roundedUpBytes), the budget is \(budget.roundedDownBytes); "
           + remedies(.canvasNeedsMemory)
       ]
     case .outOfMemory(let canvas):
-      ["the system doesn't have enough memory for a canvas of \(canvas); \(remedies(.canvasTooLarge))"]
+      [
+        "the system doesn't have enough memory for a canvas of \(canvas); \(remedies(.canvasTooLarge))"
+      ]
     case .transparentJPEG: ["a JPEG can't be transparent; \(remedies(.transparentJPEG))"]
     case .noSuchLayout(let pick, let count):
-      ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]
+      [
+        "there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"
+      ]
     case .otherPhotosInLayout(let numbers, let photos):
       [
         "the layout has the photos \(numbers.map(String.init).listed), and \(photos) are given; "

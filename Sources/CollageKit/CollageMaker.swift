@@ -4,9 +4,10 @@ internal import PhotoLayouts
 package import PhotoSources
 package import ReactiveTraits
 
-/// The stages of a collage, a function each: `photos(at:)`, `plan`, `compose`, and `make`, which composes a plan and saves
-/// it. Between them stands a `SelectionStore`, whose rules decide what may be chosen and saved: its `choose` and `save` join
-/// the stages, and everybody saves through them.
+/// The stages of a collage, a function each: `photos(at:)`, `plan`, `compose`, and `make`, which
+/// composes a plan and saves it. Between them stands a `SelectionStore`, whose rules decide what
+/// may be chosen and saved: its `choose` and `save` join the stages, and everybody saves through
+/// them.
 package struct CollageMaker: Sendable {
   package var options: CollageOptions
   /// How collages are encoded, as `options` and the output's name decide.
@@ -21,7 +22,8 @@ package struct CollageMaker: Sendable {
   /// Fetches photos from the web; nil to refuse them.
   package var web: WebPhotos?
 
-  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other; nil for none.
+  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other;
+  /// nil for none.
   var budget: MemoryBudget?
 
   /// - Parameter encoding: nil to use what `options` say.
@@ -30,13 +32,16 @@ package struct CollageMaker: Sendable {
     self.encoding = encoding ?? Encoding(options.encoding.format ?? .jpeg, options.encoding)
   }
 
-  /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
+  /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing
+  /// was written.
   ///
-  /// Cold; works and delivers on a background queue, or on the thread that waits. Cancelling leaves no file behind.
+  /// Cold; works and delivers on a background queue, or on the thread that waits. Cancelling leaves
+  /// no file behind.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
   func make(
-    _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    _ plan: CollagePlan, with writer: any PhotoWriter,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     let making = check(writer, protecting: plan.placements.map(\.photo))
       .flatMap { compose(plan) { progress($0 * 0.8) } }
@@ -50,7 +55,9 @@ package struct CollageMaker: Sendable {
       }
     guard let budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let made = budget.with(min(plan.bytes, budget.total), cancellation) { making.wait(cancelledBy: cancellation) }
+      let made = budget.with(min(plan.bytes, budget.total), cancellation) {
+        making.wait(cancelledBy: cancellation)
+      }
       guard let made = made ?? nil else { throw .cancelled }
       return try made.get()
     }
@@ -58,13 +65,14 @@ package struct CollageMaker: Sendable {
 
   private func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
     guard let places else { return }
-    for (entry, placement) in zip(recipe.photos, plan.placements) where placement.photo.copy == nil {
+    for (entry, placement) in zip(recipe.photos, plan.placements) where placement.photo.copy == nil
+    {
       if let digest = entry.digest { places.note(placement.photo.path, of: digest) }
     }
   }
 
-  /// Fetches photos from the web and reads the headers of all. If any is bad the failure names every bad one, found by
-  /// decoding the others.
+  /// Fetches photos from the web and reads the headers of all. If any is bad the failure names
+  /// every bad one, found by decoding the others.
   func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
     intake.photos(at: addresses).flatMap { results in
       let photos = results.compactMap { try? $0.get() }
@@ -72,9 +80,12 @@ package struct CollageMaker: Sendable {
       if failures.isEmpty { return .just(photos) }
       return PreviewComposer(resources: resources).faults(of: photos, options.decoding).map {
         faults throws(CollageError) in
-        let order = Dictionary(zip(addresses, addresses.indices), uniquingKeysWith: { first, _ in first })
+        let order = Dictionary(
+          zip(addresses, addresses.indices), uniquingKeysWith: { first, _ in first })
         throw .photos(
-          (failures + faults).uniqued().sorted { order[$0.address, default: 0] < order[$1.address, default: 0] })
+          (failures + faults).uniqued().sorted {
+            order[$0.address, default: 0] < order[$1.address, default: 0]
+          })
       }
     }
   }
@@ -84,10 +95,13 @@ package struct CollageMaker: Sendable {
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
+      if encoding.format == .jpeg, !options.decoration.background.isOpaque {
+        throw .transparentJPEG
+      }
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
-      let plan = try CollagePlan(photos, options, faces: faces, isCancelled: { cancellation.isCancelled })
+      let plan = try CollagePlan(
+        photos, options, faces: faces, isCancelled: { cancellation.isCancelled })
       try check(plan.layout.canvas)
       return plan
     }
@@ -106,21 +120,28 @@ package struct CollageMaker: Sendable {
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.
-  package func check(_ writer: any PhotoWriter, protecting photos: [Photo]) -> Single<Void, CollageError> {
+  package func check(_ writer: any PhotoWriter, protecting photos: [Photo]) -> Single<
+    Void, CollageError
+  > {
     Single.work { _ throws(CollageError) in
       try rethrowing(writer.check(protecting: photos.map(\.identity)), CollageError.init)
     }
   }
 
-  /// Fails when the requested canvas is more than the format or the memory can hold, whatever the photos.
+  /// Fails when the requested canvas is more than the format or the memory can hold, whatever the
+  /// photos.
   package func checkCanvas() throws(CollageError) {
     if let size = options.layout.canvasSize { return try check(size) }
     let longSide = options.layout.longSide
-    guard longSide <= encoding.maxSide else { throw .longSideTooLarge(longSide, longest: encoding.maxSide) }
+    guard longSide <= encoding.maxSide else {
+      throw .longSideTooLarge(longSide, longest: encoding.maxSide)
+    }
   }
 
   /// Fails when the canvas of a collage is more than the format or the memory can hold.
-  package func checkCanvas(of plan: CollagePlan) throws(CollageError) { try check(plan.layout.canvas) }
+  package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
+    try check(plan.layout.canvas)
+  }
 
   private func check(_ canvas: PixelSize) throws(CollageError) {
     guard max(canvas.width, canvas.height) <= encoding.maxSide else {
@@ -131,7 +152,9 @@ package struct CollageMaker: Sendable {
 
   /// Fails when a canvas is more than the memory can hold.
   func checkMemory(for canvas: PixelSize) throws(CollageError) {
-    guard Raster.bytes(of: canvas) <= resources.memory.total else { throw resources.shortage(for: canvas) }
+    guard Raster.bytes(of: canvas) <= resources.memory.total else {
+      throw resources.shortage(for: canvas)
+    }
   }
 }
 
@@ -171,5 +194,7 @@ extension CollagePlan {
 }
 
 extension CollageError {
-  package init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
+  package init(_ error: PhotoWriterError) {
+    self = error == .cancelled ? .cancelled : .writing(error)
+  }
 }

@@ -26,7 +26,8 @@ package struct LineReader: Sendable {
 
   /// - Parameters:
   ///   - descriptor: must stay open while lines are read; the caller closes it.
-  ///   - waitForInput: true when there is something to read; false to stop reading, which throws `Errno.interrupted`.
+  ///   - waitForInput: true when there is something to read; false to stop reading, which throws
+  ///     `Errno.interrupted`.
   package init(
     _ descriptor: FileDescriptor, path: FilePath,
     waitForInput: @escaping @Sendable (FileDescriptor) -> Bool = { _ in true }

@@ -1,7 +1,7 @@
 package import Imaging
 
-/// Where a user needs to know what can be done. Errors carry facts; only an interface knows which of its options or
-/// commands helps.
+/// Where a user needs to know what can be done. Errors carry facts; only an interface knows which
+/// of its options or commands helps.
 package enum Remedy: Hashable, Sendable {
   // For one photo.
   /// It lost pixels.
@@ -40,7 +40,8 @@ package enum Remedy: Hashable, Sendable {
   case noLibrary
 }
 
-/// What a user can do, in the terms of an interface: each the end of a sentence, without a full stop.
+/// What a user can do, in the terms of an interface: each the end of a sentence, without a full
+/// stop.
 package struct Remedies: Sendable {
   private let text: @Sendable (Remedy) -> String
 

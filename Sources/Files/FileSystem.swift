@@ -6,8 +6,8 @@ package import SystemPackage
 package enum FileSystem {
   /// Moves a file to a name that must be free, and never replaces anything.
   ///
-  /// Atomic, except on file systems that support neither this nor hard links: there an empty file has the name for a moment,
-  /// and keeps it if the program is killed in that moment.
+  /// Atomic, except on file systems that support neither this nor hard links: there an empty file
+  /// has the name for a moment, and keeps it if the program is killed in that moment.
   ///
   /// - Throws: `fileExists` when the name is taken.
   package static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
@@ -40,12 +40,13 @@ package enum FileSystem {
 
   /// Whether an error says that the file system can't make symbolic links.
   package static func lacksSymbolicLinks(_ errno: Errno) -> Bool {
-    // EPERM is what FAT's drivers return; a folder in which nothing may be made returns it for files, too.
+    // EPERM is what FAT's drivers return; a folder in which nothing may be made returns it for
+    // files, too.
     isUnsupported(errno) || errno == .notPermitted
   }
 
-  /// Moves a file where neither links nor a rename keep other files safe: an empty file takes the name first, since
-  /// creating one never replaces anything.
+  /// Moves a file where neither links nor a rename keep other files safe: an empty file takes the
+  /// name first, since creating one never replaces anything.
   private static func reserve(_ target: FilePath, for source: FilePath) throws(Errno) {
     if try status(source)?.type == .directory {
       // A folder never replaces a file, nor a folder with anything in it.
@@ -54,7 +55,8 @@ package enum FileSystem {
         try rename(source, over: target)
       }
     }
-    let placeholder = try opened(target, .writeOnly, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    let placeholder = try opened(
+      target, .writeOnly, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     defer { try? placeholder.close() }
     do throws(Errno) {
       try rename(source, over: target)
@@ -104,7 +106,9 @@ package enum FileSystem {
     _ source: FilePath, _ target: FilePath, _ call: (PathPointer, PathPointer) -> CInt
   ) throws(Errno) {
     try check {
-      unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe call(from, $0) } }
+      unsafe source.withPlatformString { from in
+        unsafe target.withPlatformString { unsafe call(from, $0) }
+      }
     }
   }
 
@@ -122,7 +126,8 @@ package enum FileSystem {
     try check { fsync(descriptor.rawValue) }
   }
 
-  /// The same; false where the file system has no such operation, as some on networks and in user space.
+  /// The same; false where the file system has no such operation, as some on networks and in user
+  /// space.
   package static func synchroniseIfSupported(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       try synchronise(descriptor)
@@ -137,7 +142,8 @@ package enum FileSystem {
     try check { syncfs(descriptor.rawValue) }
   }
 
-  /// Waits until the names in a folder are on the disk, where the file system supports that and the folder may be read.
+  /// Waits until the names in a folder are on the disk, where the file system supports that and the
+  /// folder may be read.
   package static func synchroniseFolder(_ path: FilePath) throws(Errno) {
     do throws(Errno) {
       try OpenFolder.open(path).synchronise()
@@ -146,7 +152,8 @@ package enum FileSystem {
     }
   }
 
-  /// Reports errors that some file systems return only when a descriptor is closed, by closing a copy.
+  /// Reports errors that some file systems return only when a descriptor is closed, by closing a
+  /// copy.
   package static func flush(_ descriptor: FileDescriptor) throws(Errno) {
     let copy = try copy(of: descriptor)
     // Linux closes the descriptor even when `close` reports an interruption.
@@ -159,7 +166,8 @@ package enum FileSystem {
     return copy
   }
 
-  /// Locks the file for this process until its descriptor is closed; false when another process holds the lock.
+  /// Locks the file for this process until its descriptor is closed; false when another process
+  /// holds the lock.
   package static func lock(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       try check { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
@@ -169,7 +177,8 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones is left.
+  /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones
+  /// is left.
   ///
   /// - Parameter permissions: before the umask.
   /// - Returns: the folders that were created, the innermost last.
@@ -205,7 +214,9 @@ package enum FileSystem {
   /// Creates a folder, unless it exists: another writer may just have created it.
   ///
   /// - Throws: `fileExists` for a symbolic link that leads nowhere.
-  private static func makeFolder(_ path: FilePath, _ permissions: FilePermissions) throws(Errno) -> [FilePath] {
+  private static func makeFolder(_ path: FilePath, _ permissions: FilePermissions) throws(Errno)
+    -> [FilePath]
+  {
     do throws(Errno) {
       try check { unsafe path.withPlatformString { unsafe mkdir($0, permissions.rawValue) } }
       return [path]
@@ -219,7 +230,8 @@ package enum FileSystem {
     }
   }
 
-  /// Removes folders that turned out not to be needed, the last one first, as long as they are empty.
+  /// Removes folders that turned out not to be needed, the last one first, as long as they are
+  /// empty.
   package static func removeFolders(_ paths: [FilePath]) {
     for path in paths.reversed() {
       guard unsafe path.withPlatformString({ unsafe rmdir($0) }) == 0 else { return }
@@ -230,10 +242,13 @@ package enum FileSystem {
     (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// What a symbolic link says; nil for anything else. Longer targets than a path can be are cut off.
+  /// What a symbolic link says; nil for anything else. Longer targets than a path can be are cut
+  /// off.
   ///
   /// - Parameter folder: where a relative path starts; nil for the working folder.
-  package static func target(ofLink path: FilePath, in folder: FileDescriptor? = nil) throws(Errno) -> FilePath? {
+  package static func target(ofLink path: FilePath, in folder: FileDescriptor? = nil) throws(Errno)
+    -> FilePath?
+  {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = unsafe path.withPlatformString { path in
       unsafe readlinkat(folder?.rawValue ?? AT_FDCWD, path, &target, target.count - 1)
@@ -246,20 +261,25 @@ package enum FileSystem {
 
   /// The path with all links resolved.
   package static func resolved(_ path: FilePath) throws(Errno) -> FilePath {
-    guard let text = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else { throw Errno(rawValue: errno) }
+    guard let text = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else {
+      throw Errno(rawValue: errno)
+    }
     defer { unsafe free(text) }
     return unsafe FilePath(platformString: text)
   }
 
-  /// Opens a file or folder, for reading by default. Programs that are started don't get the descriptor.
+  /// Opens a file or folder, for reading by default. Programs that are started don't get the
+  /// descriptor.
   ///
   /// - Parameter permissions: of a file that is created, before the umask.
   package static func opened(
-    _ path: FilePath, _ mode: FileDescriptor.AccessMode = .readOnly, _ options: FileDescriptor.OpenOptions = [],
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode = .readOnly,
+    _ options: FileDescriptor.OpenOptions = [],
     permissions: FilePermissions? = nil
   ) throws(Errno) -> FileDescriptor {
     try typed {
-      try FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
+      try FileDescriptor.open(
+        path, mode, options: options.union(.closeOnExec), permissions: permissions)
     }
   }
 
@@ -301,19 +321,25 @@ extension FileDescriptor {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
     while bytes.count <= limit {
-      let count = try FileSystem.typed { try unsafe piece.withUnsafeMutableBytes { try unsafe read(into: $0) } }
+      let count = try FileSystem.typed {
+        try unsafe piece.withUnsafeMutableBytes { try unsafe read(into: $0) }
+      }
       if count == 0 { return bytes }
       bytes += piece[..<count]
     }
     throw .fileTooLarge
   }
 
-  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
-  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the
+  /// end of the file.
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+  {
     var filled = 0
     while filled < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = try FileSystem.typed { try unsafe read(fromAbsoluteOffset: Int64(offset + filled), into: rest) }
+      let count = try FileSystem.typed {
+        try unsafe read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
+      }
       if count == 0 { break }
       filled += count
     }

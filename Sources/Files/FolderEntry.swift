@@ -7,12 +7,13 @@ package struct FolderEntry: Sendable {
   package let type: FileType
 }
 
-// Reading a folder. Only wanted names cost more than some tens of nanoseconds. What is not read to its end throws, since
-// the list would be incomplete.
+// Reading a folder. Only wanted names cost more than some tens of nanoseconds. What is not read to
+// its end throws, since the list would be incomplete.
 extension OpenFolder {
   /// What is in the folder, in no order, without "." and "..".
   ///
-  /// - Parameter isWanted: called with the bytes of each name, and its type if the file system reports it.
+  /// - Parameter isWanted: called with the bytes of each name, and its type if the file system
+  ///   reports it.
   package func entries(
     where isWanted: (Span<UInt8>, FileType?) -> Bool = { _, _ in true }
   ) throws(Errno) -> [FolderEntry] {
@@ -27,13 +28,17 @@ extension OpenFolder {
   }
 
   /// The names in the folder, in the order of their bytes, without "." and "..".
-  package func names(where isWanted: (Span<UInt8>) -> Bool = { _ in true }) throws(Errno) -> [FilePath.Component] {
+  package func names(where isWanted: (Span<UInt8>) -> Bool = { _ in true }) throws(Errno)
+    -> [FilePath.Component]
+  {
     var names: [[UInt8]] = []
     try forEachName { name, _ in
       if isWanted(name) { names.append(Array(copying: name)) }
       return true
     }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { FilePath.Component($0.span) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap {
+      FilePath.Component($0.span)
+    }
   }
 
   /// Whether a name is in the folder exactly as it is spelled here.
@@ -47,7 +52,8 @@ extension OpenFolder {
     return isFound
   }
 
-  /// Passes on the bytes of each name, and its type if the file system reports it, in no order, without "." and "..".
+  /// Passes on the bytes of each name, and its type if the file system reports it, in no order,
+  /// without "." and "..".
   ///
   /// Not to be called again in `body`.
   ///
@@ -74,11 +80,13 @@ extension OpenFolder {
       }
       // `d_type` is that part of `st_mode` that tells the type, or 0 where it is unknown.
       let reported = unsafe mode_t(entry.pointee.d_type) << 12
-      let goesOn = try unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer throws(Errno) in
+      let goesOn = try unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        pointer throws(Errno) in
         try unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes throws(Errno) in
           let length = unsafe strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
           let name = unsafe UnsafeBufferPointer(start: bytes, count: length).span
-          return isDots(name) ? true : try body(name, reported == 0 ? nil : FileType(rawValue: reported))
+          return isDots(name)
+            ? true : try body(name, reported == 0 ? nil : FileType(rawValue: reported))
         }
       }
       if !goesOn { return }
@@ -91,7 +99,9 @@ extension OpenFolder {
   }
 
   /// What a name stands for; nil when there is nothing.
-  package func type(of name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> FileType? {
+  package func type(of name: FilePath.Component, followsLinks: Bool = false) throws(Errno)
+    -> FileType?
+  {
     do throws(Errno) {
       return try status(name, followsLinks: followsLinks).type
     } catch .noSuchFileOrDirectory {

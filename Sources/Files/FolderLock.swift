@@ -17,12 +17,15 @@ package final class FolderLock: Sendable {
   ///
   /// - Returns: nil when another run still holds it after so many seconds.
   /// - Throws: when the folder can't be opened.
-  package static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock? {
+  package static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock?
+  {
     acquire(try FileSystem.opened(folder, .readOnly, .directory), waiting: seconds)
   }
 
   /// The same for a folder that is open, whatever has its name by now.
-  package static func acquire(_ folder: borrowing OpenFolder, waiting seconds: Int) throws(Errno) -> FolderLock? {
+  package static func acquire(_ folder: borrowing OpenFolder, waiting seconds: Int) throws(Errno)
+    -> FolderLock?
+  {
     acquire(try folder.reopened(), waiting: seconds)
   }
 
@@ -36,7 +39,8 @@ package final class FolderLock: Sendable {
     return nil
   }
 
-  /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds without it.
+  /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds
+  /// without it.
   package static func hold<Value, Failure>(
     _ folder: FilePath, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

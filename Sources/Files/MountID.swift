@@ -1,7 +1,8 @@
 internal import CLinux
 package import SystemPackage
 
-/// Which mount a file is on. A bind mount is one of its own, although its device is that of another.
+/// Which mount a file is on. A bind mount is one of its own, although its device is that of
+/// another.
 package struct MountID: Hashable, Sendable {
   fileprivate var device: UInt64 = 0
   /// 0 where the kernel doesn't tell.

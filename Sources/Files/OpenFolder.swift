@@ -1,8 +1,8 @@
 internal import Glibc
 package import SystemPackage
 
-/// An open folder. Names are looked up in this very folder, whatever its path leads to meanwhile, and links in it are
-/// followed only where that is asked for. Closed when it is destroyed.
+/// An open folder. Names are looked up in this very folder, whatever its path leads to meanwhile,
+/// and links in it are followed only where that is asked for. Closed when it is destroyed.
 package struct OpenFolder: ~Copyable {
   /// For messages.
   package let path: FilePath
@@ -17,9 +17,11 @@ package struct OpenFolder: ~Copyable {
 
   /// Opens a folder of this user's own, such as one of a cache.
   ///
-  /// - Throws: `notDirectory` also for a link, wherever it leads; `notPermitted` for somebody else's folder.
+  /// - Throws: `notDirectory` also for a link, wherever it leads; `notPermitted` for somebody
+  ///   else's folder.
   package static func openPrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
-    let folder = OpenFolder(path: path, descriptor: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]))
+    let folder = OpenFolder(
+      path: path, descriptor: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]))
     guard try Stat(folder.descriptor).userID.rawValue == geteuid() else { throw .notPermitted }
     return folder
   }
@@ -38,7 +40,8 @@ package struct OpenFolder: ~Copyable {
   ///
   /// - Throws: `notDirectory` also for a symbolic link, wherever it leads.
   package func folder(_ name: FilePath.Component) throws(Errno) -> OpenFolder {
-    OpenFolder(path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+    OpenFolder(
+      path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
   /// Another descriptor of this very folder, with locks of its own, for the caller to close.
@@ -65,7 +68,9 @@ package struct OpenFolder: ~Copyable {
   ///
   /// - Throws: `fileExists` when the name is taken.
   package func makeLink(_ name: FilePath.Component, to target: FilePath) throws(Errno) {
-    try unsafe call(name) { folder, name in unsafe target.withPlatformString { unsafe symlinkat($0, folder, name) } }
+    try unsafe call(name) { folder, name in
+      unsafe target.withPlatformString { unsafe symlinkat($0, folder, name) }
+    }
   }
 
   /// What a symbolic link says; nil for anything else.
@@ -73,7 +78,8 @@ package struct OpenFolder: ~Copyable {
     try FileSystem.target(ofLink: FilePath(root: nil, [name]), in: descriptor)
   }
 
-  package func status(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> Stat {
+  package func status(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> Stat
+  {
     try unsafe name.withPlatformString { name in
       Result { () throws(Errno) in
         unsafe try Stat(name, relativeTo: descriptor, flags: followsLinks ? [] : .symlinkNoFollow)
@@ -99,16 +105,21 @@ package struct OpenFolder: ~Copyable {
   /// Notes that a file has been used, without changing its time of modification.
   package func touch(_ name: FilePath.Component) {
     // UTIME_NOW for the time of use, and UTIME_OMIT for that of modification.
-    let used = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)]
+    let used = [
+      timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2),
+    ]
     _ = try? unsafe call(name) { unsafe utimensat($0, $1, used, AT_SYMLINK_NOFOLLOW) }
   }
 
   // MARK: Files
 
-  /// Opens a file for reading, for the caller to close. Never blocks on pipes and devices, which are opened, too.
+  /// Opens a file for reading, for the caller to close. Never blocks on pipes and devices, which
+  /// are opened, too.
   ///
   /// - Throws: `tooManySymbolicLinkLevels` for a link that isn't to be followed.
-  package func open(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> FileDescriptor {
+  package func open(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno)
+    -> FileDescriptor
+  {
     try opened(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
   }
 
@@ -124,7 +135,8 @@ package struct OpenFolder: ~Copyable {
 
   /// All bytes of a regular file.
   ///
-  /// - Throws: `notSupported` for anything but a file, `fileTooLarge` when it has more than `limit` bytes.
+  /// - Throws: `notSupported` for anything but a file, `fileTooLarge` when it has more than `limit`
+  ///   bytes.
   package func read(_ name: FilePath.Component, limit: Int) throws(Errno) -> [UInt8] {
     let file = try open(name)
     defer { try? file.close() }
@@ -132,8 +144,8 @@ package struct OpenFolder: ~Copyable {
     return try file.readToEnd(limit: limit)
   }
 
-  /// Creates a file with these bytes, and waits until they are on the disk, where the file system supports that. If
-  /// anything fails, the file is removed.
+  /// Creates a file with these bytes, and waits until they are on the disk, where the file system
+  /// supports that. If anything fails, the file is removed.
   ///
   /// - Throws: `fileExists` when the name is taken.
   package func write(
@@ -154,15 +166,16 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Writes a file at once or not at all, replacing what has its name. By default only this user can read it, and nothing
-  /// waits for the disk.
+  /// Writes a file at once or not at all, replacing what has its name. By default only this user
+  /// can read it, and nothing waits for the disk.
   ///
   /// - Parameters:
   ///   - temporary: its name until it is complete; until then it is locked, too.
   ///   - folder: where it has that name.
   ///   - finish: called with the complete file before it gets its name.
   package func replace(
-    _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component, in folder: borrowing OpenFolder,
+    _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component,
+    in folder: borrowing OpenFolder,
     finish: (FileDescriptor) throws(Errno) -> Void = { _ throws(Errno) in }
   ) throws(Errno) {
     let file = try folder.create(temporary)
@@ -191,7 +204,9 @@ package struct OpenFolder: ~Copyable {
   private func opened(
     _ name: FilePath.Component, _ flags: Int32, _ permissions: FilePermissions = []
   ) throws(Errno) -> FileDescriptor {
-    let file = try unsafe call(name) { unsafe openat($0, $1, flags | O_CLOEXEC, permissions.rawValue) }
+    let file = try unsafe call(name) {
+      unsafe openat($0, $1, flags | O_CLOEXEC, permissions.rawValue)
+    }
     return FileDescriptor(rawValue: file)
   }
 

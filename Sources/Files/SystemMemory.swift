@@ -1,20 +1,24 @@
 package import SystemPackage
 
-/// The memory that a process can still take, as the system tells it in files below `/proc` and `/sys`.
+/// The memory that a process can still take, as the system tells it in files below `/proc` and
+/// `/sys`.
 ///
-/// Whoever takes more in a container, or in another control group with a limit, is killed: no allocation fails before.
+/// Whoever takes more in a container, or in another control group with a limit, is killed: no
+/// allocation fails before.
 package struct SystemMemory: Sendable {
   private let root: FilePath
 
   /// - Parameter root: the folder that stands for `/`.
   package init(root: FilePath = "/") { self.root = root }
 
-  /// In bytes: what the machine has left or, if that is less, what the control groups allow. `Int.max` when neither is
-  /// known. Reads some small files.
+  /// In bytes: what the machine has left or, if that is less, what the control groups allow.
+  /// `Int.max` when neither is known. Reads some small files.
   package var left: Int {
     var left = machineLeft ?? .max
     for group in groups {
-      for folder in group.folders { left = min(left, memoryLeft(in: folder, group.version) ?? .max) }
+      for folder in group.folders {
+        left = min(left, memoryLeft(in: folder, group.version) ?? .max)
+      }
     }
     return left
   }
@@ -25,9 +29,12 @@ package struct SystemMemory: Sendable {
     return fields["MemAvailable:"].map { ($0 + fields["SwapFree:", default: 0]) << 10 }
   }
 
-  /// The lowest limit on a group's memory, less what is used of it. Pages of files don't count: they can be read again.
+  /// The lowest limit on a group's memory, less what is used of it. Pages of files don't count:
+  /// they can be read again.
   private func memoryLeft(in group: FilePath, _ version: ControlGroup.Version) -> Int? {
-    guard let limit = version.limits.compactMap({ number(in: group.appending($0)) }).min() else { return nil }
+    guard let limit = version.limits.compactMap({ number(in: group.appending($0)) }).min() else {
+      return nil
+    }
     let used = number(in: group.appending(version.usage)) ?? 0
     let fields = fields(of: group.appending("memory.stat"))
     let cached = version.caches.compactMap { fields[$0] }.reduce(0, +)
@@ -35,8 +42,10 @@ package struct SystemMemory: Sendable {
   }
 
   private var groups: [ControlGroup] {
-    let paths = text("proc/self/cgroup").split(separator: UInt8(ascii: "\n")).compactMap(ControlGroup.Path.init)
-    let mounts = text("proc/self/mountinfo").split(separator: UInt8(ascii: "\n")).compactMap(ControlGroup.Mount.init)
+    let paths = text("proc/self/cgroup").split(separator: UInt8(ascii: "\n")).compactMap(
+      ControlGroup.Path.init)
+    let mounts = text("proc/self/mountinfo").split(separator: UInt8(ascii: "\n")).compactMap(
+      ControlGroup.Mount.init)
     return mounts.flatMap { mount in
       paths.filter { $0.version == mount.version }.map { ControlGroup($0, mount) }
     }
@@ -77,11 +86,15 @@ private struct ControlGroup {
     case one
     case two
 
-    /// The files with limits, in bytes. Above `memory.high` a process isn't killed, but hardly gets on.
-    var limits: [FilePath.Component] { self == .one ? ["memory.limit_in_bytes"] : ["memory.max", "memory.high"] }
+    /// The files with limits, in bytes. Above `memory.high` a process isn't killed, but hardly gets
+    /// on.
+    var limits: [FilePath.Component] {
+      self == .one ? ["memory.limit_in_bytes"] : ["memory.max", "memory.high"]
+    }
     var usage: FilePath.Component { self == .one ? "memory.usage_in_bytes" : "memory.current" }
     var caches: [String] {
-      self == .one ? ["total_active_file", "total_inactive_file"] : ["active_file", "inactive_file"]
+      self == .one
+        ? ["total_active_file", "total_inactive_file"] : ["active_file", "inactive_file"]
     }
   }
 
@@ -92,11 +105,14 @@ private struct ControlGroup {
 
     /// Nil for a hierarchy that has no limits on memory.
     init?(_ line: ArraySlice<UInt8>) {
-      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+      let parts = line.split(
+        separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
       if parts[0].elementsEqual("0".utf8), parts[1].isEmpty {
         version = .two
-      } else if parts[1].split(separator: UInt8(ascii: ",")).contains(where: { $0.elementsEqual("memory".utf8) }) {
+      } else if parts[1].split(separator: UInt8(ascii: ",")).contains(where: {
+        $0.elementsEqual("memory".utf8)
+      }) {
         version = .one
       } else {
         return nil
@@ -116,7 +132,9 @@ private struct ControlGroup {
     init?(_ line: ArraySlice<UInt8>) {
       let words = line.split(separator: UInt8(ascii: " "))
       // Behind the sixth word there are any number of others up to a dash.
-      guard words.count > 6, let dash = words[6...].firstIndex(where: { $0.elementsEqual("-".utf8) }) else {
+      guard words.count > 6,
+        let dash = words[6...].firstIndex(where: { $0.elementsEqual("-".utf8) })
+      else {
         return nil
       }
       let rest = words[(dash + 1)...]
@@ -124,7 +142,9 @@ private struct ControlGroup {
       if type.elementsEqual("cgroup2".utf8) {
         version = .two
       } else if type.elementsEqual("cgroup".utf8),
-        options.split(separator: UInt8(ascii: ",")).contains(where: { $0.elementsEqual("memory".utf8) })
+        options.split(separator: UInt8(ascii: ",")).contains(where: {
+          $0.elementsEqual("memory".utf8)
+        })
       {
         version = .one
       } else {
@@ -154,15 +174,16 @@ private struct ControlGroup {
   }
 
   let version: Version
-  /// Its folder and those of the groups around it, as far as they can be seen: the limits of all of them count. Relative to
-  /// the system's root. Not all need exist.
+  /// Its folder and those of the groups around it, as far as they can be seen: the limits of all of
+  /// them count. Relative to the system's root. Not all need exist.
   let folders: [FilePath]
 
   init(_ path: Path, _ mount: Mount) {
     version = mount.version
     var folder = FilePath(root: nil, mount.place.components)
     var folders = [folder]
-    // In a container the path may lead to another place than the mount shows; then the mount is the container's own group.
+    // In a container the path may lead to another place than the mount shows; then the mount is the
+    // container's own group.
     if path.path.starts(with: mount.root) {
       var inside = path.path
       _ = inside.removePrefix(mount.root)

@@ -3,11 +3,11 @@ internal import Glibc
 /// The system has no memory for a raster.
 package struct OutOfMemory: Error, Equatable {}
 
-/// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green, blue, and alpha, where
-/// 255 is opaque).
+/// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green,
+/// blue, and alpha, where 255 is opaque).
 ///
-/// Several threads may draw into it at once if their frames don't overlap. Before reading pixels, wait until all
-/// drawing has finished.
+/// Several threads may draw into it at once if their frames don't overlap. Before reading pixels,
+/// wait until all drawing has finished.
 @safe package final class Raster: @unchecked Sendable {
   package let size: PixelSize
   package let colourSpace: ColourSpace
@@ -24,13 +24,16 @@ package struct OutOfMemory: Error, Equatable {}
   ///
   /// - Parameters:
   ///   - colour: in sRGB, whatever the raster's own space.
-  ///   - frames: areas inside the raster that will be drawn completely; transparent until then. The system allocates
-  ///     their memory when a thread first draws there.
+  ///   - frames: areas inside the raster that will be drawn completely; transparent until then. The
+  ///     system allocates their memory when a thread first draws there.
   package init(
-    canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace, except frames: [PixelRect]
+    canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace,
+    except frames: [PixelRect]
   ) throws(OutOfMemory) {
     precondition(frames.allSatisfy { $0.isInside(size) })
-    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else { throw OutOfMemory() }
+    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else {
+      throw OutOfMemory()
+    }
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)
@@ -45,12 +48,17 @@ package struct OutOfMemory: Error, Equatable {}
         if start < frame.x { unsafe (row + start).update(repeating: pixel, count: frame.x - start) }
         start = max(start, frame.x + frame.width)
       }
-      if start < size.width { unsafe (row + start).update(repeating: pixel, count: size.width - start) }
+      if start < size.width {
+        unsafe (row + start).update(repeating: pixel, count: size.width - start)
+      }
     }
   }
 
-  /// The same without frames, for sizes that always fit in memory: if memory runs out, the program ends.
-  package convenience init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
+  /// The same without frames, for sizes that always fit in memory: if memory runs out, the program
+  /// ends.
+  package convenience init(
+    size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB
+  ) {
     do throws(OutOfMemory) {
       try self.init(canvas: size, filledWith: colour, in: colourSpace, except: [])
     } catch {
@@ -75,14 +83,17 @@ package struct OutOfMemory: Error, Equatable {}
   deinit { unsafe free(pixels) }
 
   /// Copies one frame's pixels to another frame of the same size. They must not overlap.
-  package func copy(_ source: PixelRect, to target: PixelRect) { copy(source, of: self, to: target) }
+  package func copy(_ source: PixelRect, to target: PixelRect) {
+    copy(source, of: self, to: target)
+  }
 
   /// Copies part of a raster to a frame of the same size in this one.
   package func copy(_ source: PixelRect, of other: Raster, to target: PixelRect) {
     precondition(source.size == target.size)
     precondition(source.isInside(other.size) && target.isInside(size))
     for row in 0..<source.height {
-      let from = unsafe other.pixels + (source.y + row) * other.stride + source.x * Self.bytesPerPixel
+      let from =
+        unsafe other.pixels + (source.y + row) * other.stride + source.x * Self.bytesPerPixel
       let to = unsafe pixels + (target.y + row) * stride + target.x * Self.bytesPerPixel
       unsafe to.update(from: from, count: source.width * Self.bytesPerPixel)
     }

@@ -1,10 +1,12 @@
 internal import SafeText
 
-/// Lossless conversion between bytes and text: UTF-8 becomes text, every other byte becomes a private-use scalar.
+/// Lossless conversion between bytes and text: UTF-8 becomes text, every other byte becomes a
+/// private-use scalar.
 ///
-/// A file name is bytes and a line is text, so this lets a name that is not UTF-8 be typed, pasted, completed and
-/// stored. Byte `NN`, always 0x80 or above, becomes the scalar U+10FENN. If the input contains one of those scalars
-/// itself, its four bytes are encoded the same way, so the result is unambiguous.
+/// A file name is bytes and a line is text, so this lets a name that is not UTF-8 be typed, pasted,
+/// completed and stored. Byte `NN`, always 0x80 or above, becomes the scalar U+10FENN. If the input
+/// contains one of those scalars itself, its four bytes are encoded the same way, so the result is
+/// unambiguous.
 package enum LosslessText {
   private static let base: UInt32 = 0x10_FE00
 
@@ -26,7 +28,11 @@ package enum LosslessText {
   /// The bytes that a text encodes.
   package static func bytes(of text: String) -> [UInt8] {
     text.unicodeScalars.reduce(into: []) { bytes, scalar in
-      if let byte = byte(carriedBy: scalar) { bytes.append(byte) } else { bytes += UTF8.encode(scalar)! }
+      if let byte = byte(carriedBy: scalar) {
+        bytes.append(byte)
+      } else {
+        bytes += UTF8.encode(scalar)!
+      }
     }
   }
 
@@ -38,10 +44,12 @@ package enum LosslessText {
   /// How many bytes at the end, at most three, are the start of an incomplete character.
   static func unfinishedLength(of bytes: [UInt8]) -> Int {
     (1...3).last { length in
-      // The first byte of a character may restrict the second; one of these two always continues it.
+      // The first byte of a character may restrict the second; one of these two always continues
+      // it.
       length <= bytes.count
         && [0x80, 0xBF].contains { (byte: UInt8) in
-          UTF8.first(of: bytes.suffix(length) + [byte, byte, byte]).map { UTF8.width($0) > length } ?? false
+          UTF8.first(of: bytes.suffix(length) + [byte, byte, byte]).map { UTF8.width($0) > length }
+            ?? false
         }
     } ?? 0
   }

@@ -7,9 +7,12 @@ package final class CancellationCheck {
   /// The C callback; its argument is `context`.
   package static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
     guard let context = unsafe context else { return false }
-    return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
+    return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue()
+      .isCancelled()
   }
 
   /// Valid as long as this object lives.
-  package var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  package var context: UnsafeRawPointer {
+    unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
 }

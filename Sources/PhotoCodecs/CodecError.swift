@@ -2,13 +2,14 @@ internal import CPhotoCodecs
 package import Imaging
 package import SystemPackage
 
-/// Why a photo could not be decoded or a collage could not be encoded. `description` leaves out the photo's path, and
-/// advice that only some commands can give, such as raising a limit.
+/// Why a photo could not be decoded or a collage could not be encoded. `description` leaves out the
+/// photo's path, and advice that only some commands can give, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
   /// The first bytes are not those of a photo; `type` is what they look like, nil if unknown.
   case notAPicture(type: ForeignFileType?)
-  /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
+  /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the
+  /// lost part.
   case damaged(reason: String, allowable: Bool = false)
   /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
@@ -22,7 +23,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case tooLarge(reason: String)
   /// The file has many times the bytes that a picture of this size needs.
   case oversizedFile(bytes: Int, PixelSize)
-  /// The buffers that the format forces on its decoder, plus the canvas, exceed the memory budget. Both are in bytes.
+  /// The buffers that the format forces on its decoder, plus the canvas, exceed the memory budget.
+  /// Both are in bytes.
   case needsMemory(bytes: Int, budget: Int)
 
   // The system's fault.

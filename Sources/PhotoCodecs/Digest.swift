@@ -7,17 +7,21 @@ package struct Digest: Hashable, Sendable {
 
   /// Nil unless the text is 64 lower-case hexadecimal digits.
   package init?(hexadecimal: String) {
-    guard let bytes = [UInt8](hexadecimal: hexadecimal), bytes.count == Int(SHA256_DIGEST_SIZE) else { return nil }
+    guard let bytes = [UInt8](hexadecimal: hexadecimal), bytes.count == Int(SHA256_DIGEST_SIZE)
+    else { return nil }
     self.bytes = bytes
   }
 
   /// 64 lower-case hexadecimal digits.
   package var hexadecimal: String { bytes.hexadecimal }
 
-  /// The digest of a whole file. Reads it once, at about 1.5 GB/s where the processor has SHA instructions.
+  /// The digest of a whole file. Reads it once, at about 1.5 GB/s where the processor has SHA
+  /// instructions.
   ///
-  /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when opened.
-  package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError) {
+  /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter
+  ///   than it was when opened.
+  package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError)
+  {
     self = try FileHasher(file).finish(isCancelled: isCancelled)
   }
 
@@ -38,7 +42,9 @@ package struct SHA256: Sendable {
 
   package init() { unsafe nettle_sha256_init(&context) }
 
-  package mutating func update(_ bytes: [UInt8]) { unsafe nettle_sha256_update(&context, bytes.count, bytes) }
+  package mutating func update(_ bytes: [UInt8]) {
+    unsafe nettle_sha256_update(&context, bytes.count, bytes)
+  }
 
   package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let start = bytes.baseAddress { unsafe nettle_sha256_update(&context, bytes.count, start) }

@@ -2,8 +2,9 @@ internal import Synchronization
 internal import SystemPackage
 internal import ThreadPool
 
-/// Takes the digest of a file while it is decoded: of the bytes that its decoder reads, so that they are read once, or
-/// of what it reads itself, on a thread that has nothing else to do. What is missing in the end is read then.
+/// Takes the digest of a file while it is decoded: of the bytes that its decoder reads, so that
+/// they are read once, or of what it reads itself, on a thread that has nothing else to do. What is
+/// missing in the end is read then.
 ///
 /// Any thread may call it; one at a time hashes.
 @safe package final class FileHasher: @unchecked Sendable {
@@ -11,8 +12,8 @@ internal import ThreadPool
   /// In bytes, when the file was opened.
   private let size: Int
   private let mutex = POSIXMutex()
-  /// Whether the digest is being asked for, or not needed any more: others let go of the mutex, which they could
-  /// otherwise take again and again before the thread that waits for it.
+  /// Whether the digest is being asked for, or not needed any more: others let go of the mutex,
+  /// which they could otherwise take again and again before the thread that waits for it.
   private let isEnding = Atomic(false)
 
   // Used only while holding the mutex.
@@ -24,13 +25,16 @@ internal import ThreadPool
   private var hasEnded = false
   private var failure: CodecError?
 
-  /// How much is read at a time: little enough for the L2 cache, and for a thread that waits for another's work.
+  /// How much is read at a time: little enough for the L2 cache, and for a thread that waits for
+  /// another's work.
   private static let bufferSize = 64 * 1024
   /// How much of what a decoder skips is read to hash what comes after it at once.
   private static let maxGap = 256 * 1024
 
   /// The file must stay open until `stop`, or `finish` has returned.
-  package convenience init(_ file: borrowing PhotoFile) { self.init(file.descriptor, size: file.size) }
+  package convenience init(_ file: borrowing PhotoFile) {
+    self.init(file.descriptor, size: file.size)
+  }
 
   /// The same for an open file that has this size, in bytes.
   init(_ descriptor: FileDescriptor, size: Int) {
@@ -41,8 +45,8 @@ internal import ThreadPool
 
   deinit { unsafe buffer.deallocate() }
 
-  /// Adds what was read at `offset`, if it comes next, without what was added before; nothing while another thread is
-  /// hashing.
+  /// Adds what was read at `offset`, if it comes next, without what was added before; nothing while
+  /// another thread is hashing.
   func add(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     guard mutex.tryLock() else { return }
     defer { mutex.unlock() }
@@ -53,8 +57,8 @@ internal import ThreadPool
     next = offset + bytes.count
   }
 
-  /// Reads and hashes the next 64 KiB; returns false once there is nothing left to do. Waits for a thread that is
-  /// hashing.
+  /// Reads and hashes the next 64 KiB; returns false once there is nothing left to do. Waits for a
+  /// thread that is hashing.
   package func advance() -> Bool {
     guard !isEnding.load(ordering: .relaxed) else { return false }
     mutex.lock()
@@ -66,8 +70,8 @@ internal import ThreadPool
   /// Reads and hashes the rest of the file; other threads don't any more.
   ///
   /// - Parameter isCancelled: called before each 64 KiB.
-  /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when it
-  ///   was opened.
+  /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter
+  ///   than it was when it was opened.
   package func finish(isCancelled: () -> Bool = { false }) throws(CodecError) -> Digest {
     isEnding.store(true, ordering: .relaxed)
     mutex.lock()
@@ -92,9 +96,11 @@ internal import ThreadPool
   /// Reads past the file's old end, too: it may have grown.
   private func readPiece(upTo end: Int) {
     do throws(CodecError) {
-      let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(end - next, buffer.count)])
+      let piece = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: buffer[..<min(end - next, buffer.count)])
       let count = try unsafe descriptor.read(at: next, into: piece, ofFileWithSize: size)
-      unsafe hash.update(UnsafeBufferPointer(rebasing: piece.assumingMemoryBound(to: UInt8.self)[..<count]))
+      unsafe hash.update(
+        UnsafeBufferPointer(rebasing: piece.assumingMemoryBound(to: UInt8.self)[..<count]))
       next += count
       if count == 0 { hasEnded = true }
     } catch {
@@ -106,12 +112,13 @@ internal import ThreadPool
 
 extension FileHasher {
   /// The C callback; its first argument is `context`.
-  static let callback: @convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafePointer<UInt8>?, Int) -> Void = {
-    context, offset, bytes, count in
-    guard let context = unsafe context else { return }
-    let hasher = unsafe Unmanaged<FileHasher>.fromOpaque(context).takeUnretainedValue()
-    unsafe hasher.add(UnsafeBufferPointer(start: bytes, count: count), at: Int(offset))
-  }
+  static let callback:
+    @convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafePointer<UInt8>?, Int) -> Void = {
+      context, offset, bytes, count in
+      guard let context = unsafe context else { return }
+      let hasher = unsafe Unmanaged<FileHasher>.fromOpaque(context).takeUnretainedValue()
+      unsafe hasher.add(UnsafeBufferPointer(start: bytes, count: count), at: Int(offset))
+    }
 
   /// Valid as long as this object lives.
   var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }

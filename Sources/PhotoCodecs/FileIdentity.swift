@@ -13,7 +13,8 @@ package struct FileID: Hashable, Sendable {
   fileprivate init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
 }
 
-/// Which file this is and in which state. Equal identities mean equal bytes, unless a clock was set back.
+/// Which file this is and in which state. Equal identities mean equal bytes, unless a clock was set
+/// back.
 package struct FileIdentity: Hashable, Sendable {
   package let file: FileID
   /// In bytes.

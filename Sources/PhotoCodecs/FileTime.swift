@@ -1,6 +1,7 @@
 package import Glibc
 
-/// A moment as a file system has it: some of its years are beyond what nanoseconds in an `Int` can count.
+/// A moment as a file system has it: some of its years are beyond what nanoseconds in an `Int` can
+/// count.
 package struct FileTime: Hashable, Comparable, Sendable {
   /// Since 1970, UTC.
   package let seconds: Int

@@ -1,9 +1,11 @@
-/// The second picture of photos that newer phones take: how much brighter than white each pixel is on a screen that can
-/// show it.
+/// The second picture of photos that newer phones take: how much brighter than white each pixel is
+/// on a screen that can show it.
 package enum GainMap {
-  /// What makes a gain map of a further picture in a JPEG or HEIF file: by Google and Adobe, by ISO 21496-1, by Apple.
+  /// What makes a gain map of a further picture in a JPEG or HEIF file: by Google and Adobe, by ISO
+  /// 21496-1, by Apple.
   private static let names = [
-    "http://ns.adobe.com/hdr-gain-map/1.0/", "urn:iso:std:iso:ts:21496:-1", "http://ns.apple.com/HDRGainMap/1.0/",
+    "http://ns.adobe.com/hdr-gain-map/1.0/", "urn:iso:std:iso:ts:21496:-1",
+    "http://ns.apple.com/HDRGainMap/1.0/",
     "urn:com:apple:photo:2020:aux:hdrgainmap",
   ].map { Array($0.utf8) }
   private static let pieceBytes = 1 << 20

@@ -11,6 +11,7 @@ extension Int {
       self < 1_048_576 ? (Double(self) / 1024, "KiB") : (Double(self) / 1_048_576, "MiB")
     let whole = Int(value.rounded(rule))
     let tenths = Int((value * 10).rounded(rule))
-    return value < 10 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(whole) \(unit)"
+    return value < 10 && tenths % 10 != 0
+      ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(whole) \(unit)"
   }
 }

@@ -1,13 +1,16 @@
 internal import Glibc
 
-/// A date and time as a clock on the wall shows it, without a time zone, like the dates in EXIF. Years 1 to 9999.
+/// A date and time as a clock on the wall shows it, without a time zone, like the dates in EXIF.
+/// Years 1 to 9999.
 package struct LocalTime: Hashable, Comparable, Sendable {
   /// The date and time as one decimal number, YYYYMMDDhhmmss.
   package let digits: Int
 
-  /// Nil for a date that the Gregorian calendar doesn't have, or a time that no clock shows. A leap second is allowed.
+  /// Nil for a date that the Gregorian calendar doesn't have, or a time that no clock shows. A leap
+  /// second is allowed.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-    guard (1...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.days(in: month, of: year)).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
     else { return nil }
     digits = ((((year * 100 + month) * 100 + day) * 100 + hour) * 100 + minute) * 100 + second
@@ -25,8 +28,9 @@ package struct LocalTime: Hashable, Comparable, Sendable {
       hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
   }
 
-  /// A date as EXIF writes it, `2024:07:15 12:34:56`, with any characters between the numbers. A time that is left blank
-  /// or is wrong counts as midnight; nil if the date is wrong, such as the zeros of a camera whose clock was never set.
+  /// A date as EXIF writes it, `2024:07:15 12:34:56`, with any characters between the numbers. A
+  /// time that is left blank or is wrong counts as midnight; nil if the date is wrong, such as the
+  /// zeros of a camera whose clock was never set.
   init?(exif text: some Sequence<UInt8>) {
     let text = Array(text)
     func number(at offset: Int, count: Int) -> Int? {
@@ -36,11 +40,13 @@ package struct LocalTime: Hashable, Comparable, Sendable {
         return number * 10 + Int(byte - UInt8(ascii: "0"))
       }
     }
-    guard let year = number(at: 0, count: 4), let month = number(at: 5, count: 2), let day = number(at: 8, count: 2)
+    guard let year = number(at: 0, count: 4), let month = number(at: 5, count: 2),
+      let day = number(at: 8, count: 2)
     else { return nil }
     if let hour = number(at: 11, count: 2), let minute = number(at: 14, count: 2),
       let second = number(at: 17, count: 2),
-      let time = LocalTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+      let time = LocalTime(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     {
       self = time
     } else {
@@ -48,8 +54,8 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     }
   }
 
-  /// A date as ISO 8601 writes it and XMP has it, `2024-07-15T12:34:56.7+02:00`: by the clock that was there. A time may be
-  /// left out, or its seconds.
+  /// A date as ISO 8601 writes it and XMP has it, `2024-07-15T12:34:56.7+02:00`: by the clock that
+  /// was there. A time may be left out, or its seconds.
   init?(iso text: some Collection<UInt8>) {
     let hasSeconds = text.dropFirst(16).first == UInt8(ascii: ":")
     self.init(exif: hasSeconds ? Array(text.prefix(19)) : text.prefix(16) + Array(":00".utf8))
@@ -63,7 +69,9 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     self.init(exif: parts.joined(separator: [UInt8(ascii: ":")]))
   }
 
-  package static func < (first: LocalTime, second: LocalTime) -> Bool { first.digits < second.digits }
+  package static func < (first: LocalTime, second: LocalTime) -> Bool {
+    first.digits < second.digits
+  }
 
   private static func days(in month: Int, of year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -78,7 +86,8 @@ extension LocalTime: CustomStringConvertible {
       let number = digits / divisor % 100
       return number < 10 ? "0\(number)" : "\(number)"
     }
-    return "\(pair(1_000_000_000_000))\(pair(10_000_000_000))-\(pair(100_000_000))-\(pair(1_000_000))"
+    return
+      "\(pair(1_000_000_000_000))\(pair(10_000_000_000))-\(pair(100_000_000))-\(pair(1_000_000))"
       + "T\(pair(10_000)):\(pair(100)):\(pair(1))"
   }
 }

@@ -11,10 +11,14 @@ package struct PhotoFile: ~Copyable, Sendable {
 
   /// Opens a regular file for reading. Never blocks, not even on a FIFO without a writer.
   ///
-  /// - Parameter followsLinks: if false, a symbolic link fails with `failed(.tooManySymbolicLinkLevels)`.
-  package static func open(_ path: FilePath, followsLinks: Bool = true) throws(PhotoFileError) -> PhotoFile {
+  /// - Parameter followsLinks: if false, a symbolic link fails with
+  ///   `failed(.tooManySymbolicLinkLevels)`.
+  package static func open(_ path: FilePath, followsLinks: Bool = true) throws(PhotoFileError)
+    -> PhotoFile
+  {
     try open { () throws(Errno) in
-      try FileSystem.opened(path, .readOnly, followsLinks ? .nonBlocking : [.nonBlocking, .noFollow])
+      try FileSystem.opened(
+        path, .readOnly, followsLinks ? .nonBlocking : [.nonBlocking, .noFollow])
     }
   }
 
@@ -25,10 +29,14 @@ package struct PhotoFile: ~Copyable, Sendable {
     try open { () throws(Errno) in try folder.open(name) }
   }
 
-  private static func open(_ opened: () throws(Errno) -> FileDescriptor) throws(PhotoFileError) -> PhotoFile {
+  private static func open(_ opened: () throws(Errno) -> FileDescriptor) throws(PhotoFileError)
+    -> PhotoFile
+  {
     let descriptor = try Result(catching: opened).mapError(PhotoFileError.init).get()
     do throws(PhotoFileError) {
-      let stat = try Result { () throws(Errno) in try Stat(descriptor) }.mapError(PhotoFileError.init).get()
+      let stat = try Result { () throws(Errno) in try Stat(descriptor) }.mapError(
+        PhotoFileError.init
+      ).get()
       guard stat.type == .regular else { throw .notAFile(kind(of: stat.type)) }
       return PhotoFile(descriptor: descriptor, identity: FileIdentity(stat))
     } catch {
@@ -42,18 +50,22 @@ package struct PhotoFile: ~Copyable, Sendable {
 
   /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
   ///
-  /// - Throws: `readFailed`; `changedWhileReading` if the end is not where it was when the file was opened.
+  /// - Throws: `readFailed`; `changedWhileReading` if the end is not where it was when the file was
+  ///   opened.
   package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
     try descriptor.read(at: offset, count: count, ofFileWithSize: size)
   }
 
-  /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
+  /// The error to report for one that occurred while reading: if the file changed meanwhile, it is
+  /// not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
-    case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
+    case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile,
+      .tooManyPixels,
       .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
-    case .needsMemory, .systemMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
+    case .needsMemory, .systemMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled:
+      error
     }
   }
 
@@ -106,17 +118,21 @@ extension PhotoFileError: CustomStringConvertible {
 }
 
 extension FileDescriptor {
-  /// `PhotoFile.read(at:count:)`, for what can't borrow the file; `size` is what the file had when it was opened, in bytes.
+  /// `PhotoFile.read(at:count:)`, for what can't borrow the file; `size` is what the file had when
+  /// it was opened, in bytes.
   func read(at offset: Int, count: Int, ofFileWithSize size: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = unsafe bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(CodecError) in try unsafe read(at: offset, into: buffer, ofFileWithSize: size) }
+      Result { () throws(CodecError) in
+        try unsafe read(at: offset, into: buffer, ofFileWithSize: size)
+      }
     }
     bytes.removeLast(count - (try filled.get()))
     return bytes
   }
 
-  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the
+  /// end of the file.
   ///
   /// - Throws: as above.
   func read(
@@ -129,7 +145,9 @@ extension FileDescriptor {
       throw .readFailed(error)
     }
     let end = offset + filled
-    if filled < buffer.count && end < size || filled > 0 && end > size { throw .changedWhileReading }
+    if filled < buffer.count && end < size || filled > 0 && end > size {
+      throw .changedWhileReading
+    }
     return filled
   }
 }

@@ -8,7 +8,8 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case heic
   case avif
   case webp
-  /// A camera's raw file: DNG, CR2, CR3, NEF, ARW, ORF, PEF, RAF, RW2 and the like. Its largest embedded JPEG is shown.
+  /// A camera's raw file: DNG, CR2, CR3, NEF, ARW, ORF, PEF, RAF, RW2 and the like. Its largest
+  /// embedded JPEG is shown.
   case raw
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.
@@ -27,37 +28,48 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// How many leading bytes `init(firstBytes:)` examines.
   package static let shortSignatureLength = HEIFBrands.signatureLength
 
-  /// The format of a file that begins with these bytes; nil for any that isn't read. A TIFF structure is `raw` here,
-  /// though it may be an ordinary TIFF picture: `init(of:size:)` tells them apart.
+  /// The format of a file that begins with these bytes; nil for any that isn't read. A TIFF
+  /// structure is `raw` here, though it may be an ordinary TIFF picture: `init(of:size:)` tells
+  /// them apart.
   package init?(firstBytes bytes: some Sequence<UInt8>) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
-    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+    } else if bytes.starts(with: Array("RIFF".utf8)),
+      bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+    {
       self = .webp
     } else {
       let bytes = Array(bytes.prefix(Self.shortSignatureLength))
-      guard let format = HEIFBrands.format(of: bytes) ?? RawContainer(firstBytes: bytes).map({ _ in .raw }) else {
+      guard
+        let format = HEIFBrands.format(of: bytes)
+          ?? RawContainer(firstBytes: bytes).map({ _ in .raw })
+      else {
         return nil
       }
       self = format
     }
   }
 
-  /// Whether a file that begins with these bytes, some of its first, may still turn out to have a format that is read.
+  /// Whether a file that begins with these bytes, some of its first, may still turn out to have a
+  /// format that is read.
   package static func mayBegin(with bytes: [UInt8]) -> Bool {
     // All formats but HEIF's, whose brands come later, are known by twelve bytes.
-    bytes.count < 12 || bytes[4...].starts(with: Array("ftyp".utf8)) || PhotoFormat(firstBytes: bytes) != nil
+    bytes.count < 12 || bytes[4...].starts(with: Array("ftyp".utf8))
+      || PhotoFormat(firstBytes: bytes) != nil
   }
 
   /// The format of an open file; nil if it is none of these, or can't be read.
   ///
   /// - Parameter size: the file's, in bytes.
-  /// - Cost: one short read; for a TIFF structure a read for each of its directories, some dozens at most.
+  /// - Cost: one short read; for a TIFF structure a read for each of its directories, some dozens
+  ///   at most.
   package init?(of file: FileDescriptor, size: Int) {
     var signature = [UInt8](repeating: 0, count: Self.shortSignatureLength)
-    let count = unsafe signature.withUnsafeMutableBytes { try? unsafe file.read(fromAbsoluteOffset: 0, into: $0) }
+    let count = unsafe signature.withUnsafeMutableBytes {
+      try? unsafe file.read(fromAbsoluteOffset: 0, into: $0)
+    }
     guard let format = PhotoFormat(firstBytes: signature.prefix(count ?? 0)) else { return nil }
     if format == .raw, !RawFile.isRaw(file, size: size) { return nil }
     self = format
@@ -70,7 +82,9 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: `CodecError.notAPicture` with the type that it looks like.
   static func recognise(_ bytes: [UInt8]) throws(CodecError) -> PhotoFormat {
-    guard let format = PhotoFormat(firstBytes: bytes) else { throw .notAPicture(type: ForeignFileType(bytes)) }
+    guard let format = PhotoFormat(firstBytes: bytes) else {
+      throw .notAPicture(type: ForeignFileType(bytes))
+    }
     return format
   }
 }

@@ -7,8 +7,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let storedSize: PixelSize
   /// How to turn the stored picture so that it is upright, as the file says.
   package let fileOrientation: Orientation
-  /// EXIF's orientation of a HEIC or AVIF, where it doesn't count, and no property says how the picture is turned: it may
-  /// lie on its side. Nil for upright, and for other photos.
+  /// EXIF's orientation of a HEIC or AVIF, where it doesn't count, and no property says how the
+  /// picture is turned: it may lie on its side. Nil for upright, and for other photos.
   package let ignoredOrientation: Orientation?
   /// How the photo is turned after that, as the user says; `none` in a header that was read.
   package private(set) var turn = Turn.none
@@ -16,8 +16,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
-  /// The photo's title, else what is described in it, by XMP, IPTC, EXIF or a PNG's texts, on one line; nil if they don't
-  /// say.
+  /// The photo's title, else what is described in it, by XMP, IPTC, EXIF or a PNG's texts, on one
+  /// line; nil if they don't say.
   package let title: String?
   /// Where it was taken, in words, by XMP or IPTC; nil if they don't say.
   package let place: String?
@@ -28,10 +28,12 @@ package struct PhotoHeader: Hashable, Sendable {
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG, the samples of an
-  /// interlaced PNG as they are stored, or all that a worker may use; 0 for photos that are decoded row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan
+  /// JPEG, the samples of an interlaced PNG as they are stored, or all that a worker may use; 0 for
+  /// photos that are decoded row by row.
   package let decoderBufferBytes: Int
-  /// What a worker is asked to decode, in full size; nil for formats that this process decodes itself.
+  /// What a worker is asked to decode, in full size; nil for formats that this process decodes
+  /// itself.
   let request: DecodeRequest?
   /// Whether the decoder can deliver a reduced picture.
   let isReducible: Bool
@@ -44,18 +46,22 @@ package struct PhotoHeader: Hashable, Sendable {
   /// The size in pixels as it is shown: upright, and turned.
   package var size: PixelSize { orientation.applied(to: storedSize) }
 
-  /// What the file says that a crop should keep, in the photo as it is shown; empty if it says nothing.
-  package var declaredRegions: [PhotoRegion] { storedRegions.map { $0.stored(orientation.inverse) } }
+  /// What the file says that a crop should keep, in the photo as it is shown; empty if it says
+  /// nothing.
+  package var declaredRegions: [PhotoRegion] {
+    storedRegions.map { $0.stored(orientation.inverse) }
+  }
 
   /// Reads a photo's header and metadata.
   ///
   /// - Parameter isCancelled: called before each read.
-  /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `oversizedFile`, `readFailed`,
-  ///   `outOfMemory`, `cancelled`.
-  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file begins with junk; for
-  ///   a PNG, everything before its pixels.
+  /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`,
+  ///   `oversizedFile`, `readFailed`, `outOfMemory`, `cancelled`.
+  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file
+  ///   begins with junk; for a PNG, everything before its pixels.
   package init(
-    of file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+    of file: borrowing PhotoFile, limits: DecodeLimits,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) {
     let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
     let format = try PhotoFormat.recognise(signature)
@@ -64,7 +70,8 @@ package struct PhotoHeader: Hashable, Sendable {
       let metadata = try JPEGSegments.metadata(of: file, isCancelled: isCancelled)
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(
-        format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
+        format: format, storedSize: header.size, metadata: metadata, channels: header.channels,
+        isOpaque: true,
         isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .png:
       // libpng reads all that comes before the pixels, which may be gigabytes.
@@ -72,29 +79,38 @@ package struct PhotoHeader: Hashable, Sendable {
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
       try self.init(
-        format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
+        format: format, storedSize: header.size, metadata: metadata,
+        channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.bufferBytes)
     case .raw:
-      guard let raw = try RawFile.read(file, isCancelled: isCancelled) else { throw .notAPicture(type: .tiff) }
-      guard let preview = raw.preview else { throw .unsupported(reason: "a raw file without a preview in JPEG") }
+      guard let raw = try RawFile.read(file, isCancelled: isCancelled) else {
+        throw .notAPicture(type: .tiff)
+      }
+      guard let preview = raw.preview else {
+        throw .unsupported(reason: "a raw file without a preview in JPEG")
+      }
       var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
       metadata.raw = raw.fields
       let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
       metadata.fault = "the camera's preview of \(header.size) pixels is shown, not its raw picture"
       try self.init(
-        format: format, storedSize: header.size, preview: preview, metadata: metadata, channels: header.channels,
+        format: format, storedSize: header.size, preview: preview, metadata: metadata,
+        channels: header.channels,
         isOpaque: true, isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .webp:
       let header = try WebPHeader.read(file, isCancelled: isCancelled)
       try self.init(
-        format: format, storedSize: header.size, metadata: header.metadata, channels: 3, isOpaque: header.isOpaque,
+        format: format, storedSize: header.size, metadata: header.metadata, channels: 3,
+        isOpaque: header.isOpaque,
         isReducible: header.isReducible, request: header.request)
     case .heic, .avif:
       let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
       try self.init(
-        format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
-        ignoredOrientation: picture.ignoredOrientation, channels: picture.channels, isOpaque: picture.isOpaque,
+        format: picture.format, storedSize: picture.size, metadata: picture.metadata,
+        orientation: picture.orientation,
+        ignoredOrientation: picture.ignoredOrientation, channels: picture.channels,
+        isOpaque: picture.isOpaque,
         request: picture.request)
     }
     try Self.check(storedSize, of: file, limits)
@@ -136,15 +152,16 @@ package struct PhotoHeader: Hashable, Sendable {
     return header
   }
 
-  /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. There
-  /// is a limit because the whole file is read for its digest.
+  /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or
+  /// further pictures. There is a limit because the whole file is read for its digest.
   fileprivate static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   /// - Parameter orientation: nil for the metadata's.
   private init(
     format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata,
     orientation: Orientation? = nil, ignoredOrientation: Orientation? = nil, channels: Int,
-    isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
+    isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0,
+    request: DecodeRequest? = nil
   ) throws(CodecError) {
     var colourFault: String?
     self.format = format
@@ -167,17 +184,19 @@ package struct PhotoHeader: Hashable, Sendable {
 }
 
 extension PhotoFile {
-  /// Whether the file has many times the bytes that its picture needs, so that it can't be one that `PhotoEncoder` wrote.
-  /// Without a picture it may have as many as a picture of one pixel.
+  /// Whether the file has many times the bytes that its picture needs, so that it can't be one that
+  /// `PhotoEncoder` wrote. Without a picture it may have as many as a picture of one pixel.
   ///
   /// - Parameter isCancelled: called before each read.
   /// - Throws: `readFailed`, `changedWhileReading`, `outOfMemory`, `cancelled`.
-  package func isOversized(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> Bool {
+  package func isOversized(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> Bool
+  {
     if size <= PhotoHeader.maxFileBytes(for: PixelSize(width: 1, height: 1)) { return false }
     // The longest side of all formats.
     let maxSide = Encoding.png(.default).maxSide
     do throws(CodecError) {
-      _ = try PhotoHeader(of: self, limits: DecodeLimits(pixels: maxSide * maxSide), isCancelled: isCancelled)
+      _ = try PhotoHeader(
+        of: self, limits: DecodeLimits(pixels: maxSide * maxSide), isCancelled: isCancelled)
       return false
     } catch {
       switch error {

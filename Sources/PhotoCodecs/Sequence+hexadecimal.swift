@@ -2,7 +2,8 @@ extension Sequence<UInt8> {
   /// Two lower-case digits for each byte.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
 
@@ -10,7 +11,8 @@ extension Array where Element == UInt8 {
   /// Nil unless the text is an even number of lower-case hexadecimal digits.
   package init?(hexadecimal: String) {
     let digits = hexadecimal.utf8.compactMap {
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 ? $0 - 0x30 : (0x61...0x66).contains($0) ? $0 - 0x57 : nil
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+        ? $0 - 0x30 : (0x61...0x66).contains($0) ? $0 - 0x57 : nil
     }
     guard digits.count.isMultiple(of: 2), digits.count == hexadecimal.utf8.count else { return nil }
     self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

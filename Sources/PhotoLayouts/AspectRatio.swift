@@ -8,7 +8,8 @@ package struct AspectRatio: Hashable, Sendable {
   /// `16:9`, `2.35:1`; each number from 0.01 to 10000. Nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } }),
+    guard parts.count == 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } }),
       let width = Double(parts[0]), let height = Double(parts[1]), (0.01...10_000).contains(width),
       (0.01...10_000).contains(height)
     else { return nil }

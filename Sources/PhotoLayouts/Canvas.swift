@@ -2,14 +2,16 @@ package import Imaging
 
 /// The requested size of a collage.
 package enum Canvas: Hashable, Sendable {
-  /// The layout's natural proportions, so that nothing needs to be cropped; with `LayoutOptions.longSide`.
+  /// The layout's natural proportions, so that nothing needs to be cropped; with
+  /// `LayoutOptions.longSide`.
   case auto
   /// These proportions; the longer side is `LayoutOptions.longSide`.
   case ratio(AspectRatio)
   case pixels(PixelSize)
   case print(PrintSize)
 
-  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`; nil for any other text.
+  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`;
+  /// nil for any other text.
   package init?(_ text: String) {
     if text.lowercased() == "auto" {
       self = .auto

@@ -6,13 +6,15 @@ package struct CollageLayout: Hashable, Sendable {
   package let frames: [PixelRect]
   /// The tree that the frames follow; nil for a grid with an empty place.
   package let tree: SlicingTree?
-  /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't count.
+  /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't
+  /// count.
   package let emptyShare: Double
   /// For text outside of photos; nil where there is none.
   package let room: TextRoom?
 
   package init(
-    canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0, room: TextRoom? = nil
+    canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0,
+    room: TextRoom? = nil
   ) {
     self.canvas = canvas
     self.frames = frames
@@ -21,7 +23,8 @@ package struct CollageLayout: Hashable, Sendable {
     self.room = room
   }
 
-  /// Whether the frames lie nearly as in another layout, or as in its mirror image, whichever photos are in them.
+  /// Whether the frames lie nearly as in another layout, or as in its mirror image, whichever
+  /// photos are in them.
   package func looksLike(_ other: CollageLayout) -> Bool {
     let frames = shares()
     return [(false, false), (true, false), (false, true), (true, true)].contains { across, down in
@@ -31,7 +34,8 @@ package struct CollageLayout: Hashable, Sendable {
     }
   }
 
-  /// From which mean overlap of their frames on two layouts look alike: an edge may be moved by a tenth of the photo.
+  /// From which mean overlap of their frames on two layouts look alike: an edge may be moved by a
+  /// tenth of the photo.
   private static let alike = 0.82
 
   private func shares(mirroredAcross: Bool = false, down: Bool = false) -> [Region] {
@@ -53,22 +57,27 @@ package struct CollageLayout: Hashable, Sendable {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
     func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
     let (x, y) = (across(frame.x), down(frame.y))
-    return PixelRect(x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
+    return PixelRect(
+      x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y
+    )
   }
 
-  /// The place, from 0, of the photo that lies next to another in a direction; nil when there is none.
+  /// The place, from 0, of the photo that lies next to another in a direction; nil when there is
+  /// none.
   ///
   /// Near ones come before far ones, then those whose middle is level with this one's.
   package func neighbour(of place: Int, to direction: Direction) -> Int? {
     let from = frames[place]
     let distances = frames.indices.compactMap { other -> (distance: Int, place: Int)? in
-      guard other != place, let distance = Self.distance(from: from, to: frames[other], direction) else { return nil }
+      guard other != place, let distance = Self.distance(from: from, to: frames[other], direction)
+      else { return nil }
       return (distance, other)
     }
     return distances.min { ($0.distance, $0.place) < ($1.distance, $1.place) }?.place
   }
 
-  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if it lies elsewhere.
+  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if
+  /// it lies elsewhere.
   private static func distance(from: PixelRect, to: PixelRect, _ direction: Direction) -> Int? {
     let across = abs(2 * to.x + to.width - 2 * from.x - from.width)
     let down = abs(2 * to.y + to.height - 2 * from.y - from.height)

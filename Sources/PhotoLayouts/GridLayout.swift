@@ -1,18 +1,19 @@
 internal import Imaging
 
-/// Rows of equal frames: fewer than three photos in one row, up to six in two, and more in as many rows as bring the
-/// frames closest to the photos' shape, all equally long where they can be.
+/// Rows of equal frames: fewer than three photos in one row, up to six in two, and more in as many
+/// rows as bring the frames closest to the photos' shape, all equally long where they can be.
 ///
-/// Where they can't, the first rows have one photo more. Shorter rows are stretched to the full width, or centred where
-/// that would double a photo's width. So nothing is empty, but for three photos.
+/// Where they can't, the first rows have one photo more. Shorter rows are stretched to the full
+/// width, or centred where that would double a photo's width. So nothing is empty, but for three
+/// photos.
 enum GridLayout {
   /// The number of photos in each row.
   private struct Rows {
     let counts: [Int]
     /// Whether shorter rows are centred.
     let isCentred: Bool
-    /// The photos of a row in the mean, since stretched rows have wider ones; of the longest row where shorter ones are
-    /// centred.
+    /// The photos of a row in the mean, since stretched rows have wider ones; of the longest row
+    /// where shorter ones are centred.
     let columns: Double
 
     /// Photos as evenly as can be; as many rows as photos at most.
@@ -23,7 +24,8 @@ enum GridLayout {
     }
 
     /// - Parameters:
-    ///   - tolerance: by how much nearer to the photos' shape frames of unlike rows must be than those of equal ones.
+    ///   - tolerance: by how much nearer to the photos' shape frames of unlike rows must be than
+    ///     those of equal ones.
     ///   - frameRatio: a frame's width over its height; not above 0 when there is no room.
     init(for shapes: [PhotoShape], tolerance: Double, frameRatio: (Rows) -> Double) {
       let count = shapes.count
@@ -67,19 +69,22 @@ enum GridLayout {
       rows = Rows(for: request.shapes, tolerance: 1.15) { rows in
         let count = Double(rows.counts.count)
         let width = (Double(area.width) - (rows.columns - 1) * Double(spacing.gap)) / rows.columns
-        let height = (Double(area.height) - (count - 1) * Double(spacing.gap)) / count - Double(strip)
+        let height =
+          (Double(area.height) - (count - 1) * Double(spacing.gap)) / count - Double(strip)
         return width >= 1 && height >= 1 ? width / height : 0
       }
     } else {
       let longSide = request.options.longSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      // With a free canvas any number of rows would fit the photos' shape; this one keeps the canvas close to 16:10. A
-      // canvas that is longer crops nothing, so that equal rows may cost more of it.
+      // With a free canvas any number of rows would fit the photos' shape; this one keeps the
+      // canvas close to 16:10. A canvas that is longer crops nothing, so that equal rows may cost
+      // more of it.
       rows = Rows(for: request.shapes, tolerance: 1.5) { rows in
         TreeRanking.pleasantRatio * Double(rows.counts.count) / rows.columns
       }
       canvas = LayoutRequest.canvas(
-        longSide: longSide, around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing, strip), spacing)
+        longSide: longSide,
+        around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing, strip), spacing)
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
@@ -90,7 +95,8 @@ enum GridLayout {
     guard frames.allSatisfy({ $0.isInside(canvas) }) else { return nil }
     let gaps =
       spacing.gap * (rows.counts.count - 1) * area.width
-      + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map { count, row in
+      + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map {
+        count, row in
         spacing.gap * (count - 1) * row.count
       }.reduce(0, +)
     let strips = cells.map { $0.width * strip }.reduce(0, +)
@@ -102,7 +108,8 @@ enum GridLayout {
 
   private static func cells(of rows: Rows, in area: PixelRect, gap: Int) -> [PixelRect] {
     let longest = rows.counts[0]
-    return zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: gap)).flatMap { count, row in
+    return zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: gap)).flatMap {
+      count, row in
       var columns = cuts(of: area.width, into: rows.isCentred ? longest : count, gap: gap)
       if count < columns.count {
         let width = columns[count - 1].upperBound
@@ -111,14 +118,15 @@ enum GridLayout {
       }
       return columns.map { column in
         PixelRect(
-          x: area.x + column.lowerBound, y: area.y + row.lowerBound, width: column.upperBound - column.lowerBound,
+          x: area.x + column.lowerBound, y: area.y + row.lowerBound,
+          width: column.upperBound - column.lowerBound,
           height: row.upperBound - row.lowerBound)
       }
     }
   }
 
-  /// The proportions of cells that crop least. They are always those of some photo: between two photos' proportions the
-  /// mean of what is kept is a convex function of the logarithm.
+  /// The proportions of cells that crop least. They are always those of some photo: between two
+  /// photos' proportions the mean of what is kept is a convex function of the logarithm.
   private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
     let ratios = shapes.map(\.ratio)
     let kept = Dictionary(
@@ -135,11 +143,14 @@ enum GridLayout {
     let ratio = rows.columns * cellRatio / count
     return TreeFitter.Line(
       ratio: ratio,
-      offset: Double(spacing.gap) * (rows.columns - 1 - ratio * (count - 1)) - rows.columns * cellRatio * Double(strip))
+      offset: Double(spacing.gap) * (rows.columns - 1 - ratio * (count - 1)) - rows.columns
+        * cellRatio * Double(strip))
   }
 
   private static func tree(of rows: Rows, _ cells: [PixelRect]) -> SlicingTree {
-    var photos = cells.enumerated().map { SlicingTree.photo($0, ratio: Double($1.width) / Double($1.height)) }[...]
+    var photos = cells.enumerated().map {
+      SlicingTree.photo($0, ratio: Double($1.width) / Double($1.height))
+    }[...]
     let parts = rows.counts.map { count in
       let row = Array(photos.prefix(count))
       photos = photos.dropFirst(count)
@@ -148,7 +159,8 @@ enum GridLayout {
     return parts.count == 1 ? parts[0] : .down(parts)
   }
 
-  /// Equal parts with gaps between them. The cuts are rounded, never the sizes, so there is no drift and no seam.
+  /// Equal parts with gaps between them. The cuts are rounded, never the sizes, so there is no
+  /// drift and no seam.
   private static func cuts(of length: Int, into parts: Int, gap: Int) -> [Range<Int>] {
     let edges = (0...parts).map { (2 * $0 * (length + gap) + parts) / (2 * parts) }
     return zip(edges, edges.dropFirst()).map { $0..<max($1 - gap, $0) }

@@ -1,12 +1,15 @@
 internal import Imaging
 
-/// All layouts worth offering for some photos, the best first. Pure: sizes and options in, frames out.
+/// All layouts worth offering for some photos, the best first. Pure: sizes and options in, frames
+/// out.
 ///
-/// A layout's score is the mean share of a photo that is cropped, plus a tenth of how uneven the photos' areas are
-/// (their Kullback-Leibler divergence from the weights). An automatic canvas needs no crop; there a tenth of the
-/// squared logarithm of its ratio over 16:10 counts instead, or six equal photos would make a ribbon.
+/// A layout's score is the mean share of a photo that is cropped, plus a tenth of how uneven the
+/// photos' areas are (their Kullback-Leibler divergence from the weights). An automatic canvas
+/// needs no crop; there a tenth of the squared logarithm of its ratio over 16:10 counts instead, or
+/// six equal photos would make a ribbon.
 package struct LayoutChoice: Sendable {
-  /// How many trees were considered; above six photos, how many joins of two parts; 1 where there was no choice.
+  /// How many trees were considered; above six photos, how many joins of two parts; 1 where there
+  /// was no choice.
   package let considered: Int
   private let layouts: Layouts
 
@@ -50,23 +53,27 @@ package struct LayoutChoice: Sendable {
   /// The layout of this rank, from 0 for the best; nil when the canvas is too small for it.
   package subscript(rank: Int) -> CollageLayout? {
     switch layouts {
-    case .grid(let request, let spacing): request.layout(spacing) { GridLayout.layout(of: request, $0) }
+    case .grid(let request, let spacing):
+      request.layout(spacing) { GridLayout.layout(of: request, $0) }
     case .trees(let ranking): ranking.layout(rank)
     }
   }
 
-  /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found by iteration, since
-  /// the canvas hardly changes with the spacing.
+  /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found
+  /// by iteration, since the canvas hardly changes with the spacing.
   private static func settled<Failure>(
     _ request: LayoutRequest, _ layouts: (LayoutSpacing) throws(Failure) -> Layouts
   ) throws(Failure) -> Layouts {
     if let size = request.options.canvasSize {
       return try layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
-    var spacing = LayoutSpacing(request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
+    var spacing = LayoutSpacing(
+      request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
     for _ in 0..<4 {
       let found = try layouts(spacing)
-      guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else { return found }
+      guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else {
+        return found
+      }
       let next = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
       if next == spacing { return found }
       spacing = next
@@ -90,18 +97,22 @@ extension LayoutRequest {
   }
 
   /// The canvas with this long side that frames of these proportions fill completely.
-  static func canvas(longSide: Int, around line: TreeFitter.Line, _ spacing: LayoutSpacing) -> PixelSize {
+  static func canvas(longSide: Int, around line: TreeFitter.Line, _ spacing: LayoutSpacing)
+    -> PixelSize
+  {
     let around = spacing.around
     let height = line.height(Double(longSide - around.width))
     let maxHeight = Double(longSide - around.height)
     return height <= maxHeight
       ? PixelSize(width: longSide, height: max(Int(height.rounded()) + around.height, 1))
-      : PixelSize(width: max(Int(line.width(maxHeight).rounded()) + around.width, 1), height: longSide)
+      : PixelSize(
+        width: max(Int(line.width(maxHeight).rounded()) + around.width, 1), height: longSide)
   }
 }
 
 extension PhotoShape {
-  /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has other proportions.
+  /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has
+  /// other proportions.
   func frame(in cell: PixelRect) -> PixelRect {
     guard cropTolerance == 0, cell.width > 0, cell.height > 0 else { return cell }
     let width = max(min(cell.width, Int((Double(cell.height) * ratio).rounded())), 1)
@@ -109,6 +120,7 @@ extension PhotoShape {
     // A difference of one pixel comes from rounding.
     if cell.width - width <= 1, cell.height - height <= 1 { return cell }
     return PixelRect(
-      x: cell.x + (cell.width - width) / 2, y: cell.y + (cell.height - height) / 2, width: width, height: height)
+      x: cell.x + (cell.width - width) / 2, y: cell.y + (cell.height - height) / 2, width: width,
+      height: height)
   }
 }

@@ -4,9 +4,10 @@ package import SafeText
 
 /// A layout as JSON: what `--dry-run` prints and `--layout-file` reads.
 ///
-/// A tree is `{"across": [tree, …]}`, `{"down": [tree, …]}` or `{"photo": 1, "ratio": 1.5}`. Photos count from 1; a
-/// ratio is the frame's width over its height, by default the photo's own. The tree stands alone or under the key
-/// `tree`, there with an optional `canvas` as `{"width": 2400, "height": 1600}`; other keys are ignored.
+/// A tree is `{"across": [tree, …]}`, `{"down": [tree, …]}` or `{"photo": 1, "ratio": 1.5}`. Photos
+/// count from 1; a ratio is the frame's width over its height, by default the photo's own. The tree
+/// stands alone or under the key `tree`, there with an optional `canvas` as `{"width": 2400,
+/// "height": 1600}`; other keys are ignored.
 package struct LayoutFile: Hashable, Sendable {
   package let tree: SlicingTree
   /// Nil when the command line decides.
@@ -19,7 +20,9 @@ package struct LayoutFile: Hashable, Sendable {
     } catch {
       throw LayoutFileError("", error.description)
     }
-    if let path = document.repeatedKey { throw LayoutFileError(path.displayed, "comes twice; give it once") }
+    if let path = document.repeatedKey {
+      throw LayoutFileError(path.displayed, "comes twice; give it once")
+    }
     let value = document.value
     guard let object = value.object, let root = object["tree"] else {
       tree = try SlicingTree(value, at: "")
@@ -28,7 +31,8 @@ package struct LayoutFile: Hashable, Sendable {
     }
     tree = try SlicingTree(root, at: "tree")
     canvas = try object["canvas"].map { value throws(LayoutFileError) in
-      guard let width = value.object?["width"]?.wholeNumber, let height = value.object?["height"]?.wholeNumber,
+      guard let width = value.object?["width"]?.wholeNumber,
+        let height = value.object?["height"]?.wholeNumber,
         let size = PixelSize("\(width)x\(height)")
       else { throw LayoutFileError("canvas", "must be {\"width\": W, \"height\": H}, in pixels") }
       return size
@@ -40,7 +44,9 @@ package struct LayoutFile: Hashable, Sendable {
 package struct LayoutFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ place: String, _ reason: String) { description = place.isEmpty ? reason : "\(place): \(reason)" }
+  init(_ place: String, _ reason: String) {
+    description = place.isEmpty ? reason : "\(place): \(reason)"
+  }
 }
 
 extension SlicingTree {
@@ -50,11 +56,13 @@ extension SlicingTree {
   /// - Parameter place: of the value in its document, for messages.
   package init(_ value: JSONValue, at place: String) throws(LayoutFileError) {
     guard let object = value.object else {
-      throw LayoutFileError(place, "must be an object with \"across\", \"down\" or \"photo\", not \(value.kind)")
+      throw LayoutFileError(
+        place, "must be an object with \"across\", \"down\" or \"photo\", not \(value.kind)")
     }
     let keys = ["across", "down", "photo"].filter { object[$0] != nil }
     guard keys.count == 1, object.keys.allSatisfy({ (keys + ["ratio"]).contains($0) }) else {
-      throw LayoutFileError(place, "must have one of \"across\", \"down\" and \"photo\", and nothing else")
+      throw LayoutFileError(
+        place, "must have one of \"across\", \"down\" and \"photo\", and nothing else")
     }
     let inside = place.isEmpty ? keys[0] : "\(place).\(keys[0])"
     guard keys[0] != "photo" else {
@@ -64,7 +72,8 @@ extension SlicingTree {
       var ratio: Double?
       if let given = object["ratio"] {
         guard let number = given.number, Self.ratios.contains(number) else {
-          throw LayoutFileError(place, "\"ratio\" must be a number from 0.001 to 1000, a width over a height")
+          throw LayoutFileError(
+            place, "\"ratio\" must be a number from 0.001 to 1000, a width over a height")
         }
         ratio = number
       }
@@ -75,7 +84,9 @@ extension SlicingTree {
       throw LayoutFileError(inside, "must be a list of trees")
     }
     var parts: [SlicingTree] = []
-    for (index, part) in list.enumerated() { parts.append(try SlicingTree(part, at: "\(inside)[\(index)]")) }
+    for (index, part) in list.enumerated() {
+      parts.append(try SlicingTree(part, at: "\(inside)[\(index)]"))
+    }
     self = keys[0] == "across" ? .across(parts) : .down(parts)
   }
 }
@@ -102,15 +113,20 @@ extension SlicingTree: Codable {
   /// Reads what `encode` writes; the text must not be nested deeper than `JSONDocument` allows.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .across), !parts.isEmpty {
+    if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .across),
+      !parts.isEmpty
+    {
       self = .across(parts)
-    } else if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .down), !parts.isEmpty {
+    } else if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .down),
+      !parts.isEmpty
+    {
       self = .down(parts)
     } else {
       let ratio = try container.decodeIfPresent(Double.self, forKey: .ratio)
       let photo = try container.decode(Int.self, forKey: .photo)
       guard photo > 0, ratio.map(Self.ratios.contains) ?? true else {
-        throw DecodingError.dataCorruptedError(forKey: .photo, in: container, debugDescription: "not a photo's frame")
+        throw DecodingError.dataCorruptedError(
+          forKey: .photo, in: container, debugDescription: "not a photo's frame")
       }
       self = .photo(photo - 1, ratio: ratio)
     }

@@ -30,7 +30,9 @@ struct LayoutSpacing: Hashable {
     let border = request.border.wholePixels(onShortSide: shortSide)
     gap = request.options.gap.wholePixels(onShortSide: shortSide) + 2 * border
     inset = request.options.margin.wholePixels(onShortSide: shortSide) + border
-    room = request.text.map { [inset] in TextRoom($0, shortSide: shortSide, inset: inset, border: border) }
+    room = request.text.map { [inset] in
+      TextRoom($0, shortSide: shortSide, inset: inset, border: border)
+    }
   }
 
   func with(_ room: TextRoom) -> LayoutSpacing {
@@ -40,5 +42,7 @@ struct LayoutSpacing: Hashable {
   }
 
   /// What a canvas has beside the area of frames, across and down.
-  var around: PixelSize { PixelSize(width: 2 * inset, height: 2 * inset + (room?.titleHeight ?? 0)) }
+  var around: PixelSize {
+    PixelSize(width: 2 * inset, height: 2 * inset + (room?.titleHeight ?? 0))
+  }
 }

@@ -14,13 +14,17 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  package func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
+  package func wholePixels(onShortSide side: Int) -> Int {
+    Int(pixels(onShortSide: side).rounded())
+  }
 
   /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
   package init?(_ text: String) {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
-    guard let value = Double(decimal: String(digits)), (0...(isPercent ? 50 : 100_000)).contains(value) else {
+    guard let value = Double(decimal: String(digits)),
+      (0...(isPercent ? 50 : 100_000)).contains(value)
+    else {
       return nil
     }
     self = isPercent ? .percent(value) : .pixels(value)
@@ -50,8 +54,8 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Double {
-  /// A number as people write it: digits, maybe with a sign, a point or an exponent. Neither hexadecimal digits nor words
-  /// such as "nan" are a number, and minus zero is zero.
+  /// A number as people write it: digits, maybe with a sign, a point or an exponent. Neither
+  /// hexadecimal digits nor words such as "nan" are a number, and minus zero is zero.
   package init?(decimal text: String) {
     let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     guard isDecimal, let value = Double(text) else { return nil }

@@ -6,7 +6,8 @@ package struct PhotoShape: Hashable, Sendable {
   package var ratio: Double
   /// The area that the photo should have, relative to the others; above 0.
   package var weight = 1.0
-  /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay whole.
+  /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay
+  /// whole.
   package var cropTolerance = 1.0
 
   package init(ratio: Double, weight: Double = 1, cropTolerance: Double = 1) {
@@ -18,6 +19,7 @@ package struct PhotoShape: Hashable, Sendable {
 
 extension PhotoShape {
   package init(_ size: PixelSize, weight: Double = 1, cropTolerance: Double = 1) {
-    self.init(ratio: Double(size.width) / Double(size.height), weight: weight, cropTolerance: cropTolerance)
+    self.init(
+      ratio: Double(size.width) / Double(size.height), weight: weight, cropTolerance: cropTolerance)
   }
 }

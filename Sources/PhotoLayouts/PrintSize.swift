@@ -13,17 +13,21 @@ package struct PrintSize: Hashable, Sendable {
   private static let millimetresPerInch = 25.4
   /// Sheets by name, upright; in millimetres, ISO 216 and the American ones.
   private static let sheets: [String: (Double, Double)] = [
-    "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297), "a5": (148, 210),
+    "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297),
+    "a5": (148, 210),
     "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
   ]
 
-  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil for other text.
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil
+  /// for other text.
   package init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }
     var number = parts.count == 2 ? parts[1] : "\(Self.defaultDensity)"
     if number.hasSuffix("dpi") { number = number.dropLast(3) }
-    guard let dots = Int(number), let density = Density(dotsPerInch: dots), let size = Self.inches(parts[0]) else {
+    guard let dots = Int(number), let density = Density(dotsPerInch: dots),
+      let size = Self.inches(parts[0])
+    else {
       return nil
     }
     (width, height) = size
@@ -32,18 +36,21 @@ package struct PrintSize: Hashable, Sendable {
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 
-  /// A size on paper that has these pixels: a sheet's if there is one, else in inches or centimetres as short as can
-  /// be. Nil for a size beyond those that can be given.
+  /// A size on paper that has these pixels: a sheet's if there is one, else in inches or
+  /// centimetres as short as can be. Nil for a size beyond those that can be given.
   package init?(_ pixels: PixelSize, at density: Density) {
     let inches = (
-      Double(pixels.width) / Double(density.dotsPerInch), Double(pixels.height) / Double(density.dotsPerInch)
+      Double(pixels.width) / Double(density.dotsPerInch),
+      Double(pixels.height) / Double(density.dotsPerInch)
     )
     func text(_ factor: Double, _ unit: String) -> String {
       func side(_ inches: Double) -> String { ((inches * factor * 10).rounded() / 10).shortText }
       return "\(side(inches.0))x\(side(inches.1))\(unit)"
     }
     let sheets = Self.sheets.keys.sorted().flatMap { [$0, $0 + "-landscape"] }
-    let sizes = [text(1, "in"), text(Self.millimetresPerInch / 10, "cm"), "\(inches.0)x\(inches.1)in"]
+    let sizes = [
+      text(1, "in"), text(Self.millimetresPerInch / 10, "cm"), "\(inches.0)x\(inches.1)in",
+    ]
     let candidates = (sheets + sizes).lazy.compactMap { PrintSize("\($0)@\(density.dotsPerInch)") }
     guard let size = candidates.first(where: { $0.pixels == pixels }) else { return nil }
     self = size
@@ -64,8 +71,10 @@ package struct PrintSize: Hashable, Sendable {
     }
     for (unit, inch) in [("cm", millimetresPerInch / 10), ("mm", millimetresPerInch), ("in", 1)]
     where text.hasSuffix(unit) {
-      let sides = text.dropLast(unit.count).split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-      guard sides.count == 2, let width = sides[0], let height = sides[1], (0.01...10_000).contains(width),
+      let sides = text.dropLast(unit.count).split(separator: "x", omittingEmptySubsequences: false)
+        .map { Double($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        (0.01...10_000).contains(width),
         (0.01...10_000).contains(height)
       else { return nil }
       return (width / inch, height / inch)

@@ -2,7 +2,8 @@ package import Imaging
 
 /// A layout made of cuts across the full width or height of a part, nested in each other.
 package indirect enum SlicingTree: Hashable, Sendable {
-  /// A photo, by its place from 0, with its frame's width over height; nil for the photo's own ratio.
+  /// A photo, by its place from 0, with its frame's width over height; nil for the photo's own
+  /// ratio.
   case photo(Int, ratio: Double? = nil)
   /// Parts side by side, from the left; at least one.
   case across([SlicingTree])
@@ -43,7 +44,9 @@ package indirect enum SlicingTree: Hashable, Sendable {
 
   private static func tree(of photos: [Int], _ frames: [PixelRect]) -> SlicingTree? {
     guard photos.count > 1 else {
-      return photos.first.map { .photo($0, ratio: Double(frames[$0].width) / Double(frames[$0].height)) }
+      return photos.first.map {
+        .photo($0, ratio: Double(frames[$0].width) / Double(frames[$0].height))
+      }
     }
     for isAcross in [true, false] {
       let parts = runs(of: photos) { photo in

@@ -1,6 +1,7 @@
 package import Imaging
 
-/// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found before fonts are.
+/// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found
+/// before fonts are.
 package enum TextMetrics {
   package static let lineHeight = 1.25
   /// From a line's top to its baseline.
@@ -30,7 +31,8 @@ package struct TextShape: Hashable, Sendable {
     self.size = size
   }
 
-  /// The room with more lines for those texts that are too wide for their one line in a layout; nil if there are none.
+  /// The room with more lines for those texts that are too wide for their one line in a layout; nil
+  /// if there are none.
   package func room(afterTrying layout: CollageLayout) -> TextRoom? {
     guard let old = layout.room else { return nil }
     var room = old
@@ -43,7 +45,8 @@ package struct TextShape: Hashable, Sendable {
   }
 }
 
-/// The room that a layout has for text, in whole pixels: a strip below each photo with a caption, and one for the title.
+/// The room that a layout has for text, in whole pixels: a strip below each photo with a caption,
+/// and one for the title.
 package struct TextRoom: Hashable, Sendable {
   /// Pixels an em of captions.
   package let em: Int
@@ -69,10 +72,14 @@ package struct TextRoom: Hashable, Sendable {
   package var titleEm: Double { Double(em) * TextMetrics.titleScale }
 
   /// The height of each photo's strip.
-  package var strips: [Int] { lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) } }
+  package var strips: [Int] {
+    lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) }
+  }
 
   /// With the borders of the photos next to it.
-  package var titleHeight: Int { titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm) }
+  package var titleHeight: Int {
+    titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm)
+  }
 
   private static func height(of lines: Int, em: Double) -> Int {
     Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
@@ -95,17 +102,21 @@ package struct TextRoom: Hashable, Sendable {
   package func titleArea(on canvas: PixelSize) -> PixelRect {
     let height = max(titleHeight - border, 0)
     return PixelRect(
-      x: inset, y: isTitleAbove ? inset : canvas.height - inset - height, width: max(canvas.width - 2 * inset, 0),
+      x: inset, y: isTitleAbove ? inset : canvas.height - inset - height,
+      width: max(canvas.width - 2 * inset, 0),
       height: height)
   }
 }
 
 extension LayoutRequest {
-  /// A layout whose texts have as many lines as they need: it is made with one line each, and again with more where texts
-  /// were too wide. That makes photos smaller, never larger, so it ends.
-  func layout(_ spacing: LayoutSpacing, _ make: (LayoutSpacing) -> CollageLayout?) -> CollageLayout? {
+  /// A layout whose texts have as many lines as they need: it is made with one line each, and again
+  /// with more where texts were too wide. That makes photos smaller, never larger, so it ends.
+  func layout(_ spacing: LayoutSpacing, _ make: (LayoutSpacing) -> CollageLayout?) -> CollageLayout?
+  {
     guard let text, var layout = make(spacing) else { return make(spacing) }
-    while let room = text.room(afterTrying: layout), let next = make(spacing.with(room)) { layout = next }
+    while let room = text.room(afterTrying: layout), let next = make(spacing.with(room)) {
+      layout = next
+    }
     return layout
   }
 }

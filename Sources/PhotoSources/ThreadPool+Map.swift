@@ -3,11 +3,12 @@ internal import Synchronization
 internal import ThreadPool
 
 extension ThreadPool {
-  /// More threads wait for a network's disk than a processor has cores, but not many: they also take open files.
+  /// More threads wait for a network's disk than a processor has cores, but not many: they also
+  /// take open files.
   private static let maxMapThreads = 4
 
-  /// What `body` makes of elements, in their order, on a few threads; nothing for nil, nor for those that are left when it
-  /// is cancelled.
+  /// What `body` makes of elements, in their order, on a few threads; nothing for nil, nor for
+  /// those that are left when it is cancelled.
   ///
   /// - Parameter chunk: how many elements a thread takes at once.
   func map<Element: Sendable, Value: Sendable>(

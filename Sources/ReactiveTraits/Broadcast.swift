@@ -1,16 +1,19 @@
 import OpenCombine
 internal import ThreadPool
 
-/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `PublishSubject`.
+/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and
+/// `PublishSubject`.
 ///
-/// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
-/// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all
-/// subscribers see the same order, the order of acceptance. No subscriber is called while a lock is held.
+/// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another
+/// thread is queued and the call returns; the delivering thread delivers it once the current event
+/// has reached every subscriber. So all subscribers see the same order, the order of acceptance. No
+/// subscriber is called while a lock is held.
 final class Broadcast<Value: Sendable>: Publisher, Sendable {
   typealias Output = Value
   typealias Failure = Never
 
-  /// An accepted event and its subscribers at that time. Later subscribers get it as part of the replay.
+  /// An accepted event and its subscribers at that time. Later subscribers get it as part of the
+  /// replay.
   private struct Delivery {
     let event: StreamEvent<Value>
     let recipients: [BroadcastSubscription<Value>]
@@ -40,8 +43,11 @@ final class Broadcast<Value: Sendable>: Publisher, Sendable {
     update { _ in (value, ()) }
   }
 
-  /// Accepts, atomically, the value that `body` makes from the previously accepted one; nil if there is none.
-  func update<R: Sendable, E: Error>(_ body: (Value?) throws(E) -> (value: Value, answer: R)) throws(E) -> R {
+  /// Accepts, atomically, the value that `body` makes from the previously accepted one; nil if
+  /// there is none.
+  func update<R: Sendable, E: Error>(_ body: (Value?) throws(E) -> (value: Value, answer: R))
+    throws(E) -> R
+  {
     // Old values are returned out of the lock, because releasing them may run any code.
     let (answer, _, mustDeliver) = try state.withLock { state throws(E) in
       let (value, answer) = try body(state.replay.last)

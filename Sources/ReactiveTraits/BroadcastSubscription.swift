@@ -1,7 +1,8 @@
 import OpenCombine
 internal import ThreadPool
 
-/// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a time, as demand allows.
+/// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a
+/// time, as demand allows.
 final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   private struct State {
     /// Nil after cancellation or the end.
@@ -10,7 +11,8 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     /// The end follows the last value, with or without demand.
     var isFinished: Bool
     var demand = Subscribers.Demand.none
-    /// True while a thread delivers, and until the subscriber has its subscription: nothing may overtake that.
+    /// True while a thread delivers, and until the subscriber has its subscription: nothing may
+    /// overtake that.
     var isEmptying = true
   }
 
@@ -53,8 +55,9 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     broadcast?.remove(self)
   }
 
-  /// Delivers as long as there are events and demand. Returns at once if a delivery is already running, further up this
-  /// thread's stack or on another thread; that one then delivers the added events.
+  /// Delivers as long as there are events and demand. Returns at once if a delivery is already
+  /// running, further up this thread's stack or on another thread; that one then delivers the added
+  /// events.
   private func emptyInbox() {
     let mayStart = state.withLock { state in
       defer { state.isEmptying = true }
@@ -63,7 +66,8 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     if mayStart { deliver() }
   }
 
-  /// Delivers what is due. Also begins the deliveries: called once when the subscriber has its subscription.
+  /// Delivers what is due. Also begins the deliveries: called once when the subscriber has its
+  /// subscription.
   func deliver() {
     while let (downstream, event) = next() {
       switch event {

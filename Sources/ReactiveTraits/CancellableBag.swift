@@ -1,15 +1,18 @@
 package import OpenCombine
 internal import ThreadPool
 
-/// Holds subscriptions that share an owner's lifetime: all are cancelled by `cancelAll()`, or when the bag is released.
+/// Holds subscriptions that share an owner's lifetime: all are cancelled by `cancelAll()`, or when
+/// the bag is released.
 ///
-/// `cancelAll()` is final: subscriptions added afterwards are cancelled at once, so none is left behind while its owner
-/// is closing. To begin again, use a new bag. A subscription that ends by itself stays in the bag, but retains nothing.
+/// `cancelAll()` is final: subscriptions added afterwards are cancelled at once, so none is left
+/// behind while its owner is closing. To begin again, use a new bag. A subscription that ends by
+/// itself stays in the bag, but retains nothing.
 ///
-/// Thread-safe. Only the bag may cancel what it holds, since `AnyCancellable` must not be cancelled by two threads at
-/// once.
+/// Thread-safe. Only the bag may cancel what it holds, since `AnyCancellable` must not be cancelled
+/// by two threads at once.
 package final class CancellableBag: Sendable {
-  /// Safe to pass to another thread as long as that rule holds: only the thread that takes it out of the bag uses it.
+  /// Safe to pass to another thread as long as that rule holds: only the thread that takes it out
+  /// of the bag uses it.
   private struct UncheckedBox: @unchecked Sendable {
     let cancellable: AnyCancellable
   }

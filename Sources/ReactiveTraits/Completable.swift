@@ -1,4 +1,5 @@
-/// Work that ends without a value, or with one typed failure. As a publisher: finished; or one failure. Cold.
+/// Work that ends without a value, or with one typed failure. As a publisher: finished; or one
+/// failure. Cold.
 package typealias Completable<Failure: Error> = Work<CompletableTrait, Failure>
 
 extension Work where Kind == CompletableTrait {

@@ -1,4 +1,5 @@
-/// A first-in, first-out queue that releases an element when it returns it. Both ends take amortised constant time.
+/// A first-in, first-out queue that releases an element when it returns it. Both ends take
+/// amortised constant time.
 struct FIFO<Element> {
   private var incoming: [Element] = []
   /// The oldest elements in reverse order: the next one to return is the last.

@@ -35,7 +35,8 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     entries[key] = Entry(value: value, cost: cost, lastUse: uses)
     self.cost += cost
     while self.cost > limit, entries.count > 1,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }), let value = remove(oldest.key)
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
+      let value = remove(oldest.key)
     {
       dropped.append(value)
     }

@@ -1,5 +1,5 @@
-/// Work that ends with or without a value, or with one typed failure. As a publisher: one value, then finished; or
-/// finished without a value; or one failure. Cold.
+/// Work that ends with or without a value, or with one typed failure. As a publisher: one value,
+/// then finished; or finished without a value; or one failure. Cold.
 package typealias Maybe<Success: Sendable, Failure: Error> = Work<MaybeTrait<Success>, Failure>
 
 extension Work {
@@ -13,7 +13,8 @@ extension Work {
     ended(.success(nil))
   }
 
-  /// A maybe with the transformed value, if there is one. Fails if this one fails or `transform` throws.
+  /// A maybe with the transformed value, if there is one. Fails if this one fails or `transform`
+  /// throws.
   package func map<Value, Mapped: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped
   ) -> Maybe<Mapped, Failure> where Kind == MaybeTrait<Value> {
@@ -45,7 +46,8 @@ extension Work {
   }
 
   /// The value, or `value` if there is none.
-  package func ifEmpty<Value>(_ value: Value) -> Single<Value, Failure> where Kind == MaybeTrait<Value> {
+  package func ifEmpty<Value>(_ value: Value) -> Single<Value, Failure>
+  where Kind == MaybeTrait<Value> {
     mapOutcome { $0 ?? value }
   }
 

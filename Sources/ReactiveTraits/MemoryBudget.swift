@@ -2,7 +2,8 @@ internal import Dispatch
 internal import Synchronization
 internal import ThreadPool
 
-/// Divides a fixed number of bytes among threads: a request for more than is free waits, first come, first served.
+/// Divides a fixed number of bytes among threads: a request for more than is free waits, first
+/// come, first served.
 package final class MemoryBudget: Sendable {
   package let total: Int
 
@@ -36,7 +37,8 @@ package final class MemoryBudget: Sendable {
     state = Locked(State(free: total))
   }
 
-  /// Runs `body` while it owns `bytes` of the budget, which must not be more than `total`; no bytes needn't wait.
+  /// Runs `body` while it owns `bytes` of the budget, which must not be more than `total`; no bytes
+  /// needn't wait.
   package func with<Value, Failure: Error>(
     _ bytes: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

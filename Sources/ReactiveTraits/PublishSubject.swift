@@ -1,5 +1,5 @@
-/// A stream of events that ends: its owner accepts values and finishes, everyone else gets the publisher. Like `Signal`
-/// but finite; the same delivery rules apply.
+/// A stream of events that ends: its owner accepts values and finishes, everyone else gets the
+/// publisher. Like `Signal` but finite; the same delivery rules apply.
 package final class PublishSubject<Value: Sendable>: Sendable {
   private let broadcast = Broadcast<Value>(replayLimit: 0)
 

@@ -21,8 +21,9 @@ package final class Relay<Value: Sendable>: Sendable {
 
   /// Changes the current value atomically, delivers the new one and returns the result of `body`.
   ///
-  /// `body` runs under the relay's lock, so that no two threads act on the same old value. Keep it short, and don't use
-  /// this relay in it, which would deadlock. If it throws, nothing is accepted.
+  /// `body` runs under the relay's lock, so that no two threads act on the same old value. Keep it
+  /// short, and don't use this relay in it, which would deadlock. If it throws, nothing is
+  /// accepted.
   @discardableResult
   package func update<R: Sendable, E: Error>(
     _ body: (inout Value) throws(E) -> R

@@ -1,11 +1,13 @@
 package import OpenCombine
 
-/// What an owner publishes to everyone else: a stream that never fails, whose type says whether it begins with a current
-/// value and whether it ends. `map`, `removeDuplicates` and `receive(on:)` keep that; other operators forget it.
+/// What an owner publishes to everyone else: a stream that never fails, whose type says whether it
+/// begins with a current value and whether it ends. `map`, `removeDuplicates` and `receive(on:)`
+/// keep that; other operators forget it.
 ///
-/// Unless it is received on a queue, values arrive synchronously on the thread on which the owner accepts them, or on the
-/// one that was already delivering. Values that a subscriber has not requested yet are queued for it, without a limit.
-/// The publisher retains what is replayed; a subscription doesn't.
+/// Unless it is received on a queue, values arrive synchronously on the thread on which the owner
+/// accepts them, or on the one that was already delivering. Values that a subscriber has not
+/// requested yet are queued for it, without a limit. The publisher retains what is replayed; a
+/// subscription doesn't.
 package struct SharedStream<Kind: StreamKind, Output: Sendable>: Publisher {
   package typealias Failure = Never
 
@@ -23,7 +25,9 @@ package struct SharedStream<Kind: StreamKind, Output: Sendable>: Publisher {
     upstream.subscribe(subscriber)
   }
 
-  package func map<Mapped: Sendable>(_ transform: @escaping (Output) -> Mapped) -> SharedStream<Kind, Mapped> {
+  package func map<Mapped: Sendable>(_ transform: @escaping (Output) -> Mapped) -> SharedStream<
+    Kind, Mapped
+  > {
     SharedStream<Kind, Mapped>(upstream: upstream.map(transform))
   }
 
@@ -52,5 +56,6 @@ package typealias RelayStream<Value: Sendable> = SharedStream<RelayKind, Value>
 /// Every value accepted after subscription; never fails or ends.
 package typealias SignalStream<Value: Sendable> = SharedStream<SignalKind, Value>
 
-/// Every value accepted after subscription, then finished; who subscribes after the end gets only that. Never fails.
+/// Every value accepted after subscription, then finished; who subscribes after the end gets only
+/// that. Never fails.
 package typealias SubjectStream<Value: Sendable> = SharedStream<SubjectKind, Value>

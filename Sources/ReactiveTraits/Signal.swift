@@ -1,5 +1,5 @@
-/// A stream of events: its owner accepts them as values, everyone else gets the publisher. Like `Relay` but without a
-/// current value; the same delivery rules apply.
+/// A stream of events: its owner accepts them as values, everyone else gets the publisher. Like
+/// `Relay` but without a current value; the same delivery rules apply.
 package final class Signal<Value: Sendable>: Sendable {
   private let broadcast = Broadcast<Value>(replayLimit: 0)
 

@@ -1,7 +1,8 @@
 internal import ThreadPool
 
 extension Work {
-  /// The results of several singles that run at the same time, in their order: one value, then finished; never fails.
+  /// The results of several singles that run at the same time, in their order: one value, then
+  /// finished; never fails.
   ///
   /// Singles without a queue of their own run one after the other in a thread that waits.
   package static func all<Value, Error>(_ singles: [Single<Value, Error>]) -> Self

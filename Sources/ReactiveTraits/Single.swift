@@ -1,4 +1,5 @@
-/// Work that ends with one value or one typed failure. As a publisher: one value, then finished; or one failure. Cold.
+/// Work that ends with one value or one typed failure. As a publisher: one value, then finished; or
+/// one failure. Cold.
 package typealias Single<Success: Sendable, Failure: Error> = Work<SingleTrait<Success>, Failure>
 
 // A transform runs on the queue on which the work before it ends.
@@ -10,8 +11,8 @@ extension Work {
 
   /// A single with the transformed value. Fails if this one fails or `transform` throws.
   ///
-  /// `transform` runs even if the subscription has been cancelled by then: a value means that the work was done, and
-  /// `wait` must be able to report that.
+  /// `transform` runs even if the subscription has been cancelled by then: a value means that the
+  /// work was done, and `wait` must be able to report that.
   package func map<Value, Mapped: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped
   ) -> Single<Mapped, Failure> where Kind == SingleTrait<Value> {
@@ -32,9 +33,11 @@ extension Work {
     mapOutcome { value throws(Failure) in try isIncluded(value) ? value : nil }
   }
 
-  /// Runs this single, then the work made from its value. Ends with the second's end or the first's failure.
+  /// Runs this single, then the work made from its value. Ends with the second's end or the first's
+  /// failure.
   ///
-  /// Cancelling stops whichever is running; the second doesn't start if that happens during the first.
+  /// Cancelling stops whichever is running; the second doesn't start if that happens during the
+  /// first.
   package func flatMap<Value, Next: Trait>(
     _ next: @escaping @Sendable (Value) -> Work<Next, Failure>
   ) -> Work<Next, Failure> where Kind == SingleTrait<Value> {

@@ -8,7 +8,8 @@ package protocol TimerScheduler: Sendable {
   /// Runs `action` once, after `delay`, on a thread that the scheduler chooses.
   ///
   /// - Returns: a function that drops the action and everything it captures, unless it has started.
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
+    -> @Sendable () -> Void
 }
 
 /// The system's clock. Actions run in the background, concurrently.
@@ -21,7 +22,8 @@ package struct SystemTimers: TimerScheduler {
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let pending = Locked<(@Sendable () -> Void)?>(action)
-    // Concurrent queues share no more threads than there are cores, so there an action would wait for slow work.
+    // Concurrent queues share no more threads than there are cores, so there an action would wait
+    // for slow work.
     DispatchQueue(label: "collage.timer", qos: .userInitiated)
       .asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
     return { _ = pending.take() }

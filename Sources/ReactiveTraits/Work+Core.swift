@@ -12,7 +12,9 @@ extension Work {
   }
 
   /// Runs this, then the work that `next` makes from its outcome.
-  func then<Next: Trait>(_ next: @escaping @Sendable (Outcome) -> Work<Next, Failure>) -> Work<Next, Failure> {
+  func then<Next: Trait>(_ next: @escaping @Sendable (Outcome) -> Work<Next, Failure>) -> Work<
+    Next, Failure
+  > {
     Work<Next, Failure> { context, end in
       run(context) { result in
         guard let result, !context.isCancelled else { return end(nil) }
@@ -24,8 +26,8 @@ extension Work {
     }
   }
 
-  /// Runs the work with its own cancellation, which is set with the context's or with `other`, whichever comes first.
-  /// Handlers that the work registers are released when it ends.
+  /// Runs the work with its own cancellation, which is set with the context's or with `other`,
+  /// whichever comes first. Handlers that the work registers are released when it ends.
   func runWithOwnFlag(_ context: WorkContext, or other: Cancellation? = nil, _ end: @escaping End) {
     let flag = context.cancellation
     let own = Cancellation { flag.isCancelled || other?.isCancelled ?? false }

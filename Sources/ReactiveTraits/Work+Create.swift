@@ -4,9 +4,9 @@ internal import ThreadPool
 extension Work {
   /// Work that runs `body` on `queue`, once for each subscription.
   ///
-  /// `body` polls the cancellation or registers a handler with it. Once it is set, `body` should clean up and return or
-  /// throw early; its result is then dropped. Only the subscriber sets it. If it is set before the queue reaches the
-  /// work, `body` isn't called.
+  /// `body` polls the cancellation or registers a handler with it. Once it is set, `body` should
+  /// clean up and return or throw early; its result is then dropped. Only the subscriber sets it.
+  /// If it is set before the queue reaches the work, `body` isn't called.
   package static func work(
     on queue: DispatchQueue, _ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome
   ) -> Self {
@@ -15,8 +15,11 @@ extension Work {
     }
   }
 
-  /// The same on a background queue for subscribers; `wait` runs it on the waiting thread, so that no other is needed.
-  package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome) -> Self {
+  /// The same on a background queue for subscribers; `wait` runs it on the waiting thread, so that
+  /// no other is needed.
+  package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome)
+    -> Self
+  {
     Self { context, end in
       context.queue.async { run(body, context, end) }
     }
@@ -29,12 +32,14 @@ extension Work {
     end(Result { () throws(Failure) in try body(context.cancellation) })
   }
 
-  /// Work that `start` begins on the subscribing thread. It ends when `start` calls its `End` argument: with a result,
-  /// or with nil if it was cancelled before it had one.
+  /// Work that `start` begins on the subscribing thread. It ends when `start` calls its `End`
+  /// argument: with a result, or with nil if it was cancelled before it had one.
   ///
-  /// `End` must be called, on any thread, also after cancellation; further calls do nothing. The cancellation belongs
-  /// to this run: handlers registered with it don't run after the end.
-  package static func create(_ start: @escaping @Sendable (Cancellation, @escaping End) -> Void) -> Self {
+  /// `End` must be called, on any thread, also after cancellation; further calls do nothing. The
+  /// cancellation belongs to this run: handlers registered with it don't run after the end.
+  package static func create(_ start: @escaping @Sendable (Cancellation, @escaping End) -> Void)
+    -> Self
+  {
     Self { context, end in
       guard !context.isCancelled else { return end(nil) }
       let starting = Self { context, end in

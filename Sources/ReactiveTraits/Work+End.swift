@@ -8,8 +8,8 @@ extension Work {
 
   /// The same work, which is a member of `group` from its subscription until it has stopped.
   ///
-  /// For callers that must know when all cleaning up is done: cancel, then wait for the group. A result that is not
-  /// cancelled is delivered before the work leaves the group.
+  /// For callers that must know when all cleaning up is done: cancel, then wait for the group. A
+  /// result that is not cancelled is delivered before the work leaves the group.
   package func tracked(by group: DispatchGroup) -> Self {
     Self { context, end in
       group.enter()
@@ -20,11 +20,12 @@ extension Work {
     }
   }
 
-  /// The same single, which `cancellation` can also stop: its value, then finished; or nil, then finished, if it was
-  /// stopped before it had a value; or its failure.
+  /// The same single, which `cancellation` can also stop: its value, then finished; or nil, then
+  /// finished, if it was stopped before it had a value; or its failure.
   ///
-  /// Unlike cancelling a subscription, stopping delivers a result: nil arrives after the work has ended and cleaned up.
-  /// A value that was ready before the work noticed the cancellation is delivered, because its effects have happened.
+  /// Unlike cancelling a subscription, stopping delivers a result: nil arrives after the work has
+  /// ended and cleaned up. A value that was ready before the work noticed the cancellation is
+  /// delivered, because its effects have happened.
   package func stopped<Value>(by cancellation: Cancellation) -> Single<Value?, Failure>
   where Kind == SingleTrait<Value> {
     Single<Value?, Failure> { context, end in
@@ -41,9 +42,9 @@ extension Work {
 
   /// Work with something that is acquired for each run and released after it.
   ///
-  /// Each subscription calls `acquire` on its own thread, and fails if that throws. Otherwise `release` is called
-  /// exactly once, after the work has stopped and before its end is delivered: with the result, or with nil if it was
-  /// cancelled before it had one.
+  /// Each subscription calls `acquire` on its own thread, and fails if that throws. Otherwise
+  /// `release` is called exactly once, after the work has stopped and before its end is delivered:
+  /// with the result, or with nil if it was cancelled before it had one.
   package static func using<Resource: Sendable>(
     _ acquire: @escaping @Sendable () throws(Failure) -> Resource,
     release: @escaping @Sendable (Resource, Result<Outcome, Failure>?) -> Void,

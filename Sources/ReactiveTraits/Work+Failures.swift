@@ -2,13 +2,16 @@ internal import ThreadPool
 
 extension Work {
   /// The same work with its failure transformed.
-  package func mapError<Mapped: Error>(_ transform: @escaping @Sendable (Failure) -> Mapped) -> Work<Kind, Mapped> {
+  package func mapError<Mapped: Error>(_ transform: @escaping @Sendable (Failure) -> Mapped)
+    -> Work<Kind, Mapped>
+  {
     Work<Kind, Mapped> { context, end in
       run(context) { result in end(result?.mapError(transform)) }
     }
   }
 
-  /// This work or, if it fails, the work made from its failure. Failures of cancelled work are not caught.
+  /// This work or, if it fails, the work made from its failure. Failures of cancelled work are not
+  /// caught.
   package func `catch`<Other: Error>(
     _ next: @escaping @Sendable (Failure) -> Work<Kind, Other>
   ) -> Work<Kind, Other> {
@@ -28,10 +31,11 @@ extension Work {
     retry { _, tries in tries > times ? nil : .zero }
   }
 
-  /// The same work, restarted after a delay if it fails. Only a thread in `wait` blocks during the delay.
+  /// The same work, restarted after a delay if it fails. Only a thread in `wait` blocks during the
+  /// delay.
   ///
-  /// - Parameter delay: returns how long to wait before the next try, given the failure and the number of tries so far,
-  ///   from 1; nil to give up and end with that failure.
+  /// - Parameter delay: returns how long to wait before the next try, given the failure and the
+  ///   number of tries so far, from 1; nil to give up and end with that failure.
   package func retry(
     on timers: any TimerScheduler = SystemTimers(),
     after delay: @escaping @Sendable (_ failure: Failure, _ tries: Int) -> Duration?
@@ -58,8 +62,8 @@ extension Work {
   }
 }
 
-/// The tries of one run. Those that end at once follow each other in a loop, so that their number is not limited by the
-/// stack.
+/// The tries of one run. Those that end at once follow each other in a loop, so that their number
+/// is not limited by the stack.
 private struct Tries {
   private var count = 0
   private var isLooping = false
@@ -67,7 +71,8 @@ private struct Tries {
 
   /// Makes a try due.
   ///
-  /// - Returns: whether the caller must loop; else a loop further up its stack, or on another thread, begins the try.
+  /// - Returns: whether the caller must loop; else a loop further up its stack, or on another
+  ///   thread, begins the try.
   mutating func request() -> Bool {
     isDue = true
     defer { isLooping = true }

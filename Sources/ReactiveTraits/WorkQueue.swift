@@ -7,12 +7,14 @@ package enum WorkQueue: Sendable {
   case queue(DispatchQueue)
   case immediate
 
-  /// A concurrent queue for work without a queue of its own. A thread in `wait` runs such work itself instead.
+  /// A concurrent queue for work without a queue of its own. A thread in `wait` runs such work
+  /// itself instead.
   package static let background = queue(
     DispatchQueue(label: "collage.background", qos: .userInitiated, attributes: .concurrent))
 
-  /// Where code that is called on this queue should run slow work: a serial queue of its own each time, since those
-  /// always get a thread. A concurrent one waits while others keep all processors busy, as a save does.
+  /// Where code that is called on this queue should run slow work: a serial queue of its own each
+  /// time, since those always get a thread. A concurrent one waits while others keep all processors
+  /// busy, as a save does.
   package var forSlowWork: WorkQueue {
     switch self {
     case .queue: .queue(DispatchQueue(label: "collage.work", qos: .userInitiated))

@@ -21,12 +21,17 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
     stage = Locked(.working(downstream, Cancellation(), hasDemand: false))
   }
 
-  /// Passes the subscription to the subscriber, then starts the work unless the subscriber cancelled at once.
+  /// Passes the subscription to the subscriber, then starts the work unless the subscriber
+  /// cancelled at once.
   func start<Kind: Trait>(_ work: Work<Kind, Failure>) where Kind.Output == Output {
-    guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
+    guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else {
+      return
+    }
     downstream.subscriber.receive(subscription: self)
     guard !cancellation.isCancelled else { return }
-    work.run(WorkContext(cancellation: cancellation)) { result in self.end(with: result?.map(Kind.value)) }
+    work.run(WorkContext(cancellation: cancellation)) { result in
+      self.end(with: result?.map(Kind.value))
+    }
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -67,7 +72,9 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
   }
 
   private func complete(_ completion: Subscribers.Completion<Failure>) {
-    if case .working(let downstream, _, _) = moveToOver() { downstream.subscriber.receive(completion: completion) }
+    if case .working(let downstream, _, _) = moveToOver() {
+      downstream.subscriber.receive(completion: completion)
+    }
   }
 
   private func deliver(_ value: Output, to downstream: Subscriber) {

@@ -1,5 +1,6 @@
 extension String {
-  /// This JSON with the selected scalars written as `\u` and four hexadecimal digits; its value stays the same.
+  /// This JSON with the selected scalars written as `\u` and four hexadecimal digits; its value
+  /// stays the same.
   ///
   /// - Parameter isEscaped: takes all scalars, and the index of one.
   package func escapingInJSON(where isEscaped: ([Unicode.Scalar], Int) -> Bool) -> String {

@@ -1,10 +1,12 @@
-// What hides in a text: characters that show nothing, so that two different texts look alike, or one says more than can be
-// read. Some of them are part of what is seen where they stand: those are not hidden.
+// What hides in a text: characters that show nothing, so that two different texts look alike, or
+// one says more than can be read. Some of them are part of what is seen where they stand: those are
+// not hidden.
 extension [Unicode.Scalar] {
   /// Whether the character at an index shows nothing and changes nothing that is seen.
   ///
-  /// Not hidden are joiners and variation selectors in emoji and in the scripts that are spelt with them, Mongolian
-  /// separators between letters, and the tags of the flags of England, Scotland and Wales.
+  /// Not hidden are joiners and variation selectors in emoji and in the scripts that are spelt with
+  /// them, Mongolian separators between letters, and the tags of the flags of England, Scotland and
+  /// Wales.
   package func isHidden(at index: Int) -> Bool {
     guard self[index].isInvisible else { return false }
     let previous = index > 0 ? self[index - 1] : nil
@@ -14,7 +16,8 @@ extension [Unicode.Scalar] {
     case 0x200D: !joins(index, previous, next)
     case 0x180B...0x180D, 0x180F: !(previous?.isMongolianLetter ?? false)
     case 0x180E: !endsMongolianLetter(before: index) || !(next?.isMongolianLetter ?? false)
-    case 0xFE00...0xFE0F, 0xE0100...0xE01EF: !(previous?.hasVariant(self[index], before: next) ?? false)
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF:
+      !(previous?.hasVariant(self[index], before: next) ?? false)
     case 0xE0020...0xE007F: !isInFlag(index)
     default: true
     }
@@ -24,17 +27,20 @@ extension [Unicode.Scalar] {
   private func endsMongolianLetter(before index: Int) -> Bool {
     guard index > 0 else { return false }
     if self[index - 1].isMongolianLetter { return true }
-    return (0x180B...0x180D).contains(self[index - 1].value) && index > 1 && self[index - 2].isMongolianLetter
+    return (0x180B...0x180D).contains(self[index - 1].value) && index > 1
+      && self[index - 2].isMongolianLetter
   }
 
-  /// Whether a zero-width non-joiner between these has an effect: it keeps a virama visible, or two letters apart.
+  /// Whether a zero-width non-joiner between these has an effect: it keeps a virama visible, or two
+  /// letters apart.
   private func separates(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, let next else { return false }
-    return previous.isVirama && next.properties.isAlphabetic || next.isVirama || previous.isCursive && next.isCursive
+    return previous.isVirama && next.properties.isAlphabetic || next.isVirama
+      || previous.isCursive && next.isCursive
   }
 
-  /// Whether a zero-width joiner between these has an effect: it makes a conjunct with a virama, one emoji of two, or joins a
-  /// letter at a word's edge.
+  /// Whether a zero-width joiner between these has an effect: it makes a conjunct with a virama,
+  /// one emoji of two, or joins a letter at a word's edge.
   private func joins(_ index: Int, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     if previous?.isVirama ?? false || next?.isVirama ?? false { return true }
     // A selector may follow the first emoji.
@@ -43,9 +49,12 @@ extension [Unicode.Scalar] {
     return (previous?.isCursive ?? false) != (next?.isCursive ?? false)
   }
 
-  /// Whether the tag at an index belongs to a flag that is in use. Any other text could be written in tags after a flag.
+  /// Whether the tag at an index belongs to a flag that is in use. Any other text could be written
+  /// in tags after a flag.
   private func isInFlag(_ index: Int) -> Bool {
-    guard let flag = self[Swift.max(index - 6, 0)..<index].lastIndex(of: "\u{1F3F4}") else { return false }
+    guard let flag = self[Swift.max(index - 6, 0)..<index].lastIndex(of: "\u{1F3F4}") else {
+      return false
+    }
     return Self.flags.contains { self[(flag + 1)...].starts(with: $0) }
   }
 
@@ -56,15 +65,16 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing by itself: Unicode's default ignorable characters, and others that only control what stands
-  /// around them.
+  /// Whether it shows nothing by itself: Unicode's default ignorable characters, and others that
+  /// only control what stands around them.
   package var isInvisible: Bool {
     guard !isASCII else { return false }
-    return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format && !isVisibleFormat
+    return properties.isDefaultIgnorableCodePoint
+      || properties.generalCategory == .format && !isVisibleFormat
   }
 
-  /// A character of the category "format" that is nevertheless visible: the signs that enclose Arabic, Syriac and Kaithi
-  /// numbers.
+  /// A character of the category "format" that is nevertheless visible: the signs that enclose
+  /// Arabic, Syriac and Kaithi numbers.
   package var isVisibleFormat: Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -79,22 +89,24 @@ extension Unicode.Scalar {
 
   fileprivate var isMongolianLetter: Bool { (0x1820...0x18AA).contains(value) }
 
-  /// A letter of a script whose letters join, or a mark on one: Arabic, Syriac, N'Ko, Mandaic, Mongolian, Phags-pa, and those
-  /// of their families in plane 1.
+  /// A letter of a script whose letters join, or a mark on one: Arabic, Syriac, N'Ko, Mandaic,
+  /// Mongolian, Phags-pa, and those of their families in plane 1.
   fileprivate var isCursive: Bool {
     switch value {
-    case 0x600...0x77F, 0x7C0...0x7FF, 0x840...0x8FF, 0x1800...0x18AF, 0xA840...0xA877, 0x10AC0...0x10BAF,
+    case 0x600...0x77F, 0x7C0...0x7FF, 0x840...0x8FF, 0x1800...0x18AF, 0xA840...0xA877,
+      0x10AC0...0x10BAF,
       0x10D00...0x10D3F, 0x10F30...0x10FDF, 0x1E900...0x1E95F:
       switch properties.generalCategory {
-      case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter, .nonspacingMark: !isInvisible
+      case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter, .nonspacingMark:
+        !isInvisible
       default: false
       }
     default: false
     }
   }
 
-  /// Whether a selector before `next` may choose a variant of this character: of an emoji, of a keycap's digit, of an
-  /// ideograph, or of a letter or sign that has a standardised one.
+  /// Whether a selector before `next` may choose a variant of this character: of an emoji, of a
+  /// keycap's digit, of an ideograph, or of a letter or sign that has a standardised one.
   fileprivate func hasVariant(_ selector: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     switch selector.value {
     case 0xFE0E, 0xFE0F: isPictograph || properties.isEmoji && next == "\u{20E3}"

@@ -3,7 +3,9 @@ package enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// - Parameter isKept: whether a byte, which is ASCII then, stands for itself.
-  package static func text(of bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
+  package static func text(of bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool)
+    -> String
+  {
     String(
       decoding: bytes.flatMap { byte in
         isKept(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -12,12 +14,14 @@ package enum PercentEncoding {
 
   /// Whether a byte is a letter, a digit or one of `-._~`, which stand for themselves everywhere.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte)
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      || "-._~".utf8.contains(byte)
   }
 
   /// The bytes of a path that is written so; nil if there is a zero among them, which no path has.
   ///
-  /// - Parameter keepsOthers: whether a percent sign without two digits stands for itself; if not, it makes nil.
+  /// - Parameter keepsOthers: whether a percent sign without two digits stands for itself; if not,
+  ///   it makes nil.
   package static func path(in text: some Sequence<UInt8>, keepsOthers: Bool = false) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

@@ -1,5 +1,5 @@
-/// Escapes text before it is shown on a terminal, so that it stays on one line, the terminal executes none of it, and
-/// nothing hides in it.
+/// Escapes text before it is shown on a terminal, so that it stays on one line, the terminal
+/// executes none of it, and nothing hides in it.
 ///
 /// Such a character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
 package enum TerminalText {
@@ -8,7 +8,9 @@ package enum TerminalText {
 
   private static func escaped(_ bytes: [UInt8]) -> String {
     // Most texts are printable ASCII.
-    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     // What has come since the last byte that is not UTF-8.
     var scalars: [Unicode.Scalar] = []
@@ -43,13 +45,17 @@ package enum TerminalText {
     // No code point has more than four bytes.
     let start = Array(bytes.prefix(4 * maxLength))
     var rest = start[...]
-    for _ in 0..<maxLength where !rest.isEmpty { rest = rest.dropFirst(UTF8.first(of: rest).map(UTF8.width) ?? 1) }
+    for _ in 0..<maxLength where !rest.isEmpty {
+      rest = rest.dropFirst(UTF8.first(of: rest).map(UTF8.width) ?? 1)
+    }
     let isWhole = rest.isEmpty && start.count == bytes.count
     return escaped(Array(start[..<rest.startIndex])) + (isWhole ? "" : "\u{2026}")
   }
 
   /// The escape for a character, whether or not it is safe.
-  package static func escaped(_ scalar: Unicode.Scalar) -> String { UTF8.encode(scalar)!.map { escaped($0) }.joined() }
+  package static func escaped(_ scalar: Unicode.Scalar) -> String {
+    UTF8.encode(scalar)!.map { escaped($0) }.joined()
+  }
 
   /// The escape for a byte: `\xNN`.
   package static func escaped(_ byte: UInt8) -> String {
@@ -58,13 +64,15 @@ package enum TerminalText {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the character at an index is harmful, or hidden where it stands. All text that is shown has these escaped.
+  /// Whether the character at an index is harmful, or hidden where it stands. All text that is
+  /// shown has these escaped.
   package func isUnsafe(at index: Int) -> Bool { self[index].isHarmful || isHidden(at: index) }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL, C1, separators of
-  /// lines and paragraphs, and marks that change the direction of writing; or whether it is no character at all.
+  /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL,
+  /// C1, separators of lines and paragraphs, and marks that change the direction of writing; or
+  /// whether it is no character at all.
   package var isHarmful: Bool {
     switch value {
     case 0x20...0x7E: false

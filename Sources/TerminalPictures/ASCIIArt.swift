@@ -2,15 +2,18 @@ package import Imaging
 
 /// Pictures made of characters with more or less ink, for terminals without colours.
 package enum ASCIIArt {
-  /// In nearly even steps of ink, measured over three monospaced fonts. The space is not included, so that the
-  /// picture's edges are visible on any background.
+  /// In nearly even steps of ink, measured over three monospaced fonts. The space is not included,
+  /// so that the picture's edges are visible on any background.
   private static let ramp = Array(".:;+=cxoX&#@".utf8)
-  /// The minimum difference of coded luminance, 0 to 255, that fills the whole ramp, so that a plain wall stays plain.
+  /// The minimum difference of coded luminance, 0 to 255, that fills the whole ramp, so that a
+  /// plain wall stays plain.
   private static let minContrast = 64
 
-  /// One text per row of cells, exactly `columns` wide, with characters of `ramp` and the marks only.
+  /// One text per row of cells, exactly `columns` wide, with characters of `ramp` and the marks
+  /// only.
   ///
-  /// Stretches the contrast: the darkest and the lightest 2 % of the cells get the ends of the ramp.
+  /// Stretches the contrast: the darkest and the lightest 2 % of the cells get the ends of the
+  /// ramp.
   ///
   /// - Parameters:
   ///   - raster: of any size; each character stands for an average.
@@ -18,7 +21,8 @@ package enum ASCIIArt {
   ///   - background: on a dark background, more ink means lighter.
   ///   - marks: labels, and frames whose edges are drawn where another one may touch them.
   package static func rows(
-    of raster: Raster, columns: Int, rows: Int, on background: TerminalCapabilities.Background = .dark,
+    of raster: Raster, columns: Int, rows: Int,
+    on background: TerminalCapabilities.Background = .dark,
     marks: CellMarks = CellMarks()
   ) -> [String] {
     precondition(columns > 0 && rows > 0)
@@ -44,7 +48,9 @@ package enum ASCIIArt {
         }
       }
     }
-    return (0..<rows).map { String(decoding: letters[$0 * columns..<($0 + 1) * columns], as: UTF8.self) }
+    return (0..<rows).map {
+      String(decoding: letters[$0 * columns..<($0 + 1) * columns], as: UTF8.self)
+    }
   }
 
   /// Luminance with Rec. 709's weights on coded values, 0 to 255.
@@ -68,16 +74,24 @@ package enum ASCIIArt {
 extension CellMarks.Frame {
   /// The left and the upper edge, unless they are the picture's own; all four if it is highlighted.
   fileprivate var edges: [(row: Int, column: Int, character: Unicode.Scalar)] {
-    guard let top = rows.first, let bottom = rows.last, let left = columns.first, let right = columns.last else {
+    guard let top = rows.first, let bottom = rows.last, let left = columns.first,
+      let right = columns.last
+    else {
       return []
     }
-    func row(_ row: Int, _ character: Unicode.Scalar) -> [(row: Int, column: Int, character: Unicode.Scalar)] {
+    func row(_ row: Int, _ character: Unicode.Scalar) -> [(
+      row: Int, column: Int, character: Unicode.Scalar
+    )] {
       columns.map { (row, $0, character) }
     }
-    func column(_ column: Int, _ character: Unicode.Scalar) -> [(row: Int, column: Int, character: Unicode.Scalar)] {
+    func column(_ column: Int, _ character: Unicode.Scalar) -> [(
+      row: Int, column: Int, character: Unicode.Scalar
+    )] {
       rows.map { ($0, column, character) }
     }
-    if isHighlighted { return row(top, "*") + row(bottom, "*") + column(left, "*") + column(right, "*") }
+    if isHighlighted {
+      return row(top, "*") + row(bottom, "*") + column(left, "*") + column(right, "*")
+    }
     var edges = top > 0 ? row(top, "-") : []
     if left > 0 { edges += column(left, "|") }
     if top > 0, left > 0 { edges.append((top, left, "+")) }

@@ -5,7 +5,8 @@ struct BlockLine {
   private var foreground: TerminalPaint?
   private var background: TerminalPaint?
 
-  /// The last UTF-8 bytes of the block elements, indexed by set of quadrants; all of them begin with E2 96.
+  /// The last UTF-8 bytes of the block elements, indexed by set of quadrants; all of them begin
+  /// with E2 96.
   private static let lastBytes: [UInt8] = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map {
     UInt8(truncatingIfNeeded: $0.value & 0x3F | 0x80)
   }
@@ -22,7 +23,8 @@ struct BlockLine {
   }
 
   mutating func append(_ cell: QuadrantCell) {
-    // A cell of one colour is always a space: in some fonts the full block leaves a gap to its neighbours.
+    // A cell of one colour is always a space: in some fonts the full block leaves a gap to its
+    // neighbours.
     guard let ink = cell.ink else {
       select(foreground: nil, background: cell.paper)
       text.append(UInt8(ascii: " "))
@@ -42,7 +44,8 @@ struct BlockLine {
 
   /// Text in black on white, or on yellow if it is highlighted.
   mutating func append(_ label: CellMarks.Label) {
-    text.append(contentsOf: "\u{1B}[0;1;30;\(label.isHighlighted ? 103 : 107)m\(label.text)\u{1B}[0m".utf8)
+    text.append(
+      contentsOf: "\u{1B}[0;1;30;\(label.isHighlighted ? 103 : 107)m\(label.text)\u{1B}[0m".utf8)
     foreground = nil
     background = nil
   }
@@ -54,7 +57,8 @@ struct BlockLine {
   }
 
   private func changes(foreground: TerminalPaint, background: TerminalPaint) -> Int {
-    (isShown(foreground, by: self.foreground) ? 0 : 1) + (isShown(background, by: self.background) ? 0 : 1)
+    (isShown(foreground, by: self.foreground) ? 0 : 1)
+      + (isShown(background, by: self.background) ? 0 : 1)
   }
 
   /// Whether the colour that is set will do for this one.

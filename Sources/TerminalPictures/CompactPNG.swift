@@ -3,17 +3,20 @@ package import PhotoCodecs
 
 /// PNG files of previews, made in a few milliseconds and small enough for slow connections.
 ///
-/// A picture that would be too large is stored with small errors, a few hundredths of the range, which photos hide: each
-/// sample is coded as its difference from its neighbours, and rounding that difference leaves few values to code.
+/// A picture that would be too large is stored with small errors, a few hundredths of the range,
+/// which photos hide: each sample is coded as its difference from its neighbours, and rounding that
+/// difference leaves few values to code.
 package enum CompactPNG {
-  /// The maximum length of a file, in bytes: with base64, a picture that fills a window of 80x24 cells of 9x18 pixels takes
-  /// less than 150 kB on its way. Larger ones get more, in proportion to their pixels.
+  /// The maximum length of a file, in bytes: with base64, a picture that fills a window of 80x24
+  /// cells of 9x18 pixels takes less than 150 kB on its way. Larger ones get more, in proportion to
+  /// their pixels.
   static func maxBytes(of size: PixelSize) -> Int { max(105_000, size.pixels / 2) }
 
   /// The largest error of a sample that is tried before a file may exceed `maxBytes`.
   private static let maxTolerance = 127
 
-  /// What surrounds the compressed data in a file, in bytes: the signature, the header, the end, and the data's chunk.
+  /// What surrounds the compressed data in a file, in bytes: the signature, the header, the end,
+  /// and the data's chunk.
   private static let frameBytes = 57
   /// One row in so many tells how well a picture can be compressed.
   private static let sampledRows = 8
@@ -26,8 +29,8 @@ package enum CompactPNG {
     return file(try fitting(raster, each: 1, from: tolerance).data, of: raster.size)
   }
 
-  /// The first tolerance from `tolerance` on with which the picture fits, if each so-many-th row is like the others; and
-  /// those rows, compressed.
+  /// The first tolerance from `tolerance` on with which the picture fits, if each so-many-th row is
+  /// like the others; and those rows, compressed.
   private static func fitting(
     _ raster: Raster, each step: Int, from tolerance: Int
   ) throws(CodecError) -> (tolerance: Int, data: [UInt8]) {
@@ -50,7 +53,8 @@ package enum CompactPNG {
     return min(Int(((steps - 1) / 2).rounded(.up)), maxTolerance)
   }
 
-  /// The picture's rows after filtering: each begins with the number of its filter, then three bytes a pixel.
+  /// The picture's rows after filtering: each begins with the number of its filter, then three
+  /// bytes a pixel.
   ///
   /// - Parameters:
   ///   - step: 1 for all rows; else only each so-many-th, as if those above had no errors.
@@ -58,7 +62,8 @@ package enum CompactPNG {
   private static func rows(of raster: Raster, each step: Int, tolerance: Int) -> [UInt8] {
     let bytesPerRow = 3 * raster.size.width
     let count = (raster.size.height + step - 1) / step
-    // Filter 3 predicts the mean of the sample to the left and the one above; it spreads rounding errors least.
+    // Filter 3 predicts the mean of the sample to the left and the one above; it spreads rounding
+    // errors least.
     let filter: UInt8 = 3
     let rounding = Rounding(tolerance: tolerance)
     var filtered = [UInt8](repeating: filter, count: (bytesPerRow + 1) * count)
@@ -68,7 +73,9 @@ package enum CompactPNG {
       let start = index * (bytesPerRow + 1) + 1
       if step > 1, index > 0 {
         raster.withRow(index * step - 1) { row in
-          for x in 0..<raster.size.width { for channel in 0..<3 { above[3 * x + channel] = row[4 * x + channel] } }
+          for x in 0..<raster.size.width {
+            for channel in 0..<3 { above[3 * x + channel] = row[4 * x + channel] }
+          }
         }
       }
       raster.withRow(index * step) { row in
@@ -102,7 +109,8 @@ package enum CompactPNG {
       }
     }
 
-    /// What the terminal makes of a sample, and its difference from the prediction, which is stored.
+    /// What the terminal makes of a sample, and its difference from the prediction, which is
+    /// stored.
     @inline(__always)
     func code(_ sample: UInt8, _ left: UInt8, _ above: UInt8) -> (value: UInt8, difference: UInt8) {
       let prediction = (Int(left) + Int(above)) / 2
@@ -113,7 +121,8 @@ package enum CompactPNG {
 
   private static func file(_ data: [UInt8], of size: PixelSize) -> [UInt8] {
     // Eight bits a sample, RGB, and the only compression, filtering and order of rows.
-    let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [8, 2, 0, 0, 0]
+    let header =
+      UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [8, 2, 0, 0, 0]
     return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + PNGChunks.chunk("IHDR", header)
       + PNGChunks.chunk("IDAT", data) + PNGChunks.chunk("IEND", [])
   }

@@ -34,8 +34,8 @@ struct IndexedPicture {
   subscript(x: Int, y: Int) -> Int { Int(indices[y * width + x]) }
 }
 
-/// Floyd and Steinberg's error diffusion: what a pixel lacks is added to its neighbours that are still to come, so that
-/// areas have the right colour on average.
+/// Floyd and Steinberg's error diffusion: what a pixel lacks is added to its neighbours that are
+/// still to come, so that areas have the right colour on average.
 struct ErrorDiffusion {
   /// For the rest of this row and for the next, in sixteenths; with a column on each side.
   private var current: [SIMD4<Int32>]
@@ -50,7 +50,8 @@ struct ErrorDiffusion {
   func value(_ x: Int, _ sample: SIMD4<Int32>) -> SIMD4<Int32> {
     // Rounded to nearest.
     let carried = (current[x + 1] &+ 8) &>> 4
-    return (sample &+ carried).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+    return (sample &+ carried).clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
   }
 
   /// - Parameter error: the value that was wanted minus the one that is shown.
@@ -123,11 +124,12 @@ private struct ColourHistogram {
     }
   }
 
-  /// Heckbert's median cut: the box of colours with the largest variation is divided at its median until there are enough;
-  /// each box becomes its mean.
+  /// Heckbert's median cut: the box of colours with the largest variation is divided at its median
+  /// until there are enough; each box becomes its mean.
   func palette(of count: Int) -> [SIMD4<Int32>] {
     var boxes = [Box(cubes)]
-    while boxes.count < count, let widest = boxes.indices.max(by: { boxes[$0].weight < boxes[$1].weight }),
+    while boxes.count < count,
+      let widest = boxes.indices.max(by: { boxes[$0].weight < boxes[$1].weight }),
       boxes[widest].weight > 0
     {
       let (lower, upper) = boxes[widest].halves
@@ -149,7 +151,9 @@ private struct ColourHistogram {
       self.cubes = cubes
       count = cubes.reduce(0) { $0 + Int64($1.count) }
       let first = cubes[0].mean
-      let (low, high) = cubes.reduce((first, first)) { (pointwiseMin($0.0, $1.mean), pointwiseMax($0.1, $1.mean)) }
+      let (low, high) = cubes.reduce((first, first)) {
+        (pointwiseMin($0.0, $1.mean), pointwiseMax($0.1, $1.mean))
+      }
       let range = high &- low
       channel = range.y >= range.x && range.y >= range.z ? 1 : range.x >= range.z ? 0 : 2
       weight = Double(range[channel]) * Double(count).squareRoot()
@@ -170,7 +174,8 @@ private struct ColourHistogram {
     var mean: SIMD4<Int32> {
       var sums = SIMD4<Int64>()
       for cube in cubes {
-        sums &+= SIMD4(Int64(cube.mean.x), Int64(cube.mean.y), Int64(cube.mean.z), 0) &* Int64(cube.count)
+        sums &+=
+          SIMD4(Int64(cube.mean.x), Int64(cube.mean.y), Int64(cube.mean.z), 0) &* Int64(cube.count)
       }
       return SIMD4(Int32(sums.x / count), Int32(sums.y / count), Int32(sums.z / count), 0)
     }

@@ -2,12 +2,14 @@ internal import FoundationEssentials
 
 /// Commands of the kitty graphics protocol.
 ///
-/// A picture is sent once, under a number of ours (its id), and is then held by the terminal: it can be shown any number
-/// of times with a short command, until it is deleted. The terminal replies to none of these commands.
+/// A picture is sent once, under a number of ours (its id), and is then held by the terminal: it
+/// can be shown any number of times with a short command, until it is deleted. The terminal replies
+/// to none of these commands.
 enum KittyPicture {
   /// The maximum length of the base64 text in one command, in bytes, as the protocol specifies.
   static let chunkBytes = 4096
-  /// The commands that send a PNG file. Text may be sent between them, but no other command of the protocol.
+  /// The commands that send a PNG file. Text may be sent between them, but no other command of the
+  /// protocol.
   ///
   /// - Parameters:
   ///   - base64: the file's bytes in base64; not empty.
@@ -21,14 +23,16 @@ enum KittyPicture {
     }
   }
 
-  /// Ends a transmission of which not all commands were sent; the terminal then discards the picture.
+  /// Ends a transmission of which not all commands were sent; the terminal then discards the
+  /// picture.
   static let endOfTransmission = command("q=2,m=0;")
 
   /// Shows a picture with its top left corner at the cursor, which doesn't move.
   ///
   /// - Parameters:
   ///   - columns: with `rows`, the size in cells to which the picture is scaled.
-  ///   - place: from 1. Showing a picture again under the same number moves it; under another shows it twice.
+  ///   - place: from 1. Showing a picture again under the same number moves it; under another shows
+  ///     it twice.
   static func placement(of id: UInt32, columns: Int, rows: Int, place: UInt32) -> String {
     command("a=p,i=\(id),p=\(place),c=\(columns),r=\(rows),C=1,q=2")
   }

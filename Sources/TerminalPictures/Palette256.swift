@@ -1,4 +1,5 @@
-/// The fixed colours of a 256-colour terminal: 16 to 231 are a cube of six levels per channel, 232 to 255 are greys.
+/// The fixed colours of a 256-colour terminal: 16 to 231 are a cube of six levels per channel, 232
+/// to 255 are greys.
 ///
 /// The first 16 are not used, because users can change them.
 enum Palette256 {

@@ -19,8 +19,8 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
 
   /// The best mode that the terminal is known to support.
   ///
-  /// A dumb terminal gets no picture, because none could be replaced. Otherwise the mode that the user requested takes
-  /// precedence over everything detected, even inside a multiplexer.
+  /// A dumb terminal gets no picture, because none could be replaced. Otherwise the mode that the
+  /// user requested takes precedence over everything detected, even inside a multiplexer.
   package static func chosen(for capabilities: TerminalCapabilities) -> PictureMode {
     if capabilities.isDumb { return .off }
     if let mode = capabilities.requestedMode { return mode }

@@ -4,7 +4,8 @@ package import Imaging
 package struct PicturePlacement: Hashable, Sendable {
   /// The usual cell size in pixels, for terminals that don't report theirs.
   package static let usualCell = PixelSize(width: 10, height: 20)
-  /// A cell in which a picture that the terminal doesn't scale stays, where the size of the cells is unknown.
+  /// A cell in which a picture that the terminal doesn't scale stays, where the size of the cells
+  /// is unknown.
   private static let smallCell = PixelSize(width: 6, height: 12)
   /// The maximum pixels of a picture that is sent to a terminal.
   static let maxPixels = 1_000_000
@@ -12,7 +13,8 @@ package struct PicturePlacement: Hashable, Sendable {
   package let mode: PictureMode
   package let columns: Int
   package let rows: Int
-  /// The size of the raster to draw: its pixels are square, and it has the proportions of the cells.
+  /// The size of the raster to draw: its pixels are square, and it has the proportions of the
+  /// cells.
   ///
   /// Blocks and characters show averages; a cell of the usual size has 2x4 pixels.
   package private(set) var pixels: PixelSize
@@ -26,16 +28,19 @@ package struct PicturePlacement: Hashable, Sendable {
   ///   - availableRows: the rows that the picture may take.
   ///   - cell: a cell's size in pixels; nil if unknown.
   package init?(
-    of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int, cell: PixelSize?
+    of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int,
+    cell: PixelSize?
   ) {
-    guard mode != .off, windowColumns > 0, availableRows > 0, canvas.width > 0, canvas.height > 0 else {
+    guard mode != .off, windowColumns > 0, availableRows > 0, canvas.width > 0, canvas.height > 0
+    else {
       return nil
     }
     let cell = cell.flatMap(Self.plausible) ?? (mode == .sixel ? Self.smallCell : Self.usualCell)
     // The number of columns that are as wide as one row is high, times the canvas's proportions.
     let columnsPerRow =
       Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
-    let columns = min(max((Double(availableRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
+    let columns = min(
+      max((Double(availableRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
     let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(availableRows))
     self.mode = mode
     self.columns = Int(columns)
@@ -46,7 +51,8 @@ package struct PicturePlacement: Hashable, Sendable {
     case .sixel:
       let size = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
       // Whole bands of sixels, so that the last one doesn't reach into the row below.
-      pixels = PixelSize(width: size.width, height: max(size.height / SixelPicture.band, 1) * SixelPicture.band)
+      pixels = PixelSize(
+        width: size.width, height: max(size.height / SixelPicture.band, 1) * SixelPicture.band)
     case .kitty, .kittyPlaceholders, .iterm2:
       pixels = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
     case .blocks24, .blocks256, .ascii, .off:
@@ -56,8 +62,8 @@ package struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  /// The same cells with fewer pixels, which the terminal enlarges: made and sent in a fraction of the time. Nil where the
-  /// picture is small already, or is shown pixel by pixel.
+  /// The same cells with fewer pixels, which the terminal enlarges: made and sent in a fraction of
+  /// the time. Nil where the picture is small already, or is shown pixel by pixel.
   package var draft: Self? {
     switch mode {
     case .kitty, .kittyPlaceholders, .iterm2: break
@@ -65,7 +71,8 @@ package struct PicturePlacement: Hashable, Sendable {
     }
     guard pixels.pixels > 2 * Self.draftPixels else { return nil }
     var draft = self
-    draft.pixels = Self.reduced(width: pixels.width, height: pixels.height, toPixels: Self.draftPixels)
+    draft.pixels = Self.reduced(
+      width: pixels.width, height: pixels.height, toPixels: Self.draftPixels)
     return draft
   }
 

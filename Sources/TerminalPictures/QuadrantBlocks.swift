@@ -1,6 +1,7 @@
 package import Imaging
 
-/// Pictures made of block elements: each cell shows two colours in the best of 16 patterns of 2x2 quadrants.
+/// Pictures made of block elements: each cell shows two colours in the best of 16 patterns of 2x2
+/// quadrants.
 package enum QuadrantBlocks {
   /// The colours that a terminal supports.
   package enum ColourDepth: Hashable, Sendable {

@@ -2,13 +2,15 @@
 ///
 /// A set of quadrants is a 4-bit mask: 1 is top left, 2 top right, 4 bottom left, 8 bottom right.
 struct QuadrantCell {
-  /// The quadrants in the ink's colour. Never includes the bottom right one; empty for a cell of one colour.
+  /// The quadrants in the ink's colour. Never includes the bottom right one; empty for a cell of
+  /// one colour.
   let inked: Int
   /// Nil if no quadrant is inked.
   let ink: TerminalPaint?
   let paper: TerminalPaint
 
-  /// Tries all eight splits with the colours that will be shown, so the sum of squared errors is the minimum.
+  /// Tries all eight splits with the colours that will be shown, so the sum of squared errors is
+  /// the minimum.
   ///
   /// - Parameter quadrants: top left, top right, bottom left, bottom right.
   init(_ quadrants: [4 of SIMD4<Int32>], depth: QuadrantBlocks.ColourDepth) {
@@ -22,11 +24,14 @@ struct QuadrantCell {
       let (paint, shown) = TerminalPaint.nearest(toMeanOf: sum, count: count, depth: depth)
       sums[set] = sum
       paints[set] = paint
-      // The squared errors of the set, minus the squares of its pixels, which are the same in every split.
+      // The squared errors of the set, minus the squares of its pixels, which are the same in every
+      // split.
       errors[set] = (shown &* (shown &* count &- sum &* 2)).wrappedSum()
     }
     var best = 0
-    for set in 1..<8 where errors[set] + errors[all - set] < errors[best] + errors[all - best] { best = set }
+    for set in 1..<8 where errors[set] + errors[all - set] < errors[best] + errors[all - best] {
+      best = set
+    }
     // Two groups that are shown in the same colour are merged.
     let isPlain = best == 0 || paints[best] == paints[all - best]
     inked = isPlain ? 0 : best

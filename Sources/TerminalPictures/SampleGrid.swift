@@ -7,8 +7,8 @@ struct SampleGrid {
   /// Red, green, blue, 0 to 255 each, and a zero; row by row.
   private let samples: [SIMD4<Int32>]
 
-  /// The maximum rows and columns of pixels that are read for each sample, evenly spaced: more would make no visible
-  /// difference, and this bounds the cost.
+  /// The maximum rows and columns of pixels that are read for each sample, evenly spaced: more
+  /// would make no visible difference, and this bounds the cost.
   private static let maxSamples = 8
 
   /// Averages the pixels of each sample; a raster of exactly this size is used unchanged.
@@ -23,7 +23,8 @@ struct SampleGrid {
       let down = Self.span(y, of: height, over: raster.size.height)
       for x in 0..<width {
         samples.append(
-          isExact ? Self.sample(raster[x, y]) : Self.average(of: raster, across: across[x], down: down))
+          isExact
+            ? Self.sample(raster[x, y]) : Self.average(of: raster, across: across[x], down: down))
       }
     }
     self.samples = samples
@@ -40,8 +41,11 @@ struct SampleGrid {
     SIMD4(Int32(colour.red), Int32(colour.green), Int32(colour.blue), 0)
   }
 
-  /// Averages squares as an approximation of linear values, which are close to the square of the coded value.
-  private static func average(of raster: Raster, across: Range<Int>, down: Range<Int>) -> SIMD4<Int32> {
+  /// Averages squares as an approximation of linear values, which are close to the square of the
+  /// coded value.
+  private static func average(of raster: Raster, across: Range<Int>, down: Range<Int>) -> SIMD4<
+    Int32
+  > {
     // Scalar integers: several times faster here than vectors of floats, and exact.
     var red = 0
     var green = 0

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// Pictures in sixels, the graphics of DEC's VT240 and VT340: bands six pixels high, each drawn once per colour.
+/// Pictures in sixels, the graphics of DEC's VT240 and VT340: bands six pixels high, each drawn
+/// once per colour.
 ///
 /// Terminals don't scale them: a pixel of the picture is a pixel of the screen.
 enum SixelPicture {
@@ -9,9 +10,11 @@ enum SixelPicture {
   /// The length from which a run is written with a repeat count.
   private static let shortestRun = 4
 
-  /// Draws a picture with its top left corner at the cursor; where the cursor goes differs among terminals.
+  /// Draws a picture with its top left corner at the cursor; where the cursor goes differs among
+  /// terminals.
   ///
-  /// Pixels below the last whole band are left out, because some terminals would take the rest of the band, too.
+  /// Pixels below the last whole band are left out, because some terminals would take the rest of
+  /// the band, too.
   static func sequence(of raster: Raster) -> [UInt8] {
     let height = raster.size.height < band ? raster.size.height : raster.size.height / band * band
     let size = PixelSize(width: raster.size.width, height: height)

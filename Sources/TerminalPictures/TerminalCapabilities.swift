@@ -1,6 +1,7 @@
 /// What is known about a terminal and its user's preferences before the first picture.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// Programs that show several terminals inside one. They pass no pictures through; only tmux may, if it is told to.
+  /// Programs that show several terminals inside one. They pass no pictures through; only tmux may,
+  /// if it is told to.
   package enum Multiplexer: Hashable, Sendable {
     case tmux
     case screen
@@ -28,20 +29,23 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var background: Background
   /// The mode that the user requested; nil to choose automatically.
   package var requestedMode: PictureMode?
-  /// Whether the terminal answered the probe with support for the kitty graphics protocol; inside tmux, whether the terminal
-  /// around it did, through tmux.
+  /// Whether the terminal answered the probe with support for the kitty graphics protocol; inside
+  /// tmux, whether the terminal around it did, through tmux.
   package var answersKitty: Bool
   /// Whether the terminal reports that it shows sixels.
   package var answersSixel = false
-  /// Whether the terminal around tmux is known to show pictures in place of placeholders, which few of those with the kitty
-  /// graphics protocol do.
+  /// Whether the terminal around tmux is known to show pictures in place of placeholders, which few
+  /// of those with the kitty graphics protocol do.
   package var outerShowsPlaceholders: Bool
 
-  /// Whether the terminal truncates rows that are too long for a narrower window; others wrap them again.
+  /// Whether the terminal truncates rows that are too long for a narrower window; others wrap them
+  /// again.
   package var cutsRows: Bool
 
   /// Reads the capabilities from environment variables.
-  package init(environment: [String: String], requestedMode: PictureMode? = nil, answersKitty: Bool = false) {
+  package init(
+    environment: [String: String], requestedMode: PictureMode? = nil, answersKitty: Bool = false
+  ) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     terminal = value("TERM")
     // Unlike TERM_PROGRAM, LC_TERMINAL is passed on over SSH.
@@ -52,16 +56,20 @@ package struct TerminalCapabilities: Hashable, Sendable {
     isColourUnwanted = !value("NO_COLOR").isEmpty
     // Over SSH only TERM is available; tmux uses the name of screen as well.
     let signs: [(isThere: Bool, Multiplexer)] = [
-      (!value("TMUX").isEmpty, .tmux), (!value("ZELLIJ").isEmpty, .zellij), (!value("STY").isEmpty, .screen),
+      (!value("TMUX").isEmpty, .tmux), (!value("ZELLIJ").isEmpty, .zellij),
+      (!value("STY").isEmpty, .screen),
       (terminal.hasPrefix("tmux"), .tmux), (terminal.hasPrefix("screen"), .screen),
     ]
     multiplexer = signs.first(where: \.isThere)?.1
     // The last number is the background's colour: 7 and the bright colours from 9 are light.
     let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = backgroundIndex == 7 || backgroundIndex > 8 ? .light : .dark
-    cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
+    cutsRows =
+      multiplexer == .screen || terminal == "linux"
+      || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
     outerShowsPlaceholders =
-      !value("KITTY_WINDOW_ID").isEmpty || !value("GHOSTTY_RESOURCES_DIR").isEmpty || program == "ghostty"
+      !value("KITTY_WINDOW_ID").isEmpty || !value("GHOSTTY_RESOURCES_DIR").isEmpty
+      || program == "ghostty"
     self.requestedMode = requestedMode
     self.answersKitty = answersKitty
   }
@@ -69,7 +77,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   /// Whether the terminal can't move its cursor; true if its type is unknown.
   package var isDumb: Bool { terminal.isEmpty || terminal == "dumb" }
 
-  /// Updates the capabilities from the terminal's name and version, such as "tmux 3.3a" or "XTerm(379)".
+  /// Updates the capabilities from the terminal's name and version, such as "tmux 3.3a" or
+  /// "XTerm(379)".
   ///
   /// Inside tmux, any other name is that of the terminal around it.
   package mutating func identify(_ version: String) {
@@ -97,7 +106,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
 
   var showsInlineImages: Bool { ["iTerm.app", "WezTerm", "mintty"].contains(program) }
 
-  /// GNU screen before 5.0 misinterprets true colour and passes on `COLORTERM` from the terminal around it.
+  /// GNU screen before 5.0 misinterprets true colour and passes on `COLORTERM` from the terminal
+  /// around it.
   var hasTrueColour: Bool {
     multiplexer != .screen && (claimsTrueColour || hasTrueColourName)
   }
@@ -106,7 +116,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
 
   private var hasTrueColourName: Bool {
     let names = [
-      "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "rio", "vte", "wezterm",
+      "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "rio", "vte",
+      "wezterm",
     ]
     let name = terminal.hasPrefix("xterm-") ? terminal.dropFirst("xterm-".count) : terminal[...]
     return terminal.hasSuffix("-direct")

@@ -4,8 +4,8 @@ package import PhotoCodecs
 
 /// A picture that a terminal draws from pixels, over a rectangle of its cells.
 ///
-/// Equal pictures have the same pixels, size in cells and form. Comparing costs nothing: their bytes are compared by a
-/// hash of 64 bits.
+/// Equal pictures have the same pixels, size in cells and form. Comparing costs nothing: their
+/// bytes are compared by a hash of 64 bits.
 package struct TerminalPicture: Hashable, Sendable {
   /// How a terminal gets the pixels.
   private enum Form: Hashable {
@@ -35,7 +35,9 @@ package struct TerminalPicture: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  package static func == (one: TerminalPicture, other: TerminalPicture) -> Bool { one.identity == other.identity }
+  package static func == (one: TerminalPicture, other: TerminalPicture) -> Bool {
+    one.identity == other.identity
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
@@ -58,16 +60,20 @@ extension TerminalPicture {
     // The number of rows is limited by the protocol only here, and no window has so many.
     let rows = throughTmux ? min(rows, KittyPlaceholders.maxRows) : rows
     return TerminalPicture(
-      throughTmux ? .placeholders : .kitty, Array(Data(file).base64EncodedString().utf8), columns: columns, rows: rows)
+      throughTmux ? .placeholders : .kitty, Array(Data(file).base64EncodedString().utf8),
+      columns: columns, rows: rows)
   }
 
   /// A picture in iTerm2's protocol.
   ///
   /// - Throws: `outOfMemory`.
-  package static func iterm2(_ raster: Raster, columns: Int, rows: Int) throws(CodecError) -> TerminalPicture {
+  package static func iterm2(_ raster: Raster, columns: Int, rows: Int) throws(CodecError)
+    -> TerminalPicture
+  {
     let file = try CompactPNG.file(of: raster)
     return TerminalPicture(
-      .inline, Array(ITerm2Picture.sequence(file: file, columns: columns, rows: rows).utf8), columns: columns,
+      .inline, Array(ITerm2Picture.sequence(file: file, columns: columns, rows: rows).utf8),
+      columns: columns,
       rows: rows)
   }
 
@@ -80,17 +86,19 @@ extension TerminalPicture {
 // MARK: - Showing
 
 extension TerminalPicture {
-  /// Whether the terminal must be sent the picture's `transmission` before it can show it. It is then shown by an id.
+  /// Whether the terminal must be sent the picture's `transmission` before it can show it. It is
+  /// then shown by an id.
   package var needsTransmission: Bool { identity.form != .inline }
 
-  /// The sequences that send the picture to the terminal, in order. Text may be sent between them, but nothing that
-  /// shows or removes a picture. Empty if none is needed.
+  /// The sequences that send the picture to the terminal, in order. Text may be sent between them,
+  /// but nothing that shows or removes a picture. Empty if none is needed.
   ///
   /// - Parameter id: 1 to 2^24 - 1.
   package func transmission(id: UInt32) -> [[UInt8]] {
     switch identity.form {
     case .kitty: KittyPicture.transmission(base64: bytes, id: id)
-    case .placeholders: KittyPicture.transmission(base64: bytes, id: id).map(TmuxPassthrough.wrapped)
+    case .placeholders:
+      KittyPicture.transmission(base64: bytes, id: id).map(TmuxPassthrough.wrapped)
     case .inline: []
     }
   }
@@ -98,12 +106,13 @@ extension TerminalPicture {
   /// Ends a transmission that was broken off; the terminal discards what it got of it.
   package var endOfTransmission: String { passed(KittyPicture.endOfTransmission) }
 
-  /// Draws the picture with its top left corner at the cursor, and may leave the cursor anywhere. Where the picture is
-  /// part of `text`, it prepares that.
+  /// Draws the picture with its top left corner at the cursor, and may leave the cursor anywhere.
+  /// Where the picture is part of `text`, it prepares that.
   ///
   /// - Parameters:
   ///   - id: under which the picture was sent; ignored if it needs no transmission.
-  ///   - place: from 1. A picture that is drawn again under the same number moves; under another it is shown twice.
+  ///   - place: from 1. A picture that is drawn again under the same number moves; under another it
+  ///     is shown twice.
   package func drawing(id: UInt32, place: UInt32 = 1) -> String {
     switch identity.form {
     case .kitty: KittyPicture.placement(of: id, columns: columns, rows: rows, place: place)
@@ -114,11 +123,12 @@ extension TerminalPicture {
 
   /// The text of each row, where the terminal draws the picture in place of text; else nil.
   package func text(id: UInt32) -> [String]? {
-    identity.form == .placeholders ? KittyPlaceholders.rows(of: id, columns: columns, rows: rows) : nil
+    identity.form == .placeholders
+      ? KittyPlaceholders.rows(of: id, columns: columns, rows: rows) : nil
   }
 
-  /// Removes the picture from the screen, where erasing the text there does not; else empty. The terminal goes on holding
-  /// it.
+  /// Removes the picture from the screen, where erasing the text there does not; else empty. The
+  /// terminal goes on holding it.
   ///
   /// - Parameter place: the number under which it was drawn; nil for all of them.
   package func removal(id: UInt32, place: UInt32? = nil) -> String {
@@ -126,7 +136,9 @@ extension TerminalPicture {
   }
 
   /// Has the terminal forget the picture, which also removes it from the screen.
-  package func deletion(id: UInt32) -> String { needsTransmission ? passed(KittyPicture.deletion(of: id)) : "" }
+  package func deletion(id: UInt32) -> String {
+    needsTransmission ? passed(KittyPicture.deletion(of: id)) : ""
+  }
 
   private func passed(_ sequence: String) -> String {
     identity.form == .placeholders ? TmuxPassthrough.wrapped(sequence) : sequence

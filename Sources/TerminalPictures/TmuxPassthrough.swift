@@ -1,5 +1,5 @@
-/// Sequences that tmux hands on to the terminal around it, where its option `allow-passthrough` is on. It ignores them
-/// where that is off.
+/// Sequences that tmux hands on to the terminal around it, where its option `allow-passthrough` is
+/// on. It ignores them where that is off.
 enum TmuxPassthrough {
   private static let escape: UInt8 = 0x1B
 
@@ -14,5 +14,7 @@ enum TmuxPassthrough {
     return text + Array("\u{1B}\\".utf8)
   }
 
-  static func wrapped(_ sequence: String) -> String { String(decoding: wrapped(Array(sequence.utf8)), as: UTF8.self) }
+  static func wrapped(_ sequence: String) -> String {
+    String(decoding: wrapped(Array(sequence.utf8)), as: UTF8.self)
+  }
 }

@@ -2,9 +2,10 @@ internal import Synchronization
 
 /// State that only one thread at a time can use: a `Mutex` that the thread sanitizer understands.
 ///
-/// On Linux a contended mutex is handed over inside the kernel and the standard library, where the sanitizer doesn't
-/// look, so it reports a race for each such use (seen with Swift 6.3.1). Here each holder also writes a value that the
-/// next one reads, which the sanitizer sees. Without contention this adds a plain load and a plain store.
+/// On Linux a contended mutex is handed over inside the kernel and the standard library, where the
+/// sanitizer doesn't look, so it reports a race for each such use (seen with Swift 6.3.1). Here
+/// each holder also writes a value that the next one reads, which the sanitizer sees. Without
+/// contention this adds a plain load and a plain store.
 package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let handOver = Atomic<Bool>(false)
@@ -13,7 +14,8 @@ package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
     mutex = Mutex(state)
   }
 
-  /// Runs `body` with exclusive access to the state; blocks while another thread has it. Not re-entrant.
+  /// Runs `body` with exclusive access to the state; blocks while another thread has it. Not
+  /// re-entrant.
   package borrowing func withLock<R: ~Copyable, E: Error>(
     _ body: (inout sending State) throws(E) -> sending R
   ) throws(E) -> sending R {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A plain POSIX mutex, which the thread sanitizer understands, unlike `Mutex` where threads wait for each other.
+/// A plain POSIX mutex, which the thread sanitizer understands, unlike `Mutex` where threads wait
+/// for each other.
 @safe package final class POSIXMutex: @unchecked Sendable {
   /// For a condition that is waited for.
   let pointer: UnsafeMutablePointer<pthread_mutex_t>

@@ -2,8 +2,9 @@ internal import Dispatch
 internal import Synchronization
 
 extension ThreadPool {
-  /// Calls `body` once for every index below `count`, on as many threads as are available, including the calling
-  /// thread, which does everything if there is no other. Returns when all calls have returned.
+  /// Calls `body` once for every index below `count`, on as many threads as are available,
+  /// including the calling thread, which does everything if there is no other. Returns when all
+  /// calls have returned.
   package func parallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
     guard count > 1 else {
       if count == 1 { body(0) }
@@ -22,7 +23,8 @@ extension ThreadPool {
 /// Indices that several threads process together.
 @safe private final class ParallelRun: @unchecked Sendable {
   private let count: Int
-  /// Not used after every index has been taken and processed: a thread that arrives later finds nothing to do.
+  /// Not used after every index has been taken and processed: a thread that arrives later finds
+  /// nothing to do.
   private let body: UnsafePointer<@Sendable (Int) -> Void>
   private let next = Atomic(0)
   private let undone: Atomic<Int>
@@ -52,6 +54,7 @@ extension ThreadPool {
     _ = undone.load(ordering: .acquiring)
   }
 
-  /// A separate function, so that nothing of the body is still retained when its index counts as done.
+  /// A separate function, so that nothing of the body is still retained when its index counts as
+  /// done.
   @inline(never) private func run(_ index: Int) { unsafe body.pointee(index) }
 }

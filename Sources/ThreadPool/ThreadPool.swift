@@ -1,10 +1,11 @@
 internal import CProcess
 internal import Glibc
 
-/// Threads that help with work, as many as the system provides. Callers must be able to work without help.
+/// Threads that help with work, as many as the system provides. Callers must be able to work
+/// without help.
 ///
-/// libdispatch waits for ever if the system provides no thread; this pool does not. Idle threads wait here for more
-/// work. All signals are blocked on them.
+/// libdispatch waits for ever if the system provides no thread; this pool does not. Idle threads
+/// wait here for more work. All signals are blocked on them.
 @safe package final class ThreadPool: @unchecked Sendable {
   package typealias Task = @Sendable () -> Void
 
@@ -24,8 +25,8 @@ internal import Glibc
   private var tasks: [Task] = []
   private var idle = 0
   private var threads = 0
-  /// When the system last refused a thread; nil if it never did. Trying again for every strip of a photo would take
-  /// longer than the work itself.
+  /// When the system last refused a thread; nil if it never did. Trying again for every strip of a
+  /// photo would take longer than the work itself.
   private var refused: ContinuousClock.Instant?
 
   private init() {
@@ -33,8 +34,8 @@ internal import Glibc
     unsafe pthread_cond_init(wake, nil)
   }
 
-  /// Runs a task on a thread of the pool, soon. Returns false and drops the task if no thread is idle and none can
-  /// start.
+  /// Runs a task on a thread of the pool, soon. Returns false and drops the task if no thread is
+  /// idle and none can start.
   package func tryRun(_ task: @escaping Task) -> Bool {
     mutex.lock()
     // Each idle thread takes one of the tasks that are already waiting.
@@ -44,7 +45,8 @@ internal import Glibc
       mutex.unlock()
       return true
     }
-    guard threads < Self.maxThreads, refused.map({ ContinuousClock.now - $0 > Self.pause }) ?? true else {
+    guard threads < Self.maxThreads, refused.map({ ContinuousClock.now - $0 > Self.pause }) ?? true
+    else {
       mutex.unlock()
       return false
     }

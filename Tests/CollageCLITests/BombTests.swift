@@ -31,14 +31,17 @@ import Testing
     #expect(outcome.exitCode == 65, sourceLocation: sourceLocation)
     #expect(outcome.errorLines == 1, sourceLocation: sourceLocation)
     #expect(outcome.error.hasPrefix("collage: bomb: "), sourceLocation: sourceLocation)
-    if let reason { #expect(outcome.error == "collage: bomb: \(reason)\n", sourceLocation: sourceLocation) }
+    if let reason {
+      #expect(outcome.error == "collage: bomb: \(reason)\n", sourceLocation: sourceLocation)
+    }
     expectCheap(outcome, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: [(65_536, 65_536), (46_341, 46_341), (16_384, 16_383), (1_000_000, 1_000_000)])
   func `a PNG with too many pixels is refused by its header`(_ width: Int, _ height: Int) throws {
     let header = PNGFile.header(width, height, .rgba)
-    let outcome = try run(PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end]))
+    let outcome = try run(
+      PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end]))
     expectRefusal(
       outcome,
       "\(width)x\(height) pixels are more than the limit of 268402689; raise it with --max-pixels")
@@ -47,7 +50,8 @@ import Testing
   @Test func `a PNG with the longest sides that its header can tell is refused`() throws {
     for side in [Int(Int32.max), Int(UInt32.max), 0] {
       let header = PNGFile.header(side, side, depth: 16, .rgba)
-      expectRefusal(try run(PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end])))
+      expectRefusal(
+        try run(PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end])))
     }
   }
 
@@ -73,7 +77,8 @@ import Testing
     }
     expectRefusal(
       try run(JPEGFile.progressive(scans: 101)),
-      "more than 100 scans, which only files made to waste time have; save it again, or raise it with --max-scans")
+      "more than 100 scans, which only files made to waste time have; save it again, or raise it with --max-scans"
+    )
   }
 
   @Test func `--max-scans moves the limit both ways`() throws {
@@ -88,20 +93,25 @@ import Testing
     expectRefusal(
       try run(jpeg), "needs 1465 MiB to decode, the budget is 1024 MiB; raise it with --memory")
     expectRefusal(
-      try run(jpeg, "--memory", "1464M"), "needs 1465 MiB to decode, the budget is 1464 MiB; raise it with --memory")
+      try run(jpeg, "--memory", "1464M"),
+      "needs 1465 MiB to decode, the budget is 1464 MiB; raise it with --memory")
     // 15000x15000 pixels of 8 bytes.
     let interlaced = PNGFile.file([
-      PNGFile.header(15_000, 15_000, depth: 16, .rgba, interlaced: true), PNGFile.chunk("IDAT", [0x78, 0x01]),
+      PNGFile.header(15_000, 15_000, depth: 16, .rgba, interlaced: true),
+      PNGFile.chunk("IDAT", [0x78, 0x01]),
       PNGFile.end,
     ])
     expectRefusal(
-      try run(interlaced), "needs 1717 MiB to decode, the budget is 1024 MiB; raise it with --memory")
+      try run(interlaced),
+      "needs 1717 MiB to decode, the budget is 1024 MiB; raise it with --memory")
   }
 
   @Test func `the canvas is counted against the memory, too`() throws {
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "30000x30000"],
-      .failed(64, "a canvas of 30000x30000 needs 3434 MiB, the budget is 1024 MiB; raise it with --memory"))
+      .failed(
+        64, "a canvas of 30000x30000 needs 3434 MiB, the budget is 1024 MiB; raise it with --memory"
+      ))
   }
 
   @Test func `a chunk that claims more than the file holds takes no memory`() throws {
@@ -114,26 +124,33 @@ import Testing
   func `text and profiles that inflate to 256 MB are taken cheaply`(_ type: String) throws {
     let stream = Zlib.zeros(256 << 20)
     let beginning: [String: [UInt8]] = [
-      "zTXt": Array("Raw profile type exif\0\0".utf8), "iTXt": Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0],
+      "zTXt": Array("Raw profile type exif\0\0".utf8),
+      "iTXt": Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0],
       "iCCP": Array("profile\0\0".utf8),
     ]
     let png = Picture.png(Picture.sample(1, PixelSize(width: 8, height: 8)))
-    let outcome = try run(PNGFile.inserting(PNGFile.chunk(type, beginning[type]! + stream), into: png))
+    let outcome = try run(
+      PNGFile.inserting(PNGFile.chunk(type, beginning[type]! + stream), into: png))
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorLines <= 1)
     expectCheap(outcome)
   }
 
-  @Test func `twenty thousand texts and a hundred thousand empty pieces of pixels are taken cheaply`() throws {
+  @Test
+  func `twenty thousand texts and a hundred thousand empty pieces of pixels are taken cheaply`()
+    throws
+  {
     let rows: [[UInt8]] = [[0, 255], [255, 0]]
     let text = PNGFile.chunk("tEXt", Array("Comment\0something".utf8))
     let texts = try run(
-      PNGFile.picture(.grey, rows: rows, chunks: [[UInt8](repeatElement(text, count: 20_000).joined())]))
+      PNGFile.picture(
+        .grey, rows: rows, chunks: [[UInt8](repeatElement(text, count: 20_000).joined())]))
     #expect(texts.exitCode == 0)
     expectCheap(texts)
     let empty = PNGFile.chunk("IDAT")
     let pieces = try run(
-      PNGFile.picture(.grey, rows: rows, chunks: [[UInt8](repeatElement(empty, count: 100_000).joined())]))
+      PNGFile.picture(
+        .grey, rows: rows, chunks: [[UInt8](repeatElement(empty, count: 100_000).joined())]))
     #expect(pieces.exitCode == 0)
     expectCheap(pieces)
   }
@@ -160,8 +177,9 @@ import Testing
   }
 
   @Test(arguments: ["png", "jpg"])
-  func `a picture with a terabyte of zeros behind it is refused, one with some of them is taken`(_ kind: String) throws
-  {
+  func `a picture with a terabyte of zeros behind it is refused, one with some of them is taken`(
+    _ kind: String
+  ) throws {
     let raster = Picture.sample(1, PixelSize(width: 32, height: 24))
     let picture = kind == "png" ? Picture.png(raster) : Picture.jpeg(raster)
     expectRefusal(
@@ -173,7 +191,8 @@ import Testing
   @Test func `nested JSON needs neither time nor a large stack`() throws {
     let opened = String(repeating: "[", count: 500)
     let deep = "nested more than 64 deep"
-    try place.folder.write("{\"photos\": \(opened)\n{\"photos\": \(opened + opened)\n".utf8, to: "deep.jsonl")
+    try place.folder.write(
+      "{\"photos\": \(opened)\n{\"photos\": \(opened + opened)\n".utf8, to: "deep.jsonl")
     let batch = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "deep.jsonl"])
     #expect(batch.exitCode == 1 && batch.output.split(separator: "\n").count == 2)
     #expect(batch.output.split(separator: "\n").allSatisfy { $0.contains(deep) })
@@ -181,9 +200,12 @@ import Testing
     try place.folder.write(String(repeating: "{\"down\": [", count: 500).utf8, to: "deep.json")
     let layout = try place.shell(
       "ulimit -s 128; exec \"$@\"", Workplace.make + ["1.jpg", "--layout-file", "deep.json"])
-    #expect(layout.exitCode == 64 && layout.error.hasPrefix("collage: deep.json: ") && layout.error.contains(deep))
+    #expect(
+      layout.exitCode == 64 && layout.error.hasPrefix("collage: deep.json: ")
+        && layout.error.contains(deep))
     expectCheap(layout)
-    let missing = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "--missing", "deep.jsonl", "deep.jsonl"])
+    let missing = try place.shell(
+      "ulimit -s 128; exec \"$@\"", ["batch", "--missing", "deep.jsonl", "deep.jsonl"])
     #expect(missing.exitCode == 0 && missing.error.contains("2 lines are not results"))
     expectCheap(missing)
   }
@@ -195,7 +217,8 @@ import Testing
       Array("XML:com.adobe.xmp\0\0\0\0\0<collage:recipe>".utf8)
       + [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20) + Array("</collage:recipe>".utf8)
     let picture = Picture.png(Picture.sample(1, PixelSize(width: 8, height: 8)))
-    try place.folder.write(PNGFile.inserting(PNGFile.chunk("iTXt", packet), into: picture), to: name)
+    try place.folder.write(
+      PNGFile.inserting(PNGFile.chunk("iTXt", packet), into: picture), to: name)
     let shown = try place.shell("ulimit -s 128; exec \"$@\"", ["library", "show", made.id])
     #expect(shown.exitCode == 65 && shown.error.contains("its recipe can't be read"))
     expectCheap(shown)
@@ -209,7 +232,10 @@ import Testing
 
   @Test func `a PNG with sides beyond its decoder's limit is too large, not damaged`() throws {
     expectRefusal(
-      try run(PNGFile.file([PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end])),
+      try run(
+        PNGFile.file([
+          PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end,
+        ])),
       "too large: more than 1000000 pixels on a side; use a smaller copy of it")
   }
 

@@ -20,12 +20,15 @@ struct ContainerMemoryTests {
     for name in ["a.jpg", "b.jpg"] as [FilePath] {
       try place.folder.write(JPEGFile.progressiveHeader(width: 6000, height: 4000), to: name)
     }
-    let outcome = try run(Workplace.make + ["a.jpg", "b.jpg", "-o", "out.png"] + options, bytes: 64 << 20)
+    let outcome = try run(
+      Workplace.make + ["a.jpg", "b.jpg", "-o", "out.png"] + options, bytes: 64 << 20)
     #expect(outcome.exitCode == 74)
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.count == 2)
     for (line, name) in zip(lines, ["a.jpg", "b.jpg"]) {
-      #expect(line.hasPrefix("collage: \(name): needs 138 MiB to decode, and the system leaves this program "))
+      #expect(
+        line.hasPrefix(
+          "collage: \(name): needs 138 MiB to decode, and the system leaves this program "))
     }
     #expect(try !place.folder.names().contains("out.png"))
   }
@@ -44,7 +47,8 @@ struct ContainerMemoryTests {
   @Test func `what fits is done, by as many threads as one likes`() throws {
     let id = try place.make("1.jpg", "2.jpg", "-o", "out.jpg").id
     for options in [[], ["--jobs", "64"]] {
-      let outcome = try run(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg", "--force"] + options, bytes: 24 << 20)
+      let outcome = try run(
+        Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg", "--force"] + options, bytes: 24 << 20)
       #expect(outcome.answer == .done("\(id)\n"))
     }
   }

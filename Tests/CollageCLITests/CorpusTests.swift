@@ -13,7 +13,9 @@ struct CorpusTests {
   @Test func `the same landscape held in eight ways is one upright picture`() throws {
     let pictures = try (1...8).map { orientation in
       let path = Corpus.path("exif-orientation/recurser/Landscape_\(orientation).jpg")
-      #expect(try place.run("make", path, path, "--canvas", "24x8", "-o", "out.png", "--force").exitCode == 0)
+      #expect(
+        try place.run("make", path, path, "--canvas", "24x8", "-o", "out.png", "--force").exitCode
+          == 0)
       return try place.picture("out.png")
     }
     // A digit in the middle of each differs; a wrong turn would be off by more than 100.
@@ -36,7 +38,9 @@ struct CorpusTests {
     #expect(try place.folder.names() == ["1.jpg"])
   }
 
-  @Test(arguments: ["png_20000_text_chunks.png", "png_ztxt_256MB.png", "png_apng_2147483647_frames.png"])
+  @Test(arguments: [
+    "png_20000_text_chunks.png", "png_ztxt_256MB.png", "png_apng_2147483647_frames.png",
+  ])
   func `harmless bombs are taken cheaply`(_ name: String) throws {
     let outcome = try place.make("1.jpg", Corpus.path("bombs/\(name)"), "-o", "out.png")
     #expect(outcome.exitCode == 0)
@@ -44,7 +48,9 @@ struct CorpusTests {
     #expect(outcome.peakBytes < 64 << 20)
   }
 
-  @Test(arguments: ["jpeg-conformance/pillow/pil_sample_cmyk.jpg", "jpeg-conformance/zune/cymk.jpg"])
+  @Test(arguments: [
+    "jpeg-conformance/pillow/pil_sample_cmyk.jpg", "jpeg-conformance/zune/cymk.jpg",
+  ])
   func `photos for the press decode`(_ name: String) throws {
     let path = Corpus.path(name)
     #expect(try place.make(path, path, "-o", "out.png").exitCode == 0)

@@ -6,7 +6,8 @@ import Testing
 struct DamagedFixture: Sendable, CustomTestStringConvertible {
   let name: String
   let exitCode: Int32
-  /// The one line on standard error without the program's and the file's name; nil when nothing is said.
+  /// The one line on standard error without the program's and the file's name; nil when nothing is
+  /// said.
   let message: String?
   /// Whether it is taken with `--allow-damaged`.
   let isAllowable: Bool
@@ -15,7 +16,8 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
 
   /// It is taken, with a warning or without.
   static func taken(_ name: String, warning: String?) -> DamagedFixture {
-    DamagedFixture(name: name, exitCode: 0, message: warning.map { "warning: \($0)" }, isAllowable: true)
+    DamagedFixture(
+      name: name, exitCode: 0, message: warning.map { "warning: \($0)" }, isAllowable: true)
   }
 
   /// It is turned away, whatever the options.
@@ -26,7 +28,8 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
   /// It is turned away unless damage is allowed.
   static func allowable(_ name: String, _ reason: String) -> DamagedFixture {
     DamagedFixture(
-      name: name, exitCode: 65, message: "damaged: \(reason); give --allow-damaged to use what is left of it",
+      name: name, exitCode: 65,
+      message: "damaged: \(reason); give --allow-damaged to use what is left of it",
       isAllowable: true)
   }
 
@@ -67,8 +70,10 @@ struct DamagedFixtureTests {
   }
 
   @Test(arguments: DamagedFixture.all)
-  func `a damaged photo is turned away, or taken with one warning`(_ fixture: DamagedFixture) throws {
-    try folder.write(try Fixtures.read(FilePath("damaged/\(fixture.name)")), to: FilePath(fixture.name))
+  func `a damaged photo is turned away, or taken with one warning`(_ fixture: DamagedFixture) throws
+  {
+    try folder.write(
+      try Fixtures.read(FilePath("damaged/\(fixture.name)")), to: FilePath(fixture.name))
     try folder.write(try Fixtures.read("photos/dunes.png"), to: "whole.png")
     let before = try folder.snapshot()
 

@@ -12,7 +12,8 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Expects that a photo of these bytes is refused with 65, one line that names it, and no trace of a collage.
+  /// Expects that a photo of these bytes is refused with 65, one line that names it, and no trace
+  /// of a collage.
   private func expectRefusal(
     of bytes: [UInt8], saying reason: String? = nil, _ options: String...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -22,19 +23,25 @@ import Testing
     let outcome = try place.run(Workplace.make + ["1.jpg", "bad"] + options)
     #expect(outcome.exitCode == 65, sourceLocation: sourceLocation)
     #expect(outcome.output == "", sourceLocation: sourceLocation)
-    #expect(outcome.errorLines == 1 && outcome.error.hasPrefix("collage: bad: "), sourceLocation: sourceLocation)
-    if let reason { #expect(outcome.error == "collage: bad: \(reason)\n", sourceLocation: sourceLocation) }
+    #expect(
+      outcome.errorLines == 1 && outcome.error.hasPrefix("collage: bad: "),
+      sourceLocation: sourceLocation)
+    if let reason {
+      #expect(outcome.error == "collage: bad: \(reason)\n", sourceLocation: sourceLocation)
+    }
     #expect(try place.folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 
   /// Expects that a photo of these bytes is taken with exactly this warning.
   private func expectWarning(
-    _ warning: String, about bytes: [UInt8], _ options: String..., sourceLocation: SourceLocation = #_sourceLocation
+    _ warning: String, about bytes: [UInt8], _ options: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try place.folder.write(bytes, to: "odd")
     let outcome = try place.run(Workplace.make + ["1.jpg", "odd"] + options)
     #expect(
-      outcome.answer == .done("\(outcome.id)\n", saying: "odd: warning: \(warning)"), sourceLocation: sourceLocation)
+      outcome.answer == .done("\(outcome.id)\n", saying: "odd: warning: \(warning)"),
+      sourceLocation: sourceLocation)
     #expect(outcome.id != "", sourceLocation: sourceLocation)
   }
 
@@ -64,7 +71,9 @@ import Testing
   }
 
   @Test func `a JPEG cut off in its header or before its scan is refused`() throws {
-    for end in [2, 20, JPEGFile.scanData(of: jpeg)] { try expectRefusal(of: Array(jpeg.prefix(end))) }
+    for end in [2, 20, JPEGFile.scanData(of: jpeg)] {
+      try expectRefusal(of: Array(jpeg.prefix(end)))
+    }
   }
 
   @Test func `a JPEG that lost pixels is refused, unless the damage is allowed`() throws {
@@ -97,7 +106,10 @@ import Testing
     try expectWarning("gAMA: CRC error", about: PNGFile.inserting(gamma, into: png))
   }
 
-  @Test func `a photo that is taken with a warning gives the picture it would give without its fault`() throws {
+  @Test
+  func `a photo that is taken with a warning gives the picture it would give without its fault`()
+    throws
+  {
     try place.folder.write(jpeg, to: "whole")
     try place.folder.write(jpeg.dropLast(2), to: "endless")
     #expect(try place.make("whole", "whole", "-o", "whole.png").exitCode == 0)
@@ -114,7 +126,10 @@ import Testing
         "an SVG drawing, which can't be read; convert it first",
         Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
       ),
-      ("a GIF file, which can't be read; convert it first", Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]),
+      (
+        "a GIF file, which can't be read; convert it first",
+        Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]
+      ),
       ("a TIFF file, which can't be read; convert it first", Array("II*\0".utf8) + [8, 0, 0, 0]),
       ("a TIFF file, which can't be read; convert it first", Array("MM\0*".utf8) + [0, 0, 0, 8]),
     ]
@@ -124,7 +139,8 @@ import Testing
         by: Workplace.make + ["1.png", "2.jpg"],
         .failed(65, "1.png: this is \(kind)"))
     }
-    try expectRefusal(of: [1, 2, 3, 4], saying: "this is not a picture that can be read; see 'collage formats'")
+    try expectRefusal(
+      of: [1, 2, 3, 4], saying: "this is not a picture that can be read; see 'collage formats'")
   }
 
   @Test func `a PNG named as a JPEG is a PNG, and the other way round`() throws {
@@ -152,7 +168,8 @@ import Testing
     try place.folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
     try place.folder.write(Array("words".utf8), to: "words.jpg")
     let before = try place.folder.snapshot()
-    let outcome = try place.make("1.jpg", "words.jpg", "cut.jpg", "missing.jpg", "2.jpg", "words.jpg")
+    let outcome = try place.make(
+      "1.jpg", "words.jpg", "cut.jpg", "missing.jpg", "2.jpg", "words.jpg")
     #expect(outcome.exitCode == 65)
     #expect(outcome.output == "")
     let lines = outcome.error.split(separator: "\n")

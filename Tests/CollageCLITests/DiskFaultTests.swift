@@ -4,7 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Single system calls that fail, or are the last ones. Each writer's calls are made by one thread, so they can be counted.
+/// Single system calls that fail, or are the last ones. Each writer's calls are made by one thread,
+/// so they can be counted.
 @Suite(.waiting, .enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))
 struct DiskFaultTests {
   let place: Workplace
@@ -24,8 +25,12 @@ struct DiskFaultTests {
     arguments: [
       ("fsync", "error=EIO:when=1", 74, "writing failed: Input/output error; nothing was changed"),
       ("fsync", "error=EIO:when=2", 74, "writing failed: Input/output error; nothing was changed"),
-      ("fsync", "error=ENOSPC:when=1", 74, "the disk is full; free some space, nothing was changed"),
-      ("fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"),
+      (
+        "fsync", "error=ENOSPC:when=1", 74, "the disk is full; free some space, nothing was changed"
+      ),
+      (
+        "fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"
+      ),
       ("renameat2", "error=EIO", 74, "writing failed: Input/output error; nothing was changed"),
       ("renameat2", "error=EROFS", 73, "writing there is not allowed; check the permissions"),
       ("renameat2", "error=ENOSPC", 74, "the disk is full; free some space, nothing was changed"),
@@ -45,17 +50,21 @@ struct DiskFaultTests {
     #expect(try place.make("1.jpg", "2.jpg", "--library", "lib").exitCode == 0)
     let before = try place.folder.snapshot()
     for fault in ["error=EIO:when=1", "error=EIO:when=2"] {
-      let outcome = try Tracer.command(command("--library", "lib"), calls: "fsync", fault: fault).run()
+      let outcome = try Tracer.command(command("--library", "lib"), calls: "fsync", fault: fault)
+        .run()
       #expect(outcome.exitCode == 74)
       #expect(outcome.errorLines == 1)
       #expect(try place.folder.snapshot() == before)
     }
   }
 
-  /// Old and foreign file systems: names can't be exchanged, folders not synchronised, files not locked.
+  /// Old and foreign file systems: names can't be exchanged, folders not synchronised, files not
+  /// locked.
   @Test(arguments: [
-    ("renameat2", "error=EINVAL:when=1"), ("renameat2", "error=EINVAL:when=2"), ("fsync", "error=EINVAL:when=2"),
-    ("renameat2,link", "error=EINVAL"), ("renameat2,link", "error=ENOSYS"), ("flock", "error=ENOLCK"),
+    ("renameat2", "error=EINVAL:when=1"), ("renameat2", "error=EINVAL:when=2"),
+    ("fsync", "error=EINVAL:when=2"),
+    ("renameat2,link", "error=EINVAL"), ("renameat2,link", "error=ENOSYS"),
+    ("flock", "error=ENOLCK"),
     ("flock", "error=EAGAIN"), ("fchmod", "error=EPERM"), ("fsetxattr", "error=EOPNOTSUPP"),
   ])
   func `what a disk can't do is done without`(_ calls: String, _ fault: String) throws {
@@ -68,7 +77,9 @@ struct DiskFaultTests {
     #expect(try place.folder.names() == (names + ["new.jpg"]).sorted())
   }
 
-  @Test func `where names can't be exchanged the old file may be gone, and that is reported`() throws {
+  @Test func `where names can't be exchanged the old file may be gone, and that is reported`()
+    throws
+  {
     // The first is the file's, the second the folder's.
     let script = """
       exec /usr/bin/strace -D -f -q -o /dev/null -e signal=none -e trace=renameat2,link,fsync \
@@ -77,16 +88,22 @@ struct DiskFaultTests {
     let outcome = try place.shell(script, Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"])
     #expect(
       outcome.answer
-        == .failed(74, "out.jpg: is written, but might be lost in a crash: Input/output error; make it again"))
+        == .failed(
+          74, "out.jpg: is written, but might be lost in a crash: Input/output error; make it again"
+        ))
     #expect(try place.identity(of: "out.jpg") != old)
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])
   }
 
   @Test func `a replaced file's permissions are kept, never widened`() throws {
-    for permissions in [FilePermissions(rawValue: 0o640), [.ownerReadWrite], FilePermissions(rawValue: 0o664)] {
+    for permissions in [
+      FilePermissions(rawValue: 0o640), [.ownerReadWrite], FilePermissions(rawValue: 0o664),
+    ] {
       try place.folder.setPermissions(permissions, of: "out.jpg")
       for fault in ["error=EPERM", "error=EIO:when=20"] {
-        #expect(try Tracer.command(command("-o", "out.jpg"), calls: "fchmod", fault: fault).run().exitCode == 0)
+        #expect(
+          try Tracer.command(command("-o", "out.jpg"), calls: "fchmod", fault: fault).run().exitCode
+            == 0)
         let now = try place.folder.path(of: "out.jpg").stat().permissions
         #expect(permissions.isSuperset(of: now))
         if fault != "error=EPERM" { #expect(now == permissions) }
@@ -116,7 +133,9 @@ struct DiskFaultTests {
       // Each of its calls in turn, until there are no more.
       for number in 1...20 {
         let name = replaces ? "out.jpg" : "\(call)-\(number).jpg"
-        let outcome = try Tracer.command(command("-o", name), calls: call, fault: "signal=KILL:when=\(number)").run()
+        let outcome = try Tracer.command(
+          command("-o", name), calls: call, fault: "signal=KILL:when=\(number)"
+        ).run()
         let exists = try place.folder.names().contains(name)
         let id = exists ? try place.identity(of: FilePath(name)) : nil
         let moment: Comment = "killed at \(call) \(number)"

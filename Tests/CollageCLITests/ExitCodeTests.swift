@@ -2,7 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every exit code of the program, once, and what comes with every failure: one line a fault, and nothing else anywhere.
+/// Every exit code of the program, once, and what comes with every failure: one line a fault, and
+/// nothing else anywhere.
 @Suite(.waiting) struct ExitCodeTests {
   let place: Workplace
 
@@ -17,8 +18,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ["make"], ["make", "1.jpg"], ["make", "--unknown"], ["make", "1.jpg", "2.jpg", "--quality", "101"],
-    ["make", "1.jpg", "2.jpg", "-o", "x.gif"], ["library", "show", "abc"], ["library", "frobnicate"],
+    ["make"], ["make", "1.jpg"], ["make", "--unknown"],
+    ["make", "1.jpg", "2.jpg", "--quality", "101"],
+    ["make", "1.jpg", "2.jpg", "-o", "x.gif"], ["library", "show", "abc"],
+    ["library", "frobnicate"],
   ])
   func `64 when the command line is wrong or a rule refuses`(_ arguments: [String]) throws {
     try expectFailure(64, arguments)
@@ -32,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     Workplace.make + ["1.jpg", "missing.jpg"], Workplace.make + ["folder", "1.jpg"],
-    ["make", "--files0-from", "missing.txt"], ["library", "show", "0123"], ["library", "path", "0123"],
+    ["make", "--files0-from", "missing.txt"], ["library", "show", "0123"],
+    ["library", "path", "0123"],
     ["library", "remove", "0123"],
   ])
   func `66 when a photo, a list or a collage is missing`(_ arguments: [String]) throws {
@@ -40,7 +44,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["-o", "1.jpg"], ["-o", "folder"], ["-o", "nowhere/out.jpg"], ["-o", "words.png"], ["--library", "words.png"],
+    ["-o", "1.jpg"], ["-o", "folder"], ["-o", "nowhere/out.jpg"], ["-o", "words.png"],
+    ["--library", "words.png"],
     ["--library", "words.png/library"],
   ])
   func `73 when the output can't be created or isn't ours`(_ arguments: [String]) throws {
@@ -50,7 +55,9 @@ import Testing
   @Test func `74 when the answer can't be written`() throws {
     for script in [#""$@" >&-"#, #""$@" >/dev/full"#] {
       let outcome = try place.shell(script, Workplace.make + ["1.jpg", "2.jpg"])
-      #expect(outcome.exitCode == 74 && outcome.error.hasSuffix("can't be written to standard output\n"), "\(outcome)")
+      #expect(
+        outcome.exitCode == 74 && outcome.error.hasSuffix("can't be written to standard output\n"),
+        "\(outcome)")
     }
   }
 
@@ -61,7 +68,8 @@ import Testing
   }
 
   private func expectFailure(
-    _ code: Int32, _ arguments: [String], lines: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    _ code: Int32, _ arguments: [String], lines: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try place.folder.snapshot()
     let outcome = try place.run(arguments)
@@ -69,7 +77,8 @@ import Testing
     #expect(outcome.output == "", sourceLocation: sourceLocation)
     #expect(outcome.errorLines == lines, sourceLocation: sourceLocation)
     #expect(
-      outcome.error.split(separator: "\n").allSatisfy { $0.hasPrefix("collage: ") }, sourceLocation: sourceLocation)
+      outcome.error.split(separator: "\n").allSatisfy { $0.hasPrefix("collage: ") },
+      sourceLocation: sourceLocation)
     #expect(try place.folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 }

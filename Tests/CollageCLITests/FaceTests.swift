@@ -21,7 +21,8 @@ import Testing
   }
 
   private func write(
-    _ faces: [PaintedFaces.Face], size: PixelSize = size, declaring area: Region? = nil, _ name: String
+    _ faces: [PaintedFaces.Face], size: PixelSize = size, declaring area: Region? = nil,
+    _ name: String
   )
     throws
   {
@@ -41,7 +42,8 @@ import Testing
       "<x:xmpmeta><rdf:RDF><rdf:Description><mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(faces.joined())</rdf:Bag>"
       + "</mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>"
     return JPEGFile.inserting(
-      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)), into: jpeg)
+      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)),
+      into: jpeg)
   }
 
   private static let square = ["--layout", "grid", "--canvas", "200x100", "plain.jpg"]
@@ -56,8 +58,11 @@ import Testing
   @Test func `a face that is found stays whole`() throws {
     let photos = try layout("left.jpg").photos
     #expect(photos[0].crop.x == 120 && photos[0].focus == nil && photos[0].regions == nil)
-    #expect(photos[1].regions?.map(\.source) == ["found"] && photos[1].regions?.map(\.kind) == ["face"])
-    let (found, face) = (try #require(photos[1].regions?.first).area, PaintedFaces.area(of: Self.left))
+    #expect(
+      photos[1].regions?.map(\.source) == ["found"] && photos[1].regions?.map(\.kind) == ["face"])
+    let (found, face) = (
+      try #require(photos[1].regions?.first).area, PaintedFaces.area(of: Self.left)
+    )
     let area = Region(x: found.x, y: found.y, width: found.width, height: found.height)
     #expect(area.overlap(face) > 0.6)
     #expect(photos[1].crop.x < face.x && photos[1].focus == [(photos[1].crop.x + 120) / 480, 0.5])
@@ -74,7 +79,8 @@ import Testing
       let photo = try Report.Layout(outcome.output).photos[1]
       #expect(photo.crop.x == x && photo.regions == nil && outcome.error == "", "\(options)")
     }
-    #expect(try layout("left.jpg", "--focus", "centre", "--focus", "2=auto").photos[1].regions == nil)
+    #expect(
+      try layout("left.jpg", "--focus", "centre", "--focus", "2=auto").photos[1].regions == nil)
     #expect(try layout("left.jpg", "--focus", "2=auto").photos[1].regions?.count == 1)
   }
 
@@ -84,7 +90,8 @@ import Testing
     for name in names { try place.folder.write(jpeg, to: FilePath(name)) }
     let options = ["make", "--dry-run", "--layout", "grid", "--canvas", "4000x400", "--max", "300"]
     let running = try BuiltProgram.command(options + names, in: place.folder).start()
-    // Reading the headers takes a tenth of this, and looking for faces in all of them some times as long.
+    // Reading the headers takes a tenth of this, and looking for faces in all of them some times as
+    // long.
     #expect(Timeouts.wait(for: running, toHaveWorked: 1))
     running.send(SIGINT)
     #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
@@ -111,35 +118,46 @@ import Testing
   @Test func `a group for which there is no room keeps as many as can be, with a warning`() throws {
     let group: [PaintedFaces.Face] = [45, 125, 205, 440].map { (x: $0, y: 120, radius: 34) }
     try write(group, "group.jpg")
-    let warning = "group.jpg: warning: a face is cut; give --keep-whole 2, --focus 2=x,y or another --canvas"
+    let warning =
+      "group.jpg: warning: a face is cut; give --keep-whole 2, --focus 2=x,y or another --canvas"
     let crop = try layout("group.jpg", saying: "collage: \(warning)\n").photos[1].crop
-    let kept = group.map { PaintedFaces.area(of: $0) }.filter { crop.x <= $0.x && $0.x + $0.width <= crop.x + 240 }
+    let kept = group.map { PaintedFaces.area(of: $0) }.filter {
+      crop.x <= $0.x && $0.x + $0.width <= crop.x + 240
+    }
     #expect(kept.count == 3)
     _ = try layout("group.jpg", "--quiet")
     let made = try place.run(["make", "-o", "out.jpg"] + Self.square + ["group.jpg"])
     #expect(made.answer == .done("\(made.id)\n", saying: warning))
-    let job = ##"{"photos": ["plain.jpg", "group.jpg"], "canvas": "200x100", "layout": "grid", "output": "b.jpg"}"##
+    let job =
+      ##"{"photos": ["plain.jpg", "group.jpg"], "canvas": "200x100", "layout": "grid", "output": "b.jpg"}"##
     let batch = try place.run(["batch", "-"], input: .text(job))
     #expect(batch.output.contains(made.id), "the batch makes the same: \(batch.output)")
     #expect(
-      batch.output.contains(#"a face is cut; give photo 2 the key \"keep-whole\" or \"focus\", or the job another"#))
+      batch.output.contains(
+        #"a face is cut; give photo 2 the key \"keep-whole\" or \"focus\", or the job another"#))
     #expect(try layout("group.jpg", "--focus", "2=.3,.5").photos[1].regions == nil)
   }
 
   @Test func `the id depends on no number of threads, and a remade collage is the same`() throws {
     try write([Self.right], "right.jpg")
-    let photos = ["--layout", "grid", "--canvas", "200x200", "plain.jpg", "left.jpg", "right.jpg", "left.jpg"]
+    let photos = [
+      "--layout", "grid", "--canvas", "200x200", "plain.jpg", "left.jpg", "right.jpg", "left.jpg",
+    ]
     let ids = try ["1", "2", "8"].map { try place.run(["make", "--jobs", $0] + photos).id }
     #expect(Set(ids).count == 1 && ids[0] != "")
     #expect(try place.run(["make", "--focus", "centre"] + photos).id != ids[0])
     let remade = try place.run("library", "remake", ids[0])
-    #expect(remade.exitCode == 0 && remade.output.contains(ids[0]), "\(remade.output)\(remade.error)")
+    #expect(
+      remade.exitCode == 0 && remade.output.contains(ids[0]), "\(remade.output)\(remade.error)")
     let script = try place.run(["prompt"], input: .text("open \(ids[0])\nfocus\nsave\n"))
     #expect(script.output.hasPrefix("focus: auto\n"))
     let lines = Array(script.output.split(separator: "\n").dropFirst())
-    #expect(lines.first == "focus of photo 1: auto" && lines.last.map(String.init) == ids[0], "\(script.output)")
     #expect(
-      lines.count == 5 && lines[1] != "focus of photo 2: auto" && lines[1].dropFirst(16) == lines[3].dropFirst(16))
+      lines.first == "focus of photo 1: auto" && lines.last.map(String.init) == ids[0],
+      "\(script.output)")
+    #expect(
+      lines.count == 5 && lines[1] != "focus of photo 2: auto"
+        && lines[1].dropFirst(16) == lines[3].dropFirst(16))
     let shown = try place.run("library", "show", "--json", ids[0]).output
     #expect(shown.contains(#""focus":["#))
   }
@@ -154,9 +172,14 @@ import Testing
     #expect(try ask("focus centre", "style").contains("* focus          centre"))
     #expect(try ask("focus centre", "focus auto", "style").contains("  focus          auto"))
     let all = "focus: auto"
-    #expect(try ask("focus 2 centre", "focus") == [all, "focus of photo 1: auto", "focus of photo 2: centre"])
     #expect(
-      try ask("focus 1-2 0 0", "focus 2 auto", "focus") == [all, "focus of photo 1: 0.0,0.0", "focus of photo 2: auto"])
+      try ask("focus 2 centre", "focus") == [
+        all, "focus of photo 1: auto", "focus of photo 2: centre",
+      ])
+    #expect(
+      try ask("focus 1-2 0 0", "focus 2 auto", "focus") == [
+        all, "focus of photo 1: 0.0,0.0", "focus of photo 2: auto",
+      ])
   }
 
   @Test func `of layouts that crop alike, mosaic takes one that cuts no face`() throws {
@@ -167,7 +190,8 @@ import Testing
     try place.folder.write(jpeg, to: "none.jpg")
     func frames(_ faces: [Region], _ options: String...) throws -> [Report.Frame] {
       try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
-      let outcome = try place.run(["make", "--dry-run", "--canvas", "200x200", "faces.jpg", "none.jpg"] + options)
+      let outcome = try place.run(
+        ["make", "--dry-run", "--canvas", "200x200", "faces.jpg", "none.jpg"] + options)
       #expect(outcome.error == "" || !options.isEmpty, "\(outcome.error)")
       return try Report.Layout(outcome.output).photos.map(\.frame)
     }
@@ -183,11 +207,15 @@ import Testing
       let id = try place.run("make", "--canvas", "200x200", "faces.jpg", "none.jpg").id
       let remade = try place.run("library", "remake", id)
       #expect(remade.output.contains(id), "\(remade.output)\(remade.error)")
-      #expect(try Report.Shown(place.run("library", "show", "--json", id).output).recipe.photos.map(\.frame) == wanted)
+      #expect(
+        try Report.Shown(place.run("library", "show", "--json", id).output).recipe.photos.map(
+          \.frame) == wanted)
     }
   }
 
-  @Test func `a batch finds its collages unchanged in another HOME, and tells points that were found from given ones`()
+  @Test
+  func
+    `a batch finds its collages unchanged in another HOME, and tells points that were found from given ones`()
     throws
   {
     let size = PixelSize(width: 240, height: 240)
@@ -199,7 +227,8 @@ import Testing
     }
     func results(_ jobs: [String], home: String) throws -> [ResultLine] {
       let input = StandardInput.text(jobs.map { $0 + "\n" }.joined())
-      var command = BuiltProgram.command(["batch", "--library", "lib"], in: place.folder, standardInput: input)
+      var command = BuiltProgram.command(
+        ["batch", "--library", "lib"], in: place.folder, standardInput: input)
       command.environment["HOME"] = place.folder.path(of: FilePath(home)).string
       return try ResultLine.lines(command.run().outputBytes)
     }
@@ -212,26 +241,37 @@ import Testing
     let made = try results(jobs, home: "one")
     #expect(made.map(\.status) == ["saved", "saved", "saved"])
     let again = try results(jobs, home: "two")
-    #expect(again.map(\.status) == ["unchanged", "unchanged", "unchanged"] && again.map(\.id) == made.map(\.id))
-    let manifest = try place.run(["library", "manifest", "--library", "lib", "--in", "."] + made.compactMap(\.id))
-    let byManifest = try results(manifest.output.split(separator: "\n").map(String.init), home: "three")
+    #expect(
+      again.map(\.status) == ["unchanged", "unchanged", "unchanged"]
+        && again.map(\.id) == made.map(\.id))
+    let manifest = try place.run(
+      ["library", "manifest", "--library", "lib", "--in", "."] + made.compactMap(\.id))
+    let byManifest = try results(
+      manifest.output.split(separator: "\n").map(String.init), home: "three")
     #expect(byManifest.compactMap(\.id) == made.compactMap(\.id), "\(manifest.output)")
 
     let point = try #require(layout("left.jpg").photos[1].focus)
-    let given = "{\(square), \"photos\": [\"plain.jpg\", {\"path\": \"left.jpg\", \"focus\": \(point)}]}"
+    let given =
+      "{\(square), \"photos\": [\"plain.jpg\", {\"path\": \"left.jpg\", \"focus\": \(point)}]}"
     let picked = jobs[1...].map { $0.replacing("200x200\"", with: "200x200\", \"pick\": 2") }
     for job in [given] + picked {
       #expect(try results([job], home: "one").map(\.status) == ["saved"], "\(job)")
       #expect(try results([job], home: "two").map(\.status) == ["unchanged"], "\(job)")
     }
-    #expect(try results(jobs, home: "two").map(\.status) == ["unchanged", "unchanged", "unchanged"])
+    #expect(
+      try results(jobs, home: "two").map(\.status) == ["unchanged", "unchanged", "unchanged"])
   }
 
-  @Test(.enabled(if: Corpus.hasFaces, "there is no folder ../shared/corpus-faces beside the repository"))
+  @Test(
+    .enabled(if: Corpus.hasFaces, "there is no folder ../shared/corpus-faces beside the repository")
+  )
   func `people's faces are found`() throws {
-    for (name, count) in [("2008_002506.jpg", 3), ("63246701.jpg", 1), ("2009_004587.jpg", 2), ("0.jpg", 0)] {
+    for (name, count) in [
+      ("2008_002506.jpg", 3), ("63246701.jpg", 1), ("2009_004587.jpg", 2), ("0.jpg", 0),
+    ] {
       let photo = Corpus.face(name)
-      let outcome = try place.run("make", "--dry-run", "--layout", "grid", "--canvas", "400x100", photo, photo)
+      let outcome = try place.run(
+        "make", "--dry-run", "--layout", "grid", "--canvas", "400x100", photo, photo)
       #expect(try Report.Layout(outcome.output).photos[0].regions?.count ?? 0 == count, "\(name)")
     }
   }

@@ -8,7 +8,9 @@ import Testing
 @Suite(.waiting) struct FaultTests {
   let place: Workplace
   /// A collage that is far larger than the small disk.
-  private let large = ["make", "1.jpg", "2.jpg", "--canvas", "400x300", "--quality", "100", "--background", "red"]
+  private let large = [
+    "make", "1.jpg", "2.jpg", "--canvas", "400x300", "--quality", "100", "--background", "red",
+  ]
 
   init() throws { place = try Workplace() }
 
@@ -18,7 +20,8 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "-o", "disk/old.jpg").exitCode == 0)
     for name in ["disk/old.jpg", "disk/new.jpg", "disk/new.png"] {
       try place.expectNothingChanges(
-        by: large + ["-o", name], .failed(74, "\(name): the disk is full; free some space, nothing was changed"))
+        by: large + ["-o", name],
+        .failed(74, "\(name): the disk is full; free some space, nothing was changed"))
     }
     withExtendedLifetime(disk) {}
   }
@@ -36,7 +39,8 @@ import Testing
   @Test func `a canvas that the system has no memory for is an error to report`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(
-      #"ulimit -v 500000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
+      #"ulimit -v 500000; exec "$@""#,
+      ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
     #expect(
       outcome.answer
         == .failed(
@@ -50,16 +54,20 @@ import Testing
   @Test(
     .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
     arguments: [
-      ("EMFILE", 74, "opening it failed: Too many open files"), ("EIO", 74, "opening it failed: Input/output error"),
+      ("EMFILE", 74, "opening it failed: Too many open files"),
+      ("EIO", 74, "opening it failed: Input/output error"),
       ("ENAMETOOLONG", 66, "opening it failed: File name too long"),
       ("ENOENT", 66, "there is no such file; check the path"),
     ] as [(String, Int32, String)])
-  func `a photo that the system can't open is not a missing one`(_ fault: String, _ code: Int32, _ reason: String)
+  func `a photo that the system can't open is not a missing one`(
+    _ fault: String, _ code: Int32, _ reason: String
+  )
     throws
   {
     let photo = place.folder.path(of: "1.jpg")
     let outcome = try Tracer.command(
-      BuiltProgram.command(["make", photo.string, "2.jpg", "-o", "out.png"], in: place.folder), calls: "openat",
+      BuiltProgram.command(["make", photo.string, "2.jpg", "-o", "out.png"], in: place.folder),
+      calls: "openat",
       fault: "error=\(fault)", files: [photo]
     ).run()
     #expect(outcome.answer == .failed(code, "\(photo): \(reason)"))
@@ -70,7 +78,8 @@ import Testing
     let photo = place.folder.path(of: "1.jpg")
     let before = try place.folder.snapshot()
     let outcome = try Tracer.command(
-      BuiltProgram.command(["make", photo.string, photo.string, "-o", "out.png"], in: place.folder), calls: "pread64",
+      BuiltProgram.command(
+        ["make", photo.string, photo.string, "-o", "out.png"], in: place.folder), calls: "pread64",
       fault: "retval=0:when=\(call)", files: [photo]
     ).run()
     #expect(outcome.answer == .failed(74, "\(photo): changed while it was being read; try again"))
@@ -80,24 +89,28 @@ import Testing
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `arguments that can't be read are not taken for none`() throws {
     let outcome = try Tracer.command(
-      BuiltProgram.command(["make", "1.jpg", "2.jpg"], in: place.folder), calls: "openat", fault: "error=EMFILE",
+      BuiltProgram.command(["make", "1.jpg", "2.jpg"], in: place.folder), calls: "openat",
+      fault: "error=EMFILE",
       files: ["/proc/self/maps"]
     ).run()
     #expect(outcome.exitCode == 74)
     // The tracer may have said something, too.
     #expect(
-      outcome.error.hasSuffix("collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))
+      outcome.error.hasSuffix(
+        "collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))
   }
 
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(#"ulimit -f 4; exec "$@""#, large + ["-o", "out.png"])
-    #expect(outcome.answer == .failed(74, "out.png: writing failed: File too large; nothing was changed"))
+    #expect(
+      outcome.answer == .failed(74, "out.png: writing failed: File too large; nothing was changed"))
     #expect(try place.folder.snapshot() == before)
   }
 
   @Test func `an answer that nobody reads leaves a whole collage`() throws {
-    let path = "\(place.folder.string)/\(place.library)/collage-\(try place.make("1.jpg", "2.jpg").id).jpg"
+    let path =
+      "\(place.folder.string)/\(place.library)/collage-\(try place.make("1.jpg", "2.jpg").id).jpg"
     let failure = Answer.failed(
       74, "\(path): the collage is saved, but its id can't be written to standard output")
     for script in [#""$@" >&-"#, #""$@" <&- >&-"#, #""$@" >/dev/full"#] {
@@ -123,7 +136,10 @@ import Testing
     }
   }
 
-  @Test func `killed at any moment there is the old file or the whole new one, and leftovers are swept`() throws {
+  @Test
+  func `killed at any moment there is the old file or the whole new one, and leftovers are swept`()
+    throws
+  {
     let old = try place.make("1.jpg", "2.jpg", "-o", "out.jpg").id
     let command = BuiltProgram.command(
       ["make", "2.jpg", "1.jpg", "--canvas", "200x100", "-o", "out.jpg"], in: place.folder)

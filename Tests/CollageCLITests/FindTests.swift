@@ -21,11 +21,14 @@ import Testing
     #expect(try place.run("find", "1", "-10").answer == .done("./1.jpg\n"))
     #expect(try place.run("find", "--", "-1", "jpg").answer == .done("./2.jpg\n./3.jpg\n"))
     #expect(try place.run("find", "--limit", "2").answer == .done("./1.jpg\n./2.jpg\n"))
-    #expect(try place.run("find", "landscape", "--limit", "1", "--sort", "folder").answer == .done("./1.jpg\n"))
+    #expect(
+      try place.run("find", "landscape", "--limit", "1", "--sort", "folder").answer
+        == .done("./1.jpg\n"))
   }
 
   @Test func `a photo counts as it is seen, upright`() throws {
-    try place.folder.write(EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: Workplace.photos[0]), to: "up.jpg")
+    try place.folder.write(
+      EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: Workplace.photos[0]), to: "up.jpg")
     #expect(try place.run("find", "portrait").answer == .done("./up.jpg\n"))
     #expect(try place.run("find", "-landscape", "larger:32").answer == .done("./up.jpg\n"))
   }
@@ -36,7 +39,8 @@ import Testing
     try write(0, to: "a/x.jpg")
     try write(1, to: "b/x.jpg")
     #expect(try place.run("find", "--in", "a").answer == .done("a/x.jpg\n"))
-    #expect(try place.run("find", "x", "--in", "a", "--in", "b/").answer == .done("a/x.jpg\nb/x.jpg\n"))
+    #expect(
+      try place.run("find", "x", "--in", "a", "--in", "b/").answer == .done("a/x.jpg\nb/x.jpg\n"))
     var command = BuiltProgram.command(["find"], in: place.folder)
     command.environment["XDG_PICTURES_DIR"] = place.folder.path(of: "b").string
     #expect(try command.run().answer == .done("\(place.folder.path(of: "b/x.jpg"))\n"))
@@ -44,7 +48,8 @@ import Testing
 
   @Test func `the library is left out`() throws {
     #expect(try place.make("1.jpg", "2.jpg", "--library", "saved").exitCode == 0)
-    #expect(try place.run("find", "--library", "saved").answer == .done("./1.jpg\n./2.jpg\n./3.jpg\n"))
+    #expect(
+      try place.run("find", "--library", "saved").answer == .done("./1.jpg\n./2.jpg\n./3.jpg\n"))
     #expect(try place.run("find", "collage").exitCode == 0)
     var command = BuiltProgram.command(["find", "collage"], in: place.folder)
     command.environment["COLLAGE_LIBRARY"] = "saved"
@@ -76,7 +81,8 @@ import Testing
       try place.expectNothingChanges(by: ["find", word], .failed(64, "\(text): \(advice)"))
     }
     try place.expectNothingChanges(
-      by: ["find", "--in", "missing"], .failed(66, "missing: there is no such folder; check the path"))
+      by: ["find", "--in", "missing"],
+      .failed(66, "missing: there is no such folder; check the path"))
     try place.expectNothingChanges(
       by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is not a folder; name one with --in"))
     #expect(try place.run("find", "--json", "-0").exitCode == 64)
@@ -86,9 +92,11 @@ import Testing
 
   @Test func `JSON tells all about a photo on one line`() throws {
     let date =
-      EXIFRecord.directory([[0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0]]) + Array("2024:07:15 12:34:56\0".utf8)
+      EXIFRecord.directory([[0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0]])
+      + Array("2024:07:15 12:34:56\0".utf8)
     try place.folder.makeFolder("é")
-    try place.folder.write(EXIFRecord.inserting(date, intoJPEG: Workplace.photos[0]), to: "é/a\nb.jpg")
+    try place.folder.write(
+      EXIFRecord.inserting(date, intoJPEG: Workplace.photos[0]), to: "é/a\nb.jpg")
     let bytes = try place.folder.read("é/a\nb.jpg").count
     let found = try place.run("find", "--json", "date:2024-07", "--in", "é")
     #expect(
@@ -109,7 +117,8 @@ import Testing
     try write(1, to: "o\n.jpg")
     let lines = try place.run("find", "o")
     #expect(lines.exitCode == 0 && lines.outputBytes == Array("./".utf8) + odd + [0x0A])
-    #expect(lines.error == "collage: 1 path that holds a line break is left out; use -0 or --json\n")
+    #expect(
+      lines.error == "collage: 1 path that holds a line break is left out; use -0 or --json\n")
     let zeros = try place.run("find", "o", "-0")
     #expect(zeros.outputBytes == Array("./o\n.jpg\0./".utf8) + odd + [0] && zeros.error == "")
   }
@@ -118,15 +127,20 @@ import Testing
     try place.folder.makeFolder("rome")
     try write(0, to: "rome/1\n.jpg")
     try write(1, to: "rome/-2.jpg")
-    let program = #""$0" find rome -0 --limit 2 | "$0" make --files0-from - --layout grid --canvas 40x20"#
-    let piped = try ChildProcess("/bin/sh", ["-c", program, BuiltProgram.path.string], in: place.folder.path).run()
+    let program =
+      #""$0" find rome -0 --limit 2 | "$0" make --files0-from - --layout grid --canvas 40x20"#
+    let piped = try ChildProcess(
+      "/bin/sh", ["-c", program, BuiltProgram.path.string], in: place.folder.path
+    ).run()
     #expect(piped.answer == .done("\(piped.id)\n"))
     #expect(piped.id == (try place.make("rome/-2.jpg", "rome/1\n.jpg")).id)
   }
 
   @Test func `a reader that closes the pipe early is no error`() throws {
     let command = #""$0" find --in . | head -n 1; true"#
-    let outcome = try ChildProcess("/bin/sh", ["-c", command, BuiltProgram.path.string], in: place.folder.path).run()
+    let outcome = try ChildProcess(
+      "/bin/sh", ["-c", command, BuiltProgram.path.string], in: place.folder.path
+    ).run()
     #expect(outcome.answer == .done("./1.jpg\n"))
     #expect(try place.shell(#""$@" >/dev/full"#, ["find"]).exitCode == 74)
   }
@@ -138,8 +152,11 @@ import Testing
     try place.folder.setPermissions([], of: "secret")
     let found = try OrdinaryUser.run(BuiltProgram.command(["find", "1"], in: place.folder))
     #expect(
-      found.answer == .done("./1.jpg\n", saying: "./secret: warning: the folder can't be read: Permission denied"))
-    let root = try OrdinaryUser.run(BuiltProgram.command(["find", "--in", "secret"], in: place.folder))
+      found.answer
+        == .done(
+          "./1.jpg\n", saying: "./secret: warning: the folder can't be read: Permission denied"))
+    let root = try OrdinaryUser.run(
+      BuiltProgram.command(["find", "--in", "secret"], in: place.folder))
     #expect(root.answer == .failed(66, "secret: reading it is not allowed; check its permissions"))
   }
 
@@ -151,9 +168,11 @@ import Testing
       try place.folder.makeHardLink(FilePath("many/0/0/photo-\(number).jpg"), to: "1.jpg")
     }
     let copied = try place.shell(
-      "cd many && for i in 1 2 3 4 5 6 7 8 9; do cp -rl 0/0 0/$i; done && for i in $(seq 19); do cp -rl 0 $i; done", [])
+      "cd many && for i in 1 2 3 4 5 6 7 8 9; do cp -rl 0/0 0/$i; done && for i in $(seq 19); do cp -rl 0 $i; done",
+      [])
     #expect(copied.exitCode == 0)
-    let found = try place.run("find", "photo-99", "--in", "many", "--limit", "1", "--sort", "folder")
+    let found = try place.run(
+      "find", "photo-99", "--in", "many", "--limit", "1", "--sort", "folder")
     let none = try place.run("find", "nothing", "--in", "many")
     // Faster than the test's own way to remove them.
     #expect(try place.shell("rm -r many", []).exitCode == 0)
@@ -165,7 +184,8 @@ import Testing
   @Test func `an interrupt ends it with 130`() throws {
     let end = try place.makeFullPipe("full")
     let running = try ChildProcess(
-      "/bin/sh", ["-c", #"exec "$@" >full"#, "sh", BuiltProgram.path.string, "find"], in: place.folder.path
+      "/bin/sh", ["-c", #"exec "$@" >full"#, "sh", BuiltProgram.path.string, "find"],
+      in: place.folder.path
     ).start()
     #expect(Timeouts.waitForSleep(of: running))
     running.send(SIGINT)
@@ -178,7 +198,9 @@ import Testing
     #expect(try place.run("find", "find").answer == .done("./find\n"))
     let help = try place.run("find", "--help")
     #expect(help.exitCode == 0 && help.error == "")
-    for option in ["--in <folder>", "-0, --null", "--json", "--sort <sort>", "--limit <n>", "--library <folder>"] {
+    for option in [
+      "--in <folder>", "-0, --null", "--json", "--sort <sort>", "--limit <n>", "--library <folder>",
+    ] {
       #expect(help.output.contains("\n  \(option)"), "\(option)")
     }
   }

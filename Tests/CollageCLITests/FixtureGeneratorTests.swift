@@ -6,13 +6,16 @@ import Testing
   @Test(.timeLimit(.minutes(20)))
   func `the generator writes the fixtures byte for byte as they are kept`() throws {
     let folder = try TemporaryFolder()
-    let outcome = try ChildProcess(Fixtures.generator, ["--output", folder.string], in: folder.path).run()
+    let outcome = try ChildProcess(
+      Fixtures.generator, ["--output", folder.string], in: folder.path
+    ).run()
     #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ")
 
     #expect(try folder.names() == ["damaged", "photos"])
     for name in ["damaged", "photos"] as [FilePath] {
       let (made, kept) = (
-        try FolderSnapshot(of: folder.path(of: name)), try FolderSnapshot(of: Fixtures.path(of: name))
+        try FolderSnapshot(of: folder.path(of: name)),
+        try FolderSnapshot(of: Fixtures.path(of: name))
       )
       let names = Set(made.contents.keys).union(kept.contents.keys)
       let differing = names.filter { made.contents[$0] != kept.contents[$0] }.map(\.string).sorted()

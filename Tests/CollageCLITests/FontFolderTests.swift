@@ -19,7 +19,9 @@ struct FontFolderTests {
     let usual = "<fontconfig><dir>\(folder)</dir><cachedir>\(folder)/cache</cachedir></fontconfig>"
     try place.folder.write(Array((configuration ?? usual).utf8), to: "fonts.conf")
     var command = BuiltProgram.command(
-      Workplace.make + ["1.jpg", "2.jpg", "-o", "out.png", "--title", "Rome", "--font", "No Such Font"],
+      Workplace.make + [
+        "1.jpg", "2.jpg", "-o", "out.png", "--title", "Rome", "--font", "No Such Font",
+      ],
       in: place.folder)
     command.environment["FONTCONFIG_FILE"] = place.folder.path(of: "fonts.conf").string
     command.timeLimit = .seconds(60)
@@ -52,7 +54,9 @@ struct FontFolderTests {
   @Test func `what fontconfig says of its configuration is no line of the program`() throws {
     let outcome = try command("<fontconfig><nonsense></fontconfig>").run()
     #expect(outcome.exitCode == 66)
-    #expect(outcome.error.split(separator: "\n").count == 1 && outcome.error.hasPrefix("collage: no font is called"))
+    #expect(
+      outcome.error.split(separator: "\n").count == 1
+        && outcome.error.hasPrefix("collage: no font is called"))
   }
 
   @Test func `a variable font that is thin by itself is drawn in its regular weight`() throws {
@@ -70,7 +74,8 @@ struct FontFolderTests {
       return try place.picture("out.png").colours.count { $0 == .black }
     }
     let thin = try blackPixels("thin.ttf")
-    // By the name fontconfig says which of its weights it is. Four squares of 19 by 24 pixels become 12 pixels wider.
+    // By the name fontconfig says which of its weights it is. Four squares of 19 by 24 pixels
+    // become 12 pixels wider.
     for name in ["Box", "fonts/box.ttf"] {
       let regular = try blackPixels(name)
       #expect((1000...1300).contains(regular - thin), "\(name) \(thin) \(regular)")

@@ -52,7 +52,8 @@ import Testing
     }
     for input in formats.reads where !input.readable {
       #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))
-      #expect(input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
+      #expect(
+        input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }
     // With the libraries that this is built with, nothing may fail its trial.
     let jpeg = try #require(formats.reads.first { $0.format == "jpeg" }?.libraries)
@@ -64,14 +65,21 @@ import Testing
     #expect(formats.faces == "YuNet")
   }
 
-  @Test func `what draws text, finds fonts and fetches photos is there, or says what to install`() throws {
+  @Test func `what draws text, finds fonts and fetches photos is there, or says what to install`()
+    throws
+  {
     let parts = try formats().optional
-    let forms = [/HarfBuzz [0-9.]+, FriBidi [0-9.]+/, /fontconfig [0-9.]+/, /libcurl [0-9.]+, [A-Za-z]+ [0-9.]+/]
+    let forms = [
+      /HarfBuzz [0-9.]+, FriBidi [0-9.]+/, /fontconfig [0-9.]+/,
+      /libcurl [0-9.]+, [A-Za-z]+ [0-9.]+/,
+    ]
     let packages = ["libharfbuzz0b and libfribidi0", "libfontconfig1", "libcurl4"]
     #expect(parts.map(\.name) == ["text", "fonts", "web"])
     for (part, (form, package)) in zip(parts, zip(forms, packages)) {
       #expect(part.available == (part.reason == nil) && part.available == (part.libraries != nil))
-      if let libraries = part.libraries { #expect(try form.wholeMatch(in: libraries) != nil, "\(libraries)") }
+      if let libraries = part.libraries {
+        #expect(try form.wholeMatch(in: libraries) != nil, "\(libraries)")
+      }
       if let reason = part.reason { #expect(reason == "missing: install \(package)") }
     }
     let lines = try place.run("formats").output.split(separator: "\n")
@@ -81,7 +89,9 @@ import Testing
     }
   }
 
-  @Test func `a library that is there but can't be loaded is named with the loader's reason`() throws {
+  @Test func `a library that is there but can't be loaded is named with the loader's reason`()
+    throws
+  {
     try place.folder.makeFolder("libraries")
     for name in ["libfontconfig.so.1", "libcurl.so.4"] {
       try place.folder.write([], to: FilePath("libraries/\(name)"))
@@ -98,7 +108,9 @@ import Testing
 
   @Test func `each protection of the decoders' process is there, or says why it isn't`() throws {
     let formats = try formats()
-    let isReadable = formats.reads.contains { ["heic", "avif", "webp"].contains($0.format) && $0.readable }
+    let isReadable = formats.reads.contains {
+      ["heic", "avif", "webp"].contains($0.format) && $0.readable
+    }
     #expect(
       formats.protections.map(\.name)
         == (isReadable ? ["limits", "no new privileges", "Landlock", "system call filter"] : []))
@@ -120,7 +132,8 @@ import Testing
     }
     for protection in formats.protections {
       let wanted = "\(protection.active ? "yes" : "no ")  \(protection.detail)"
-      #expect(lines.contains { $0.hasPrefix("  \(protection.name) ") && $0.hasSuffix("  \(wanted)") })
+      #expect(
+        lines.contains { $0.hasPrefix("  \(protection.name) ") && $0.hasSuffix("  \(wanted)") })
     }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.hasSuffix(" ") })
   }
@@ -136,9 +149,11 @@ import Testing
   @Test func `the command is known to help and to completion`() throws {
     #expect(try place.run("--help").output.contains("\n  formats "))
     #expect(try place.run("formats", "--help").output.contains("--json"))
-    #expect(try place.run("---complete", "bash", "collage form", "form").output.contains("\nformats\n"))
     #expect(
-      try place.run("format").answer == .failed(64, "'format' is neither a command nor a file; did you mean 'formats'?")
+      try place.run("---complete", "bash", "collage form", "form").output.contains("\nformats\n"))
+    #expect(
+      try place.run("format").answer
+        == .failed(64, "'format' is neither a command nor a file; did you mean 'formats'?")
     )
     #expect(try place.run("formats", "surplus").exitCode == 64)
   }

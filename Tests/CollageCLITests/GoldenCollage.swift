@@ -25,8 +25,8 @@ struct GoldenCollage: Sendable {
     self.output = output ?? file
   }
 
-  /// How far a channel of a pixel may be off, of 255: other versions of the decoders round differently, and JPEG's
-  /// encoder adds its own.
+  /// How far a channel of a pixel may be off, of 255: other versions of the decoders round
+  /// differently, and JPEG's encoder adds its own.
   var tolerance: Int { file.hasSuffix(".jpg") ? 5 : 2 }
 
   fileprivate static let six = [
@@ -34,32 +34,46 @@ struct GoldenCollage: Sendable {
   ]
 
   static let all = [
-    GoldenCollage("two-photos.png", "make --layout grid --canvas 240x120", of: ["sunset.jpg", "meadow.jpg"]),
-    GoldenCollage("four-photos.png", "make --layout grid --canvas 240x160", of: Array(six.prefix(4))),
+    GoldenCollage(
+      "two-photos.png", "make --layout grid --canvas 240x120", of: ["sunset.jpg", "meadow.jpg"]),
+    GoldenCollage(
+      "four-photos.png", "make --layout grid --canvas 240x160", of: Array(six.prefix(4))),
     GoldenCollage("six-photos.png", "make --layout grid --canvas 360x240", of: six),
-    // Sides that are no multiples of the columns and rows: frames that differ by a pixel, without a seam.
-    GoldenCollage("six-photos-uneven.png", "make --layout grid --canvas 181x123", of: six.reversed()),
+    // Sides that are no multiples of the columns and rows: frames that differ by a pixel, without a
+    // seam.
+    GoldenCollage(
+      "six-photos-uneven.png", "make --layout grid --canvas 181x123", of: six.reversed()),
     GoldenCollage("six-photos-portrait.png", "make --layout grid --canvas 160x240", of: six),
     // Without the command's name, and with a format that the output's name does not tell.
     GoldenCollage(
-      "png-by-option.png", "--layout grid --canvas 160x80 --format png", of: ["night-city.png", "sunset.jpg"],
+      "png-by-option.png", "--layout grid --canvas 160x80 --format png",
+      of: ["night-city.png", "sunset.jpg"],
       output: "collage"),
-    GoldenCollage("three-photos.png", "make --layout grid --any-count --canvas 200x150", of: Array(six.suffix(3))),
-    GoldenCollage("one-photo.png", "make --layout grid --any-count --canvas 120x160", of: ["snowy-hill.jpg"]),
     GoldenCollage(
-      "background.png", "make --layout grid --any-count --background #336699 --canvas 240x160", of: Array(six.prefix(5))
+      "three-photos.png", "make --layout grid --any-count --canvas 200x150",
+      of: Array(six.suffix(3))),
+    GoldenCollage(
+      "one-photo.png", "make --layout grid --any-count --canvas 120x160", of: ["snowy-hill.jpg"]),
+    GoldenCollage(
+      "background.png", "make --layout grid --any-count --background #336699 --canvas 240x160",
+      of: Array(six.prefix(5))
     ),
     GoldenCollage("quality-60.jpg", "make --layout grid --quality 60 --canvas 360x240", of: six),
-    GoldenCollage("twice-the-same.png", "make --layout grid --canvas 240x120", of: ["dunes.png", "dunes.png"]),
+    GoldenCollage(
+      "twice-the-same.png", "make --layout grid --canvas 240x120", of: ["dunes.png", "dunes.png"]),
     // The dunes are shown larger than they are, the hill smaller.
-    GoldenCollage("enlarged.png", "make --layout grid --canvas 240x400", of: ["dunes.png", "snowy-hill.jpg"]),
+    GoldenCollage(
+      "enlarged.png", "make --layout grid --canvas 240x400", of: ["dunes.png", "snowy-hill.jpg"]),
     // Layouts.
     GoldenCollage("mosaic.png", "make --long-side 360", of: six),
     GoldenCollage("mosaic-canvas.png", "make --canvas 240x320", of: six),
     GoldenCollage("mosaic-free.png", "make --canvas 300x300 --order free --weight 1=3", of: six),
-    GoldenCollage("mosaic-focus.png", "make --canvas 300x100 --focus 2=.9,.5 --keep-whole 4", of: Array(six.prefix(4))),
+    GoldenCollage(
+      "mosaic-focus.png", "make --canvas 300x100 --focus 2=.9,.5 --keep-whole 4",
+      of: Array(six.prefix(4))),
     GoldenCollage("rows.png", "make --layout rows --long-side 360 --gap 4", of: six),
-    GoldenCollage("columns.png", "make --layout columns --canvas 320x240 --gap 4 --margin 4", of: six),
+    GoldenCollage(
+      "columns.png", "make --layout columns --canvas 320x240 --gap 4 --margin 4", of: six),
     GoldenCollage("strip.png", "make --layout strip --long-side 480", of: six),
     // Styles.
     GoldenCollage(
@@ -67,13 +81,17 @@ struct GoldenCollage: Sendable {
       "make --long-side 400 --gap 2% --margin 4% --corner-radius 4% --border 1% --shadow 3% --background lightsteelblue",
       of: six),
     GoldenCollage(
-      "blur.png", "make --canvas 320x240 --gap 2% --margin 6% --background blur --shadow 2%,#000c", of: six),
+      "blur.png", "make --canvas 320x240 --gap 2% --margin 6% --background blur --shadow 2%,#000c",
+      of: six),
     GoldenCollage(
-      "transparent.png", "make --layout grid --canvas 240x160 --gap 8 --margin 8 --corner-radius 24 --background #0000",
+      "transparent.png",
+      "make --layout grid --canvas 240x160 --gap 8 --margin 8 --corner-radius 24 --background #0000",
       of: Array(six.prefix(4))),
     GoldenCollage(
-      "square-border.png", "make --long-side 300 --gap 6 --margin 6 --border 3,gold --background navy", of: six),
-    GoldenCollage("eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
+      "square-border.png",
+      "make --long-side 300 --gap 6 --margin 6 --border 3,gold --background navy", of: six),
+    GoldenCollage(
+      "eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
 }
 
@@ -81,8 +99,11 @@ extension GoldenCollage {
   /// Captions in many scripts, which need libraries and Debian's fonts.
   static let texts = [
     GoldenCollage(
-      "text-style.png", captioned(["--gap", "2%", "--margin", "3%", "--border", "1%", "--background", "navy"]), of: six),
-    GoldenCollage("text-inside.png", captioned(["--caption-place", "inside", "--corner-radius", "8%"]), of: six),
+      "text-style.png",
+      captioned(["--gap", "2%", "--margin", "3%", "--border", "1%", "--background", "navy"]),
+      of: six),
+    GoldenCollage(
+      "text-inside.png", captioned(["--caption-place", "inside", "--corner-radius", "8%"]), of: six),
     text(
       "text-latin.png", "AVATAR, To. fi",
       [
@@ -92,36 +113,48 @@ extension GoldenCollage {
     cutText(
       "text-cjk.png", "\u{6771}\u{4EAC}\u{3001}\u{300C}\u{96E8}\u{300D}\u{3002}",
       [
-        "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}", String(repeating: "\u{9577}\u{3044}\u{3001}", count: 12),
+        "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}",
+        String(repeating: "\u{9577}\u{3044}\u{3001}", count: 12),
         "\u{FE41}\u{7E26}\u{FE42}",
       ]),
     text(
-      "text-right-to-left.png", "\u{645}\u{631}\u{62D}\u{628}\u{627} 2024 (\u{5E9}\u{5DC}\u{5D5}\u{5DD})",
+      "text-right-to-left.png",
+      "\u{645}\u{631}\u{62D}\u{628}\u{627} 2024 (\u{5E9}\u{5DC}\u{5D5}\u{5DD})",
       [
-        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} 12.5 km", "a \u{627}\u{644}\u{639}\u{631}\u{628}\u{64A}\u{629} b",
+        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} 12.5 km",
+        "a \u{627}\u{644}\u{639}\u{631}\u{628}\u{64A}\u{629} b",
         "\u{6F1}\u{6F2}",
       ]),
     text(
-      "text-marks.png", "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
+      "text-marks.png",
+      "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
       [
         "\u{E2A}\u{E27}\u{E31}\u{E2A}\u{E14}\u{E35}\u{E0A}\u{E32}\u{E27}\u{E42}\u{E25}\u{E01}\u{E17}\u{E38}\u{E01}\u{E04}\u{E19}",
         "x\u{308}\u{323}",
       ]),
     text(
-      "text-emoji.png", "\u{1F469}\u{1F3FD}\u{200D}\u{1F680} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+      "text-emoji.png",
+      "\u{1F469}\u{1F3FD}\u{200D}\u{1F680} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
       ["\u{2764}\u{FE0F} 1\u{FE0F}\u{20E3}", "\u{1F1F3}\u{1F1F1} \u{1F44B}\u{1F3FE}"]),
     cutText(
-      "text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
+      "text-long.png", String(repeating: "five hundred ", count: 39),
+      [String(repeating: "long ", count: 100), ""]),
     GoldenCollage(
-      "text-forty.png", ["make", "--max", "40", "--long-side", "480", "--captions", "number", "--text-size", "9"],
+      "text-forty.png",
+      ["make", "--max", "40", "--long-side", "480", "--captions", "number", "--text-size", "9"],
       of: (0..<40).map { six[$0 % 6] }),
   ]
 
   private static func captioned(_ options: [String]) -> [String] {
-    ["make", "--long-side", "480", "--captions", "{n}. {name}", "--title", "Six photos", "--text-size", "16"] + options
+    [
+      "make", "--long-side", "480", "--captions", "{n}. {name}", "--title", "Six photos",
+      "--text-size", "16",
+    ] + options
   }
 
-  private static func cutText(_ file: String, _ title: String, _ captions: [String]) -> GoldenCollage {
+  private static func cutText(_ file: String, _ title: String, _ captions: [String])
+    -> GoldenCollage
+  {
     var collage = text(file, title, captions)
     collage.isCut = true
     return collage
@@ -131,7 +164,8 @@ extension GoldenCollage {
     GoldenCollage(
       file,
       ["make", "--layout", "grid", "--canvas", "480x360", "--text-size", "20", "--title", title]
-        + captions.enumerated().flatMap { ["--caption", "\($0 + 1)=\($1)"] }, of: Array(six.prefix(4)))
+        + captions.enumerated().flatMap { ["--caption", "\($0 + 1)=\($1)"] },
+      of: Array(six.prefix(4)))
   }
 }
 

@@ -13,7 +13,9 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(.timeLimit(.minutes(20)), arguments: GoldenCollage.all)
-  func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws { try expectAsKept(golden) }
+  func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws {
+    try expectAsKept(golden)
+  }
 
   /// Whether there are fonts for all scripts.
   private static let hasFonts =
@@ -25,14 +27,19 @@ import Testing
 
   @Test(
     .enabled(
-      if: hasFonts, "\(InstalledText.reason), fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji"),
+      if: hasFonts,
+      "\(InstalledText.reason), fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji"),
     .timeLimit(.minutes(20)), arguments: GoldenCollage.texts)
-  func `so does one with text, in any script`(_ golden: GoldenCollage) throws { try expectAsKept(golden) }
+  func `so does one with text, in any script`(_ golden: GoldenCollage) throws {
+    try expectAsKept(golden)
+  }
 
   private func expectAsKept(_ golden: GoldenCollage) throws {
     let made = folder.path(of: FilePath(golden.output))
     let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }
-    let outcome = try BuiltProgram.command(golden.options + ["-o", made.string] + photos, in: folder).run()
+    let outcome = try BuiltProgram.command(
+      golden.options + ["-o", made.string] + photos, in: folder
+    ).run()
     #expect(outcome.exitCode == 0)
     #expect(golden.isCut ? outcome.error.contains("cut; use fewer words") : outcome.error == "")
     try #require(try folder.names() == [golden.output])
@@ -41,7 +48,8 @@ import Testing
     if Self.isWriting, try difference(of: made, from: kept, golden) != PictureDifference.none {
       try Data(contentsOf: URL(filePath: made.string)).write(to: URL(filePath: kept.string))
     }
-    let difference = try #require(try difference(of: made, from: kept, golden), "there is no \(kept)")
+    let difference = try #require(
+      try difference(of: made, from: kept, golden), "there is no \(kept)")
     if difference != .none {
       Attachment.record(try folder.read(FilePath(golden.output)), named: "actual-\(golden.file)")
     }
@@ -53,12 +61,14 @@ import Testing
     of made: FilePath, from kept: FilePath, _ golden: GoldenCollage
   ) throws -> PictureDifference? {
     guard FileManager.default.fileExists(atPath: kept.string) else { return nil }
-    return PictureDifference(try .decoded(made), from: try .decoded(kept), tolerance: golden.tolerance)
+    return PictureDifference(
+      try .decoded(made), from: try .decoded(kept), tolerance: golden.tolerance)
   }
 
   /// That every command has its picture is what the other test finds out.
   @Test func `every golden picture has its command`() throws {
     #expect(
-      try Set(Fixtures.names(in: "golden")).subtracting((GoldenCollage.all + GoldenCollage.texts).map(\.file)) == [])
+      try Set(Fixtures.names(in: "golden")).subtracting(
+        (GoldenCollage.all + GoldenCollage.texts).map(\.file)) == [])
   }
 }

@@ -10,7 +10,9 @@ struct HEIFTests {
 
   init() throws { place = try Workplace() }
 
-  private func fixture(_ name: String) -> String { Fixtures.path(of: FilePath("heif/\(name)")).string }
+  private func fixture(_ name: String) -> String {
+    Fixtures.path(of: FilePath("heif/\(name)")).string
+  }
 
   /// The collage of a photo beside itself, each in its own size.
   private func collage(of path: String, _ width: Int, _ height: Int) throws -> Raster {
@@ -21,24 +23,32 @@ struct HEIFTests {
   }
 
   @Test(.enabled(if: Corpus.hasFormats, "needs the test pictures in ../shared/corpus-formats"))
-  func `a damaged photo gives the same answer in every run, whatever its decoder leaves out`() throws {
+  func `a damaged photo gives the same answer in every run, whatever its decoder leaves out`()
+    throws
+  {
     var bytes = try Corpus.formats.appending("heic/struct/pyheif_overlay_1000x680.heic").readFile()
     bytes[33_930] = 0x80
     try place.folder.write(bytes, to: "damaged.heic")
     let answers = try (0..<4).map { _ in
       try? place.folder.remove("out.png")
-      let outcome = try place.run("make", "damaged.heic", "damaged.heic", "--long-side", "300", "-o", "out.png")
+      let outcome = try place.run(
+        "make", "damaged.heic", "damaged.heic", "--long-side", "300", "-o", "out.png")
       let picture = (try? place.folder.read("out.png")) ?? []
       return "\(outcome.answer) \(picture)"
     }
     #expect(Set(answers).count == 1)
   }
 
-  @Test func `a photo of which the decoder leaves parts out is damaged, and these parts are grey`() throws {
+  @Test func `a photo of which the decoder leaves parts out is damaged, and these parts are grey`()
+    throws
+  {
     var bytes = try Fixtures.read("heif/overlay.heic")
     bytes[543] ^= 0x80
     try place.folder.write(bytes, to: "damaged.heic")
-    let arguments = ["make", "damaged.heic", "--any-count", "--layout", "grid", "--canvas", "48x64", "-o", "out.png"]
+    let arguments = [
+      "make", "damaged.heic", "--any-count", "--layout", "grid", "--canvas", "48x64", "-o",
+      "out.png",
+    ]
     #expect(
       try place.run(arguments).answer
         == .failed(
@@ -54,14 +64,22 @@ struct HEIFTests {
 
   @Test func `a photo coded in HEVC shows its colours`() throws {
     let picture = try collage(of: fixture("quarters.heic"), 64, 48)
-    #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[56, 8].difference(from: .pureGreen) <= 2)
-    #expect(picture[8, 40].difference(from: .pureBlue) <= 2 && picture[56, 40].difference(from: .white) <= 2)
+    #expect(
+      picture[8, 8].difference(from: .pureRed) <= 2
+        && picture[56, 8].difference(from: .pureGreen) <= 2)
+    #expect(
+      picture[8, 40].difference(from: .pureBlue) <= 2
+        && picture[56, 40].difference(from: .white) <= 2)
   }
 
   @Test func `a grid is cut, cropped, turned and mirrored, whatever else refers to it`() throws {
     let picture = try collage(of: fixture("grid.heic"), 70, 80)
-    #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[8, 76].difference(from: .pureGreen) <= 2)
-    #expect(picture[67, 8].difference(from: .pureBlue) <= 2 && picture[67, 76].difference(from: .white) <= 2)
+    #expect(
+      picture[8, 8].difference(from: .pureRed) <= 2
+        && picture[8, 76].difference(from: .pureGreen) <= 2)
+    #expect(
+      picture[67, 8].difference(from: .pureBlue) <= 2
+        && picture[67, 76].difference(from: .white) <= 2)
   }
 
   @Test func `pictures lie over each other on their canvas`() throws {
@@ -69,7 +87,9 @@ struct HEIFTests {
     let grey = Colour(red: 128, green: 128, blue: 128)
     #expect(picture[2, 2] == grey && picture[60, 60] == grey && picture[92, 60] == grey)
     #expect(picture[20, 20].difference(from: .pureRed) <= 2)
-    #expect(picture[76, 20].difference(from: .pureGreen) <= 2 && picture[93, 20].difference(from: .pureBlue) <= 2)
+    #expect(
+      picture[76, 20].difference(from: .pureGreen) <= 2
+        && picture[93, 20].difference(from: .pureBlue) <= 2)
   }
 
   @Test func `premultiplied alpha of half the size is scaled and undone`() throws {

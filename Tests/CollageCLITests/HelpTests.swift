@@ -23,8 +23,10 @@ import Testing
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
-      "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file", "--library", "--album",
-      "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run", "--explain", "--alternatives",
+      "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file",
+      "--library", "--album",
+      "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "--explain", "--alternatives",
       "--layout-file", "--no-photo-places",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
@@ -63,23 +65,29 @@ import Testing
     #expect(help.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
-  @Test func `the usage of make begins with examples, and its most used options come first`() throws {
+  @Test func `the usage of make begins with examples, and its most used options come first`() throws
+  {
     let help = try place.run("make", "--help").output
     #expect(help.contains("USAGE: collage make a.jpg b.jpg c.jpg d.jpg\n"))
     let places = ["-o, --output", "--album", "--gap", "--background", "--jobs"].map {
       help.firstRange(of: "\n  \($0)")?.lowerBound
     }
-    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
+    #expect(
+      places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
     #expect(help.contains("12 (pixels) or 2%"))
-    #expect(try place.run("batch", "--schema").output.contains("The room between photos: 12 (pixels) or 2%"))
+    #expect(
+      try place.run("batch", "--schema").output.contains(
+        "The room between photos: 12 (pixels) or 2%"))
   }
 
   @Test func `help on what is no command is an error`() throws {
-    try place.expectNothingChanges(by: ["help", "foo"], .failed(64, "'foo' is not a command; see 'collage help'"))
+    try place.expectNothingChanges(
+      by: ["help", "foo"], .failed(64, "'foo' is not a command; see 'collage help'"))
     try place.expectNothingChanges(
       by: ["help", "library", "lst"], .failed(64, "'lst' is not a command; did you mean 'list'?"))
     #expect(
-      try place.run("help", "library", "album", "show").output == place.run("library", "album", "show", "--help").output
+      try place.run("help", "library", "album", "show").output
+        == place.run("library", "album", "show", "--help").output
     )
   }
 
@@ -128,19 +136,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"),
+    ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"),
+    ("librarys", "library"),
     ("hlep", "help"), ("list", "library list"), ("remvoe", "library remove"),
   ])
-  func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws {
+  func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws
+  {
     try place.expectNothingChanges(
-      by: [word, "1.jpg", "2.jpg"], .failed(64, "'\(word)' is neither a command nor a file; did you mean '\(command)'?")
+      by: [word, "1.jpg", "2.jpg"],
+      .failed(64, "'\(word)' is neither a command nor a file; did you mean '\(command)'?")
     )
   }
 
   @Test func `a bare word that is neither command nor file is reported`() throws {
     for arguments in [["frobnicate"], ["frobnicate", "1.jpg"]] {
       try place.expectNothingChanges(
-        by: arguments, .failed(64, "'frobnicate' is neither a command nor a file; see 'collage help'"))
+        by: arguments,
+        .failed(64, "'frobnicate' is neither a command nor a file; see 'collage help'"))
     }
   }
 
@@ -151,10 +163,18 @@ import Testing
 
   @Test func `an option without its value, and one that is given no value, are reported`() throws {
     for (arguments, message) in [
-      (["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage make --help'"),
-      (["1.jpg", "2.jpg", "--format"], "Missing value for '--format <jpeg|png>'; see 'collage make --help'"),
+      (
+        ["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage make --help'"
+      ),
+      (
+        ["1.jpg", "2.jpg", "--format"],
+        "Missing value for '--format <jpeg|png>'; see 'collage make --help'"
+      ),
       (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
-      (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage library list --help'"),
+      (
+        ["library", "list", "surplus"],
+        "Unexpected argument 'surplus'; see 'collage library list --help'"
+      ),
       (["library", "nonsense"], "'nonsense' is not a command; see 'collage library --help'"),
       (["library", "lst"], "'lst' is not a command; did you mean 'list'?"),
     ] {

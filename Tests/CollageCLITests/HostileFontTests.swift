@@ -3,8 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Fonts that would cost much time or memory if they were believed. What they harm is only the process that draws text,
-/// which is ended after some seconds of processor time: the limit here is a guard, for slow machines.
+/// Fonts that would cost much time or memory if they were believed. What they harm is only the
+/// process that draws text, which is ended after some seconds of processor time: the limit here is
+/// a guard, for slow machines.
 @Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct HostileFontTests {
   let place: Workplace
@@ -15,7 +16,8 @@ struct HostileFontTests {
     try place.folder.write(font.file, to: "font.ttf")
     var command = BuiltProgram.command(
       Workplace.make + [
-        "1.jpg", "2.jpg", "--canvas", "400x200", "--text-size", "20", "-o", "out.png", "--font", "font.ttf", "--title",
+        "1.jpg", "2.jpg", "--canvas", "400x200", "--text-size", "20", "-o", "out.png", "--font",
+        "font.ttf", "--title",
         title,
       ],
       in: place.folder)
@@ -30,7 +32,8 @@ struct HostileFontTests {
     let outcome = try run(font, String(repeating: "a", count: 900))
     #expect(outcome.exitCode == 65 && outcome.output == "", sourceLocation: sourceLocation)
     #expect(
-      reasons.contains { outcome.error == "collage: \($0)\n" }, "\(outcome.error)", sourceLocation: sourceLocation)
+      reasons.contains { outcome.error == "collage: \($0)\n" }, "\(outcome.error)",
+      sourceLocation: sourceLocation)
     #expect(try !place.folder.names().contains("out.png"), sourceLocation: sourceLocation)
   }
 
@@ -38,7 +41,9 @@ struct HostileFontTests {
   private static let tooLong = failed + "took too long and was ended"
   private static let tooMuch = failed + "asked for more memory than such a picture needs"
 
-  @Test(arguments: [27, 65_535]) func `a font of squares draws them, however many glyphs it has`(glyphs: Int) throws {
+  @Test(arguments: [27, 65_535]) func `a font of squares draws them, however many glyphs it has`(
+    glyphs: Int
+  ) throws {
     var font = FontBuilder(glyphs: glyphs)
     font.substitute([(2, FontBuilder.multiplied(3))])
     #expect(try run(font).exitCode == 0)
@@ -72,7 +77,10 @@ struct HostileFontTests {
     #expect([0, 65].contains(try run(font).exitCode))
   }
 
-  @Test func `a picture in a font that can't be or inflates to too much is refused or not inflated`() throws {
+  @Test
+  func `a picture in a font that can't be or inflates to too much is refused or not inflated`()
+    throws
+  {
     let damaged = "font.ttf: a picture in it is damaged; choose another font"
     var font = FontBuilder()
     for side in [1025, 1_000_000, Int(Int32.max)] {
@@ -86,7 +94,9 @@ struct HostileFontTests {
     font.draw(black)
     #expect(try run(font, "a").exitCode == 0)
     for (type, start) in [("iCCP", "p\0\0"), ("zTXt", "t\0\0")] {
-      font.draw(PNGFile.inserting(PNGFile.chunk(type, Array(start.utf8) + Zlib.zeros(256 << 20)), into: black))
+      font.draw(
+        PNGFile.inserting(
+          PNGFile.chunk(type, Array(start.utf8) + Zlib.zeros(256 << 20)), into: black))
       let outcome = try run(font, "a")
       #expect([0, 65].contains(outcome.exitCode) && outcome.peakBytes < 128 << 20)
     }

@@ -34,7 +34,8 @@ import Testing
     try place.folder.makePipe("pipe")
     for (path, kind) in [("pipe", "a pipe"), ("/dev/zero", "a device")] {
       try place.expectNothingChanges(
-        by: Workplace.make + ["1.jpg", path], .failed(66, "\(path): this is \(kind), not a picture file"))
+        by: Workplace.make + ["1.jpg", path],
+        .failed(66, "\(path): this is \(kind), not a picture file"))
     }
     let empty = "folder: this is a folder without pictures; choose another, or name picture files"
     try place.expectNothingChanges(by: Workplace.make + ["1.jpg", "folder"], .failed(66, empty))
@@ -51,7 +52,8 @@ import Testing
     try place.folder.setPermissions([], of: "2.jpg")
     let outcome = try OrdinaryUser.run(
       BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder))
-    #expect(outcome.answer == .failed(66, "2.jpg: reading it is not allowed; check its permissions"))
+    #expect(
+      outcome.answer == .failed(66, "2.jpg: reading it is not allowed; check its permissions"))
     #expect(try place.folder.names() == ["1.jpg", "2.jpg"])
   }
 
@@ -59,6 +61,7 @@ import Testing
     try place.expectNothingChanges(
       by: Workplace.make + ["a.jpg", "b.jpg", "a.jpg", "1.jpg"],
       .failed(
-        66, "a.jpg: there is no such file; check the path", "b.jpg: there is no such file; check the path"))
+        66, "a.jpg: there is no such file; check the path",
+        "b.jpg: there is no such file; check the path"))
   }
 }

@@ -54,13 +54,16 @@ import Testing
     #expect(layouts[0] != layouts[1] && layouts[1] != layouts[2])
     #expect(try layout().photos.map(\.frame) == layouts[0])
     try place.expectNothingChanges(
-      by: ["make", "--pick", "395"] + photos, .failed(64, "there is no layout 395; choose from 1 to 394"))
+      by: ["make", "--pick", "395"] + photos,
+      .failed(64, "there is no layout 395; choose from 1 to 394"))
     try place.expectNothingChanges(
-      by: ["make", "--layout", "grid", "--pick", "2"] + photos, .failed(64, "there is no layout 2; there is only one"))
+      by: ["make", "--layout", "grid", "--pick", "2"] + photos,
+      .failed(64, "there is no layout 2; there is only one"))
   }
 
   @Test func `alternatives are shown on one sheet`() throws {
-    let outcome = try place.run(["make", "--alternatives", "5", "--canvas", "300x200", "-o", "sheet.png"] + photos)
+    let outcome = try place.run(
+      ["make", "--alternatives", "5", "--canvas", "300x200", "-o", "sheet.png"] + photos)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     let sheet = try place.picture("sheet.png")
     // Three columns and two rows of 480x320, each under its number.
@@ -73,7 +76,8 @@ import Testing
     }
     #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 2)
     // A sheet is one of our pictures: it may be written again, a photo may not.
-    #expect(try place.run(["make", "--alternatives", "2", "-o", "sheet.png"] + photos).exitCode == 0)
+    #expect(
+      try place.run(["make", "--alternatives", "2", "-o", "sheet.png"] + photos).exitCode == 0)
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "-o", "0.png"] + photos,
       .failed(73, "0.png: this is one of the photos; write the collage to another file"))
@@ -84,7 +88,9 @@ import Testing
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
       .failed(
-        64, "--alternatives shows 100 layouts at most; give a smaller number; see 'collage make --help'"))
+        64,
+        "--alternatives shows 100 layouts at most; give a smaller number; see 'collage make --help'"
+      ))
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,
       .failed(
@@ -95,7 +101,8 @@ import Testing
 
   @Test func `an output that can't be is reported before photos are decoded`() throws {
     try place.folder.write(
-      Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96))).dropLast(900), to: "cut.jpg")
+      Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96))).dropLast(900), to: "cut.jpg"
+    )
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "-o", "nowhere/x.png", "cut.jpg"] + photos.dropFirst(),
       .failed(73, "nowhere: there is no such folder; make it first"))
@@ -104,7 +111,8 @@ import Testing
   @Test func `a damaged photo is reported before layouts are shown`() throws {
     let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
     try place.folder.write(Array(jpeg.prefix(jpeg.count / 2)), to: "cut.jpg")
-    let outcome = try place.run(["make", "--alternatives", "2", "-o", "sheet.png", "cut.jpg"] + photos.dropFirst())
+    let outcome = try place.run(
+      ["make", "--alternatives", "2", "-o", "sheet.png", "cut.jpg"] + photos.dropFirst())
     #expect(outcome.exitCode == 65 && outcome.error.hasPrefix("collage: cut.jpg: damaged: "))
     #expect(try !place.folder.names().contains("sheet.png"))
   }
@@ -130,14 +138,17 @@ import Testing
   @Test func `--explain says how good the layout is, and how many trees there were`() throws {
     let outcome = try place.run(["make", "--dry-run", "--explain", "--long-side", "600"] + photos)
     let lines = outcome.error.split(separator: "\n").suffix(4)
-    #expect(lines.first?.hasPrefix("layout: mosaic, 1 of 394, 394 trees considered; canvas 600x") == true)
+    #expect(
+      lines.first?.hasPrefix("layout: mosaic, 1 of 394, 394 trees considered; canvas 600x") == true)
     #expect(lines.dropFirst().first?.hasSuffix("empty: 0.0 %; aspect error: 0.0 %") == true)
     #expect(lines.dropFirst(2).first?.hasPrefix("areas: largest/smallest ") == true)
     #expect(lines.last?.hasPrefix("with --order free: crop: 0.") == true)
   }
 
   @Test func `a printed layout can be used again, and edited`() throws {
-    for options in [["--canvas", "300x200"], ["--layout", "rows"], ["--layout", "grid", "--pick", "1"]] {
+    for options in [
+      ["--canvas", "300x200"], ["--layout", "rows"], ["--layout", "grid", "--pick", "1"],
+    ] {
       let printed = try place.run(["make", "--dry-run"] + options + photos).output
       try place.folder.write(Array(printed.utf8), to: "layout.json")
       let again = try layout("--layout-file", "layout.json")
@@ -150,16 +161,19 @@ import Testing
                 {"across": [{"photo": 2}, {"photo": 3}, {"photo": 4}, {"photo": 5}]}]}
       """
     let outcome = try place.run(
-      ["make", "--dry-run", "--layout-file", "-", "--long-side", "400"] + photos, input: .text(edited))
+      ["make", "--dry-run", "--layout-file", "-", "--long-side", "400"] + photos,
+      input: .text(edited))
     let layout = try Report.Layout(outcome.output)
     #expect(max(layout.canvas.width, layout.canvas.height) == 400)
     #expect(layout.photos[0].frame.x == 0 && layout.photos[0].frame.y == 0)
     #expect(abs(layout.photos[0].cropped - 1.0 / 3) < 0.01)
-    #expect(layout.photos[5].frame.y == 0 && layout.photos[5].frame.x == layout.photos[0].frame.width)
+    #expect(
+      layout.photos[5].frame.y == 0 && layout.photos[5].frame.x == layout.photos[0].frame.width)
   }
 
   @Test func `a crop goes around the focus point, as far as the photo reaches`() throws {
-    let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map { options in
+    let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map
+    { options in
       let outcome = try place.run(
         ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20"] + options + photos.prefix(2))
       return try Report.Layout(outcome.output).photos.map(\.crop)
@@ -178,7 +192,8 @@ import Testing
     }
     #expect(share(heavy) > 1.5 * share(plain))
     for name in ["mosaic", "grid", "rows"] {
-      let layout = try layout("--layout", name, "--canvas", "500x200", "--keep-whole", "2", "--keep-whole", "3")
+      let layout = try layout(
+        "--layout", name, "--canvas", "500x200", "--keep-whole", "2", "--keep-whole", "3")
       #expect(layout.photos[1].cropped < 0.02 && layout.photos[2].cropped < 0.02, "\(name)")
       #expect(layout.photos.map(\.cropped).max()! > 0.01, "\(name)")
     }
@@ -216,28 +231,35 @@ import Testing
 
   @Test(arguments: [("16:9", 320, 180), ("2:3", 213, 320), ("1:1", 320, 320)])
   func `a canvas may be a ratio with a long side`(ratio: String, width: Int, height: Int) throws {
-    let outcome = try place.run(["make", "--canvas", ratio, "--long-side", "320", "-o", "ratio.png"] + photos)
+    let outcome = try place.run(
+      ["make", "--canvas", ratio, "--long-side", "320", "-o", "ratio.png"] + photos)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    let header = try PhotoHeader(of: PhotoFile.open(place.folder.path(of: "ratio.png")), limits: DecodeLimits())
+    let header = try PhotoHeader(
+      of: PhotoFile.open(place.folder.path(of: "ratio.png")), limits: DecodeLimits())
     #expect(header.size == PixelSize(width: width, height: height))
   }
 
   @Test func `a layout file that is wrong is reported`() throws {
-    try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
+    try place.folder.write(
+      Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "odd.json"] + photos,
       .failed(64, "odd.json: across[1].photo: must be a photo's number, from 1"))
-    try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 2}]}".utf8), to: "two.json")
+    try place.folder.write(
+      Array("{\"across\": [{\"photo\": 1}, {\"photo\": 2}]}".utf8), to: "two.json")
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "two.json"] + photos,
-      .failed(64, "the layout has the photos 1, 2, and 6 are given; it must have each of them once"))
+      .failed(64, "the layout has the photos 1, 2, and 6 are given; it must have each of them once")
+    )
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "none.json"] + photos,
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
       by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
       .failed(
-        64, "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
+        64,
+        "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"
+      ))
   }
 
   @Test func `a photo of which hardly anything is shown is warned of, with its number`() throws {
@@ -247,7 +269,10 @@ import Testing
     #expect(outcome.exitCode == 0)
     // The cells get the shape of one of them.
     let number = outcome.error.hasPrefix("collage: tall.png") ? 1 : 2
-    #expect(outcome.error.contains(": warning: only ") && outcome.error.contains("% of photo \(number) is shown"))
-    #expect(try place.run("make", "0.png", "1.png", "--layout", "grid", "-o", "out.png").error == "")
+    #expect(
+      outcome.error.contains(": warning: only ")
+        && outcome.error.contains("% of photo \(number) is shown"))
+    #expect(
+      try place.run("make", "0.png", "1.png", "--layout", "grid", "-o", "out.png").error == "")
   }
 }

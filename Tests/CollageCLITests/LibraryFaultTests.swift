@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Libraries that can't be read, or not to their end: what is in them is never said to be gone, or somebody else's.
+/// Libraries that can't be read, or not to their end: what is in them is never said to be gone, or
+/// somebody else's.
 @Suite(.waiting) struct LibraryFaultTests {
   let place: Workplace
   private let id: String
@@ -21,11 +22,14 @@ import Testing
 
   /// Runs it with calls that fail, and holds the folder against what it was before.
   private func expectNothingChanges(
-    by command: ChildProcess, _ calls: String, _ fault: String, file: FilePath? = nil, _ expected: Answer,
+    by command: ChildProcess, _ calls: String, _ fault: String, file: FilePath? = nil,
+    _ expected: Answer,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try place.folder.snapshot()
-    let outcome = try Tracer.command(command, calls: calls, fault: fault, files: file.map { [$0] } ?? []).run()
+    let outcome = try Tracer.command(
+      command, calls: calls, fault: fault, files: file.map { [$0] } ?? []
+    ).run()
     #expect(outcome.answer == expected, sourceLocation: sourceLocation)
     #expect(try place.folder.snapshot() == before, sourceLocation: sourceLocation)
   }
@@ -38,8 +42,11 @@ import Testing
     let row = call == 1 ? "" : "\(id)\t\(bytes)\t\(name)\n"
     let list = Answer(code: 74, output: row, error: failed.error)
     try expectNothingChanges(by: command("list"), "getdents64", "error=EIO:when=\(call)", list)
-    for arguments in [["list", "--sort", "date"], ["verify"], ["remove", id], ["path", String(id.prefix(8))]] {
-      let command = BuiltProgram.command(["library"] + arguments + ["--library", "lib"], in: place.folder)
+    for arguments in [
+      ["list", "--sort", "date"], ["verify"], ["remove", id], ["path", String(id.prefix(8))],
+    ] {
+      let command = BuiltProgram.command(
+        ["library"] + arguments + ["--library", "lib"], in: place.folder)
       try expectNothingChanges(by: command, "getdents64", "error=EIO:when=\(call)", failed)
     }
   }
@@ -47,7 +54,8 @@ import Testing
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `a whole id is found without reading the folder`() throws {
     for verb in ["show", "path"] {
-      let outcome = try Tracer.command(command(verb, id), calls: "getdents64", fault: "error=EIO").run()
+      let outcome = try Tracer.command(command(verb, id), calls: "getdents64", fault: "error=EIO")
+        .run()
       #expect(outcome.exitCode == 0, "\(verb): \(outcome)")
     }
   }
@@ -59,10 +67,14 @@ import Testing
       ([], ["verify"], .failed(66, "lib: reading it is not allowed; check its permissions")),
       ([], ["show", id], .failed(66, "lib: reading it is not allowed; check its permissions")),
       // Names may be read, files not be looked at.
-      ([.ownerRead], ["list"], .failed(66, "\(name): reading it is not allowed; check its permissions")),
+      (
+        [.ownerRead], ["list"],
+        .failed(66, "\(name): reading it is not allowed; check its permissions")
+      ),
       (
         [.ownerRead], ["verify"],
-        Answer(code: 66, output: "unreadable\t\(name)\n", error: "collage: 0 missing, 1 unreadable\n")
+        Answer(
+          code: 66, output: "unreadable\t\(name)\n", error: "collage: 0 missing, 1 unreadable\n")
       ),
     ]
     for (permissions, arguments, answer) in answers {
@@ -84,7 +96,8 @@ import Testing
     }
     #expect(
       try OrdinaryUser.run(command("verify", id)).answer
-        == Answer(code: 66, output: "unreadable\t\(name)\n", error: "collage: 0 missing, 1 unreadable\n"))
+        == Answer(
+          code: 66, output: "unreadable\t\(name)\n", error: "collage: 0 missing, 1 unreadable\n"))
     #expect(try place.folder.names(in: "lib").count == 1)
   }
 
@@ -93,18 +106,22 @@ import Testing
     try place.folder.setPermissions([.ownerReadExecute], of: "lib")
     #expect(
       try OrdinaryUser.run(command("remove", id)).answer
-        == .failed(73, "\(name): can't be removed: Permission denied; check its folder's permissions"))
+        == .failed(
+          73, "\(name): can't be removed: Permission denied; check its folder's permissions"))
     try place.folder.setPermissions([.ownerReadWriteExecute], of: "lib")
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `a collage that can't be read is 74, and neither somebody else's nor without a recipe`() throws {
+  func `a collage that can't be read is 74, and neither somebody else's nor without a recipe`()
+    throws
+  {
     let file = place.folder.path(of: name)
     let failed = Answer.failed(74, "\(name): reading failed: Input/output error")
     for verb in ["show", "remove"] {
       try expectNothingChanges(by: command(verb, id), "pread64", "error=EIO", file: file, failed)
     }
-    let make = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], in: place.folder)
+    let make = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], in: place.folder)
     try expectNothingChanges(
       by: make, "pread64", "error=EIO", file: file,
       .failed(74, "\(name): reading failed: Input/output error; nothing was changed"))
@@ -115,7 +132,8 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     try place.folder.makeSymbolicLink("link.jpg", to: "out.jpg")
     for (output, named) in [("out.jpg", "out.jpg"), ("link.jpg", "link.jpg")] {
-      let make = BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", output], in: place.folder)
+      let make = BuiltProgram.command(
+        Workplace.make + ["2.jpg", "1.jpg", "-o", output], in: place.folder)
       try expectNothingChanges(
         by: make, "pread64", "error=EIO", file: place.folder.path(of: "out.jpg"),
         .failed(74, "\(named): reading failed: Input/output error; nothing was changed"))
@@ -124,23 +142,31 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `a removal that may not last is reported`() throws {
-    let outcome = try Tracer.command(command("remove", id, "--permanently"), calls: "fsync", fault: "error=EIO").run()
+    let outcome = try Tracer.command(
+      command("remove", id, "--permanently"), calls: "fsync", fault: "error=EIO"
+    ).run()
     #expect(
-      outcome.answer == .failed(74, "\(name): is removed, but may be back after a crash: Input/output error"))
+      outcome.answer
+        == .failed(74, "\(name): is removed, but may be back after a crash: Input/output error"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 
   @Test func `a removal whose answer nobody can read is reported all the same`() throws {
-    let outcome = try place.shell(#""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
+    let outcome = try place.shell(
+      #""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
     #expect(
-      outcome.answer == .failed(74, "\(name): is removed, but its id can't be written to standard output"))
+      outcome.answer
+        == .failed(74, "\(name): is removed, but its id can't be written to standard output"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 
   @Test func `a collage of the library is not the output of another one`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["2.jpg", "1.jpg", "-o", name.string],
-      .failed(73, "\(name): is another collage's name in a library; give another name, or --force to replace it"))
+      .failed(
+        73,
+        "\(name): is another collage's name in a library; give another name, or --force to replace it"
+      ))
     // The very same may be written there.
     #expect(try place.make("1.jpg", "2.jpg", "-o", name.string).answer == .done("\(id)\n"))
     try place.folder.write([], to: name)
@@ -155,13 +181,16 @@ import Testing
     try place.folder.makeSymbolicLink(name, to: "../elsewhere.jpg")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], .done("\(id)\n"))
-    let refused = Answer.failed(73, "\(name): is a symbolic link to something other than this collage; remove the link")
+    let refused = Answer.failed(
+      73, "\(name): is a symbolic link to something other than this collage; remove the link")
     for other in [bytes.dropLast(), Workplace.photos[0][...]] {
       try place.folder.write(other, to: "elsewhere.jpg")
-      try place.expectNothingChanges(by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], refused)
+      try place.expectNothingChanges(
+        by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], refused)
     }
     try place.folder.remove("elsewhere.jpg")
-    try place.expectNothingChanges(by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], refused)
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], refused)
   }
 
   @Test func `a reader who has seen enough of a list is no error`() throws {
@@ -187,7 +216,8 @@ import Testing
     for arguments in [["--missing", "jobs.jsonl", "results.jsonl"], ["--schema"]] {
       // The pipe is closed before the list is begun.
       let outcome = try place.shell(
-        #"mkfifo go; { read line <go; "$@"; echo "$?" >&2; } | { exec <&-; echo >go; }; rm go"#, ["batch"] + arguments)
+        #"mkfifo go; { read line <go; "$@"; echo "$?" >&2; } | { exec <&-; echo >go; }; rm go"#,
+        ["batch"] + arguments)
       #expect(outcome.error == "0\n")
     }
   }
@@ -195,10 +225,12 @@ import Testing
   @Test func `a library that can't be made is told by its own name, and leaves nothing`() throws {
     try place.folder.makeSymbolicLink("dangling", to: "nowhere")
     let long = String(repeating: "x", count: 300)
-    let link = "is a symbolic link to a folder that is not there; make that folder, or remove the link"
+    let link =
+      "is a symbolic link to a folder that is not there; make that folder, or remove the link"
     let none = "can't be created: No such file or directory; give another path"
     for (library, reason) in [
-      ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"), ("/proc", "/proc: \(none)"),
+      ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"),
+      ("/proc", "/proc: \(none)"),
       ("/proc/new", "/proc/new: \(none)"),
       ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; give another path"),
     ] {
@@ -206,6 +238,7 @@ import Testing
         by: Workplace.make + ["1.jpg", "2.jpg", "--library", library], .failed(73, reason))
     }
     try place.expectNothingChanges(
-      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "/proc/out.jpg"], .failed(73, "/proc/out.jpg: \(none)"))
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "/proc/out.jpg"],
+      .failed(73, "/proc/out.jpg: \(none)"))
   }
 }

@@ -9,9 +9,11 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Where a collage goes with these variables in the environment: the folders that are new, outermost first.
+  /// Where a collage goes with these variables in the environment: the folders that are new,
+  /// outermost first.
   private func folders(_ variables: [String: String?], _ options: String...) throws -> [String] {
-    var command = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"] + options, in: place.folder)
+    var command = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg"] + options, in: place.folder)
     for (name, value) in variables { command.environment[name] = value }
     let before = try place.folder.snapshot()
     let made = try command.run()
@@ -34,7 +36,8 @@ import Testing
   @Test(arguments: [
     ("XDG_PICTURES_DIR=\"$HOME/My\\ \\\"best\\\" Bilder\"", "My \"best\" Bilder"),
     (
-      "# the user's\nXDG_MUSIC_DIR=\"$HOME/Music\"\n \tXDG_PICTURES_DIR = \"$HOME/a/b\"  \nXDG_VIDEOS_DIR=\"/v\"", "a/b"
+      "# the user's\nXDG_MUSIC_DIR=\"$HOME/Music\"\n \tXDG_PICTURES_DIR = \"$HOME/a/b\"  \nXDG_VIDEOS_DIR=\"/v\"",
+      "a/b"
     ),
     ("XDG_PICTURES_DIR=\"$HOME/old\"\nXDG_PICTURES_DIR=\"$HOME/new\"", "new"),
     ("XDG_PICTURES_DIR=\"HOME/absolute\"", "absolute"),
@@ -43,27 +46,38 @@ import Testing
     ("XDG_PICTURES_DIR=\"$HOME/\"", "Pictures"), ("XDG_PICTURES_DIR=$HOME/x", "Pictures"),
     ("XDG_PICTURES_DIR=\"relative\"", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/open", "Pictures"),
     ("XDG_PICTURES_DIR=\"$HOMES/x\"", "Pictures"), ("XDG_PICTURES_DIRS=\"$HOME/x\"", "Pictures"),
-    ("XDG_PICTURES_DIR=\"$HOME/a\\", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/a\0b\"", "Pictures"), ("", "Pictures"),
+    ("XDG_PICTURES_DIR=\"$HOME/a\\", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/a\0b\"", "Pictures"),
+    ("", "Pictures"),
   ])
-  func `the folder for pictures may be set in user-dirs.dirs`(content: String, pictures: String) throws {
+  func `the folder for pictures may be set in user-dirs.dirs`(content: String, pictures: String)
+    throws
+  {
     try place.folder.makeFolder(".config")
     let content = content.replacing("\"HOME/", with: "\"" + place.folder.path.string + "/")
     try place.folder.write(content.utf8, to: ".config/user-dirs.dirs")
     #expect(try folders([:]).last == "\(pictures)/Collages")
     let found = try place.run("find", "collage", "--library", "none").output
-    #expect(found.hasPrefix("./") == (pictures == "Pictures") && found.contains("\(pictures)/Collages/collage-"))
+    #expect(
+      found.hasPrefix("./") == (pictures == "Pictures")
+        && found.contains("\(pictures)/Collages/collage-"))
   }
 
-  @Test func `user-dirs.dirs is looked for in XDG_CONFIG_HOME, and the variable comes before it`() throws {
+  @Test func `user-dirs.dirs is looked for in XDG_CONFIG_HOME, and the variable comes before it`()
+    throws
+  {
     try place.folder.makeFolder("settings")
-    try place.folder.write("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8, to: "settings/user-dirs.dirs")
+    try place.folder.write(
+      "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8, to: "settings/user-dirs.dirs")
     let variables = ["XDG_CONFIG_HOME": path("settings")]
     #expect(try folders(variables) == ["Bilder", "Bilder/Collages"])
     #expect(
-      try folders(variables.merging(["XDG_PICTURES_DIR": path("images")]) { $1 }) == ["images", "images/Collages"])
+      try folders(variables.merging(["XDG_PICTURES_DIR": path("images")]) { $1 }) == [
+        "images", "images/Collages",
+      ])
   }
 
-  @Test func `a library at home stays in use where the named folder for pictures has none`() throws {
+  @Test func `a library at home stays in use where the named folder for pictures has none`() throws
+  {
     try place.folder.makeFolder(".config")
     try place.folder.makeFolder("Pictures")
     try place.folder.makeFolder("Pictures/Collages")
@@ -77,7 +91,9 @@ import Testing
   }
 
   @Test func `COLLAGE_LIBRARY comes before the folder for pictures`() throws {
-    #expect(try folders(["COLLAGE_LIBRARY": path("mine"), "XDG_PICTURES_DIR": path("images")]) == ["mine"])
+    #expect(
+      try folders(["COLLAGE_LIBRARY": path("mine"), "XDG_PICTURES_DIR": path("images")]) == ["mine"]
+    )
   }
 
   @Test func `--library comes before everything`() throws {
@@ -88,7 +104,10 @@ import Testing
   }
 
   @Test func `an empty variable counts as none`() throws {
-    #expect(try folders(["COLLAGE_LIBRARY": "", "XDG_PICTURES_DIR": ""]) == ["Pictures", "Pictures/Collages"])
+    #expect(
+      try folders(["COLLAGE_LIBRARY": "", "XDG_PICTURES_DIR": ""]) == [
+        "Pictures", "Pictures/Collages",
+      ])
   }
 
   /// The home that the system has on record for whoever runs the tests; nil where there is none.
@@ -98,14 +117,17 @@ import Testing
     return (try? path.stat())?.type == .directory ? path : nil
   }()
 
-  @Test(.enabled(if: recordedHome != nil, "needs a user with a home"), arguments: [nil, "", "relative/home"])
+  @Test(
+    .enabled(if: recordedHome != nil, "needs a user with a home"),
+    arguments: [nil, "", "relative/home"])
   func `without HOME the system's record of the user tells the home`(variable: String?) throws {
     let home = try #require(Self.recordedHome).string
     var command = BuiltProgram.command(["library", "cache", "--json"], in: place.folder)
     command.environment["HOME"] = variable
     command.environment["XDG_CACHE_HOME"] = "also/relative"
     let outcome = try command.run()
-    #expect(outcome.exitCode == 0 && outcome.output.contains("\"path\":\"\(home)/.cache/collage/web\""))
+    #expect(
+      outcome.exitCode == 0 && outcome.output.contains("\"path\":\"\(home)/.cache/collage/web\""))
     command = BuiltProgram.command(
       ["prompt"], in: place.folder, standardInput: .text("add ~/collage-test-no-such-photo.jpg\n"))
     command.environment["HOME"] = variable
@@ -114,7 +136,9 @@ import Testing
 
   @Test(.enabled(if: SystemLimit.isPossible, "needs setpriv, and the right to use it"))
   func `a user without a home is asked for a library`() throws {
-    #expect(try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode == 0)
+    #expect(
+      try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode
+        == 0)
     // The user is one that nobody knows.
     var command = SystemLimit(kind: .threads, value: 1000).command(
       BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder))
@@ -124,7 +148,8 @@ import Testing
       try command.run().answer
         == .failed(
           64,
-          "no library is known, because HOME is not set and the user has no home folder; give a folder with --library"))
+          "no library is known, because HOME is not set and the user has no home folder; give a folder with --library"
+        ))
     #expect(try place.folder.snapshot() == before)
     command.arguments += ["-o", "out.jpg"].map { Array($0.utf8) }
     #expect(try command.run().exitCode == 0)
@@ -135,11 +160,16 @@ import Testing
     let file = "mine/collage-\(made.id).jpg"
     let size = try place.folder.read(FilePath(file)).count
     #expect(
-      try place.run("library", "list", "--library", "mine").answer == .done("\(made.id)\t\(size)\t\(file)\n"))
-    #expect(try place.run("library", "path", made.id, "--library", "mine").answer == .done("\(file)\n"))
-    #expect(try place.run("library", "verify", "--library", "mine").answer == .done("intact\t\(file)\n"))
+      try place.run("library", "list", "--library", "mine").answer
+        == .done("\(made.id)\t\(size)\t\(file)\n"))
+    #expect(
+      try place.run("library", "path", made.id, "--library", "mine").answer == .done("\(file)\n"))
+    #expect(
+      try place.run("library", "verify", "--library", "mine").answer == .done("intact\t\(file)\n"))
     #expect(try place.run("library", "show", made.id, "--library", "mine").exitCode == 0)
-    #expect(try place.run("library", "remove", made.id, "--library", "mine").answer == .done("\(made.id)\n"))
+    #expect(
+      try place.run("library", "remove", made.id, "--library", "mine").answer
+        == .done("\(made.id)\n"))
     #expect(try place.run("library", "list").answer == .done(""))
   }
 

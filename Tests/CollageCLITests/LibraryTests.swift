@@ -45,7 +45,8 @@ import Testing
     let expected = try ids.map { id in
       let path = try file(of: id)
       return Report.Asset(
-        id: id, path: path, format: path.hasSuffix(".png") ? "png" : "jpeg", bytes: try size(of: id))
+        id: id, path: path, format: path.hasSuffix(".png") ? "png" : "jpeg", bytes: try size(of: id)
+      )
     }
     #expect(try [Report.Asset](lines: outcome.output) == expected)
   }
@@ -58,14 +59,18 @@ import Testing
   }
 
   @Test func `list leaves out what is no collage`() throws {
-    for name in ["photo.jpg", "collage-.jpg", "collage-\(ids[0]).gif", "collage-\(ids[0].uppercased()).jpg"] {
+    for name in [
+      "photo.jpg", "collage-.jpg", "collage-\(ids[0]).gif", "collage-\(ids[0].uppercased()).jpg",
+    ] {
       try place.folder.write(Workplace.photos[0], to: place.library.appending(name))
     }
     #expect(try place.run("library", "list").output.split(separator: "\n").count == 2)
   }
 
   @Test func `path prints where a collage is, and nothing else`() throws {
-    for id in ids { #expect(try place.run("library", "path", id).answer == .done("\(try file(of: id))\n")) }
+    for id in ids {
+      #expect(try place.run("library", "path", id).answer == .done("\(try file(of: id))\n"))
+    }
     let outcome = try place.run("library", "path", "--json", ids[0])
     #expect(try Report.Asset(outcome.output).path == (try file(of: ids[0])))
   }
@@ -74,7 +79,8 @@ import Testing
     for length in [4, 5, 31, 32] {
       let prefix = String(ids[0].prefix(length))
       #expect(try place.run("library", "path", prefix).output == "\(try file(of: ids[0]))\n")
-      #expect(try place.run("library", "path", prefix.uppercased()).output == "\(try file(of: ids[0]))\n")
+      #expect(
+        try place.run("library", "path", prefix.uppercased()).output == "\(try file(of: ids[0]))\n")
     }
   }
 
@@ -97,18 +103,25 @@ import Testing
       try place.expectNothingChanges(
         by: ["library", command, unknown],
         .failed(
-          66, "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"))
+          66,
+          "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"
+        ))
     }
   }
 
   @Test func `an ambiguous beginning is refused with the ids that it might mean`() throws {
     let twins = ["0", "1"].map { String(repeating: "abcd", count: 7) + "000" + $0 }
     try place.folder.makeFolder("twins")
-    for id in twins { try place.folder.write(Workplace.photos[0], to: FilePath("twins/collage-\(id).jpg")) }
+    for id in twins {
+      try place.folder.write(Workplace.photos[0], to: FilePath("twins/collage-\(id).jpg"))
+    }
     for command in ["show", "path", "remove"] {
       try place.expectNothingChanges(
         by: ["library", command, "abcd", "--library", "twins"],
-        .failed(64, "abcd: 2 collages have ids that begin with it; give more digits: \(twins[0]), \(twins[1])"))
+        .failed(
+          64,
+          "abcd: 2 collages have ids that begin with it; give more digits: \(twins[0]), \(twins[1])"
+        ))
     }
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
   }
@@ -116,15 +129,19 @@ import Testing
   @Test func `a photo that was given a collage's name is not removed`() throws {
     let id = String(repeating: "12", count: 16)
     try write(Workplace.photos[0], asCollage: id)
-    let reason = "was not made by collage, though its name says so; delete the file itself if you don't want it"
-    try place.expectNothingChanges(by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
+    let reason =
+      "was not made by collage, though its name says so; delete the file itself if you don't want it"
+    try place.expectNothingChanges(
+      by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Of this nothing is left that could be a photo.
     try write([], asCollage: id)
     #expect(try place.run("library", "remove", id).answer == .done("\(id)\n"))
   }
 
   @Test func `only files are collages`() throws {
-    let names = ["ab", "cd", "ef"].map { place.library.appending("collage-\(String(repeating: $0, count: 16)).jpg") }
+    let names = ["ab", "cd", "ef"].map {
+      place.library.appending("collage-\(String(repeating: $0, count: 16)).jpg")
+    }
     try place.folder.makeFolder(names[0])
     try place.folder.makePipe(names[1])
     try place.folder.makeSymbolicLink(names[2], to: "../../1.jpg")
@@ -136,14 +153,17 @@ import Testing
     let json = try place.run("library", "show", ids[0], "--json").output
     var recipe = try #require(json.firstMatch(of: /"recipe":(\{.*\})\}/)).1.description
     for key in ["layout", "background", "format", "version", "sha256", "name"] {
-      recipe = recipe.replacing(try Regex("\"\(key)\":\"[^\"]*\""), with: "\"\(key)\":\"\\u001b\\u0007\"")
+      recipe = recipe.replacing(
+        try Regex("\"\(key)\":\"[^\"]*\""), with: "\"\(key)\":\"\\u001b\\u0007\"")
     }
     let picture = PixelBands(Picture.sample(1, PixelSize(width: 4, height: 4)), as: .png(.default))
     let id = String(repeating: "12", count: 16)
     try place.folder.write(
-      picture.encoded(recipe: RecipeRecord(json: recipe)), to: place.library.appending("collage-\(id).png"))
+      picture.encoded(recipe: RecipeRecord(json: recipe)),
+      to: place.library.appending("collage-\(id).png"))
     let outcome = try place.run("library", "show", id)
-    #expect(outcome.exitCode == 0 && outcome.output.contains("layout      \\x1b\\x07"), "\(outcome)")
+    #expect(
+      outcome.exitCode == 0 && outcome.output.contains("layout      \\x1b\\x07"), "\(outcome)")
     #expect(outcome.output.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
   }
 
@@ -168,8 +188,12 @@ import Testing
           """))
   }
 
-  @Test(arguments: [([], "format      png\n"), (["--compression", "9"], "format      png, compression 9\n")])
-  func `show tells how a PNG was compressed, unless it was as usual`(options: [String], line: String) throws {
+  @Test(arguments: [
+    ([], "format      png\n"), (["--compression", "9"], "format      png, compression 9\n"),
+  ])
+  func `show tells how a PNG was compressed, unless it was as usual`(
+    options: [String], line: String
+  ) throws {
     let made = try place.run(Workplace.make + ["1.jpg", "2.jpg", "--format", "png"] + options)
     #expect(try place.run("library", "show", made.id).output.contains("\n" + line))
   }
@@ -189,7 +213,8 @@ import Testing
     #expect(
       shown.recipe.photos.last
         == .init(
-          name: "turned <&\"> ü.jpg", sha256: digest, size: .init(width: 24, height: 32), orientation: 6,
+          name: "turned <&\"> ü.jpg", sha256: digest, size: .init(width: 24, height: 32),
+          orientation: 6,
           frame: .init(x: 20, y: 0, width: 20, height: 20)))
   }
 
@@ -202,7 +227,9 @@ import Testing
   }
 
   @Test func `remove removes the collages that are named and prints their ids`() throws {
-    #expect(try place.run("library", "remove", ids[0], ids[0], ids[1]).answer == .done("\(ids[0])\n\(ids[1])\n"))
+    #expect(
+      try place.run("library", "remove", ids[0], ids[0], ids[1]).answer
+        == .done("\(ids[0])\n\(ids[1])\n"))
     #expect(try place.folder.names(in: place.library) == [])
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "Pictures"])
     #expect(try place.run("library", "remove", ids[0]).exitCode == 66)

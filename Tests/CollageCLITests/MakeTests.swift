@@ -23,8 +23,12 @@ import Testing
   @Test func `photos without a command are made into the same collage`() throws {
     let made = try place.make("1.jpg", "2.jpg")
     let before = try place.folder.snapshot()
-    #expect(try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20").answer == made.answer)
-    #expect(try place.run("--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg").answer == made.answer)
+    #expect(
+      try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20").answer == made.answer
+    )
+    #expect(
+      try place.run("--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg").answer == made.answer
+    )
     #expect(try place.folder.snapshot() == before)
   }
 
@@ -41,10 +45,12 @@ import Testing
     let colours: [Colour] = [.pureRed, .pureGreen, .pureBlue, .yellow, .black, .white]
     for (number, colour) in colours.enumerated() {
       try place.folder.write(
-        Picture.png(Picture.flat(colour, PixelSize(width: 8, height: 8))), to: FilePath("\(number).png"))
+        Picture.png(Picture.flat(colour, PixelSize(width: 8, height: 8))),
+        to: FilePath("\(number).png"))
     }
     let photos = colours.indices.map { "\($0).png" }
-    #expect(try place.run(Workplace.make + photos + ["-o", "six.png", "--canvas", "9x6"]).exitCode == 0)
+    #expect(
+      try place.run(Workplace.make + photos + ["-o", "six.png", "--canvas", "9x6"]).exitCode == 0)
     let picture = try place.picture("six.png")
     #expect(picture.size == PixelSize(width: 9, height: 6))
     for y in 0..<6 {
@@ -54,13 +60,17 @@ import Testing
 
   @Test(arguments: [(2, [2]), (4, [2, 2]), (6, [3, 3])])
   func `frames fill the canvas without a gap`(_ photos: Int, rows: [Int]) throws {
-    let arguments = (1...photos).map { "\($0).jpg" } + ["--dry-run", "--layout", "grid", "--canvas", "101x67"]
+    let arguments =
+      (1...photos).map { "\($0).jpg" } + ["--dry-run", "--layout", "grid", "--canvas", "101x67"]
     let layout = try Report.Layout(try place.run(["make"] + arguments).output)
     let frames = layout.photos.map(\.frame)
     let area: Int = frames.map { $0.width * $0.height }.reduce(0, +)
     #expect(area == 101 * 67)
     #expect(Set(frames.map(\.y)).sorted().map { y in frames.count { $0.y == y } } == rows)
-    #expect(frames.allSatisfy { $0.x >= 0 && $0.y >= 0 && $0.x + $0.width <= 101 && $0.y + $0.height <= 67 })
+    #expect(
+      frames.allSatisfy {
+        $0.x >= 0 && $0.y >= 0 && $0.x + $0.width <= 101 && $0.y + $0.height <= 67
+      })
   }
 
   @Test func `the same photo may be chosen more than once`() throws {
@@ -74,7 +84,9 @@ import Testing
 
   @Test func `a photo fills its frame from its middle`() throws {
     // Blue bars at both ends, which a square frame cuts off.
-    let bars = Raster(size: PixelSize(width: 40, height: 20)) { x, _ in (10..<30).contains(x) ? .yellow : .pureBlue }
+    let bars = Raster(size: PixelSize(width: 40, height: 20)) { x, _ in
+      (10..<30).contains(x) ? .yellow : .pureBlue
+    }
     try place.folder.write(Picture.png(bars), to: "bars.png")
     #expect(try place.make("bars.png", "bars.png", "-o", "out.png").exitCode == 0)
     let picture = try place.picture("out.png")
@@ -82,18 +94,25 @@ import Testing
   }
 
   @Test func `the background shows through transparent photos, white by default`() throws {
-    let clear = PNGFile.picture(.rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 16), count: 4))
+    let clear = PNGFile.picture(
+      .rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 16), count: 4))
     try place.folder.write(clear, to: "clear.png")
     for (options, colour) in [
-      ([], Colour.white), (["--background", "#0F0"], .pureGreen), (["--background", "#ffff00"], .yellow),
+      ([], Colour.white), (["--background", "#0F0"], .pureGreen),
+      (["--background", "#ffff00"], .yellow),
       (["--background", "Blue"], .pureBlue),
     ] {
-      #expect(try place.run(Workplace.make + ["clear.png", "1.jpg", "-o", "out.png"] + options).exitCode == 0)
+      #expect(
+        try place.run(Workplace.make + ["clear.png", "1.jpg", "-o", "out.png"] + options).exitCode
+          == 0)
       #expect(try place.picture("out.png")[10, 10] == colour)
     }
   }
 
-  @Test func `without options the layout is the mosaic, the canvas as it wants it, and the format JPEG`() throws {
+  @Test
+  func `without options the layout is the mosaic, the canvas as it wants it, and the format JPEG`()
+    throws
+  {
     let layout = try Report.Layout(try place.run("make", "--dry-run", "1.jpg", "2.jpg").output)
     #expect(layout.canvas == .init(width: 2400, height: 900))
     #expect(layout.layout == "mosaic")
@@ -109,7 +128,8 @@ import Testing
       #expect(shown.output.contains("photo 1     1.jpg  32x24"))
       #expect(shown.output.contains("photo 2     2.jpg  32x24"))
       let path = try Report.Asset(try place.run("library", "path", "--json", made.id).output).path
-      let bytes = try place.folder.read(place.library.appending(String(path.split(separator: "/").last!)))
+      let bytes = try place.folder.read(
+        place.library.appending(String(path.split(separator: "/").last!)))
       #expect(bytes.firstRange(of: Array(place.folder.string.utf8)) == nil)
       #expect(bytes.firstRange(of: Array("collage-test-".utf8)) == nil)
     }

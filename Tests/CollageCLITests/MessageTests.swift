@@ -7,17 +7,21 @@ import Testing
 @Suite(.waiting) struct MessageTests {
   /// Every text of three words or more in the program's sources, with the file that it is in.
   private static func messages() throws -> [(file: String, text: String)] {
-    let sources = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+    let sources = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .removingLastComponent()
       .appending("Sources").string
     let modules = ["CollageCLI/", "CollageKit/", "PhotoCodecs/", "PhotoSources/", "SafeText/"]
     var messages: [(String, String)] = []
     for name in try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
     where name.hasSuffix(".swift") && modules.contains(where: name.hasPrefix) {
       let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
-      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
+      {
         for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) {
           let message = String(match.1)
-          if message.contains(/[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}/) { messages.append((name, message)) }
+          if message.contains(/[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}/) {
+            messages.append((name, message))
+          }
         }
       }
     }

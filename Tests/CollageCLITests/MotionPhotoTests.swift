@@ -4,7 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// JPEGs with a video or further pictures behind the picture, as phones write them: these are passed over silently.
+/// JPEGs with a video or further pictures behind the picture, as phones write them: these are
+/// passed over silently.
 @Suite(.waiting) struct MotionPhotoTests {
   let place: Workplace
   private static let jpeg = Picture.jpeg(Picture.sample(5, PixelSize(width: 64, height: 48)))
@@ -22,16 +23,20 @@ import Testing
       <rdf:Description xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" \(attributes)/></rdf:RDF></x:xmpmeta>
       """
     return JPEGFile.inserting(
-      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)), into: jpeg)
+      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)),
+      into: jpeg)
   }
 
   /// A trailer that lists its parts from the file's end on.
   private static let samsungTrailer: [UInt8] = {
     let name = Array("MotionPhoto_Data".utf8)
     let part = [0, 0, 0x30, 0x0A] + UInt32(name.count).littleEndianBytes + name + video
-    let entry = [0, 0, 0x30, 0x0A] + UInt32(part.count).littleEndianBytes + UInt32(part.count).littleEndianBytes
+    let entry =
+      [0, 0, 0x30, 0x0A] + UInt32(part.count).littleEndianBytes
+      + UInt32(part.count).littleEndianBytes
     let list =
-      Array("SEFH".utf8) + UInt32(106).littleEndianBytes + UInt32(1).littleEndianBytes + entry as [UInt8]
+      Array("SEFH".utf8) + UInt32(106).littleEndianBytes + UInt32(1).littleEndianBytes + entry
+      as [UInt8]
     return part + list + UInt32(list.count).littleEndianBytes + Array("SEFT".utf8)
   }()
 
@@ -39,13 +44,17 @@ import Testing
   private static let twoPictures: [UInt8] = {
     let index: TIFFBuilder.Directory = [(0xB000, .data(Array("01000".utf8))), (0xB001, .long(2))]
     return JPEGFile.inserting(
-      JPEGFile.segment(0xE2, Array("MPF\0".utf8) + TIFFBuilder([index], isBigEndian: true).bytes), into: jpeg)
+      JPEGFile.segment(0xE2, Array("MPF\0".utf8) + TIFFBuilder([index], isBigEndian: true).bytes),
+      into: jpeg)
       + Picture.jpeg(Picture.sample(6, PixelSize(width: 32, height: 24)))
   }()
 
   static let forms: [(name: String, bytes: [UInt8])] = [
     ("motion photo", xmp("GCamera:MotionPhoto=\"1\" GCamera:MotionPhotoVersion=\"1\"") + video),
-    ("micro video", xmp("GCamera:MicroVideo=\"1\" GCamera:MicroVideoOffset=\"\(video.count)\"") + video),
+    (
+      "micro video",
+      xmp("GCamera:MicroVideo=\"1\" GCamera:MicroVideoOffset=\"\(video.count)\"") + video
+    ),
     ("Samsung's", jpeg + samsungTrailer),
     ("two pictures", twoPictures),
     ("junk", jpeg + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + [UInt8](repeating: 0xFF, count: 3000)),

@@ -11,10 +11,13 @@ import Testing
   /// Names that mean something to other programs, and one that is not UTF-8.
   static let names: [[UInt8]] =
     [
-      "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg", "back\\slash.jpg",
+      "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg",
+      "back\\slash.jpg",
       "$HOME.jpg",
       "*.jpg", "~", "-", "a=b.jpg", "ünïcode 写真.jpg", "make.jpg", "tab\t.jpg",
-    ].map { Array($0.utf8) } + [Array("not-utf8-".utf8) + [0xFF, 0xFE, 0xE9] + Array(".jpg".utf8), [0xC3]]
+    ].map { Array($0.utf8) } + [
+      Array("not-utf8-".utf8) + [0xFF, 0xFE, 0xE9] + Array(".jpg".utf8), [0xC3],
+    ]
 
   private func write(_ name: [UInt8]) throws {
     try place.folder.write(Workplace.photos[2], to: FilePath(platformBytes: name))
@@ -44,7 +47,9 @@ import Testing
   @Test func `a library's name is literal`() throws {
     for name in Self.names {
       let made = try run(
-        ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--library"].map { Array($0.utf8) } + [name]
+        ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--library"].map {
+          Array($0.utf8)
+        } + [name]
       )
       #expect(made.answer == .done("\(made.id)\n"))
       let path = try run(["library", "path", made.id, "--library"].map { Array($0.utf8) } + [name])
@@ -58,7 +63,8 @@ import Testing
       let made = try place.make("-o", "out.jpg", "--", name, "1.jpg")
       #expect(made.answer == .done("\(made.id)\n"))
       #expect(
-        try place.run("--layout", "grid", "--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg").answer
+        try place.run("--layout", "grid", "--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg")
+          .answer
           == made.answer)
     }
     let before = try place.folder.snapshot()
@@ -71,7 +77,9 @@ import Testing
     try place.folder.write(Workplace.photos[3], to: "library")
     let made = try place.make("make", "library")
     #expect(made.answer == .done("\(made.id)\n"))
-    #expect(try place.run("./make", "library", "--layout", "grid", "--canvas", "40x20").answer == made.answer)
+    #expect(
+      try place.run("./make", "library", "--layout", "grid", "--canvas", "40x20").answer
+        == made.answer)
   }
 
   @Test func `messages show control characters and odd bytes escaped, on one line`() throws {
@@ -79,7 +87,8 @@ import Testing
       (Array("a\nb".utf8), #"a\x0ab"#), (Array("\u{1B}[2J.jpg".utf8), #"\x1b[2J.jpg"#),
       ([0x61, 0xFF, 0x62], #"a\xffb"#), (Array("写真.jpg".utf8), "写真.jpg"),
       (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#), (Array("\u{61C}a".utf8), #"\xd8\x9ca"#),
-      (Array("a\u{200F}\u{200E}".utf8), #"a\xe2\x80\x8f\xe2\x80\x8e"#), (Array("\u{9B}2J".utf8), #"\xc2\x9b2J"#),
+      (Array("a\u{200F}\u{200E}".utf8), #"a\xe2\x80\x8f\xe2\x80\x8e"#),
+      (Array("\u{9B}2J".utf8), #"\xc2\x9b2J"#),
     ]
     for (name, shown) in cases {
       let outcome = try run(make + [Array("out.jpg".utf8), name, Array("1.jpg".utf8)])
@@ -92,7 +101,8 @@ import Testing
     let line = Array("a\nb".utf8)
     try write(odd)
     try write(line)
-    let made = try Report.Made(try run(make + [Array("out.jpg".utf8), odd, line, Array("--json".utf8)]).output)
+    let made = try Report.Made(
+      try run(make + [Array("out.jpg".utf8), odd, line, Array("--json".utf8)]).output)
     #expect(made.photos == [#"x\xff"#, "a\nb"])
   }
 
@@ -100,7 +110,8 @@ import Testing
     let name = "\u{9B}2J\u{202E}\u{61C}\u{200F}\u{2028}\u{7F}\u{206A}\u{200B}é👩‍👩‍👧.jpg"
     let escaped = #"\u009b2J\u202e\u061c\u200f\u2028\u007f\u206a\u200bé👩‍👩‍👧.jpg"#
     try write(Array(name.utf8))
-    let made = try run(make + [Array("out.jpg".utf8), Array(name.utf8), Array("1.jpg".utf8), Array("--json".utf8)])
+    let made = try run(
+      make + [Array("out.jpg".utf8), Array(name.utf8), Array("1.jpg".utf8), Array("--json".utf8)])
     #expect(made.output.contains(escaped))
     #expect(try Report.Made(made.output).photos == [name, "1.jpg"])
     let layout = try place.make(name, "1.jpg", "--dry-run")
@@ -108,7 +119,9 @@ import Testing
     #expect(try Report.Layout(layout.output).photos[0].path == name)
     let line = #"{"id": "\u009bid\u202e", "photos": ["missing\u009b", "1.jpg"]}"# + "\n"
     let result = try place.run(["batch", "-"], input: .text(line))
-    #expect(result.output.contains(#""job":"\u009bid\u202e""#) && result.output.contains(#"missing\\xc2\\x9b: "#))
+    #expect(
+      result.output.contains(#""job":"\u009bid\u202e""#)
+        && result.output.contains(#"missing\\xc2\\x9b: "#))
   }
 
   @Test func `a name with scalars that XML can't hold is told in XMP all the same`() throws {
@@ -117,7 +130,9 @@ import Testing
     for output in ["out.jpg", "out.png"] {
       #expect(try place.make(name, "1.jpg", "-o", output).exitCode == 0)
       let bytes = try place.folder.read(FilePath(output))
-      #expect(bytes.firstRange(of: [0xEF, 0xBF, 0xBE]) == nil && bytes.firstRange(of: [0xEF, 0xBF, 0xBF]) == nil)
+      #expect(
+        bytes.firstRange(of: [0xEF, 0xBF, 0xBE]) == nil
+          && bytes.firstRange(of: [0xEF, 0xBF, 0xBF]) == nil)
       #expect(bytes.firstRange(of: Array(#"odd\ufffe\uffff.jpg"#.utf8)) != nil)
     }
     let made = try place.make(name, "1.jpg")
@@ -130,7 +145,8 @@ import Testing
     try place.folder.write(list, to: "list")
     for name in Self.names.prefix(2) { try write(name) }
     let made = try place.make("--files0-from", "list", "1.jpg", "2.jpg", "--json")
-    #expect(try Report.Made(made.output).photos == ["1.jpg", "2.jpg", "a b.jpg", "line\nbreak.jpg"])
+    #expect(
+      try Report.Made(made.output).photos == ["1.jpg", "2.jpg", "a b.jpg", "line\nbreak.jpg"])
   }
 
   @Test func `a list of names comes from standard input, its last zero may be missing`() throws {
@@ -140,11 +156,13 @@ import Testing
     }
     let odd: [UInt8] = [0x6F, 0xFF]
     try write(odd)
-    let made = try place.run(Workplace.make + ["1.jpg", "--files0-from", "-"], input: .bytes(odd + [0]))
+    let made = try place.run(
+      Workplace.make + ["1.jpg", "--files0-from", "-"], input: .bytes(odd + [0]))
     #expect(made.exitCode == 0)
   }
 
-  @Test func `an empty list is a list of no photos, and a list that can't be read is named`() throws {
+  @Test func `an empty list is a list of no photos, and a list that can't be read is named`() throws
+  {
     try place.folder.write([], to: "empty")
     try place.expectNothingChanges(
       by: ["make", "--files0-from", "empty"], .failed(64, "there are no photos; add two first"))
@@ -153,7 +171,8 @@ import Testing
       .failed(66, "missing: reading the list failed: No such file or directory"))
     try place.folder.makeFolder("folder")
     try place.expectNothingChanges(
-      by: ["make", "--files0-from", "folder"], .failed(66, "folder: reading the list failed: Is a directory"))
+      by: ["make", "--files0-from", "folder"],
+      .failed(66, "folder: reading the list failed: Is a directory"))
   }
 
   @Test func `the rules hold for listed names`() throws {

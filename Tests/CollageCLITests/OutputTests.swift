@@ -10,7 +10,8 @@ import Testing
   init() throws { place = try Workplace() }
 
   private func format(of name: FilePath) throws -> PhotoFormat {
-    try PhotoHeader(of: try PhotoFile.open(place.folder.path(of: name)), limits: DecodeLimits()).format
+    try PhotoHeader(of: try PhotoFile.open(place.folder.path(of: name)), limits: DecodeLimits())
+      .format
   }
 
   @Test func `an output file takes the place of the library`() throws {
@@ -23,10 +24,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("out.jpg", PhotoFormat.jpeg), ("out.JPEG", .jpeg), ("out.jpe", .jpeg), ("out.jfif", .jpeg), ("out.png", .png),
+    ("out.jpg", PhotoFormat.jpeg), ("out.JPEG", .jpeg), ("out.jpe", .jpeg), ("out.jfif", .jpeg),
+    ("out.png", .png),
     ("out.PNG", .png), ("out", .jpeg), ("out.jpg.png", .png), ("png", .jpeg), ("out.dat", .jpeg),
   ])
-  func `the output's file extension decides the format`(_ name: String, _ format: PhotoFormat) throws {
+  func `the output's file extension decides the format`(_ name: String, _ format: PhotoFormat)
+    throws
+  {
     #expect(try place.make("1.jpg", "2.jpg", "-o", name).exitCode == 0)
     #expect(try self.format(of: FilePath(name)) == format)
   }
@@ -44,12 +48,16 @@ import Testing
   func `the file extension of another picture format is refused`(_ fileExtension: String) throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "-o", "out.\(fileExtension)"],
-      .failed(64, "out.\(fileExtension): can't write \(fileExtension.lowercased()) files; name it .jpg or .png"))
+      .failed(
+        64,
+        "out.\(fileExtension): can't write \(fileExtension.lowercased()) files; name it .jpg or .png"
+      ))
   }
 
   @Test func `quality goes from 1 to 100 and is 90 by default`() throws {
     let sizes = try [1, 50, 90, 100].map { quality in
-      let made = try place.make("1.jpg", "2.jpg", "-o", "q\(quality).jpg", "--quality", "\(quality)")
+      let made = try place.make(
+        "1.jpg", "2.jpg", "-o", "q\(quality).jpg", "--quality", "\(quality)")
       #expect(made.exitCode == 0)
       return try place.folder.read(FilePath("q\(quality).jpg")).count
     }
@@ -68,14 +76,19 @@ import Testing
   @Test func `compression goes from 1 to 9 and is 4 by default; no pixel depends on it`() throws {
     let photos = ["1.jpg", "2.jpg", "--canvas", "600x400"]
     let names = try [1, 4, 9].map { level in
-      let made = try place.run(Workplace.make + photos + ["-o", "c\(level).png", "--compression", "\(level)"])
+      let made = try place.run(
+        Workplace.make + photos + ["-o", "c\(level).png", "--compression", "\(level)"])
       #expect(made.exitCode == 0)
       return FilePath("c\(level).png")
     }
     let sizes = try names.map { try place.folder.read($0).count }
     #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3)
-    for name in names { #expect(try place.picture(name).difference(from: place.picture(names[0])) == 0) }
-    #expect(try place.run(Workplace.make + photos + ["--format", "png"]).id == place.identity(of: "c4.png"))
+    for name in names {
+      #expect(try place.picture(name).difference(from: place.picture(names[0])) == 0)
+    }
+    #expect(
+      try place.run(Workplace.make + photos + ["--format", "png"]).id
+        == place.identity(of: "c4.png"))
     for level in ["0", "10", "-1", "best", "4.5"] {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "--compression=\(level)"],
@@ -101,7 +114,10 @@ import Testing
       let command = Workplace.make + ["1.jpg", "2.jpg", "-o", name]
       try place.expectNothingChanges(
         by: command,
-        .failed(73, "\(name): exists and was not made by collage; give another name, or --force to replace it"))
+        .failed(
+          73,
+          "\(name): exists and was not made by collage; give another name, or --force to replace it"
+        ))
       let made = try place.run(command + ["--force"])
       #expect(made.exitCode == 0)
       #expect(try place.identity(of: FilePath(name)) == made.id)

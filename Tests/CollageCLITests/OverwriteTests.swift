@@ -17,43 +17,57 @@ import Testing
   }
 
   private func isForeignLink(_ name: String) -> Answer {
-    .failed(73, "\(name): is a symbolic link to something that was not made by collage; give another name")
+    .failed(
+      73, "\(name): is a symbolic link to something that was not made by collage; give another name"
+    )
   }
 
   @Test(arguments: [[], ["--force"]])
   func `a photo is never the output, by the same path or another`(_ options: [String]) throws {
     try place.folder.makeFolder("folder")
-    for name in ["1.jpg", "2.jpg", "./1.jpg", "folder/../1.jpg", place.folder.path(of: "1.jpg").string] {
+    for name in [
+      "1.jpg", "2.jpg", "./1.jpg", "folder/../1.jpg", place.folder.path(of: "1.jpg").string,
+    ] {
       try place.expectNothingChanges(
         by: command("1.jpg", "2.jpg", "-o", name) + options, isInput(FilePath(name).string))
     }
   }
 
   @Test(arguments: [[], ["--force"]])
-  func `a photo is never the output, through a symbolic or a hard link`(_ options: [String]) throws {
+  func `a photo is never the output, through a symbolic or a hard link`(_ options: [String]) throws
+  {
     try place.folder.makeSymbolicLink("soft.jpg", to: "1.jpg")
     try place.folder.makeHardLink("hard.jpg", to: "1.jpg")
-    for (photo, output) in [("1.jpg", "soft.jpg"), ("1.jpg", "hard.jpg"), ("soft.jpg", "1.jpg"), ("hard.jpg", "1.jpg")]
-    {
-      try place.expectNothingChanges(by: command(photo, "2.jpg", "-o", output) + options, isInput(output))
+    for (photo, output) in [
+      ("1.jpg", "soft.jpg"), ("1.jpg", "hard.jpg"), ("soft.jpg", "1.jpg"), ("hard.jpg", "1.jpg"),
+    ] {
+      try place.expectNothingChanges(
+        by: command(photo, "2.jpg", "-o", output) + options, isInput(output))
     }
   }
 
-  @Test func `a file with the very bytes of a photo is not replaced, since it may be the photo under another spelling`()
+  @Test
+  func
+    `a file with the very bytes of a photo is not replaced, since it may be the photo under another spelling`()
     throws
   {
     try place.folder.write(place.folder.read("1.jpg"), to: "IMG.JPG")
-    try place.expectNothingChanges(by: command("1.jpg", "2.jpg", "-o", "IMG.JPG", "--force"), isInput("IMG.JPG"))
+    try place.expectNothingChanges(
+      by: command("1.jpg", "2.jpg", "-o", "IMG.JPG", "--force"), isInput("IMG.JPG"))
     // Another file of the same size may be.
     let bytes = try place.folder.read("1.jpg").count
     try place.folder.write(Array(repeating: UInt8(7), count: bytes), to: "other.jpg")
     #expect(try place.make("1.jpg", "2.jpg", "-o", "other.jpg", "--force").exitCode == 0)
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: ["EINVAL", "EOPNOTSUPP", "ENOSYS"])
-  func `a collage is saved with a warning where the file system has no fsync`(error: String) throws {
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
+    arguments: ["EINVAL", "EOPNOTSUPP", "ENOSYS"])
+  func `a collage is saved with a warning where the file system has no fsync`(error: String) throws
+  {
     let command = BuiltProgram.command(["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder)
-    let outcome = try Tracer.command(command, calls: "fsync,fdatasync", fault: "error=\(error)").run()
+    let outcome = try Tracer.command(command, calls: "fsync,fdatasync", fault: "error=\(error)")
+      .run()
     #expect(outcome.exitCode == 0)
     #expect(outcome.error.split(separator: "\n").count == 1 && outcome.error.contains("no fsync"))
     #expect(try place.folder.names().contains("out.jpg"))
@@ -73,7 +87,8 @@ import Testing
     try place.folder.makeSymbolicLink("link.jpg", to: "elsewhere/real.jpg")
     let made = try place.make("2.jpg", "1.jpg", "-o", "link.jpg")
     #expect(made.answer == .done("\(made.id)\n"))
-    #expect(try place.folder.snapshot().contents["link.jpg"] == .symbolicLink(to: "elsewhere/real.jpg"))
+    #expect(
+      try place.folder.snapshot().contents["link.jpg"] == .symbolicLink(to: "elsewhere/real.jpg"))
     #expect(try place.identity(of: "elsewhere/real.jpg") == made.id)
     #expect(try place.folder.names(in: "elsewhere") == ["real.jpg"])
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "elsewhere", "link.jpg"])
@@ -88,7 +103,8 @@ import Testing
     try place.folder.makeSymbolicLink("folder.jpg", to: "folder")
     try place.folder.makeSymbolicLink("loop.jpg", to: "loop.jpg")
     for name in ["photo.jpg", "nothing.jpg", "folder.jpg", "loop.jpg"] {
-      try place.expectNothingChanges(by: command("1.jpg", "2.jpg", "-o", name) + options, isForeignLink(name))
+      try place.expectNothingChanges(
+        by: command("1.jpg", "2.jpg", "-o", name) + options, isForeignLink(name))
     }
   }
 
@@ -116,9 +132,12 @@ import Testing
     try place.expectNothingChanges(
       by: command("1.jpg", "2.jpg", "--library", "library"),
       .failed(
-        73, "\(name): has this collage's name, but was not made by collage; move it away, or --force to replace it")
+        73,
+        "\(name): has this collage's name, but was not made by collage; move it away, or --force to replace it"
+      )
     )
-    #expect(try place.run(command("1.jpg", "2.jpg", "--library", "library", "--force")).id == made.id)
+    #expect(
+      try place.run(command("1.jpg", "2.jpg", "--library", "library", "--force")).id == made.id)
     #expect(try place.run("library", "verify", "--library", "library").exitCode == 0)
   }
 
@@ -133,12 +152,15 @@ import Testing
     #expect(try place.folder.names(in: "library").count == 1)
   }
 
-  @Test func `what the command was given besides photos is not replaced either, nor a copy of it`() throws {
+  @Test func `what the command was given besides photos is not replaced either, nor a copy of it`()
+    throws
+  {
     try place.folder.write(Array("1.jpg\0".utf8) + Array("2.jpg\0".utf8), to: "list.jpg")
     let plan = try place.make("1.jpg", "2.jpg", "--dry-run")
     try place.folder.write(Array(plan.output.utf8), to: "layout.jpg")
     let inputs = [
-      ("list.jpg", "--files0-from", "the list of photos"), ("layout.jpg", "--layout-file", "the layout's file"),
+      ("list.jpg", "--files0-from", "the list of photos"),
+      ("layout.jpg", "--layout-file", "the layout's file"),
     ]
     for (name, option, use) in inputs {
       try place.folder.write(place.folder.read(FilePath(name)), to: "copy.jpg")
@@ -155,16 +177,23 @@ import Testing
       .failed(73, "font.jpg: this is a font of a collage; write the collage to another file"))
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: ["EINVAL", "ENOSYS", "EOPNOTSUPP"])
-  func `where a rename can't refuse to replace a file, and there are no links, no other program's file is lost`(
-    error: String
-  ) throws {
-    let command = BuiltProgram.command(self.command("1.jpg", "2.jpg", "-o", "new.jpg"), in: place.folder)
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
+    arguments: ["EINVAL", "ENOSYS", "EOPNOTSUPP"])
+  func
+    `where a rename can't refuse to replace a file, and there are no links, no other program's file is lost`(
+      error: String
+    ) throws
+  {
+    let command = BuiltProgram.command(
+      self.command("1.jpg", "2.jpg", "-o", "new.jpg"), in: place.folder)
     // The moment before the file takes its place is long.
     let running = try Tracer.command(
-      command, calls: "renameat2,link", fault: "error=\(error)", others: ["rename:delay_enter=1500000"]
+      command, calls: "renameat2,link", fault: "error=\(error)",
+      others: ["rename:delay_enter=1500000"]
     ).start()
-    while try !place.folder.names().contains(where: { $0.hasPrefix(".collage-") || $0 == "new.jpg" }) { usleep(1000) }
+    while try !place.folder.names().contains(where: { $0.hasPrefix(".collage-") || $0 == "new.jpg" }
+    ) { usleep(1000) }
     usleep(700_000)
     let theirs = try? FileDescriptor.open(
       place.folder.path(of: "new.jpg"), .writeOnly, options: [.create, .exclusiveCreate],

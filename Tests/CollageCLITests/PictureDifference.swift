@@ -7,8 +7,8 @@ enum PictureDifference: Equatable {
   /// No channel of any pixel is off by more than was allowed.
   case none
   case size(PixelSize, expected: PixelSize)
-  /// So many pixels are off by more than was allowed, the worst by `worst` of 255; `first` is the first of them in
-  /// reading order.
+  /// So many pixels are off by more than was allowed, the worst by `worst` of 255; `first` is the
+  /// first of them in reading order.
   case pixels(count: Int, worst: Int, first: Place)
 
   struct Place: Equatable {
@@ -58,7 +58,8 @@ extension Raster {
     let raster = Raster(size: header.size, filledWith: .white)
     let whole = PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height)
     _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size), into: whole,
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
+      into: whole,
       of: raster,
       background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
     return raster
@@ -68,6 +69,8 @@ extension Raster {
 extension Colour {
   /// The greatest difference of a channel, of 255.
   fileprivate func distance(to other: Colour) -> Int {
-    max(abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
+    max(
+      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
+      abs(Int(blue) - Int(other.blue)))
   }
 }

@@ -15,19 +15,22 @@ import Testing
     try place.folder.write(bytes, to: "photo")
     let canvas = "\(2 * size.width)x\(size.height)"
     let outcome = try place.run(
-      ["make", "photo", "photo", "--canvas", canvas, "-o", "shown.png", "--force", "--quiet"] + options)
+      ["make", "photo", "photo", "--canvas", canvas, "-o", "shown.png", "--force", "--quiet"]
+        + options)
     #expect(outcome.exitCode == 0, "\(outcome)")
     let whole = try place.picture("shown.png")
     return Raster(size: size) { x, y in whole[x, y] }
   }
 
-  /// Four quarters of different colours and a dark spot: no turning or mirroring leaves it as it is.
+  /// Four quarters of different colours and a dark spot: no turning or mirroring leaves it as it
+  /// is.
   private static let upright = Raster(size: PixelSize(width: 24, height: 16)) { x, y in
     if (2..<6).contains(x), (2..<4).contains(y) { return .black }
     return [[.pureRed, .pureGreen], [.pureBlue, .yellow]][y / 8][x / 12]
   }
 
-  /// The picture as a camera held in another way would store it; what EXIF's tag 0x0112 says of rows and columns.
+  /// The picture as a camera held in another way would store it; what EXIF's tag 0x0112 says of
+  /// rows and columns.
   private static func stored(_ orientation: Orientation) -> Raster {
     let size = orientation.applied(to: upright.size)
     let (right, bottom) = (upright.size.width - 1, upright.size.height - 1)
@@ -46,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases)
-  func `a PNG stands upright in every orientation, to the pixel`(_ orientation: Orientation) throws {
+  func `a PNG stands upright in every orientation, to the pixel`(_ orientation: Orientation) throws
+  {
     let record = EXIFRecord.orientation(UInt16(orientation.rawValue))
     let bytes = EXIFRecord.inserting(record, intoPNG: Picture.png(Self.stored(orientation)))
     #expect(try shown(bytes, Self.upright.size).difference(from: Self.upright) == 0)
@@ -55,12 +59,17 @@ import Testing
   @Test(arguments: Orientation.allCases)
   func `a JPEG stands upright in every orientation`(_ orientation: Orientation) throws {
     let record = EXIFRecord.orientation(UInt16(orientation.rawValue))
-    let bytes = EXIFRecord.inserting(record, intoJPEG: Picture.jpeg(Self.stored(orientation), quality: 100))
-    let difference = try #require(try shown(bytes, Self.upright.size).difference(from: Self.upright))
+    let bytes = EXIFRecord.inserting(
+      record, intoJPEG: Picture.jpeg(Self.stored(orientation), quality: 100))
+    let difference = try #require(
+      try shown(bytes, Self.upright.size).difference(from: Self.upright))
     #expect(difference <= 12)
   }
 
-  @Test func `an orientation that is none, and records that are broken, leave the photo as it is stored`() throws {
+  @Test
+  func `an orientation that is none, and records that are broken, leave the photo as it is stored`()
+    throws
+  {
     let entry = EXIFRecord.orientationEntry(6)
     let many = [UInt8](repeating: 0, count: 12)
     let records =
@@ -68,7 +77,8 @@ import Testing
         // Claims more entries than there are, in a circle of directories.
         EXIFRecord.directory([many, many], count: 65_535, next: 8),
         // The directory is at the record's own beginning, or far outside of it.
-        Array("II*\0".utf8) + [0, 0, 0, 0] + entry, Array("II*\0".utf8) + [255, 255, 255, 255] + entry,
+        Array("II*\0".utf8) + [0, 0, 0, 0] + entry,
+        Array("II*\0".utf8) + [255, 255, 255, 255] + entry,
         Array("II*\0".utf8), [], Array("nonsense".utf8),
       ]
     let jpeg = Picture.jpeg(Self.upright)
@@ -84,7 +94,8 @@ import Testing
   }
 
   @Test func `the order of bytes in EXIF may be either`() throws {
-    let big: [UInt8] = Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0]
+    let big: [UInt8] =
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0]
     let bytes = EXIFRecord.inserting(big, intoPNG: Picture.png(Self.stored(.down)))
     #expect(try shown(bytes, Self.upright.size).difference(from: Self.upright) == 0)
   }
@@ -94,16 +105,19 @@ import Testing
     arguments: [
       ("white", [0, 0, 0, 0], nil, Colour.white), ("red", [0, 255, 255, 0], nil, .pureRed),
       ("black", [0, 0, 0, 255], nil, .black),
-      ("white by Adobe", [255, 255, 255, 255], 0, .white), ("red by Adobe", [255, 0, 0, 255], 0, .pureRed),
+      ("white by Adobe", [255, 255, 255, 255], 0, .white),
+      ("red by Adobe", [255, 0, 0, 255], 0, .pureRed),
       ("black by Adobe", [255, 255, 255, 0], 0, .black),
-      ("white in YCCK", [0, 128, 128, 255], 2, .white), ("red in YCCK", [179, 171, 0, 255], 2, .pureRed),
+      ("white in YCCK", [0, 128, 128, 255], 2, .white),
+      ("red in YCCK", [179, 171, 0, 255], 2, .pureRed),
       ("black in YCCK", [0, 128, 128, 0], 2, .black),
     ] as [(String, [UInt8], UInt8?, Colour)])
   func `photos in four inks are not inverted`(
     _ name: String, _ inks: [UInt8], _ adobe: UInt8?, _ colour: Colour
   ) throws {
     let picture = try shown(JPEGFile.flat(inks, adobe: adobe), PixelSize(width: 8, height: 8))
-    #expect(picture.colours.allSatisfy { $0.difference(from: colour) <= 3 }, "\(name): \(picture[4, 4])")
+    #expect(
+      picture.colours.allSatisfy { $0.difference(from: colour) <= 3 }, "\(name): \(picture[4, 4])")
   }
 
   @Test func `grey, colour and RGB JPEGs show their colours`() throws {
@@ -111,7 +125,8 @@ import Testing
       ([77], nil, .grey(77)), ([76, 85, 255], nil, .pureRed), ([255, 0, 0], 0, .pureRed),
     ]
     for (components, adobe, colour) in cases {
-      let picture = try shown(JPEGFile.flat(components, adobe: adobe), PixelSize(width: 8, height: 8))
+      let picture = try shown(
+        JPEGFile.flat(components, adobe: adobe), PixelSize(width: 8, height: 8))
       #expect(picture.colours.allSatisfy { $0.difference(from: colour) <= 3 }, "\(picture[4, 4])")
     }
   }
@@ -120,7 +135,9 @@ import Testing
     let rows = (0..<64).map { y in (0..<64).map { x in (x + y) % 2 == 0 ? UInt8(0) : 255 } }
     let picture = try shown(PNGFile.picture(.grey, rows: rows), PixelSize(width: 8, height: 8))
     for y in 2..<6 {
-      for x in 2..<6 { #expect(picture[x, y].difference(from: .grey(188)) <= 3, "\(picture[x, y])") }
+      for x in 2..<6 {
+        #expect(picture[x, y].difference(from: .grey(188)) <= 3, "\(picture[x, y])")
+      }
     }
   }
 
@@ -135,7 +152,9 @@ import Testing
     #expect(picture.colours.allSatisfy { $0.difference(from: .white) <= 1 })
   }
 
-  @Test func `half opacity is half of the photo and half of the background, as viewers show it`() throws {
+  @Test func `half opacity is half of the photo and half of the background, as viewers show it`()
+    throws
+  {
     let rows = [[UInt8]](repeating: (0..<8).flatMap { _ in [0, 0, 0, 128] as [UInt8] }, count: 8)
     let picture = try shown(PNGFile.picture(.rgba, rows: rows), PixelSize(width: 8, height: 8))
     #expect(picture[4, 4].difference(from: .grey(127)) <= 1)
@@ -157,13 +176,16 @@ import Testing
   }
 
   @Test(arguments: [(45_455, 128), (100_000, 188), (22_727, 62)])
-  func `a PNG's gamma is applied, and the usual one is sRGB`(_ gamma: UInt32, _ value: UInt8) throws {
+  func `a PNG's gamma is applied, and the usual one is sRGB`(_ gamma: UInt32, _ value: UInt8) throws
+  {
     let rows = [[UInt8]](repeating: [UInt8](repeating: 128, count: 4), count: 4)
     let chunk = PNGFile.chunk("gAMA", gamma.bigEndianBytes)
-    let picture = try shown(PNGFile.picture(.grey, rows: rows, chunks: [chunk]), PixelSize(width: 4, height: 4))
+    let picture = try shown(
+      PNGFile.picture(.grey, rows: rows, chunks: [chunk]), PixelSize(width: 4, height: 4))
     #expect(picture[2, 2].difference(from: .grey(value)) <= 1, "\(picture[2, 2])")
     let tagged = try shown(
-      PNGFile.picture(.grey, rows: rows, chunks: [PNGFile.chunk("sRGB", [0]), chunk]), PixelSize(width: 4, height: 4))
+      PNGFile.picture(.grey, rows: rows, chunks: [PNGFile.chunk("sRGB", [0]), chunk]),
+      PixelSize(width: 4, height: 4))
     #expect(tagged[2, 2] == .grey(128))
   }
 }

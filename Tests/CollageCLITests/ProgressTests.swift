@@ -16,7 +16,9 @@ import Testing
     SlowPhotos.command(in: place.folder, options)
   }
 
-  private func contains(_ output: [UInt8], _ text: String) -> Bool { output.firstRange(of: Array(text.utf8)) != nil }
+  private func contains(_ output: [UInt8], _ text: String) -> Bool {
+    output.firstRange(of: Array(text.utf8)) != nil
+  }
 
   @Test func `on a terminal long work shows its progress, and erases it`() throws {
     let terminal = try PseudoTerminal(running: slowCommand())
@@ -34,7 +36,8 @@ import Testing
 
   @Test func `short work shows none`() throws {
     let terminal = try PseudoTerminal(
-      running: BuiltProgram.command(["make", "1.jpg", "2.jpg", "--canvas", "2x1"], in: place.folder))
+      running: BuiltProgram.command(
+        ["make", "1.jpg", "2.jpg", "--canvas", "2x1"], in: place.folder))
     #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
     let id = terminal.screen.rows[0]
     #expect(terminal.output == Array("\(id)\r\n".utf8))

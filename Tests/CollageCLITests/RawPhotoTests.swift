@@ -14,7 +14,8 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  private static let warning = "warning: the camera's preview of 64x48 pixels is shown, not its raw picture"
+  private static let warning =
+    "warning: the camera's preview of 64x48 pixels is shown, not its raw picture"
 
   @Test(arguments: RawFileBuilder.kinds.map(\.name).indices)
   func `a raw file gives the picture of its preview, with a warning`(kind: Int) throws {
@@ -40,13 +41,17 @@ import Testing
 
   @Test func `a search finds raw files by format, date and shape`() throws {
     try place.folder.write(Self.raw.arw, to: "a.arw")
-    try place.folder.write(TIFFBuilder([[(0x0103, .short(1)), (0x0106, .short(2))]]).bytes, to: "scan.tif")
-    #expect(try place.run("find", "format:raw", "date:2024-07-15", "landscape").answer == .done("./a.arw\n"))
+    try place.folder.write(
+      TIFFBuilder([[(0x0103, .short(1)), (0x0106, .short(2))]]).bytes, to: "scan.tif")
+    #expect(
+      try place.run("find", "format:raw", "date:2024-07-15", "landscape").answer
+        == .done("./a.arw\n"))
     #expect(try place.run("find").answer == .done("./1.jpg\n./2.jpg\n./a.arw\n"))
   }
 
   @Test func `an ordinary TIFF, and a raw file without a JPEG, are told as what they are`() throws {
-    let tiff = TIFFBuilder([[(0x0103, .short(1)), (0x0106, .short(2)), (0x010F, .text("Maker"))]]).bytes
+    let tiff = TIFFBuilder([[(0x0103, .short(1)), (0x0106, .short(2)), (0x010F, .text("Maker"))]])
+      .bytes
     try place.folder.write(tiff, to: "scan.tif")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "scan.tif"],
@@ -59,7 +64,8 @@ import Testing
         by: Workplace.make + ["1.jpg", name],
         .failed(
           65,
-          "\(name): unsupported: a raw file without a preview in JPEG; save it as an ordinary 8-bit JPEG or as PNG"))
+          "\(name): unsupported: a raw file without a preview in JPEG; save it as an ordinary 8-bit JPEG or as PNG"
+        ))
     }
   }
 
@@ -86,7 +92,8 @@ import Testing
     try place.folder.write(Self.raw.cr3, to: "b.cr3")
     let made = try place.make("a.dng", "b.cr3")
     #expect(made.exitCode == 0)
-    #expect(try place.run("library", "show", made.id).output.contains(try place.digest(of: "a.dng")))
+    #expect(
+      try place.run("library", "show", made.id).output.contains(try place.digest(of: "a.dng")))
     let again = try place.run("library", "remake", made.id, "--format", "png", "--in", ".")
     #expect(again.exitCode == 0)
     #expect(again.id != "" && again.id != made.id)

@@ -13,7 +13,8 @@ import Testing
     place = try Workplace()
     try place.folder.write(Workplace.photos[2].dropLast(2), to: "odd.jpg")
     let large = Picture.jpeg(Picture.sample(1, PixelSize(width: 160, height: 80)))
-    try place.folder.write(EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: large), to: "tall.jpg")
+    try place.folder.write(
+      EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: large), to: "tall.jpg")
   }
 
   @Test func `--json prints one object with all there is to know`() throws {
@@ -25,7 +26,8 @@ import Testing
     #expect(
       made
         == .init(
-          id: try place.make("1.jpg", "2.jpg").id, path: path, format: "jpeg", width: 40, height: 20,
+          id: try place.make("1.jpg", "2.jpg").id, path: path, format: "jpeg", width: 40,
+          height: 20,
           bytes: Int(try FilePath(path).stat().size), photos: ["1.jpg", "2.jpg"], warnings: []))
   }
 
@@ -66,11 +68,13 @@ import Testing
           photos: [
             .init(
               path: "1.jpg", format: "jpeg", size: .init(width: 32, height: 24), orientation: 1,
-              frame: .init(x: 0, y: 0, width: 20, height: 20), crop: .init(x: 4, y: 0, width: 24, height: 24),
+              frame: .init(x: 0, y: 0, width: 20, height: 20),
+              crop: .init(x: 4, y: 0, width: 24, height: 24),
               cropped: 0.25),
             .init(
               path: "tall.jpg", format: "jpeg", size: .init(width: 80, height: 160), orientation: 6,
-              frame: .init(x: 20, y: 0, width: 20, height: 20), crop: .init(x: 0, y: 40, width: 80, height: 80),
+              frame: .init(x: 20, y: 0, width: 20, height: 20),
+              crop: .init(x: 0, y: 40, width: 80, height: 80),
               cropped: 0.5),
           ]))
     #expect(try place.folder.snapshot() == before)
@@ -113,7 +117,8 @@ import Testing
   }
 
   @Test func `--explain comes after the warnings, and a PNG is decoded whole`() throws {
-    try place.folder.write(Picture.png(Picture.sample(1, PixelSize(width: 32, height: 24))), to: "3.png")
+    try place.folder.write(
+      Picture.png(Picture.sample(1, PixelSize(width: 32, height: 24))), to: "3.png")
     let outcome = try place.make("odd.jpg", "3.png", "--explain")
     #expect(
       outcome.error == """
@@ -137,7 +142,8 @@ import Testing
     let map = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(packet.count + 2)] + packet + [0xFF, 0xD9]
     try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
     #expect(
-      try explained("1.jpg", "bright.jpg").hasSuffix("\nHDR: photo 2 has a gain map; the collage is made without it\n"))
+      try explained("1.jpg", "bright.jpg").hasSuffix(
+        "\nHDR: photo 2 has a gain map; the collage is made without it\n"))
     #expect(
       try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
         "\nHDR: photos 1, 3 have gain maps; the collage is made without them\n"))
@@ -161,7 +167,8 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }
 
-  /// An option, what stands for its value in help, what the value must be, and values that are refused.
+  /// An option, what stands for its value in help, what the value must be, and values that are
+  /// refused.
   private static let refused: [(String, String, String, [String])] = [
     ("--pick", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "best"]),
     ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
@@ -170,17 +177,20 @@ import Testing
       "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
         + "with at most 1000000 pixels a side",
       [
-        "A9", "10x10cm@", "10x10cm@0", "10x10ft", "A4@300@2", "0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5",
+        "A9", "10x10cm@", "10x10cm@0", "10x10ft", "A4@300@2", "0x10", "10", "10x", "x10", "-1x5",
+        "10x10x10", "1e3x5",
         "ax5", "1000001x1",
       ]
     ),
     (
-      "--background", "<colour>", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
+      "--background", "<colour>",
+      "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
       ["#12", "#ggg", "#1234567", "nocolour", "123456"]
     ),
     ("--max", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-2", "six", "1.5"]),
     (
-      "--jobs", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-0", "-1", "all", "99999999999999999999"]
+      "--jobs", "<n>", "must be a whole number from 1 to \(Int.max)",
+      ["0", "-0", "-1", "all", "99999999999999999999"]
     ),
     ("--max-pixels", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-1", "many"]),
     ("--alternatives", "<k>", "must be a whole number from 1 to \(Int.max)", ["0", "-1", "many"]),
@@ -189,7 +199,8 @@ import Testing
       ["0", "0M", "-1", "1X", "M", "8388608T", "99999999999T"]
     ),
     (
-      "--max-download", "<bytes>", "must be a number of bytes from 1 to 8388607T, such as 512M or 2G",
+      "--max-download", "<bytes>",
+      "must be a number of bytes from 1 to 8388607T, such as 512M or 2G",
       ["0", "-0", "-1K"]
     ),
     (
@@ -208,7 +219,9 @@ import Testing
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
         .failed(
-          64, "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see 'collage make --help'"))
+          64,
+          "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see 'collage make --help'"
+        ))
     }
   }
 
@@ -217,10 +230,17 @@ import Testing
     (["find", "--web", "--page", "-1", "x"], "'--page <n>': it must be a whole number from 1 to"),
     (["pick", "--max", "-0"], "'--max <n>': it must be a whole number from 1 to"),
     (
-      ["library", "list", "--since", "-1d"], "'--since <when>': it must be a day, a month or a year such as 2024-07-15"
+      ["library", "list", "--since", "-1d"],
+      "'--since <when>': it must be a day, a month or a year such as 2024-07-15"
     ),
-    (["prompt", "--reopen", "0"], "'--reopen <id|file>': it must be 4 to 32 of an id's digits, such as 2f9c"),
-    (["prompt", "--preview", "tv"], "'--preview <mode>'. Please provide one of the following: kitty, placeholders"),
+    (
+      ["prompt", "--reopen", "0"],
+      "'--reopen <id|file>': it must be 4 to 32 of an id's digits, such as 2f9c"
+    ),
+    (
+      ["prompt", "--preview", "tv"],
+      "'--preview <mode>'. Please provide one of the following: kitty, placeholders"
+    ),
     (["make", "--layout-file", "", "1.jpg"], "'--layout-file <file>': it is empty"),
     (["make", "", "1.jpg"], "'<photo>': it is empty"),
   ])
@@ -232,8 +252,13 @@ import Testing
   }
 
   @Test func `minus zero is zero`() throws {
-    let zero = ["--focus", "1=0,0", "--gap", "0", "--margin", "0%", "--balance", "0", "--border", "0"]
-    let minus = ["--focus", "1=-0,-0.0", "--gap", "-0", "--margin", "-0.0%", "--balance", "-0", "--border", "-0"]
+    let zero = [
+      "--focus", "1=0,0", "--gap", "0", "--margin", "0%", "--balance", "0", "--border", "0",
+    ]
+    let minus = [
+      "--focus", "1=-0,-0.0", "--gap", "-0", "--margin", "-0.0%", "--balance", "-0", "--border",
+      "-0",
+    ]
     let photos = ["make", "1.jpg", "2.jpg", "--canvas", "40x40"]
     let id = try place.run(photos + zero).id
     #expect(try place.run(photos + minus).id == id)
@@ -247,15 +272,19 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.output.contains("\"\(id)\""), "\(outcome)")
     let script = "focus 1 -0 -0\ngap -0\nmargin -0%\nbalance -0\nborder -0\nsave\n"
     let saved = try BuiltProgram.command(
-      ["prompt", "1.jpg", "2.jpg", "--canvas", "40x40"], in: place.folder, standardInput: .text(script)
+      ["prompt", "1.jpg", "2.jpg", "--canvas", "40x40"], in: place.folder,
+      standardInput: .text(script)
     ).run()
     #expect(saved.output.split(separator: "\n").last.map(String.init) == id, "\(saved)")
   }
 
   @Test(arguments: [
-    ("--gap", "<length>", "-1"), ("--margin", "<length>", "-1%"), ("--corner-radius", "<length>", "-3"),
-    ("--border", "<length[,colour]>", "-2"), ("--shadow", "<length[,colour]>", "-2"), ("--canvas", "<size>", "-5x5"),
-    ("--long-side", "<n>", "-9"), ("--max", "<n>", "-2"), ("--jobs", "<n>", "-1"), ("--memory", "<bytes>", "-1"),
+    ("--gap", "<length>", "-1"), ("--margin", "<length>", "-1%"),
+    ("--corner-radius", "<length>", "-3"),
+    ("--border", "<length[,colour]>", "-2"), ("--shadow", "<length[,colour]>", "-2"),
+    ("--canvas", "<size>", "-5x5"),
+    ("--long-side", "<n>", "-9"), ("--max", "<n>", "-2"), ("--jobs", "<n>", "-1"),
+    ("--memory", "<bytes>", "-1"),
     ("--max-pixels", "<n>", "-1"), ("--max-scans", "<n>", "-1"), ("--quality", "<n>", "-1"),
     ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n>", "-1"),
     ("--jobs", "<n>", "--force"),
@@ -265,7 +294,9 @@ import Testing
   ) throws {
     let outcome = try place.run("make", "1.jpg", "2.jpg", option, value)
     #expect(outcome.exitCode == 64 && outcome.output == "")
-    #expect(outcome.error.hasPrefix("collage: The value '\(value)' is invalid for '\(option) \(name)'"), "\(outcome)")
+    #expect(
+      outcome.error.hasPrefix("collage: The value '\(value)' is invalid for '\(option) \(name)'"),
+      "\(outcome)")
   }
 
   @Test func `memory may be given in bytes or with a unit`() throws {

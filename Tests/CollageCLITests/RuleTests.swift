@@ -12,32 +12,41 @@ import Testing
   @Test func `three photos are refused with the reason and the remedy`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + photos(3),
-      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
   }
 
   @Test func `one photo is refused`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + photos(1),
-      .failed(64, "a collage needs an even number of photos, not 1; add or remove one, or give --any-count"))
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 1; add or remove one, or give --any-count"))
   }
 
   @Test func `seven photos are refused, and eight`() throws {
     for count in [7, 8] {
       try place.expectNothingChanges(
         by: Workplace.make + photos(count),
-        .failed(64, "a collage has at most six photos, not \(count); leave some out, or raise it with --max"))
+        .failed(
+          64,
+          "a collage has at most six photos, not \(count); leave some out, or raise it with --max"))
     }
   }
 
   @Test func `no photos are refused`() throws {
     try place.expectNothingChanges(by: ["make"], .failed(64, "there are no photos; add two first"))
-    try place.expectNothingChanges(by: ["make", "--any-count"], .failed(64, "there are no photos; add one first"))
+    try place.expectNothingChanges(
+      by: ["make", "--any-count"], .failed(64, "there are no photos; add one first"))
   }
 
   @Test func `photos without a command keep the same rules`() throws {
     try place.expectNothingChanges(
       by: photos(3),
-      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
   }
 
   @Test(arguments: [2, 4, 6])
@@ -51,15 +60,18 @@ import Testing
     }
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--any-count"],
-      .failed(64, "a collage has at most six photos, not 7; leave some out, or raise it with --max"))
+      .failed(64, "a collage has at most six photos, not 7; leave some out, or raise it with --max")
+    )
   }
 
   @Test func `--max takes more, but keeps the number even`() throws {
     #expect(try place.run(Workplace.make + photos(8) + ["--max", "8"]).exitCode == 0)
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--max", "7"],
-      .failed(64, "a collage needs an even number of photos, not 7; remove one, or give --any-count"))
-    #expect(try place.run(Workplace.make + photos(7) + ["--max", "7", "--any-count"]).exitCode == 0)
+      .failed(
+        64, "a collage needs an even number of photos, not 7; remove one, or give --any-count"))
+    #expect(
+      try place.run(Workplace.make + photos(7) + ["--max", "7", "--any-count"]).exitCode == 0)
   }
 
   @Test func `--max takes fewer, too`() throws {
@@ -71,19 +83,26 @@ import Testing
   @Test func `the rules come before the photos are looked at`() throws {
     try place.expectNothingChanges(
       by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
-      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
   }
 
   @Test func `the rules hold for a dry run`() throws {
     try place.expectNothingChanges(
       by: ["make", "--dry-run"] + photos(3),
-      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+      .failed(
+        64,
+        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
   }
 
   @Test func `a thousand photos make a contact sheet`() throws {
     let list = (0..<1000).map { "\($0 % 2 + 1).jpg\0" }.joined()
     let made = try place.run(
-      ["make", "--max", "1000", "--layout", "grid", "--canvas", "500x2", "--files0-from", "-", "-o", "sheet.png"],
+      [
+        "make", "--max", "1000", "--layout", "grid", "--canvas", "500x2", "--files0-from", "-",
+        "-o", "sheet.png",
+      ],
       input: .text(list))
     #expect(made.answer == .done("\(made.id)\n"))
     #expect(try place.run("make", "sheet.png", "sheet.png", "--dry-run").exitCode == 0)

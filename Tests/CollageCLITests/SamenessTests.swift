@@ -14,10 +14,14 @@ import Testing
 
   @Test func `the number of threads changes nothing`() throws {
     let ids = try ["1", "2", "3", "8", "64"].map { jobs in
-      try place.run(["make", "--canvas", "61x43", "--jobs", jobs, "-o", "jobs-\(jobs).jpg"] + photos).id
+      try place.run(
+        ["make", "--canvas", "61x43", "--jobs", jobs, "-o", "jobs-\(jobs).jpg"] + photos
+      ).id
     }
     #expect(ids[0] != "" && Set(ids).count == 1)
-    #expect(Set(try ["1", "2", "3", "8", "64"].map { try place.folder.read(FilePath("jobs-\($0).jpg")) }).count == 1)
+    #expect(
+      Set(try ["1", "2", "3", "8", "64"].map { try place.folder.read(FilePath("jobs-\($0).jpg")) })
+        .count == 1)
   }
 
   @Test func `decoding by the libraries alone changes nothing`() throws {
@@ -32,17 +36,22 @@ import Testing
     let refused = try place.shell(#"COLLAGE_DECODERS=plian "$@""#, ["make"] + photos)
     #expect(
       refused.answer
-        == .failed(64, "COLLAGE_DECODERS: 'plian' is not a value it can have; set it to plain, or unset it"))
+        == .failed(
+          64, "COLLAGE_DECODERS: 'plian' is not a value it can have; set it to plain, or unset it"))
   }
 
   @Test func `making it again gives the same bytes`() throws {
-    let ids = try (0..<6).map { _ in try place.run(Workplace.make + photos + ["--format", "png"]).id }
+    let ids = try (0..<6).map { _ in
+      try place.run(Workplace.make + photos + ["--format", "png"]).id
+    }
     #expect(ids[0] != "" && Set(ids).count == 1)
   }
 
   @Test func `runs at the same time give the same bytes`() throws {
     let running = try (0..<4).map { number in
-      try BuiltProgram.command(Workplace.make + photos + ["-o", "out-\(number).jpg"], in: place.folder).start()
+      try BuiltProgram.command(
+        Workplace.make + photos + ["-o", "out-\(number).jpg"], in: place.folder
+      ).start()
     }
     let ids = running.map { $0.wait().id }
     #expect(ids[0] != "" && Set(ids).count == 1)
@@ -80,13 +89,18 @@ import Testing
     #expect(Set(ids).count == commands.count)
   }
 
-  @Test func `the folder of the photos and of the output, the clock and the language change nothing`() throws {
+  @Test
+  func `the folder of the photos and of the output, the clock and the language change nothing`()
+    throws
+  {
     let id = try place.make("1.jpg", "2.jpg").id
     try place.folder.makeFolder("other")
     for name in ["1.jpg", "2.jpg"] {
       try place.folder.write(try place.folder.read(FilePath(name)), to: FilePath("other/\(name)"))
     }
-    #expect(try place.make("other/1.jpg", place.folder.path(of: "2.jpg").string, "-o", "other/out.jpg").id == id)
+    #expect(
+      try place.make("other/1.jpg", place.folder.path(of: "2.jpg").string, "-o", "other/out.jpg").id
+        == id)
     var command = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder)
     command.environment["LC_ALL"] = "de_DE.UTF-8"
     command.environment["TZ"] = "Pacific/Auckland"

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a signal during the work ends it with its code, and nothing is written`(_ signal: Int32, _ code: Int32) throws {
+  func `a signal during the work ends it with its code, and nothing is written`(
+    _ signal: Int32, _ code: Int32
+  ) throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
     for output in [["-o", "out.jpg"], []] {
@@ -26,12 +28,15 @@ import Testing
   }
 
   @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)] as [(String, Int32)])
-  func `a signal that was ignored from the beginning stays so`(_ name: String, _ signal: Int32) throws {
+  func `a signal that was ignored from the beginning stays so`(_ name: String, _ signal: Int32)
+    throws
+  {
     let slow = SlowPhotos.command(in: place.folder, ["-o", "out.jpg"])
     var command = slow
     command.program = "/bin/sh"
     command.arguments =
-      ["-c", #"trap "" \#(name); exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) } + slow.arguments
+      ["-c", #"trap "" \#(name); exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) }
+      + slow.arguments
     let running = try command.start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
     running.send(signal)
@@ -51,8 +56,11 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `a signal while the file is being written leaves neither it nor a temporary`(_ signal: Int32, _ code: Int32)
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a signal while the file is being written leaves neither it nor a temporary`(
+    _ signal: Int32, _ code: Int32
+  )
     throws
   {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
@@ -68,8 +76,11 @@ import Testing
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [[SIGINT], [SIGINT, SIGTERM]])
-  func `a signal after the file has got its name comes too late, and the id is reported`(_ signals: [Int32]) throws {
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [[SIGINT], [SIGINT, SIGTERM]])
+  func `a signal after the file has got its name comes too late, and the id is reported`(
+    _ signals: [Int32]
+  ) throws {
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=2"
@@ -98,16 +109,19 @@ import Testing
     let running = try BuiltProgram.command(
       ["prompt", "--canvas", "40x20"], in: place.folder, standardInput: .text(script)
     ).start()
-    #expect(Timeouts.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
+    #expect(
+      Timeouts.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
     running.send(SIGTERM)
     let outcome = running.wait()
     // One that comes before the program has begun ends it as it ends any other.
     #expect(
-      outcome.terminationStatus == .exited(143) || saves == 0 && outcome.terminationStatus == .killed(signal: SIGTERM))
+      outcome.terminationStatus == .exited(143)
+        || saves == 0 && outcome.terminationStatus == .killed(signal: SIGTERM))
     let told = outcome.output.split(separator: "\n").count
     #expect(told < 200)
     // What is there has been told of.
-    #expect(try place.folder.names().count { $0.hasSuffix(".png") && !$0.hasPrefix("slow") } == told)
+    #expect(
+      try place.folder.names().count { $0.hasSuffix(".png") && !$0.hasPrefix("slow") } == told)
   }
 
   @Test func `a signal ends a program that can't tidy up in time`() throws {
@@ -122,10 +136,13 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a standard error that nobody reads keeps no program from ending`(_ signal: Int32, _ code: Int32) throws {
+  func `a standard error that nobody reads keeps no program from ending`(
+    _ signal: Int32, _ code: Int32
+  ) throws {
     let end = try place.makeFullPipe("full")
     let running = try ChildProcess(
-      "/bin/sh", ["-c", #"exec "$@" 2>full"#, "sh", BuiltProgram.path.string, "make", "none.jpg", "none.png"],
+      "/bin/sh",
+      ["-c", #"exec "$@" 2>full"#, "sh", BuiltProgram.path.string, "make", "none.jpg", "none.png"],
       in: place.folder.path
     ).start()
     #expect(Timeouts.waitForSleep(of: running))
@@ -153,10 +170,12 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `tidying that takes too long is left to the next run`() throws {
-    // The signal comes while the file is being written. The tracer reports the end of the program when its delays end.
+    // The signal comes while the file is being written. The tracer reports the end of the program
+    // when its delays end.
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
-      calls: "unlink,unlinkat", fault: "delay_enter=10000000", others: ["fsync:delay_enter=10000000"]
+      calls: "unlink,unlinkat", fault: "delay_enter=10000000",
+      others: ["fsync:delay_enter=10000000"]
     ).start()
     #expect(Timeouts.waitForDelay(of: running.id))
     running.send(SIGTERM)
@@ -170,7 +189,8 @@ import Testing
   @Test func `a signal is heard while very many photos are laid out`() throws {
     let list = String(repeating: "1.jpg\0", count: 20_000)
     let running = try BuiltProgram.command(
-      ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder, standardInput: .text(list)
+      ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder,
+      standardInput: .text(list)
     ).start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 2))
     running.send(SIGTERM)
@@ -180,10 +200,17 @@ import Testing
     #expect(outcome.cpuSeconds < 10)
   }
 
-  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: [0.15, 0.3, 0.6, 1.2])
-  func `a signal while rows with captions are laid out ends it, and nothing is written`(_ seconds: Double) throws {
+  @Test(
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"),
+    arguments: [0.15, 0.3, 0.6, 1.2])
+  func `a signal while rows with captions are laid out ends it, and nothing is written`(
+    _ seconds: Double
+  ) throws {
     let list = String(repeating: "1.jpg\0", count: 8000)
-    let options = ["--max", "8000", "--layout", "rows", "--captions", "{n}", "--long-side", "40000", "-o", "out.png"]
+    let options = [
+      "--max", "8000", "--layout", "rows", "--captions", "{n}", "--long-side", "40000", "-o",
+      "out.png",
+    ]
     let running = try BuiltProgram.command(
       ["make", "--files0-from", "-"] + options, in: place.folder, standardInput: .text(list)
     ).start()
@@ -200,10 +227,14 @@ import Testing
     for number in 1000..<1400 {
       let name = FilePath("lib/collage-\(String(repeating: "0", count: 28))\(number).jpg")
       try place.folder.write(bytes, to: name)
-      let isGrown = unsafe place.folder.path(of: name).withPlatformString { unsafe truncate($0, 256 << 20) } == 0
+      let isGrown =
+        unsafe place.folder.path(of: name).withPlatformString { unsafe truncate($0, 256 << 20) }
+        == 0
       #expect(isGrown)
     }
-    let running = try BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder).start()
+    let running = try BuiltProgram.command(
+      ["library", "verify", "--library", "lib"], in: place.folder
+    ).start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 0.3))
     running.send(SIGTERM)
     let outcome = running.wait()

@@ -12,7 +12,8 @@ import Testing
     place = try Workplace(photos: 0)
     for (index, colour) in [Colour.pureRed, .pureGreen].enumerated() {
       try place.folder.write(
-        Picture.png(Picture.flat(colour, PixelSize(width: 40, height: 40))), to: FilePath("\(index).png"))
+        Picture.png(Picture.flat(colour, PixelSize(width: 40, height: 40))),
+        to: FilePath("\(index).png"))
     }
   }
 
@@ -23,21 +24,25 @@ import Testing
   }
 
   @Test func `gap, margin and background are where no photo is`() throws {
-    let picture = try picture("--canvas", "54x34", "--gap", "4", "--margin", "5px", "--background", "rebeccapurple")
+    let picture = try picture(
+      "--canvas", "54x34", "--gap", "4", "--margin", "5px", "--background", "rebeccapurple")
     let purple = Colour(red: 0x66, green: 0x33, blue: 0x99)
     for y in 0..<34 {
       for x in 0..<54 {
         let isInside = (5..<29).contains(y)
         let expected: Colour =
-          isInside && (5..<25).contains(x) ? .pureRed : isInside && (29..<49).contains(x) ? .pureGreen : purple
+          isInside && (5..<25).contains(x)
+          ? .pureRed : isInside && (29..<49).contains(x) ? .pureGreen : purple
         #expect(picture[x, y] == expected, "\(x), \(y)")
       }
     }
   }
 
   @Test func `lengths in percent are those of the short side`() throws {
-    let percent = try picture("--canvas", "120x100", "--gap", "4%", "--margin", "10%", "--corner-radius", "6%")
-    let pixels = try picture("--canvas", "120x100", "--gap", "4", "--margin", "10", "--corner-radius", "6")
+    let percent = try picture(
+      "--canvas", "120x100", "--gap", "4%", "--margin", "10%", "--corner-radius", "6%")
+    let pixels = try picture(
+      "--canvas", "120x100", "--gap", "4", "--margin", "10", "--corner-radius", "6")
     #expect(percent.colours == pixels.colours)
   }
 
@@ -46,7 +51,8 @@ import Testing
     for y in 0..<24 {
       for x in 0..<48 {
         let isPhoto = (2..<22).contains(y) && (2..<22).contains(x % 24)
-        #expect(picture[x, y] == (isPhoto ? x < 24 ? .pureRed : .pureGreen : .pureBlue), "\(x), \(y)")
+        #expect(
+          picture[x, y] == (isPhoto ? x < 24 ? .pureRed : .pureGreen : .pureBlue), "\(x), \(y)")
       }
     }
   }
@@ -54,7 +60,9 @@ import Testing
   @Test func `corners are round, with smooth edges, and the same at all four`() throws {
     let picture = try picture("--canvas", "80x40", "--corner-radius", "12")
     #expect(picture[0, 0] == .white && picture[20, 20] == .pureRed && picture[0, 20] == .pureRed)
-    let mixed = (0..<12).flatMap { y in (0..<12).map { picture[$0, y] } }.filter { $0 != .white && $0 != .pureRed }
+    let mixed = (0..<12).flatMap { y in (0..<12).map { picture[$0, y] } }.filter {
+      $0 != .white && $0 != .pureRed
+    }
     #expect(mixed.count > 5)
     for y in 0..<40 {
       for x in 0..<40 {
@@ -64,7 +72,8 @@ import Testing
   }
 
   @Test func `a shadow darkens the background, most near the photo and below it`() throws {
-    let picture = try picture("--canvas", "240x160", "--margin", "40", "--gap", "40", "--shadow", "12")
+    let picture = try picture(
+      "--canvas", "240x160", "--margin", "40", "--gap", "40", "--shadow", "12")
     #expect(picture[2, 2] == .white)
     let (near, far) = (picture[60, 122], picture[60, 130])
     #expect(near.red < far.red && far.red < 255)
@@ -73,7 +82,8 @@ import Testing
   }
 
   @Test func `a blurred background has the photos' colours`() throws {
-    let picture = try picture("--canvas", "240x120", "--margin", "20", "--gap", "20", "--background", "blur")
+    let picture = try picture(
+      "--canvas", "240x120", "--margin", "20", "--gap", "20", "--background", "blur")
     #expect(picture[2, 60].red > 200 && picture[2, 60].green < 60)
     #expect(picture[237, 60].green > 200 && picture[237, 60].red < 60)
     #expect(picture.colours.allSatisfy { $0.blue == 0 })
@@ -81,7 +91,8 @@ import Testing
 
   @Test func `a PNG can be transparent, a JPEG can't`() throws {
     let clear = try place.run(
-      "make", "0.png", "1.png", "-o", "clear.png", "--canvas", "60x30", "--gap", "4", "--background", "transparent")
+      "make", "0.png", "1.png", "-o", "clear.png", "--canvas", "60x30", "--gap", "4",
+      "--background", "transparent")
     #expect(clear.answer == .done("\(clear.id)\n"))
     let file = try place.folder.read("clear.png")
     // The colour type in the header: with alpha.
@@ -90,12 +101,15 @@ import Testing
     for background in ["transparent", "#1238", "#11223344"] {
       try place.expectNothingChanges(
         by: ["make", "0.png", "1.png", "--background", background],
-        .failed(64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
+        .failed(
+          64,
+          "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
     }
   }
 
   @Test func `transparent photos are seen through in round frames, too`() throws {
-    let clear = PNGFile.picture(.rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 16), count: 4))
+    let clear = PNGFile.picture(
+      .rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 16), count: 4))
     try place.folder.write(clear, to: "0.png")
     let picture = try picture("--canvas", "80x40", "--corner-radius", "8", "--background", "yellow")
     #expect(picture[20, 20] == .yellow && picture[0, 0] == .yellow && picture[60, 20] == .pureGreen)
@@ -105,7 +119,9 @@ import Testing
     ("4x6in@100", 400, 600, 100), ("15x10cm@300dpi", 1772, 1181, 300), ("A6@72", 298, 420, 72),
     ("a6-landscape@72dpi", 420, 298, 72), ("50.8x25.4mm@50", 100, 50, 50),
   ])
-  func `a size on paper is written into the file`(size: String, width: Int, height: Int, dots: Int) throws {
+  func `a size on paper is written into the file`(size: String, width: Int, height: Int, dots: Int)
+    throws
+  {
     for name in ["out.png", "out.jpg"] {
       let outcome = try place.run("make", "0.png", "1.png", "-o", name, "--canvas", size)
       #expect(outcome.exitCode == 0)
@@ -132,7 +148,8 @@ import Testing
           "\(outcome.id)\n",
           saying: "0.png: warning: it is enlarged 2.5 times; it has 40 of 100 dots per inch",
           "1.png: warning: it is enlarged 2.5 times; it has 40 of 100 dots per inch"))
-    #expect(try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
+    #expect(
+      try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
   }
 
   @Test func `lengths and colours that make no sense are refused`() throws {
@@ -151,15 +168,19 @@ import Testing
           == .failed(
             64,
             "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
-              + "pixels or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"))
+              + "pixels or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"
+          ))
     }
   }
 
   @Test func `the style decides the id, and is in the recipe`() throws {
     let styles = [
-      [], ["--gap", "2"], ["--border", "2"], ["--shadow", "2"], ["--corner-radius", "2"], ["--background", "blur"],
+      [], ["--gap", "2"], ["--border", "2"], ["--shadow", "2"], ["--corner-radius", "2"],
+      ["--background", "blur"],
     ]
-    let ids = try styles.map { try place.run(["make", "0.png", "1.png", "--canvas", "60x30"] + $0).id }
+    let ids = try styles.map {
+      try place.run(["make", "0.png", "1.png", "--canvas", "60x30"] + $0).id
+    }
     #expect(Set(ids).count == styles.count)
     let shown = try place.run("library", "show", "--json", ids[2]).output
     #expect(shown.contains("\"border\":[\"2.0px\",\"#ffffff\"]"))

@@ -3,18 +3,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A system that gives few threads, little memory, few descriptors or a small stack: the work is done all the same, or the
-/// program says that it can't be.
+/// A system that gives few threads, little memory, few descriptors or a small stack: the work is
+/// done all the same, or the program says that it can't be.
 ///
-/// `COLLAGE_LIMITS=all` tries every limit there is. That takes some minutes, prints its numbers, and is meant for the release
-/// program:
+/// `COLLAGE_LIMITS=all` tries every limit there is. That takes some minutes, prints its numbers,
+/// and is meant for the release program:
 ///
 ///     COLLAGE_LIMITS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemLimitTests
 @Suite(.waiting) struct SystemLimitTests {
   let place: Workplace
   let id: String
   /// A collage of photos that are decoded in processes of their own.
-  private let foreign = ["make", "--any-count", "1.jpg"] + Workplace.foreignPhotos + ["-o", "foreign.png"]
+  private let foreign =
+    ["make", "--any-count", "1.jpg"] + Workplace.foreignPhotos + ["-o", "foreign.png"]
   let foreignID: String
 
   init() throws {
@@ -34,7 +35,9 @@ import Testing
   @Test(
     .enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"),
     arguments: SystemLimit.all)
-  func `whatever the system limits, the work is done or 74 says why not`(_ limit: SystemLimit) throws {
+  func `whatever the system limits, the work is done or 74 says why not`(_ limit: SystemLimit)
+    throws
+  {
     _ = try exitCodes(under: limit)
   }
 
@@ -52,7 +55,9 @@ import Testing
   private func exitCodes(under limit: SystemLimit) throws -> [Int32] {
     let saved = try place.make("1.jpg", "2.jpg").id
     // Another user works here, too.
-    #expect(try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode == 0)
+    #expect(
+      try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode
+        == 0)
     let script = "add 1.jpg 2.jpg\nsave script.jpg\nlist\n"
     let outcomes = try [
       run(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], under: limit),
@@ -60,7 +65,8 @@ import Testing
       run(["library", "list"], under: limit),
       run(["library", "remove", saved], under: limit),
       run(["prompt", "--canvas", "40x20", "--layout", "grid"], .text(script), under: limit),
-      run(["batch", "jobs.jsonl", "--canvas", "40x20", "--force"], under: limit, mayFailPartly: true),
+      run(
+        ["batch", "jobs.jsonl", "--canvas", "40x20", "--force"], under: limit, mayFailPartly: true),
     ]
     for (outcome, id) in zip(outcomes, [id, foreignID]) where outcome.exitCode == 0 {
       #expect(outcome.output == "\(id)\n", "\(limit)")
@@ -73,9 +79,12 @@ import Testing
   }
 
   private func run(
-    _ arguments: [String], _ input: StandardInput = .empty, under limit: SystemLimit, mayFailPartly: Bool = false
+    _ arguments: [String], _ input: StandardInput = .empty, under limit: SystemLimit,
+    mayFailPartly: Bool = false
   ) throws -> Outcome {
-    let outcome = try limit.command(BuiltProgram.command(arguments, in: place.folder, standardInput: input)).run()
+    let outcome = try limit.command(
+      BuiltProgram.command(arguments, in: place.folder, standardInput: input)
+    ).run()
     let isAsPromised =
       switch outcome.terminationStatus {
       case .exited(0): true
@@ -85,23 +94,28 @@ import Testing
       case .exited(127): outcome.error.contains("error while loading shared libraries")
       case .exited, .ranOutOfTime: false
       // Nor where the program itself doesn't fit.
-      case .killed: try limit.command(BuiltProgram.command(["--version"], in: place.folder)).run().exitCode == nil
+      case .killed:
+        try limit.command(BuiltProgram.command(["--version"], in: place.folder)).run().exitCode
+          == nil
       }
     #expect(isAsPromised, "\(limit) \(arguments[0]): \(outcome)")
     return outcome
   }
 
-  @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
+  @Test(
+    .enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
   func `a small stack that may be raised hinders nothing`() throws {
     let limit = SystemLimit(kind: .stack, value: 128 << 10)
-    let make = BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "soft.jpg"], in: place.folder)
+    let make = BuiltProgram.command(
+      Workplace.make + ["2.jpg", "1.jpg", "-o", "soft.jpg"], in: place.folder)
     let outcome = try limit.command(make, isHard: false).run()
     #expect(outcome.exitCode == 0 && outcome.output == "\(id)\n")
   }
 
   @Test(
     .enabled(
-      if: SystemLimit.isPossible && InstalledText.isThere, "needs prlimit, setpriv, and \(InstalledText.reason)"),
+      if: SystemLimit.isPossible && InstalledText.isThere,
+      "needs prlimit, setpriv, and \(InstalledText.reason)"),
     arguments: [64 << 10, 1 << 20])
   func `a stack that is too small for text is told as that`(bytes: Int) throws {
     let limit = SystemLimit(kind: .stack, value: bytes)
@@ -112,25 +126,35 @@ import Testing
     #expect(outcome.answer == .failed(74, message))
   }
 
-  @Test(.enabled(if: Tracer.isPossible && InstalledText.isThere, "\(Tracer.reason), and \(InstalledText.reason)"))
+  @Test(
+    .enabled(
+      if: Tracer.isPossible && InstalledText.isThere,
+      "\(Tracer.reason), and \(InstalledText.reason)"))
   func `a container's filter that refuses to start processes is told as that`() throws {
     let make = Workplace.make + ["2.jpg", "1.jpg", "--title", "abc", "-o", "text.png"]
     let command = BuiltProgram.command(make, in: place.folder)
     let outcome = try Tracer.command(command, calls: "clone3", fault: "error=EPERM").run()
-    #expect(outcome.exitCode == 74 && outcome.error.contains("Operation not permitted; in a container"), "\(outcome)")
+    #expect(
+      outcome.exitCode == 74 && outcome.error.contains("Operation not permitted; in a container"),
+      "\(outcome)")
   }
 
   @Test(
-    .enabled(if: SystemLimit.isPossible && InstalledText.isThere, "needs prlimit, setpriv, and \(InstalledText.reason)")
+    .enabled(
+      if: SystemLimit.isPossible && InstalledText.isThere,
+      "needs prlimit, setpriv, and \(InstalledText.reason)")
   )
   func `a limit on the sizes of files is told as that`() throws {
     let limit = SystemLimit(kind: .fileSize, value: 1000)
-    let make = ["make", "1.jpg", "2.jpg", "--canvas", "400x300", "--title", "abc", "-o", "text.png"]
+    let make = [
+      "make", "1.jpg", "2.jpg", "--canvas", "400x300", "--title", "abc", "-o", "text.png",
+    ]
     let outcome = try limit.command(BuiltProgram.command(make, in: place.folder)).run()
     #expect(outcome.exitCode == 74 && outcome.error.contains("File too large"))
   }
 
-  @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
+  @Test(
+    .enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
   func `a prompt that can't have what it needs says so`() throws {
     let limit = SystemLimit(kind: .descriptors, value: 5)
     var command = limit.command(BuiltProgram.command(["prompt"], in: place.folder))
@@ -142,19 +166,22 @@ import Testing
 
   @Test(arguments: [Int.max, Int.max - 1, 1_000_000])
   func `any number of jobs may be asked for`(_ jobs: Int) throws {
-    let outcome = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--quiet", "--jobs", "\(jobs)")
+    let outcome = try place.run(
+      "batch", "jobs.jsonl", "--canvas", "40x20", "--quiet", "--jobs", "\(jobs)")
     #expect(outcome.exitCode == 0)
     #expect(outcome.peakBytes < 150 << 20)
     #expect(try place.make("2.jpg", "1.jpg", "--jobs", "\(jobs)", "-o", "out.jpg").id == id)
   }
 
   @Test func `numbers of tasks that are too far apart are no even ones`() throws {
-    var command = BuiltProgram.command(["batch", "jobs.jsonl", "--shard", "auto/3"], in: place.folder)
+    var command = BuiltProgram.command(
+      ["batch", "jobs.jsonl", "--shard", "auto/3"], in: place.folder)
     command.environment["SLURM_ARRAY_TASK_ID"] = "\(Int.max)"
     command.environment["SLURM_ARRAY_TASK_MIN"] = "\(Int.min)"
     #expect(
       try command.run().answer
-        == .failed(64, "--shard auto: the array's tasks are not numbered evenly; write i/n instead"))
+        == .failed(64, "--shard auto: the array's tasks are not numbered evenly; write i/n instead")
+    )
   }
 
   @Test func `a sheet of layouts counts as memory`() throws {
@@ -163,7 +190,10 @@ import Testing
       return "\(number).jpg"
     }
     let outcome = try place.run(
-      ["make", "1.jpg", "2.jpg", "--canvas", "40x30", "--alternatives", "100", "--memory", "8M", "-o", "sheet.png"]
+      [
+        "make", "1.jpg", "2.jpg", "--canvas", "40x30", "--alternatives", "100", "--memory", "8M",
+        "-o", "sheet.png",
+      ]
         + photos)
     #expect(outcome.exitCode == 64)
     #expect(outcome.error.contains("MiB, the budget is 8 MiB; raise it with --memory"))

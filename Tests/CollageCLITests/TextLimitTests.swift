@@ -10,18 +10,22 @@ struct TextLimitTests {
 
   init() throws { place = try Workplace() }
 
-  private static let limit = "at most 1000 characters, each with its marks of at most 32 code points"
+  private static let limit =
+    "at most 1000 characters, each with its marks of at most 32 code points"
 
   private func run(_ options: String...) throws -> Outcome {
     try place.run(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.png"] + options)
   }
 
-  @Test(arguments: [32, 60_000]) func `a letter with more marks than any is refused with the limit`(marks: Int) throws {
+  @Test(arguments: [32, 60_000]) func `a letter with more marks than any is refused with the limit`(
+    marks: Int
+  ) throws {
     let text = "a" + String(repeating: "\u{301}", count: marks)
     for options in [["--title", text], ["--caption", "1=\(text)"], ["--captions", "{n}\(text)"]] {
       let outcome = try run(options[0], options[1])
       #expect(
-        [64, 65].contains(outcome.exitCode) && outcome.error.contains(Self.limit), "\(outcome.error.prefix(500))")
+        [64, 65].contains(outcome.exitCode) && outcome.error.contains(Self.limit),
+        "\(outcome.error.prefix(500))")
       #expect(outcome.error.utf8.count < 1000)
     }
     #expect(try !place.folder.names().contains("out.png"))

@@ -13,11 +13,14 @@ struct TextTests {
     place = try Workplace(photos: 0)
     for (index, colour) in [Colour.pureRed, .pureGreen].enumerated() {
       try place.folder.write(
-        Picture.png(Picture.flat(colour, PixelSize(width: 200, height: 100))), to: FilePath("\(index).png"))
+        Picture.png(Picture.flat(colour, PixelSize(width: 200, height: 100))),
+        to: FilePath("\(index).png"))
     }
   }
 
-  private static let make = ["make", "0.png", "1.png", "--layout", "grid", "--canvas", "400x200", "--text-size", "20"]
+  private static let make = [
+    "make", "0.png", "1.png", "--layout", "grid", "--canvas", "400x200", "--text-size", "20",
+  ]
 
   private func picture(_ options: String...) throws -> Raster {
     let outcome = try place.run(Self.make + ["-o", "out.png"] + options)
@@ -25,16 +28,19 @@ struct TextTests {
     return try place.picture("out.png")
   }
 
-  private func inkedRows(_ picture: Raster, _ columns: Range<Int>, _ ink: Colour = .black) -> [Int] {
+  private func inkedRows(_ picture: Raster, _ columns: Range<Int>, _ ink: Colour = .black) -> [Int]
+  {
     (0..<picture.size.height).filter { y in columns.contains { picture[$0, y] == ink } }
   }
 
   @Test func `without text nothing changes, and options of text alone change nothing`() throws {
     let plain = try place.run(Self.make + ["--library", "lib"])
     for options in [["--title", ""], ["--captions", "title"], ["--captions", "{place}, {date}"]] {
-      #expect(try place.run(Self.make + ["-o", "out.jpg", "--force"] + options).id.isEmpty == false)
+      #expect(
+        try place.run(Self.make + ["-o", "out.jpg", "--force"] + options).id.isEmpty == false)
       let picture = try place.picture("out.jpg")
-      #expect(picture.colours == (try place.picture(FilePath("lib/collage-\(plain.id).jpg")).colours))
+      #expect(
+        picture.colours == (try place.picture(FilePath("lib/collage-\(plain.id).jpg")).colours))
     }
   }
 
@@ -60,18 +66,25 @@ struct TextTests {
     for command in [["-o", "out.png"], ["--dry-run"]] {
       let both = try place.run(Self.make + command + ["--title", words, "--caption", "2=\(words)"])
       #expect(both.exitCode == 0)
-      #expect(both.error == "collage: warning: 2 texts are cut; use fewer words, or give a smaller --text-size\n")
-      let short = try place.run(Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
+      #expect(
+        both.error
+          == "collage: warning: 2 texts are cut; use fewer words, or give a smaller --text-size\n")
+      let short = try place.run(
+        Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
       #expect(short.exitCode == 0 && short.error == "")
     }
-    let title = try place.run(["prompt"], input: .text("add 0.png 1.png\ntitle \(words)\nsave other.png\n"))
-    #expect(title.error.contains("warning: a text is cut; undo, and use fewer words, or enter 'text-size'"))
+    let title = try place.run(
+      ["prompt"], input: .text("add 0.png 1.png\ntitle \(words)\nsave other.png\n"))
+    #expect(
+      title.error.contains(
+        "warning: a text is cut; undo, and use fewer words, or enter 'text-size'"))
   }
 
   @Test func `a title is above or below everything, and larger`() throws {
     let above = try picture("--title", "HHH")
     #expect(
-      above[0, 0] == .white && above[0, 58] == .white && above[0, 60] == .pureRed && above[399, 199] == .pureGreen)
+      above[0, 0] == .white && above[0, 58] == .white && above[0, 60] == .pureRed
+        && above[399, 199] == .pureGreen)
     let height = inkedRows(above, 0..<400).count
     let below = try picture("--title", "HHH", "--title-place", "below", "--background", "black")
     #expect(below[0, 0] == .pureRed && below[0, 142] == .black)
@@ -81,9 +94,12 @@ struct TextTests {
 
   @Test func `inside, captions lie on the photo, which is shaded only where it must be`() throws {
     try place.folder.write(
-      Picture.png(Raster(size: PixelSize(width: 200, height: 100)) { x, y in x / 4 % 2 == 0 ? .black : .white }),
+      Picture.png(
+        Raster(size: PixelSize(width: 200, height: 100)) { x, y in x / 4 % 2 == 0 ? .black : .white
+        }),
       to: "0.png")
-    let picture = try picture("--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside")
+    let picture = try picture(
+      "--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside")
     #expect(picture.size == PixelSize(width: 400, height: 200))
     // Red is dark enough for white, and stays as it is beside the letters; stripes are not.
     #expect(picture[201, 195] == .pureGreen && picture[200, 0] == .pureGreen)
@@ -108,21 +124,33 @@ struct TextTests {
   }
 
   @Test(arguments: [
-    (["--title", "a\u{10FFFD}"], 66, "no installed font has U+10FFFD \u{10FFFD}; install fonts-noto-core"),
-    (["--title", "x", "--font", "no/such.ttf"], 66, "no/such.ttf: the font can't be read: No such file or directory"),
+    (
+      ["--title", "a\u{10FFFD}"], 66,
+      "no installed font has U+10FFFD \u{10FFFD}; install fonts-noto-core"
+    ),
+    (
+      ["--title", "x", "--font", "no/such.ttf"], 66,
+      "no/such.ttf: the font can't be read: No such file or directory"
+    ),
     (
       ["--title", "x", "--font", "0.png"], 66,
       "no font is called '0.png'; 'fc-list : family' lists those that are installed"
     ),
-    (["--title", "x", "--font", "./0.png"], 65, "0.png: it is no font, or a damaged one; choose another font"),
+    (
+      ["--title", "x", "--font", "./0.png"], 65,
+      "0.png: it is no font, or a damaged one; choose another font"
+    ),
   ])
-  func `what can't be written is refused before anything is`(options: [String], code: Int, message: String) throws {
+  func `what can't be written is refused before anything is`(
+    options: [String], code: Int, message: String
+  ) throws {
     try place.expectNothingChanges(
       by: Self.make + ["-o", "out.png"] + options, .failed(Int32(code), message))
   }
 
   @Test(arguments: [
-    ["--title", "a\tb"], ["--caption", "1=a\u{1B}[31m"], ["--captions", "names"], ["--captions", "{nam}"],
+    ["--title", "a\tb"], ["--caption", "1=a\u{1B}[31m"], ["--captions", "names"],
+    ["--captions", "{nam}"],
     ["--captions", "{date:Q}"], ["--captions", "{n"], ["--caption", "x"],
     ["--title", String(repeating: "a", count: 1001)], ["--text-size", "60%"],
   ])
@@ -140,10 +168,12 @@ struct TextTests {
     let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(xmp.utf8)
     var jpeg = Workplace.photos[0]
     jpeg.insert(
-      contentsOf: [0xFF, 0xE1, UInt8((segment.count + 2) >> 8), UInt8((segment.count + 2) & 255)] + segment, at: 2)
+      contentsOf: [0xFF, 0xE1, UInt8((segment.count + 2) >> 8), UInt8((segment.count + 2) & 255)]
+        + segment, at: 2)
     try place.folder.write(jpeg, to: "canal.jpg")
     let outcome = try place.run(
-      "make", "canal.jpg", "0.png", "--captions", "{n}. {name}: {title} ({place})", "--title", "T", "--dry-run")
+      "make", "canal.jpg", "0.png", "--captions", "{n}. {name}: {title} ({place})", "--title", "T",
+      "--dry-run")
     #expect(outcome.exitCode == 0)
     for caption in ["1. canal: A canal (Delft & more)", "2. 0:  ()"] {
       #expect(outcome.output.contains("\"\(caption)\""))
@@ -153,11 +183,14 @@ struct TextTests {
 
   @Test func `names are captions of one line, without control characters`() throws {
     try place.folder.write(Workplace.photos[0], to: "a\u{1B}b\n c.jpg")
-    let outcome = try place.run("make", "a\u{1B}b\n c.jpg", "0.png", "--captions", "name", "--dry-run")
+    let outcome = try place.run(
+      "make", "a\u{1B}b\n c.jpg", "0.png", "--captions", "name", "--dry-run")
     #expect(outcome.exitCode == 0 && outcome.output.contains("\"a b c\""), "\(outcome)")
   }
 
-  @Test func `the same text gives the same id, and a saved collage is made again and reopened`() throws {
+  @Test func `the same text gives the same id, and a saved collage is made again and reopened`()
+    throws
+  {
     let options = [
       "--library", "lib", "--captions", "{n}: {name}", "--caption",
       "2=Rome, in the rain, and \u{5E9}\u{5DC}\u{5D5}\u{5DD}", "--title", "Summer",
@@ -178,25 +211,34 @@ struct TextTests {
 
   @Test func `other fonts are taken only if that is allowed`() throws {
     let bold = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
-    let copied = try ChildProcess("/bin/cp", [bold, place.folder.path(of: "mine.ttf").string], in: place.folder.path)
-      .run()
+    let copied = try ChildProcess(
+      "/bin/cp", [bold, place.folder.path(of: "mine.ttf").string], in: place.folder.path
+    )
+    .run()
     #expect(copied.exitCode == 0)
-    let id = try place.run(Self.make + ["--library", "lib", "--title", "Rome", "--font", "mine.ttf"]).id
+    let id = try place.run(
+      Self.make + ["--library", "lib", "--title", "Rome", "--font", "mine.ttf"]
+    ).id
     #expect(try place.run("library", "remake", id, "--library", "lib").answer == .done("\(id)\n"))
     #expect(try !opened(id).contains("font"))
     let serif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
-    _ = try ChildProcess("/bin/cp", [serif, place.folder.path(of: "mine.ttf").string], in: place.folder.path).run()
+    _ = try ChildProcess(
+      "/bin/cp", [serif, place.folder.path(of: "mine.ttf").string], in: place.folder.path
+    ).run()
     #expect(
       try opened(id).contains(
-        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are taken\n"))
+        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are taken\n"
+      ))
     let refused = try place.run("library", "remake", id, "--library", "lib")
     #expect(refused.exitCode == 66)
     #expect(
-      refused.error == "collage: its text was written in mine.ttf, which is not installed or has changed; install it, "
+      refused.error
+        == "collage: its text was written in mine.ttf, which is not installed or has changed; install it, "
         + "or give --allow-other-fonts or --font\n")
     let other = try place.run("library", "remake", id, "--library", "lib", "--allow-other-fonts")
     #expect(other.exitCode == 0 && other.id != id)
-    #expect(try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
+    #expect(
+      try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
   }
 
   /// What the prompt says when a collage is opened in it.
@@ -205,19 +247,25 @@ struct TextTests {
   }
 
   @Test func `library show says title and captions`() throws {
-    let id = try place.run(Self.make + ["--library", "lib", "--title", "Rome, 2024", "--caption", "2=In the rain"]).id
-    let lines = try place.run("library", "show", id, "--library", "lib").output.split(separator: "\n")
+    let id = try place.run(
+      Self.make + ["--library", "lib", "--title", "Rome, 2024", "--caption", "2=In the rain"]
+    ).id
+    let lines = try place.run("library", "show", id, "--library", "lib").output.split(
+      separator: "\n")
     #expect(lines.contains("title       Rome, 2024") && lines.last == "caption 2   In the rain")
     #expect(!lines.contains { $0.hasPrefix("caption 1") })
   }
 
-  @Test(arguments: [(#""lines":[1,1]"#, #""lines":[1]"#), (#""captions":["0","1"]"#, #""captions":["0"]"#)])
+  @Test(arguments: [
+    (#""lines":[1,1]"#, #""lines":[1]"#), (#""captions":["0","1"]"#, #""captions":["0"]"#),
+  ])
   func `a recipe with texts for other photos is refused`(_ old: String, _ new: String) throws {
     let id = try place.run(Self.make + ["--library", "lib", "--captions", "name"]).id
     let shown = try place.run("library", "show", id, "--json", "--library", "lib").output
     let recipe = try #require(shown.firstMatch(of: /"recipe":(\{.*\})\}/)).1
     #expect(recipe.contains(old))
-    let picture = PixelBands(Picture.flat(.white, PixelSize(width: 4, height: 4)), as: .png(.default))
+    let picture = PixelBands(
+      Picture.flat(.white, PixelSize(width: 4, height: 4)), as: .png(.default))
     let other = String(repeating: "12", count: 16)
     try place.folder.write(
       picture.encoded(recipe: RecipeRecord(json: String(recipe).replacing(old, with: new))),
@@ -228,11 +276,13 @@ struct TextTests {
 
   @Test func `a batch makes a collage again whose font is another one now`() throws {
     func takeFont(_ name: String) throws {
-      try place.folder.write(FilePath("/usr/share/fonts/truetype/dejavu/\(name).ttf").readFile(), to: "mine.ttf")
+      try place.folder.write(
+        FilePath("/usr/share/fonts/truetype/dejavu/\(name).ttf").readFile(), to: "mine.ttf")
     }
     func results(_ jobs: String) throws -> [String] {
       try place.folder.write(Array(jobs.utf8), to: "jobs.jsonl")
-      let outcome = try place.run("batch", "jobs.jsonl", "--library", "lib", "--font", "mine.ttf", "--quiet")
+      let outcome = try place.run(
+        "batch", "jobs.jsonl", "--library", "lib", "--font", "mine.ttf", "--quiet")
       return try ResultLine.lines(outcome.outputBytes).map(\.status)
     }
     let jobs = """

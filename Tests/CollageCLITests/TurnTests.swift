@@ -14,7 +14,8 @@ import Testing
 
   /// The orientation of what is shown with one of EXIF's, from 1, when that is turned.
   private static let composed = [
-    "right": [6, 7, 8, 5, 2, 3, 4, 1], "left": [8, 5, 6, 7, 4, 1, 2, 3], "180": [3, 4, 1, 2, 7, 8, 5, 6],
+    "right": [6, 7, 8, 5, 2, 3, 4, 1], "left": [8, 5, 6, 7, 4, 1, 2, 3],
+    "180": [3, 4, 1, 2, 7, 8, 5, 6],
   ]
 
   /// The pixels as somebody sees them who turns the picture.
@@ -28,13 +29,16 @@ import Testing
   }
 
   private func pixels(_ arguments: [String]) throws -> Raster {
-    let outcome = try place.run(["make"] + arguments + ["--any-count", "--max", "8", "-o", "out.png"])
+    let outcome = try place.run(
+      ["make"] + arguments + ["--any-count", "--max", "8", "-o", "out.png"])
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
     return try place.picture("out.png")
   }
 
   @Test(arguments: turns)
-  func `a turned JPEG gives the pixels of one whose EXIF says so, for all orientations`(turn: String) throws {
+  func `a turned JPEG gives the pixels of one whose EXIF says so, for all orientations`(
+    turn: String
+  ) throws {
     let jpeg = Picture.jpeg(Picture.sample(1, PixelSize(width: 200, height: 136)))
     for orientation in 1...8 {
       try place.folder.write(
@@ -43,7 +47,9 @@ import Testing
     }
     let composed = try #require(Self.composed[turn])
     // Reduced, cropped off the middle.
-    let options = ["--layout", "grid", "--canvas", "160x110", "--focus", "3=.2,.9", "--focus", "6=.7,.1"]
+    let options = [
+      "--layout", "grid", "--canvas", "160x110", "--focus", "3=.2,.9", "--focus", "6=.7,.1",
+    ]
     let numbers = 1...8
     let given = try pixels(
       numbers.map { "o\($0).jpg" } + numbers.flatMap { ["--turn", "\($0)=\(turn)"] } + options)
@@ -54,10 +60,13 @@ import Testing
 
   @Test(arguments: turns)
   func `a PNG and a WebP are turned`(turn: String) throws {
-    try place.folder.write(Picture.png(Picture.sample(2, PixelSize(width: 40, height: 30))), to: "a.png")
+    try place.folder.write(
+      Picture.png(Picture.sample(2, PixelSize(width: 40, height: 30))), to: "a.png")
     var photos = ["a.png"]
     if ForeignDecoding.hasWebP {
-      photos += ["lossless", "orientation-6"].map { Fixtures.path(of: FilePath("webp/\($0).webp")).string }
+      photos += ["lossless", "orientation-6"].map {
+        Fixtures.path(of: FilePath("webp/\($0).webp")).string
+      }
     }
     for photo in photos { try expectTurns(photo, turn) }
   }
@@ -74,11 +83,15 @@ import Testing
     let size = try Picture.decoded(place.folder.path.pushing(FilePath(photo))).size
     let plain = try pixels([photo, "--canvas", "\(size)"])
     let wanted = turned(plain, turn)
-    #expect(try pixels([photo, "--turn", "1=\(turn)", "--canvas", "\(wanted.size)"]).difference(from: wanted) == 0)
+    #expect(
+      try pixels([photo, "--turn", "1=\(turn)", "--canvas", "\(wanted.size)"]).difference(
+        from: wanted) == 0)
   }
 
   @Test func `a turned photo is laid out, cropped and reported in its turned shape`() throws {
-    let arguments = ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--dry-run"]
+    let arguments = [
+      "make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--dry-run",
+    ]
     let outcome = try place.run(arguments + ["--turn", "2=left", "--focus", "2=0,1"])
     #expect(outcome.exitCode == 0 && outcome.output.contains(#""turn" : "left""#))
     let photo = try Report.Layout(outcome.output).photos[1]
@@ -93,17 +106,22 @@ import Testing
     #expect(try Report.Layout(whole.output).photos.allSatisfy { $0.cropped < 0.01 })
   }
 
-  @Test func `one photo is there twice, turned in two ways, in one collage and in a batch`() throws {
-    let both = try pixels(["1.jpg", "1.jpg", "--turn", "2=180", "--layout", "grid", "--canvas", "64x24"])
+  @Test func `one photo is there twice, turned in two ways, in one collage and in a batch`() throws
+  {
+    let both = try pixels([
+      "1.jpg", "1.jpg", "--turn", "2=180", "--layout", "grid", "--canvas", "64x24",
+    ])
     let first = Raster(size: PixelSize(width: 32, height: 24)) { x, y in both[x, y] }
     let second = Raster(size: first.size) { x, y in both[32 + x, y] }
-    #expect(second.difference(from: turned(first, "180")) == 0 && second.difference(from: first) != 0)
+    #expect(
+      second.difference(from: turned(first, "180")) == 0 && second.difference(from: first) != 0)
 
     let lines = ["none", "right", "left", "180"].map { turn in
       #"{"id": "\#(turn)", "photos": ["2.jpg", {"path": "1.jpg", "turn": "\#(turn)"}]}"# + "\n"
     }
     let outcome = try place.run(
-      ["batch", "--layout", "grid", "--canvas", "40x20", "--library", "lib"], input: .text(lines.joined()))
+      ["batch", "--layout", "grid", "--canvas", "40x20", "--library", "lib"],
+      input: .text(lines.joined()))
     #expect(outcome.exitCode == 0)
     let results = try ResultLine.lines(outcome.outputBytes).sorted { $0.line < $1.line }
     let alone = try ["none", "right", "left", "180"].map { turn in
@@ -117,10 +135,14 @@ import Testing
     let arguments = ["1.jpg", "2.jpg", "--focus", "2=.1,.2", "--library", "lib"]
     let id = try place.run(Workplace.make + arguments + ["--turn", "1=left", "--turn", "2=180"]).id
     let shown = try place.run("library", "show", id, "--library", "lib", "--json").output
-    #expect(shown.contains(#""settings":{"turn":"left"}"#) && shown.contains(#""settings":{"turn":"180"}"#))
+    #expect(
+      shown.contains(#""settings":{"turn":"left"}"#)
+        && shown.contains(#""settings":{"turn":"180"}"#))
     // Of the file; else it would not be found again.
     #expect(shown.contains(#""orientation":1"#) && !shown.contains(#""height":32"#))
-    #expect(try !place.run("library", "show", plain, "--library", "lib", "--json").output.contains("turn"))
+    #expect(
+      try !place.run("library", "show", plain, "--library", "lib", "--json").output.contains("turn")
+    )
 
     #expect(try place.run("library", "remake", id, "--library", "lib").id == id)
     let manifest = try place.run("library", "manifest", id, "--library", "lib").output
@@ -129,26 +151,34 @@ import Testing
     #expect(try ResultLine.lines(batch.outputBytes).map(\.id) == [id])
     let script = "open \(id)\nturn\nsave\n"
     let opened = try place.run(["prompt", "--library", "lib"], input: .text(script))
-    #expect(opened.output.hasSuffix("turn of photo 1: left\nturn of photo 2: 180\n\(id)\n"), "\(opened.output)")
+    #expect(
+      opened.output.hasSuffix("turn of photo 1: left\nturn of photo 2: 180\n\(id)\n"),
+      "\(opened.output)")
 
     // Without its turns it is the plain one, if its crop is chosen anew.
-    let untouched = ["--turn", "1=none", "--turn", "2=none", "--focus", "1=auto", "--focus", "2=.5,.5"]
+    let untouched = [
+      "--turn", "1=none", "--turn", "2=none", "--focus", "1=auto", "--focus", "2=.5,.5",
+    ]
     let undone = try place.run(["library", "remake", id, "--library", "lib"] + untouched).id
-    #expect(undone == (try place.make("1.jpg", "2.jpg", "--focus", "2=.5,.5", "--library", "lib").id))
+    #expect(
+      undone == (try place.make("1.jpg", "2.jpg", "--focus", "2=.5,.5", "--library", "lib").id))
   }
 
   @Test func `what is no turn, or no photo, is refused`() throws {
     let wanted = "must be one of none, right, left, 180"
     for text in ["2=up", "2=90", "2=", "2", "right", "0=left"] {
       let outcome = try place.make("1.jpg", "2.jpg", "--turn", text)
-      #expect(outcome.exitCode == 64 && outcome.error.contains("the value \(wanted)"), "\(outcome.error)")
+      #expect(
+        outcome.exitCode == 64 && outcome.error.contains("the value \(wanted)"), "\(outcome.error)")
     }
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--turn", "9=left"],
       .failed(64, "there is no photo 9 for --turn; give a number from 1 to 2"))
     let job = #"{"photos": ["1.jpg", {"path": "2.jpg", "turn": "up"}]}"# + "\n"
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
-    #expect(batch.exitCode == 1 && batch.output.contains(#"photo 2: \"turn\" \#(wanted)"#), "\(batch.output)")
+    #expect(
+      batch.exitCode == 1 && batch.output.contains(#"photo 2: \"turn\" \#(wanted)"#),
+      "\(batch.output)")
   }
 
   // MARK: EXIF that doesn't count
@@ -157,7 +187,8 @@ import Testing
   private func sideways(_ orientation: UInt8) throws -> [UInt8] {
     let grid = try Fixtures.read("heif/grid.heic")
     // The shown item is cropped, rotated and mirrored; the code points of a tile do nothing here.
-    let withoutTurns = grid.replacing([0, 1, 4, 0x81, 0x82, 0x83, 0x84], with: [0, 1, 4, 0x81, 0x82, 0x87, 0x87])
+    let withoutTurns = grid.replacing(
+      [0, 1, 4, 0x81, 0x82, 0x83, 0x84], with: [0, 1, 4, 0x81, 0x82, 0x87, 0x87])
     let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0]
     return withoutTurns.replacing(entry + [6], with: entry + [orientation])
   }
@@ -165,18 +196,21 @@ import Testing
   @Test(
     .enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"),
     arguments: [
-      (3, "180"), (4, "180"), (5, "right"), (6, "right"), (7, "left"), (8, "left"), (2, nil), (1, nil),
+      (3, "180"), (4, "180"), (5, "right"), (6, "right"), (7, "left"), (8, "left"), (2, nil),
+      (1, nil),
     ] as [(UInt8, String?)])
   func `a HEIC that only EXIF turns has one warning, which says what helps`(
     orientation: UInt8, turn: String?
   ) throws {
     try place.folder.write(try sideways(orientation), to: "phone.heic")
     let outcome = try place.make("1.jpg", "phone.heic", "-o", "out.png")
-    let start = "collage: phone.heic: warning: its EXIF orientation, \(orientation), does not count in HEIC; "
+    let start =
+      "collage: phone.heic: warning: its EXIF orientation, \(orientation), does not count in HEIC; "
     #expect(outcome.exitCode == 0)
     switch (orientation, turn) {
     case (1, _): #expect(outcome.error == "")
-    case (_, let turn?): #expect(outcome.error == start + "if it is shown wrongly, give --turn 2=\(turn)\n")
+    case (_, let turn?):
+      #expect(outcome.error == start + "if it is shown wrongly, give --turn 2=\(turn)\n")
     case (_, nil): #expect(outcome.error == start + "it may be shown mirrored\n")
     }
     #expect(try place.make("1.jpg", "phone.heic", "-o", "out.png", "--quiet").error == "")
@@ -189,7 +223,8 @@ import Testing
     let plain = try place.run(["make", photo, "--canvas", "80x70"] + options)
     #expect(plain.exitCode == 0 && plain.errorLines == (warned ? 1 : 0))
     let wanted = turned(try place.picture("out.png"), turn)
-    let outcome = try place.run(["make", photo, "--canvas", "\(wanted.size)", "--turn", "1=\(turn)"] + options)
+    let outcome = try place.run(
+      ["make", photo, "--canvas", "\(wanted.size)", "--turn", "1=\(turn)"] + options)
     #expect(outcome.exitCode == 0 && outcome.error == "")
     #expect(try place.picture("out.png").difference(from: wanted) == 0)
   }
@@ -197,11 +232,14 @@ import Testing
   @Test(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
   func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
-    let reason = "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it is shown wrongly, "
-    let prompt = try place.run(["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))
+    let reason =
+      "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it is shown wrongly, "
+    let prompt = try place.run(
+      ["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))
     #expect(prompt.error == "collage: \(reason)undo, and enter 'turn 2 right'\n")
     let turned = try place.run(
-      ["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\nundo\nturn 2 right\nsave\n"))
+      ["prompt", "--library", "lib"],
+      input: .text("add 1.jpg phone.heic\nsave\nundo\nturn 2 right\nsave\n"))
     #expect(turned.exitCode == 0 && turned.error == prompt.error)
 
     let job = #"{"photos": ["1.jpg", "phone.heic"], "canvas": "40x20"}"# + "\n"

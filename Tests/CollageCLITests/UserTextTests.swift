@@ -7,7 +7,9 @@ import Testing
   let place: Workplace
   private static let mark = "\u{301}"
   /// A code point that is no character.
-  private static func none(_ value: UInt32) -> String { Unicode.Scalar(value).map { String(Character($0)) } ?? "" }
+  private static func none(_ value: UInt32) -> String {
+    Unicode.Scalar(value).map { String(Character($0)) } ?? ""
+  }
 
   init() throws { place = try Workplace() }
 
@@ -26,20 +28,29 @@ import Testing
     #expect(try file.exitCode == 0 && place.folder.names().contains("\(Self.mark).png"))
   }
 
-  @Test func `a name after two hyphens is taken as it is, also with a mark behind an equals sign`() throws {
+  @Test func `a name after two hyphens is taken as it is, also with a mark behind an equals sign`()
+    throws
+  {
     let outcome = try place.run("make", "-o", "out.png", "--", "1.jpg", "--x=\(Self.mark)")
-    #expect(outcome.exitCode == 66 && outcome.error.hasPrefix("collage: --x=\(Self.mark): there is no such file"))
+    #expect(
+      outcome.exitCode == 66
+        && outcome.error.hasPrefix("collage: --x=\(Self.mark): there is no such file"))
   }
 
   @Test(arguments: [
     ["--title", "a\nb"], ["--title=a\r\nb"], ["--title", "a" + Self.none(0xFFFE)],
     ["--caption", "1=" + Self.none(0xFDD0)],
-    ["--caption", "1=a\nb"], ["--captions", "{date:d\nMMMM}"], ["--captions", "{date:d\(Self.none(0xFFFF))}"],
+    ["--caption", "1=a\nb"], ["--captions", "{date:d\nMMMM}"],
+    ["--captions", "{date:d\(Self.none(0xFFFF))}"],
   ])
-  func `a text that can't be written is refused by its option, without advice on fonts`(options: [String]) throws {
+  func `a text that can't be written is refused by its option, without advice on fonts`(
+    options: [String]
+  ) throws {
     let outcome = try place.run(["make", "1.jpg", "2.jpg", "-o", "out.png"] + options)
     #expect(outcome.exitCode == 64 && outcome.errorLines == 1)
-    #expect(outcome.error.contains("one line of UTF-8 text") && outcome.error.contains(options[0].prefix { $0 != "=" }))
+    #expect(
+      outcome.error.contains("one line of UTF-8 text")
+        && outcome.error.contains(options[0].prefix { $0 != "=" }))
     #expect(!outcome.error.contains("fonts-") && !outcome.error.contains("install"))
     #expect(!outcome.error.unicodeScalars.contains { $0.properties.isNoncharacterCodePoint })
   }
@@ -48,14 +59,18 @@ import Testing
     for option in ["--title", "--caption", "--captions", "--font", "--gap"] {
       let value = (option == "--caption" ? "1=" : "") + #"a\377b"#
       let outcome = try place.shell(
-        "\"$@\" \(option) \"$(printf '\(value)')\"", ["make", "1.jpg", "2.jpg", "--title", "x", "-o", "out.png"])
+        "\"$@\" \(option) \"$(printf '\(value)')\"",
+        ["make", "1.jpg", "2.jpg", "--title", "x", "-o", "out.png"])
       #expect(outcome.exitCode == 64 && outcome.errorLines == 1)
-      #expect(outcome.error.contains(#"a\xffb"#) && !outcome.error.contains("install"), "\(outcome.error)")
+      #expect(
+        outcome.error.contains(#"a\xffb"#) && !outcome.error.contains("install"), "\(outcome.error)"
+      )
     }
   }
 
   @Test func `what was chosen is shown on one line each`() throws {
-    let outcome = try place.run(["prompt"], input: .text("font \"a\tb\"\ntitle a\u{202E}b\nstyle\nfont\ntitle\n"))
+    let outcome = try place.run(
+      ["prompt"], input: .text("font \"a\tb\"\ntitle a\u{202E}b\nstyle\nfont\ntitle\n"))
     #expect(outcome.output.contains(#"a\x09b"#) && outcome.output.contains(#"a\xe2\x80\xaeb"#))
     #expect(!outcome.output.contains("\t") && !outcome.output.contains("\u{202E}"))
   }
@@ -63,18 +78,24 @@ import Testing
   @Test func `of a long text that is refused the beginning is shown`() throws {
     let long = String(repeating: "x", count: 100_000)
     let calls: [[String]] = [
-      ["make", "1.jpg", long], [long], ["library", long], ["library", "show", long], ["help", long],
+      ["make", "1.jpg", long], [long], ["library", long], ["library", "show", long],
+      ["help", long],
       ["make", "1.jpg", "2.jpg", "--gap", long], ["find", "date:\(long)"],
       ["batch", "jobs", "--shard", "auto/\(long)"],
       ["make", "1.jpg", "http://example.invalid:x/\(long)"], ["make", "1.jpg", "ftp://\(long)"],
-      ["make", "1.jpg", "2.jpg", "--font", long, "--title", "x"], ["make", "1.jpg", "2.jpg", "-o", long + ".png"],
+      ["make", "1.jpg", "2.jpg", "--font", long, "--title", "x"],
+      ["make", "1.jpg", "2.jpg", "-o", long + ".png"],
     ]
     // A mark makes one character with the quote before it.
     let marked = Self.mark + long
-    for arguments in calls + [["make", "--gap", marked], ["make", "--gap=\(marked)"], ["make", "--\(marked)"]] {
+    for arguments in calls + [
+      ["make", "--gap", marked], ["make", "--gap=\(marked)"], ["make", "--\(marked)"],
+    ] {
       let outcome = try place.run(arguments)
       #expect(outcome.exitCode != 0)
-      #expect(outcome.error.utf8.count < 1000, "\(arguments.map { $0.prefix(12) }): \(outcome.error.prefix(300))")
+      #expect(
+        outcome.error.utf8.count < 1000,
+        "\(arguments.map { $0.prefix(12) }): \(outcome.error.prefix(300))")
     }
     try place.folder.write(
       Array(
@@ -83,7 +104,8 @@ import Testing
       to: "jobs")
     #expect(try place.run("batch", "jobs").error.utf8.count < 2000)
     let lines = [
-      long, "title x\n\(long) y", "gap \(long)", "focus \(long)", "save --\(long)", "open \(long)", "help \(long)",
+      long, "title x\n\(long) y", "gap \(long)", "focus \(long)", "save --\(long)", "open \(long)",
+      "help \(long)",
     ]
     for line in lines {
       let outcome = try place.run(["prompt"], input: .text("\(line)\n"))
@@ -92,9 +114,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ["make", "--"], ["make", "-"], [""], ["help", ""], ["library", ""], ["make", "--gap="], ["make", "--title="],
+    ["make", "--"], ["make", "-"], [""], ["help", ""], ["library", ""], ["make", "--gap="],
+    ["make", "--title="],
   ])
-  func `a word of any length and any marks is refused in time that grows with it`(arguments: [String]) throws {
+  func `a word of any length and any marks is refused in time that grows with it`(
+    arguments: [String]
+  ) throws {
     for long in ["x", Self.mark].map({ String(repeating: $0, count: 50_000) }) {
       let start = ContinuousClock.now
       let outcome = try place.run(arguments.dropLast() + [(arguments.last ?? "") + "a" + long])

@@ -22,7 +22,10 @@ import Testing
     let before = try place.folder.snapshot()
     #expect(try verify().answer == .done("intact\t\(name.string)\n"))
     #expect(try verify(String(id.prefix(4))).answer == .done("intact\t\(name.string)\n"))
-    #expect(try [Report.Finding](lines: verify("--json").output) == [.init(state: "intact", path: name.string)])
+    #expect(
+      try [Report.Finding](lines: verify("--json").output) == [
+        .init(state: "intact", path: name.string)
+      ])
     #expect(try place.folder.snapshot() == before)
   }
 
@@ -60,7 +63,9 @@ import Testing
 
   @Test func `links are not followed, and none of our business`() throws {
     let other = FilePath("lib/collage-\(String(repeating: "f", count: 32)).jpg")
-    for target in ["nowhere.png", "../1.jpg", "/dev/zero", FilePath("collage-\(id).jpg")] as [FilePath] {
+    for target in ["nowhere.png", "../1.jpg", "/dev/zero", FilePath("collage-\(id).jpg")]
+      as [FilePath]
+    {
       try place.folder.makeSymbolicLink(other, to: target)
       #expect(try verify().answer == .done("intact\t\(name.string)\nforeign\t\(other.string)\n"))
       try place.folder.remove(other)
@@ -75,7 +80,8 @@ import Testing
     #expect(
       outcome.answer
         == Answer(
-          code: 66, output: "unreadable\t\(name.string)\n", error: "collage: 0 missing, 1 unreadable\n"))
+          code: 66, output: "unreadable\t\(name.string)\n",
+          error: "collage: 0 missing, 1 unreadable\n"))
   }
 
   @Test func `other people's files are foreign, and none of our business`() throws {
@@ -101,7 +107,10 @@ import Testing
   }
 
   @Test func `a hidden file that might be somebody's picture is never swept`() throws {
-    let kept = ["lib/.collage-0123456789abcdef.tmp", "lib/.collage-short.tmp", "lib/.collage-0123456789abcdef.jpg"]
+    let kept = [
+      "lib/.collage-0123456789abcdef.tmp", "lib/.collage-short.tmp",
+      "lib/.collage-0123456789abcdef.jpg",
+    ]
     for path in kept { try place.folder.write(Workplace.photos[0], to: FilePath(path)) }
     #expect(try place.make("2.jpg", "1.jpg", "--library", "lib").exitCode == 0)
     let names = try place.folder.names(in: "lib")

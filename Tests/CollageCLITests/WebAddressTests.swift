@@ -26,7 +26,8 @@ import Testing
     url: String, shown: String, reason: String
   ) throws {
     for arguments in [[url, "1.jpg"], Workplace.make + ["1.jpg", url], ["prompt", "1.jpg", url]] {
-      try place.expectNothingChanges(by: arguments + ["--offline"], .failed(66, "\(shown): \(reason)"))
+      try place.expectNothingChanges(
+        by: arguments + ["--offline"], .failed(66, "\(shown): \(reason)"))
     }
     let list = try place.run(
       Workplace.make + ["--offline", "--files0-from", "-"], input: .text("1.jpg\0\(url)\0"))
@@ -43,10 +44,14 @@ import Testing
     try place.expectNothingChanges(
       by: Workplace.make + ["file://\(place.folder.string)/1.jpg", "2.jpg"],
       .failed(
-        66, "file://\(place.folder.string)/1.jpg: a file is named by its path here, not by a URL; give the path alone"))
+        66,
+        "file://\(place.folder.string)/1.jpg: a file is named by its path here, not by a URL; give the path alone"
+      ))
   }
 
-  @Test(arguments: ["https:/1.jpg", "./https://1.jpg", "1http://1.jpg", "://1.jpg", "ht tp://1.jpg"])
+  @Test(arguments: [
+    "https:/1.jpg", "./https://1.jpg", "1http://1.jpg", "://1.jpg", "ht tp://1.jpg",
+  ])
   func `what is no URL is a path`(name: String) throws {
     let outcome = try place.make("1.jpg", name)
     #expect(outcome.exitCode == 66)
@@ -59,7 +64,8 @@ import Testing
     try place.folder.write(place.folder.read("1.jpg"), to: "https:/example.org/a.jpg")
     #expect(try place.make("https://example.org/a.jpg", "./https:/example.org/a.jpg").exitCode == 0)
     try place.folder.write(
-      "{\"photos\": [\"https://example.org/a.jpg\", \"1.jpg\"], \"output\": \"o.png\"}".utf8, to: "jobs.jsonl")
+      "{\"photos\": [\"https://example.org/a.jpg\", \"1.jpg\"], \"output\": \"o.png\"}".utf8,
+      to: "jobs.jsonl")
     #expect(try place.run("batch", "jobs.jsonl").exitCode == 0)
     let prompt = try PromptTerminal(in: place.folder)
     #expect(try prompt.ask("add https://example.org/a.jpg") == ["✓ added a.jpg"])
@@ -77,13 +83,17 @@ import Testing
     let results = try ResultLine.lines(outcome.outputBytes)
     #expect(results.map(\.status).sorted() == ["failed", "saved"])
     let failure = results.first { $0.status == "failed" }?.error
-    #expect(failure == ResultLine.Failure(code: 66, messages: ["https://example.org/a.jpg: \(Self.advice)"]))
+    #expect(
+      failure
+        == ResultLine.Failure(code: 66, messages: ["https://example.org/a.jpg: \(Self.advice)"]))
   }
 
   @Test func `in the prompt a URL stops no other photo, and its secrets are not kept`() throws {
-    let prompt = try PromptTerminal(in: place.folder, ["--preview", "off", "--offline"], columns: 150)
+    let prompt = try PromptTerminal(
+      in: place.folder, ["--preview", "off", "--offline"], columns: 150)
     let line = "add https://ann:secret@example.org/a.jpg?token=1 1.jpg"
-    #expect(try prompt.ask(line) == ["✓ added 1.jpg", "✗ https://example.org/a.jpg: \(Self.advice)"])
+    #expect(
+      try prompt.ask(line) == ["✓ added 1.jpg", "✗ https://example.org/a.jpg: \(Self.advice)"])
     #expect(
       try prompt.ask("replace 1 https://example.org/b.jpg")
         == ["✗ https://example.org/b.jpg: \(Self.advice); nothing was replaced"])

@@ -11,14 +11,19 @@ struct WebPTests {
 
   init() throws { place = try Workplace() }
 
-  private func fixture(_ name: String) -> String { Fixtures.path(of: FilePath("webp/\(name).webp")).string }
+  private func fixture(_ name: String) -> String {
+    Fixtures.path(of: FilePath("webp/\(name).webp")).string
+  }
 
   /// The collage of a photo beside itself, each in its own size.
   private func collage(
     of path: String, _ width: Int, _ height: Int, _ options: String..., warning: String = ""
   ) throws -> Raster {
     let outcome = try place.run(
-      ["make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o", "out.png"] + options)
+      [
+        "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o",
+        "out.png",
+      ] + options)
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == warning)
     return try place.picture("out.png")
@@ -36,7 +41,9 @@ struct WebPTests {
     #expect(picture[0, 15] == .white && picture[11, 15] == .pureGreen)
   }
 
-  @Test func `a lossy photo looks like the picture that it was made of, reduced by libwebp too`() throws {
+  @Test func `a lossy photo looks like the picture that it was made of, reduced by libwebp too`()
+    throws
+  {
     let original = Fixtures.path(of: "photos/sunset.jpg").string
     for (width, height) in [(96, 64), (48, 32), (24, 16)] {
       let picture = try collage(of: fixture("lossy"), width, height, "--force")
@@ -72,11 +79,14 @@ struct WebPTests {
     }
   }
 
-  /// The size that the file states is in its fifth to eighth byte, without the eight bytes up to there.
+  /// The size that the file states is in its fifth to eighth byte, without the eight bytes up to
+  /// there.
   @Test(arguments: ["lossy", "alpha", "lossless", "orientation-6"])
-  func `a photo that states a wrong size or lacks a last byte that says nothing is taken with a warning`(
-    _ name: String
-  ) throws {
+  func
+    `a photo that states a wrong size or lacks a last byte that says nothing is taken with a warning`(
+      _ name: String
+    ) throws
+  {
     let whole = try Fixtures.read(FilePath("webp/\(name).webp"))
     let expected = try collage(of: fixture(name), 96, 64)
     for change in [-10, -2, 1, 1000] {
@@ -90,7 +100,8 @@ struct WebPTests {
     }
     // Whether the last byte says something depends on the picture, but what is taken is whole.
     try place.folder.write(Array(whole.dropLast()), to: "odd.webp")
-    let outcome = try place.make("odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "-o", "short.png")
+    let outcome = try place.make(
+      "odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "-o", "short.png")
     #expect(outcome.errorLines == 1)
     if outcome.exitCode == 0 {
       #expect(outcome.error == "collage: odd.webp: warning: the end of the file is missing\n")
@@ -106,7 +117,8 @@ struct WebPTests {
     let refused = try place.make("short.webp", "short.webp", "-o", "out.png")
     #expect(
       refused.error
-        == "collage: short.webp: damaged: premature end of the file; give --allow-damaged to use what is left of it\n")
+        == "collage: short.webp: damaged: premature end of the file; give --allow-damaged to use what is left of it\n"
+    )
     let taken = try collage(
       of: "short.webp", 96, 64, "--allow-damaged",
       warning: "collage: short.webp: warning: premature end of the file\n")
@@ -116,7 +128,8 @@ struct WebPTests {
   }
 
   @Test func `in a batch a photo whose decoder fails ends its own job only`() throws {
-    try place.folder.write(Array(try Fixtures.read("webp/lossy.webp").prefix(100)), to: "short.webp")
+    try place.folder.write(
+      Array(try Fixtures.read("webp/lossy.webp").prefix(100)), to: "short.webp")
     try place.folder.write(
       Array(
         """
@@ -137,25 +150,34 @@ struct WebPTests {
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `from the photo's first byte on the decoder calls what decoding needs, and nothing else`() throws {
+  func `from the photo's first byte on the decoder calls what decoding needs, and nothing else`()
+    throws
+  {
     let allowed: Set<Substring> = [
-      "brk", "mmap", "munmap", "mremap", "madvise", "mprotect", "clock_gettime", "gettimeofday", "write", "exit_group",
+      "brk", "mmap", "munmap", "mremap", "madvise", "mprotect", "clock_gettime", "gettimeofday",
+      "write", "exit_group",
     ]
     for name in ["lossy", "lossless", "alpha", "animation"] {
-      let calls = try Self.tracedCalls(["make", fixture(name), "1.jpg", "-o", "out.png", "--force"], in: place)
+      let calls = try Self.tracedCalls(
+        ["make", fixture(name), "1.jpg", "-o", "out.png", "--force"], in: place)
       #expect(calls.contains("write"))
       #expect(calls.subtracting(allowed) == [])
     }
   }
 
   /// The names of all system calls of the program's workers after their filter was set.
-  private static func tracedCalls(_ arguments: [String], in place: Workplace) throws -> Set<Substring> {
+  private static func tracedCalls(_ arguments: [String], in place: Workplace) throws -> Set<
+    Substring
+  > {
     let strace = ChildProcess(
-      "/usr/bin/strace", ["-f", "-q", "-o", "trace", BuiltProgram.path.string] + arguments, in: place.folder.path)
+      "/usr/bin/strace", ["-f", "-q", "-o", "trace", BuiltProgram.path.string] + arguments,
+      in: place.folder.path)
     #expect(try strace.run().exitCode == 0)
     var filtered: Set<Substring> = []
     var calls: Set<Substring> = []
-    for line in try String(decoding: place.folder.read("trace"), as: UTF8.self).split(separator: "\n") {
+    for line in try String(decoding: place.folder.read("trace"), as: UTF8.self).split(
+      separator: "\n")
+    {
       let fields = line.split(separator: " ", maxSplits: 1)
       guard fields.count == 2 else { continue }
       let call = fields[1].drop { $0 == " " }

@@ -41,7 +41,8 @@ struct WebTests {
     #expect(try place.picture("web.png").colours == files.colours)
     #expect(try place.picture("both.png").colours == files.colours)
     let list = try place.run(
-      Workplace.make + ["--files0-from", "-", "-o", "list.png"], input: .text("\(urls[0])\0\(urls[1])\0"))
+      Workplace.make + ["--files0-from", "-", "-o", "list.png"],
+      input: .text("\(urls[0])\0\(urls[1])\0"))
     #expect(list.exitCode == 0)
     #expect(try place.picture("list.png").colours == files.colours)
     #expect(server.requests.count { $0.hasPrefix("GET /2.jpg 200") } == 1)
@@ -59,7 +60,8 @@ struct WebTests {
       failed.answer
         == .failed(
           66,
-          "http://127.0.0.1:\(server.port)/nothing/1.jpg: there is no such picture on its server (404); check the URL"))
+          "http://127.0.0.1:\(server.port)/nothing/1.jpg: there is no such picture on its server (404); check the URL"
+        ))
     let json = try place.run(Workplace.make + [url, "2.jpg", "--json"])
     #expect(json.output.contains("\"http://127.0.0.1:\(server.port)/locked/1.jpg\""))
     let prompt = try PromptTerminal(in: place.folder, columns: 120)
@@ -96,11 +98,15 @@ struct WebTests {
       #expect(try place.run(Workplace.make + ["2.jpg", url] + options).exitCode == code, "\(url)")
     }
     #expect(
-      try place.make("2.jpg", server.secureURL("1.jpg"), "--ca-file", server.authority.string, "-o", "o.jpg").exitCode
+      try place.make(
+        "2.jpg", server.secureURL("1.jpg"), "--ca-file", server.authority.string, "-o", "o.jpg"
+      ).exitCode
         == 0)
   }
 
-  @Test func `a batch refuses private addresses unless it is told otherwise, and the second run fetches nothing`()
+  @Test
+  func
+    `a batch refuses private addresses unless it is told otherwise, and the second run fetches nothing`()
     throws
   {
     let lines = (0..<6).map { number in
@@ -112,29 +118,37 @@ struct WebTests {
     #expect(refused.map(\.status) == Array(repeating: "failed", count: 6))
     #expect(refused.allSatisfy { $0.error?.code == 77 && $0.error?.messages.count == 2 })
     #expect(server.requests.isEmpty)
-    let saved = try ResultLine.lines(place.run(arguments + ["--allow-private-addresses"]).outputBytes)
+    let saved = try ResultLine.lines(
+      place.run(arguments + ["--allow-private-addresses"]).outputBytes)
     #expect(saved.map(\.status) == Array(repeating: "saved", count: 6))
     #expect(server.requests.count == 5)
-    let again = try ResultLine.lines(place.run(arguments + ["--allow-private-addresses"]).outputBytes)
+    let again = try ResultLine.lines(
+      place.run(arguments + ["--allow-private-addresses"]).outputBytes)
     #expect(again.map(\.status) == Array(repeating: "unchanged", count: 6))
     #expect(again.map(\.id) == saved.map(\.id))
     #expect(server.requests.count == 5)
-    #expect(try ResultLine.lines(place.run(arguments).outputBytes).allSatisfy { $0.error?.code == 77 })
+    #expect(
+      try ResultLine.lines(place.run(arguments).outputBytes).allSatisfy { $0.error?.code == 77 })
   }
 
-  @Test func `the URLs of a saved collage lead to no private address unless that is allowed`() throws {
+  @Test func `the URLs of a saved collage lead to no private address unless that is allowed`()
+    throws
+  {
     let made = try place.make(server.url("1.jpg"), server.url("2.jpg"))
     #expect(made.exitCode == 0)
     let count = server.requests.count
     let commands = [
-      ["library", "manifest", made.id], ["library", "remake", made.id], ["prompt", "--reopen", made.id],
+      ["library", "manifest", made.id], ["library", "remake", made.id],
+      ["prompt", "--reopen", made.id],
     ]
     for command in commands[..<2] { #expect(try place.run(command).exitCode == 66) }
     #expect(try place.run(commands[2], input: .text("list\n")).error.contains("was not found"))
     #expect(server.requests.count == count)
     for command in commands {
       let outcome = try place.run(command + ["--allow-private-addresses"], input: .text(""))
-      #expect(outcome.exitCode == 0 && !outcome.error.contains("was not found"), "\(command) \(outcome.error)")
+      #expect(
+        outcome.exitCode == 0 && !outcome.error.contains("was not found"),
+        "\(command) \(outcome.error)")
     }
     #expect(server.requests.count > count)
   }
@@ -163,7 +177,8 @@ struct WebTests {
   @Test func `a damaged entry of the cache is none`() throws {
     let url = server.url("fresh/1.jpg")
     #expect(try place.make(url, "2.jpg").exitCode == 0)
-    let entry = try FilePath(".cache/collage/web/entries").appending(#require(bodies("entries").first))
+    let entry = try FilePath(".cache/collage/web/entries").appending(
+      #require(bodies("entries").first))
     let text = String(decoding: try place.folder.read(entry), as: UTF8.self)
     try place.folder.write(text.replacing("\nbody ", with: "\nbodu ").utf8, to: entry)
     #expect(
@@ -185,7 +200,9 @@ struct WebTests {
     if name == "bodies" {
       let path = place.folder.path(of: cache).appending(name)
       #expect(
-        cleared.answer == .failed(74, "\(path): this is a link or a file, not a folder of the cache; move it away"))
+        cleared.answer
+          == .failed(
+            74, "\(path): this is a link or a file, not a folder of the cache; move it away"))
     }
     #expect(try place.make(url, "2.jpg", "-o", "b.jpg").exitCode == 0)
     #expect(try place.folder.names(in: "mine") == files.sorted())
@@ -200,10 +217,15 @@ struct WebTests {
       connection.respond("206 Partial Content", ["Content-Range: bytes 0-99/100"], body: photo)
     }
     for (server, message) in [
-      (contradiction, "its server doesn't keep to the rules of HTTP; check the URL, or try again later"),
+      (
+        contradiction,
+        "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
+      ),
       (part, "its server answers 206 instead of a picture; check the URL"),
     ] {
-      #expect(try place.make(server.url("1.jpg"), "2.jpg").answer == .failed(76, "\(server.url("1.jpg")): \(message)"))
+      #expect(
+        try place.make(server.url("1.jpg"), "2.jpg").answer
+          == .failed(76, "\(server.url("1.jpg")): \(message)"))
     }
   }
 
@@ -214,13 +236,19 @@ struct WebTests {
       connection.send(Array(Workplace.photos[0].prefix(500)))
       connection.waitForClose()
     }
-    let running = try BuiltProgram.command(Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder).start()
+    let running = try BuiltProgram.command(
+      Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder
+    ).start()
     #expect(Timeouts.wait(for: running) { !bodies("incoming").isEmpty })
     running.send(signal)
     let outcome = running.wait()
-    if signal == SIGINT { #expect(outcome.answer == .failed(130, "interrupted; nothing was written")) }
+    if signal == SIGINT {
+      #expect(outcome.answer == .failed(130, "interrupted; nothing was written"))
+    }
     // What a killed program leaves goes with the next transfer.
-    if signal == SIGKILL { #expect(try place.make(server.url("1.jpg"), "2.jpg", "-o", "o.png").exitCode == 0) }
+    if signal == SIGKILL {
+      #expect(try place.make(server.url("1.jpg"), "2.jpg", "-o", "o.png").exitCode == 0)
+    }
     #expect(bodies("incoming").isEmpty)
     #expect(try !place.folder.names().contains("Pictures"))
   }
@@ -231,7 +259,8 @@ struct WebTests {
     #expect(try !local.run().error.contains("libcurl"))
     local.arguments = ["--version"].map { Array($0.utf8) }
     #expect(try !local.run().error.contains("libcurl"))
-    var remote = BuiltProgram.command(Workplace.make + [server.url("1.jpg"), "2.jpg"], in: place.folder)
+    var remote = BuiltProgram.command(
+      Workplace.make + [server.url("1.jpg"), "2.jpg"], in: place.folder)
     remote.environment["LD_DEBUG"] = "files"
     #expect(try remote.run().error.contains("libcurl.so.4"))
     try place.folder.makeFolder("libraries")
@@ -239,11 +268,15 @@ struct WebTests {
     remote.environment["LD_DEBUG"] = nil
     let libraries = place.folder.path(of: "libraries")
     remote.environment["LD_LIBRARY_PATH"] = libraries.string
-    let cause = "can't be loaded: \(libraries)/libcurl.so.4: file too short; reinstall the package libcurl4"
-    #expect(try remote.run().answer == .failed(69, "\(server.url("1.jpg")): libcurl, which fetches it, \(cause)"))
+    let cause =
+      "can't be loaded: \(libraries)/libcurl.so.4: file too short; reinstall the package libcurl4"
+    #expect(
+      try remote.run().answer
+        == .failed(69, "\(server.url("1.jpg")): libcurl, which fetches it, \(cause)"))
   }
 
-  /// A server that sends the last bytes of the first photo one at a time, the very last one when it may.
+  /// A server that sends the last bytes of the first photo one at a time, the very last one when it
+  /// may.
   private func slowServer(lastByte: DispatchSemaphore) throws -> HostileServer {
     let photo = Workplace.photos[0]
     return try HostileServer { connection, _, _ in
@@ -263,7 +296,8 @@ struct WebTests {
   @Test func `on a terminal make shows how much it has fetched, and erases it`() throws {
     let lastByte = DispatchSemaphore(value: 0)
     let slow = try slowServer(lastByte: lastByte)
-    let command = BuiltProgram.command(Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder)
+    let command = BuiltProgram.command(
+      Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder)
     let terminal = try PseudoTerminal(running: command)
     let kilobytes = (Workplace.photos[0].count + 500) / 1000
     try terminal.wait { $0.text.contains("fetching 1 of 1 photos, \(kilobytes) kB") }
@@ -280,10 +314,12 @@ struct WebTests {
     let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
     try place.folder.write(manifest.utf8, to: "jobs.jsonl")
     let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20", "--allow-private-addresses"]
-    let terminal = try PseudoTerminal(running: BuiltProgram.command(arguments, in: place.folder), columns: 100)
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.command(arguments, in: place.folder), columns: 100)
     #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
     let kilobytes = (Workplace.photos[0].count + 500) / 1000
-    #expect(String(decoding: terminal.output, as: UTF8.self).contains(" left  \(kilobytes) kB fetched"))
+    #expect(
+      String(decoding: terminal.output, as: UTF8.self).contains(" left  \(kilobytes) kB fetched"))
   }
 
   @Test func `the prompt takes links, and Ctrl-C ends fetching`() throws {
@@ -297,7 +333,9 @@ struct WebTests {
     #expect(try prompt.ask(server.url("fresh/3.jpg?a=1&b=2")) == ["✓ added 3.jpg"])
     #expect(try prompt.ask("remove \(server.url("2.jpg"))") == ["✓ removed photo 2"])
     try prompt.send("add \(stalling.url("4.jpg"))\r")
-    try prompt.wait { $0.text.contains(/fetching \d+ of \d+ photos, \d+ kB of \d\.\d MB   Ctrl-C cancels/) }
+    try prompt.wait {
+      $0.text.contains(/fetching \d+ of \d+ photos, \d+ kB of \d\.\d MB   Ctrl-C cancels/)
+    }
     try prompt.send("\u{3}")
     try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
     #expect(try prompt.ask("list").count == 2)

@@ -43,7 +43,8 @@ import Testing
     let asset = try #require(try PhotoLibrary(folder: output.path).assets().first)
     #expect(asset.id == made.id.short)
     #expect(try output.names() == ["collage-\(made.id).png"])
-    #expect(made.size == PixelSize(width: 60, height: 40) && made.format == .png && made.warnings == [])
+    #expect(
+      made.size == PixelSize(width: 60, height: 40) && made.format == .png && made.warnings == [])
     #expect(made.placements.map(\.frame.x) == [0, 30, 0, 30])
     #expect(try asset.recipe().photos.map(\.name) == ["0.png", "1.png", "2.png", "3.png"])
     let photo = try Photo(at: asset.path, limits: DecodeLimits())
@@ -79,7 +80,8 @@ import Testing
     let paths = try folder.writePhotos(2)
     try folder.makeFolder("elsewhere")
     for (index, path) in paths.enumerated() {
-      try folder.write(folder.read(FilePath("\(index).png")), to: FilePath("elsewhere/\(index).png"))
+      try folder.write(
+        folder.read(FilePath("\(index).png")), to: FilePath("elsewhere/\(index).png"))
       #expect(path != folder.path(of: FilePath("elsewhere/\(index).png")))
     }
     let others = (0..<2).map { folder.path(of: FilePath("elsewhere/\($0).png")) }
@@ -126,7 +128,9 @@ import Testing
 
   @Test func `a canvas that can't be is refused with what would help`() throws {
     let paths = try folder.writePhotos(6)
-    func canvas(_ width: Int, _ height: Int, memory: Int = 1 << 30, _ encoding: Encoding = .png(.default)) throws
+    func canvas(
+      _ width: Int, _ height: Int, memory: Int = 1 << 30, _ encoding: Encoding = .png(.default)
+    ) throws
       -> CollageError
     {
       try failure(paths) {
@@ -135,7 +139,9 @@ import Testing
         $0.resources = Resources(memory: memory)
       }
     }
-    #expect(try canvas(2, 2) == .canvasTooSmall(PixelSize(width: 2, height: 2), longSide: 2400, photos: 6))
+    #expect(
+      try canvas(2, 2) == .canvasTooSmall(PixelSize(width: 2, height: 2), longSide: 2400, photos: 6)
+    )
     #expect(
       try canvas(65_501, 10, .jpeg(.default))
         == .canvasTooLarge(PixelSize(width: 65_501, height: 10), longest: 65_500))
@@ -156,7 +162,8 @@ import Testing
     #expect(
       errors.map(\.cause)
         == [PhotoError.Cause](
-          repeating: .codec(.tooManyPixels(PixelSize(width: 24, height: 16), limit: 24 * 16 - 1)), count: 2))
+          repeating: .codec(.tooManyPixels(PixelSize(width: 24, height: 16), limit: 24 * 16 - 1)),
+          count: 2))
     #expect(throws: Never.self) { try make(paths) { $0.options.decoding.limits.pixels = 24 * 16 } }
   }
 
@@ -165,7 +172,9 @@ import Testing
     let progress = Log<Double>()
     let writer = FileWriter(paths[1], replacesForeign: true)
     let result = CollageMaker.small().make(paths, with: writer) { progress.add($0) }.wait()
-    guard case .failure(.writing(.isInput(paths[1]))) = result else { Issue.record("\(result)"); return }
+    guard case .failure(.writing(.isInput(paths[1]))) = result else {
+      Issue.record("\(result)"); return
+    }
     #expect(progress.entries == [])
   }
 
@@ -177,7 +186,8 @@ import Testing
     let photos = try maker.photos(at: [.file(header), .file(header)]).wait().get()
     let plan = try maker.plan(photos).wait().get()
     #expect(
-      plan.placements.map(\.frame.size) == [PixelSize](repeating: PixelSize(width: 30, height: 40), count: 2))
+      plan.placements.map(\.frame.size)
+        == [PixelSize](repeating: PixelSize(width: 30, height: 40), count: 2))
     #expect(throws: CollageError.self) { try maker.compose(plan).wait().get() }
   }
 
@@ -204,7 +214,9 @@ import Testing
   func `cancelling leaves nothing behind, whenever it comes`(moment: Double) throws {
     let paths = try folder.writePhotos(6)
     // Many pieces to write, so that there is something left to stop.
-    let maker = CollageMaker.small { $0.options.layout.canvas = .pixels(PixelSize(width: 60, height: 1_000)) }
+    let maker = CollageMaker.small {
+      $0.options.layout.canvas = .pixels(PixelSize(width: 60, height: 1_000))
+    }
     let cancellation = Cancellation()
     let result = maker.make(paths, with: writer) { if $0 >= moment { cancellation.cancel() } }
       .wait(cancelledBy: cancellation)
@@ -219,7 +231,8 @@ import Testing
       .canvasTooSmall(size, longSide: 9, photos: 3),
       .canvasTooSmall(nil, longSide: 9, photos: 3),
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
-      .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1), .outOfMemory(size),
+      .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1),
+      .outOfMemory(size),
       .writing(.notOurs("a\nb")), .cancelled,
       .photos([
         PhotoError(path: "a\nb", cause: .file(.missing)),

@@ -18,7 +18,9 @@ import ThreadPool
   private static let canvas = PixelSize(width: 61, height: 41)
   private static let options = CollageOptions.on(canvas, background: .blue)
 
-  private func placements(_ names: [FilePath], options: CollageOptions = options) throws -> [Placement] {
+  private func placements(_ names: [FilePath], options: CollageOptions = options) throws
+    -> [Placement]
+  {
     let photos = try names.map { try folder.photo($0) }
     return try CollagePlan(photos, options).placements
   }
@@ -27,10 +29,12 @@ import ThreadPool
     _ placements: [Placement], options: CollageOptions = options, on canvas: PixelSize = canvas,
     allowsDamage: Bool = false,
     as encoding: Encoding = .png(.default), resources: Resources = Resources(),
-    isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
     try Composer(options: options.with(\.decoding.allowsDamage, allowsDamage), resources: resources)
-      .compose(placements, on: canvas, encoding: encoding, isCancelled: isCancelled, progress: progress)
+      .compose(
+        placements, on: canvas, encoding: encoding, isCancelled: isCancelled, progress: progress)
   }
 
   @Test func `every photo is in its frame, and the background elsewhere`() throws {
@@ -46,13 +50,17 @@ import ThreadPool
     // The third photo is centred below the others.
     let third = placements[2].frame
     #expect(third.x > 10)
-    #expect(Set(raster.colours(in: PixelRect(x: 0, y: third.y, width: third.x - 1, height: third.height))) == [.blue])
+    #expect(
+      Set(raster.colours(in: PixelRect(x: 0, y: third.y, width: third.x - 1, height: third.height)))
+        == [.blue])
   }
 
-  /// A canvas of several bands, which are encoded while others are drawn, with a photo that comes twice; plain, and with
-  /// borders, which are drawn last.
+  /// A canvas of several bands, which are encoded while others are drawn, with a photo that comes
+  /// twice; plain, and with borders, which are drawn last.
   @Test(arguments: [Encoding.jpeg(.default), .png(.default)], [nil, Outline("4", colour: .white)])
-  func `the number of jobs makes no difference to the file`(encoding: Encoding, border: Outline?) throws {
+  func `the number of jobs makes no difference to the file`(encoding: Encoding, border: Outline?)
+    throws
+  {
     for index in 0..<4 {
       let size = PixelSize(width: 150 + index * 80, height: 200 + index * index * 90)
       try folder.writePhoto(FilePath("\(index)"), .varied(size, number: index), as: .png(.default))
@@ -98,11 +106,14 @@ import ThreadPool
     let collage = try compose(placements, options: options, on: canvas, progress: { drawn.add($0) })
     #expect(drawn.entries.count == 2)
     #expect(
-      collage.raster.colours(in: placements[2].frame) == collage.raster.colours(in: placements[0].frame))
+      collage.raster.colours(in: placements[2].frame)
+        == collage.raster.colours(in: placements[0].frame))
     #expect(
-      collage.raster.colours(in: placements[3].frame) == collage.raster.colours(in: placements[0].frame))
+      collage.raster.colours(in: placements[3].frame)
+        == collage.raster.colours(in: placements[0].frame))
     #expect(
-      collage.raster.colours(in: placements[1].frame) != collage.raster.colours(in: placements[0].frame))
+      collage.raster.colours(in: placements[1].frame)
+        != collage.raster.colours(in: placements[0].frame))
     #expect(collage.recipe.photos.map(\.name) == ["a.png", "b.png", "a.png", "link.png"])
     #expect(collage.recipe.photos[0].sha256 == collage.recipe.photos[3].sha256)
     #expect(collage.inputs.count == 4)
@@ -136,7 +147,11 @@ import ThreadPool
     try folder.writePhoto("b.png")
     let placements = try placements(["a.png", "b.png"])
     try FileSystem.remove(folder.path(of: "b.png"))
-    #expect(throws: CollageError.photos([PhotoError(path: folder.path(of: "b.png"), cause: .file(.missing))])) {
+    #expect(
+      throws: CollageError.photos([
+        PhotoError(path: folder.path(of: "b.png"), cause: .file(.missing))
+      ])
+    ) {
       try compose(placements)
     }
   }
@@ -152,7 +167,9 @@ import ThreadPool
     #expect(try compose(placements, allowsDamage: true).raster.colours == collage.raster.colours)
   }
 
-  @Test func `a photo that needs more memory than the budget is refused, one that needs all of it is not`()
+  @Test
+  func
+    `a photo that needs more memory than the budget is refused, one that needs all of it is not`()
     throws
   {
     try folder.write(interlacedPhoto, to: "a.png")
@@ -161,10 +178,13 @@ import ThreadPool
     let all = 20 + Raster.bytes(of: Self.canvas)
     #expect(
       throws: CollageError.photos([
-        PhotoError(path: folder.path(of: "a.png"), cause: .codec(.needsMemory(bytes: all, budget: all - 1)))
+        PhotoError(
+          path: folder.path(of: "a.png"), cause: .codec(.needsMemory(bytes: all, budget: all - 1)))
       ])
     ) { try compose(placements, resources: Resources(jobs: 2, memory: all - 1)) }
-    #expect(throws: Never.self) { try compose(placements, resources: Resources(jobs: 2, memory: all)) }
+    #expect(throws: Never.self) {
+      try compose(placements, resources: Resources(jobs: 2, memory: all))
+    }
   }
 
   @Test func `progress rises to one`() throws {
@@ -192,7 +212,8 @@ import ThreadPool
           }
         })
     }
-    // Once it is said, hardly anybody asks again: the photos under way and those to come, and the composer.
+    // Once it is said, hardly anybody asks again: the photos under way and those to come, and the
+    // composer.
     #expect(asked.withLock { $0 } <= polls + 2 * names.count + 2)
   }
 }
@@ -203,7 +224,8 @@ extension FilePath {
     let times = try stat()
     let file = try FileDescriptor.open(self, .readWrite)
     try file.closeAfter {
-      try file.writeAll(toAbsoluteOffset: Int64(times.size) - 40, [UInt8](repeating: 0x55, count: 12))
+      try file.writeAll(
+        toAbsoluteOffset: Int64(times.size) - 40, [UInt8](repeating: 0x55, count: 12))
       try FileSystem.setModificationTime(of: file, as: times)
     }
   }

@@ -27,9 +27,13 @@ struct DecodedPicturesTests {
   private var bytes: Int { photo.size.pixels * 4 }
   private var otherBytes: Int { other.size.pixels * 4 }
 
-  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true) throws {
+  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true)
+    throws
+  {
     let finder = FaceFinder(resources: resources, keepsPictures: keepsPictures)
-    for photo in photos { _ = try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) }
+    for photo in photos {
+      _ = try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false })
+    }
   }
 
   private func collage(_ resources: Resources) throws -> Raster {
@@ -61,7 +65,9 @@ struct DecodedPicturesTests {
     #expect(resources.pictures.bytes == 0)
   }
 
-  @Test func `what leaves no room for a collage of other photos is dropped before it is drawn`() throws {
+  @Test func `what leaves no room for a collage of other photos is dropped before it is drawn`()
+    throws
+  {
     let needed = try #require(plan.placements.map(\.plan.decoderBufferBytes).max())
     let roomy = Raster.bytes(of: plan.layout.canvas) + needed + otherBytes
     for (memory, kept) in [(roomy, otherBytes), (roomy - 1, 0)] {

@@ -32,7 +32,8 @@ import Testing
   @Test func `a long file is read whole`() throws {
     let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(
-      try digest(million).hexadecimal == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+      try digest(million).hexadecimal
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
   @Test func `a file that grows or shrinks has no digest`() throws {

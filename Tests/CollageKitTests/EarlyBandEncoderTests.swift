@@ -8,7 +8,8 @@ import Testing
   /// Four bands of rows.
   private static let raster = Raster.varied(PixelSize(width: 1000, height: 1600))
   private static let halves = [
-    PixelRect(x: 0, y: 0, width: 1000, height: 800), PixelRect(x: 0, y: 800, width: 1000, height: 800),
+    PixelRect(x: 0, y: 0, width: 1000, height: 800),
+    PixelRect(x: 0, y: 800, width: 1000, height: 800),
   ]
 
   private func bandsEncoded(_ start: EarlyBandEncoder) -> Int {
@@ -24,7 +25,8 @@ import Testing
     #expect(bandsEncoded(start) == 0)
     start.finished(0, SpareThreads(0))
     // The second reaches into the other frame.
-    #expect((0..<4).map { pixels.rowsNeeded(for: $0).upperBound <= 800 } == [true, false, false, false])
+    #expect(
+      (0..<4).map { pixels.rowsNeeded(for: $0).upperBound <= 800 } == [true, false, false, false])
     #expect(bandsEncoded(start) == 1)
     #expect(bandsEncoded(start) == 0)
   }
@@ -69,6 +71,8 @@ import Testing
     // All but the first band are ready at once.
     let bands = bandsEncoded(start)
     #expect(bands > 0)
-    #expect(Raster.bytes(of: PixelSize(width: 1000, height: bands * pixels.rowsNeeded(for: 0).count)) <= 16 << 20)
+    #expect(
+      Raster.bytes(of: PixelSize(width: 1000, height: bands * pixels.rowsNeeded(for: 0).count))
+        <= 16 << 20)
   }
 }

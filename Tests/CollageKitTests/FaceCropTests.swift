@@ -13,7 +13,9 @@ struct FaceCropTests {
   }
 
   /// The photo's part in a frame, in shares of it: of a column or a row as long as half the photo.
-  private func crop(_ faces: [PhotoRegion], isColumn: Bool = true) -> (start: Double, focus: FocusPoint?) {
+  private func crop(_ faces: [PhotoRegion], isColumn: Bool = true) -> (
+    start: Double, focus: FocusPoint?
+  ) {
     let frame = isColumn ? PixelSize(width: 50, height: 100) : PixelSize(width: 100, height: 50)
     let focus = FocusPoint(keeping: faces, of: photo, in: frame)
     let region = Region(filling: frame, from: photo, around: focus)
@@ -30,7 +32,9 @@ struct FaceCropTests {
 
   @Test func `it moves as far as a face and its margin need`() {
     // From a quarter on, with a fifth of the face beside it.
-    #expect(isNear(crop([face(0.2, 0)]).start, 0.18) && isNear(crop([face(0.2, 0), face(0.5, 0)]).start, 0.18))
+    #expect(
+      isNear(crop([face(0.2, 0)]).start, 0.18)
+        && isNear(crop([face(0.2, 0), face(0.5, 0)]).start, 0.18))
     #expect(isNear(crop([face(0.7, 0)]).start, 0.32) && isNear(crop([face(0.9, 0)]).start, 0.5))
     #expect(isNear(crop([face(0, 0.2)], isColumn: false).start, 0.18))
     #expect(crop([face(0.2, 0)]).focus == FocusPoint(x: 0.43, y: 0.5))
@@ -46,7 +50,8 @@ struct FaceCropTests {
   @Test func `where not all fit, as many stay as can, and the larger ones`() {
     let group = [0.02, 0.2, 0.35, 0.5, 0.88].map { face($0, 0) }
     let start = crop(group).start
-    #expect(group.count { start <= $0.area.x && $0.area.x + 0.1 <= start + 0.5 } == 3 && start < 0.25)
+    #expect(
+      group.count { start <= $0.area.x && $0.area.x + 0.1 <= start + 0.5 } == 3 && start < 0.25)
     #expect(isNear(crop([face(0, 0, 0.3), face(0.7, 0, 0.25)]).start, 0))
     #expect(isNear(crop([face(0, 0, 0.25), face(0.7, 0, 0.3)]).start, 0.5))
   }

@@ -22,7 +22,8 @@ import Testing
   private func save(
     _ collage: Collage = .sample(), to name: FilePath = "c.png", replacesForeign: Bool = false
   ) throws -> AssetID {
-    try FileWriter(folder.path(of: name), replacesForeign: replacesForeign).save(collage).wait().get()
+    try FileWriter(folder.path(of: name), replacesForeign: replacesForeign).save(collage).wait()
+      .get()
   }
 
   /// Both `check` and `save` fail, and the folder stays as it is.
@@ -138,7 +139,8 @@ import Testing
     try folder.makeFolder("folder")
     try folder.makePipe("pipe")
     for (name, kind) in [("folder", "a folder"), ("pipe", "a pipe")] as [(FilePath, String)] {
-      try expectRefusal(.notAFile(folder.path(of: name), kind), to: name, replacesForeign: replacesForeign)
+      try expectRefusal(
+        .notAFile(folder.path(of: name), kind), to: name, replacesForeign: replacesForeign)
     }
   }
 
@@ -158,7 +160,9 @@ import Testing
   }
 
   @Test(
-    arguments: [[0x63, 0xFF], [0x2D, 0x78], [0x5B, 0x30, 0x5D], [0x25, 0x64], [0x61, 0x0A, 0x62]] as [[UInt8]]
+    arguments: [
+      [0x63, 0xFF], [0x2D, 0x78], [0x5B, 0x30, 0x5D], [0x25, 0x64], [0x61, 0x0A, 0x62],
+    ] as [[UInt8]]
   )
   func `any name is taken literally`(name: [UInt8]) throws {
     _ = try save(to: FilePath(bytes: name))

@@ -17,7 +17,9 @@ struct ForeignPreviewTests {
     let size = PixelSize(width: 32, height: 12)
     let roomy = PreviewComposer(resources: Resources(memory: 64 << 20))
     let raster = try roomy.preview(of: plan, options, size: size).wait().get().raster
-    #expect(raster[0, 0] == Colour(red: 255, green: 0, blue: 0) && raster[31, 0] == Colour(red: 0, green: 255, blue: 0))
+    #expect(
+      raster[0, 0] == Colour(red: 255, green: 0, blue: 0)
+        && raster[31, 0] == Colour(red: 0, green: 255, blue: 0))
     let tight = PreviewComposer(resources: Resources(memory: 1 << 20))
     #expect(try tight.preview(of: plan, options, size: size).wait().get().raster[0, 0] == .blue)
   }

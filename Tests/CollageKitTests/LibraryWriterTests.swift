@@ -24,7 +24,9 @@ import Testing
   private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
 
   @Test(arguments: [(Encoding.png(.default), "png"), (.jpeg(.default), "jpg")])
-  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, fileExtension: String)
+  func `a collage is saved under its id, in a library that is made for it`(
+    encoding: Encoding, fileExtension: String
+  )
     throws
   {
     let asset = try LibraryWriter(library).save(.sample(as: encoding)) { _ in }.wait().get()
@@ -72,7 +74,9 @@ import Testing
     #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
   }
 
-  @Test(arguments: [0, 1, 300_000]) func `an asset of which nothing is left is made again`(zeros: Int) throws {
+  @Test(arguments: [0, 1, 300_000]) func `an asset of which nothing is left is made again`(
+    zeros: Int
+  ) throws {
     let id = try save(.sample())
     let name = FilePath("Pictures/Collages").appending("collage-\(id).png")
     let whole = try folder.read(name)
@@ -86,7 +90,9 @@ import Testing
     let id = try save(.sample())
     try folder.write("mine".utf8, to: FilePath("Pictures/Collages").appending("collage-\(id).png"))
     let before = try folder.snapshot()
-    #expect(throws: PhotoWriterError.foreignAsset(library.path(of: id.short, .png))) { try save(.sample()) }
+    #expect(throws: PhotoWriterError.foreignAsset(library.path(of: id.short, .png))) {
+      try save(.sample())
+    }
     #expect(try folder.snapshot() == before)
   }
 
@@ -104,8 +110,10 @@ import Testing
     try folder.makeFolder("there")
     let deep = LibraryWriter(PhotoLibrary(folder: folder.path(of: "there/a/b")))
     let cancellation = Cancellation()
-    let result = deep.save(.sample(size: PixelSize(width: 1_000, height: 2_000))) { _ in cancellation.cancel() }
-      .wait(cancelledBy: cancellation)
+    let result = deep.save(.sample(size: PixelSize(width: 1_000, height: 2_000))) { _ in
+      cancellation.cancel()
+    }
+    .wait(cancelledBy: cancellation)
     #expect(result == nil)
     #expect(try folder.snapshot().contents.keys.map(\.string) == ["there"])
     _ = try deep.save(.sample()).wait().get()
@@ -119,7 +127,8 @@ import Testing
 
   @Test func `cancelling leaves no file`() throws {
     let cancellation = Cancellation()
-    let result = LibraryWriter(library).save(.sample(size: PixelSize(width: 1_000, height: 2_000))) {
+    let result = LibraryWriter(library).save(.sample(size: PixelSize(width: 1_000, height: 2_000)))
+    {
       if $0 > 0.2 { cancellation.cancel() }
     }.wait(cancelledBy: cancellation)
     #expect(result == nil)

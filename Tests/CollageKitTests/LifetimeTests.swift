@@ -17,7 +17,9 @@ import Testing
     let probe: Probe
     let raster: Weak<Raster>
 
-    func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(protecting: inputs) }
+    func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
+      try inner.check(protecting: inputs)
+    }
 
     func save(
       _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
@@ -48,7 +50,8 @@ import Testing
     let probe = Probe()
     writerProbe.set(probe)
     let writer = WatchedWriter(
-      inner: FileWriter(output.path(of: "c.png"), replacesForeign: false), probe: probe, raster: raster)
+      inner: FileWriter(output.path(of: "c.png"), replacesForeign: false), probe: probe,
+      raster: raster)
     let heard = Probe()
     progressProbe.set(heard)
     return maker.make(paths, with: writer) { fraction in

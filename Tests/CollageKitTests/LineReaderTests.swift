@@ -32,7 +32,10 @@ struct LineReaderTests {
 
   @Test func `a line that is too long is passed over`() throws {
     let long = String(repeating: "y", count: LineReader.limit * 3)
-    #expect(try lines(of: Array("a\n\(long)\nb\n\(long)".utf8)) == [text("a"), .tooLong, text("b"), .tooLong])
+    #expect(
+      try lines(of: Array("a\n\(long)\nb\n\(long)".utf8)) == [
+        text("a"), .tooLong, text("b"), .tooLong,
+      ])
     let just = String(repeating: "y", count: LineReader.limit)
     #expect(try lines(of: Array("\(just)\n\(just)y\nz".utf8)) == [text(just), .tooLong, text("z")])
   }

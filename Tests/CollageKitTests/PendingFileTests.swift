@@ -25,7 +25,8 @@ import Testing
 
   private func bytes(_ number: Int) throws -> [UInt8] {
     let folder = try TemporaryFolder()
-    _ = try FileWriter(folder.path(of: "c"), replacesForeign: false).save(.sample(number)).wait().get()
+    _ = try FileWriter(folder.path(of: "c"), replacesForeign: false).save(.sample(number)).wait()
+      .get()
     return try folder.read("c")
   }
 
@@ -85,12 +86,15 @@ import Testing
     let before = try folder.snapshot()
     for (name, error) in [
       ("folder", PhotoWriterError.notAFile(folder.path(of: "folder"), "a folder")),
-      ("pipe", .notAFile(folder.path(of: "pipe"), "a pipe")), ("link", .link(folder.path(of: "link"))),
+      ("pipe", .notAFile(folder.path(of: "pipe"), "a pipe")),
+      ("link", .link(folder.path(of: "link"))),
     ] {
       let target = folder.path(of: FilePath(name))
       var pending = try pending(1)
       #expect(throws: error) {
-        try pending.publish(as: target, cancellation: Cancellation()) { _ throws(PhotoWriterError) in }
+        try pending.publish(as: target, cancellation: Cancellation()) {
+          _ throws(PhotoWriterError) in
+        }
       }
     }
     #expect(try folder.snapshot() == before)
@@ -104,7 +108,8 @@ import Testing
     do {
       var pending = try pending(2)
       #expect(throws: PhotoWriterError.notOurs(target)) {
-        try pending.publish(as: target, cancellation: Cancellation()) { old throws(PhotoWriterError) in
+        try pending.publish(as: target, cancellation: Cancellation()) {
+          old throws(PhotoWriterError) in
           looks += 1
           try onlyOurs(old)
           try? FileSystem.rename(folder.path(of: "photograph"), over: target)
@@ -116,7 +121,8 @@ import Testing
     #expect(try folder.read("c.png") == [9, 9, 9])
   }
 
-  /// While the photograph is being put back, another one takes its place: both must live, one under the hidden name.
+  /// While the photograph is being put back, another one takes its place: both must live, one under
+  /// the hidden name.
   @Test func `whatever takes the place while things are put back is not lost`() throws {
     try folder.write(bytes(1), to: "c.png")
     try folder.write([9, 9, 9], to: "photograph")
@@ -125,9 +131,11 @@ import Testing
     do {
       var pending = try pending(2)
       #expect(throws: PhotoWriterError.notOurs(target)) {
-        try pending.publish(as: target, cancellation: Cancellation()) { old throws(PhotoWriterError) in
+        try pending.publish(as: target, cancellation: Cancellation()) {
+          old throws(PhotoWriterError) in
           looks += 1
-          try? FileSystem.rename(folder.path(of: looks == 1 ? "photograph" : "another"), over: target)
+          try? FileSystem.rename(
+            folder.path(of: looks == 1 ? "photograph" : "another"), over: target)
           if looks == 2 { try onlyOurs(old) }
         }
       }
@@ -181,7 +189,8 @@ import Testing
     (.permissionDenied, .notAllowed("a/b")), (.readOnlyFileSystem, .notAllowed("a/b")),
     (.noSuchFileOrDirectory, .noFolder("a")), (.notDirectory, .notAFolder("a")),
     (.isDirectory, .notAFile("a/b", "a folder")),
-    (.fileNameTooLong, .cannotCreate("a/b", .fileNameTooLong)), (.ioError, .failed("a/b", .ioError)),
+    (.fileNameTooLong, .cannotCreate("a/b", .fileNameTooLong)),
+    (.ioError, .failed("a/b", .ioError)),
   ])
   func `every failure of the system has its sentence`(errno: Errno, error: PhotoWriterError) {
     #expect(PhotoWriterError(errno, writing: "a/b") == error)

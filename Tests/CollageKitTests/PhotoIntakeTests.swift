@@ -17,7 +17,9 @@ import Testing
   @Test func `photos keep the order of their addresses, good and bad`() throws {
     let paths = try folder.writePhotos(2)
     let bad = try folder.write("notes".utf8, to: "notes.txt")
-    let addresses: [PhotoAddress] = [.file(paths[1]), .file(bad), .file(paths[0]), .file(folder.path(of: "nothing"))]
+    let addresses: [PhotoAddress] = [
+      .file(paths[1]), .file(bad), .file(paths[0]), .file(folder.path(of: "nothing")),
+    ]
     let results = try intake.photos(at: addresses).wait().get()
     #expect(results.map { try? $0.get().path } == [paths[1], nil, paths[0], nil])
     #expect(results.compactMap(\.failure).map(\.address) == [addresses[1], addresses[3]])
@@ -31,13 +33,18 @@ import Testing
     #expect(intake.photos(at: [.file(path)]).wait(cancelledBy: cancellation) == nil)
   }
 
-  @Test func `a result of a search is missing until it is fetched, and has the size that the service says`() throws {
+  @Test
+  func
+    `a result of a search is missing until it is fetched, and has the size that the service says`()
+    throws
+  {
     let credit = PhotoCredit(title: "Lake")
     func result(_ size: PixelSize?) -> WebPhoto {
       WebPhoto(url: "https://x.org/1", thumbnail: nil, format: .jpeg, size: size, credit: credit)
     }
     let photo = PhotoIntake.unfetched(result(PixelSize(width: 40, height: 30)))
-    #expect(photo.isMissing && photo.size == PixelSize(width: 40, height: 30) && photo.address.url != nil)
+    #expect(
+      photo.isMissing && photo.size == PixelSize(width: 40, height: 30) && photo.address.url != nil)
     #expect(PhotoIntake.unfetched(result(nil)).size == PixelSize(width: 4, height: 3))
     #expect(SelectionRules().refusalToSave([photo])?.rule == .noneMissing)
   }

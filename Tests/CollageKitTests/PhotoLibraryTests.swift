@@ -32,7 +32,9 @@ import Testing
 
   @Test func `a library that is a file can't be read`() throws {
     let path = try folder.write([1], to: "file")
-    #expect(throws: LibraryError.failed(path, .notDirectory)) { try PhotoLibrary(folder: path).assets() }
+    #expect(throws: LibraryError.failed(path, .notDirectory)) {
+      try PhotoLibrary(folder: path).assets()
+    }
   }
 
   @Test func `the assets come in the order of their ids, and nothing else comes`() throws {
@@ -52,17 +54,23 @@ import Testing
 
   @Test func `an asset is found by the beginning of its id`() throws {
     let id = try save()
-    for length in [4, 5, 31, 32] { #expect(try library.asset(prefix(id.text.prefix(length))).id == id.short) }
+    for length in [4, 5, 31, 32] {
+      #expect(try library.asset(prefix(id.text.prefix(length))).id == id.short)
+    }
     #expect(try library.asset(prefix(id.text.prefix(8).uppercased())).id == id.short)
     let other = id.text.hasPrefix("0000") ? "1111" : "0000"
-    #expect(throws: LibraryError.unknown(try prefix(other), folder.path)) { try library.asset(prefix(other)) }
+    #expect(throws: LibraryError.unknown(try prefix(other), folder.path)) {
+      try library.asset(prefix(other))
+    }
   }
 
   @Test func `a beginning that several have is not enough`() throws {
     let ids = ["aaaa0000", "aaaa1111"].map { $0 + String(repeating: "0", count: 24) }
     for id in ids { try folder.write([1], to: FilePath("collage-\(id).png")) }
     let found = try ids.map { try #require(ShortAssetID($0)) }
-    #expect(throws: LibraryError.ambiguous(try prefix("aaaa"), found)) { try library.asset(prefix("aaaa")) }
+    #expect(throws: LibraryError.ambiguous(try prefix("aaaa"), found)) {
+      try library.asset(prefix("aaaa"))
+    }
     #expect(try library.asset(prefix("aaaa1")).id == found[1])
   }
 
@@ -79,7 +87,9 @@ import Testing
     try folder.write([1], to: "holiday.jpg")
     try folder.write([], to: ".collage-0000000000000000.tmp")
     let found = Dictionary(
-      uniqueKeysWithValues: try library.verify().map { ($0.path.lastComponent?.string ?? "", $0.kind) })
+      uniqueKeysWithValues: try library.verify().map {
+        ($0.path.lastComponent?.string ?? "", $0.kind)
+      })
     #expect(
       found == [
         "collage-\(intact).png": .intact, "collage-\(damaged).jpg": .damaged,
@@ -95,7 +105,10 @@ import Testing
     let other = id.text.hasPrefix("0000") ? "1111" : "0000"
     let found = try library.verify([prefix(id.text.prefix(6)), prefix(other)])
     #expect(found.map(\.kind) == [.intact, .missing])
-    #expect(found.map(\.path) == [library.path(of: id.short, .png), folder.path(of: FilePath("collage-\(other)"))])
+    #expect(
+      found.map(\.path) == [
+        library.path(of: id.short, .png), folder.path(of: FilePath("collage-\(other)")),
+      ])
   }
 
   @Test func `an asset tells what it was made of`() throws {
@@ -119,12 +132,16 @@ import Testing
   @Test func `every error is one line`() throws {
     let id = try #require(ShortAssetID(String(repeating: "a", count: 32)))
     let errors: [LibraryError] = [
-      .unknown(try prefix("abcd"), "a\nb"), .ambiguous(try prefix("abcd"), [id, id]), .noRecipe("a\nb"),
-      .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"), .cannotRemove("a\nb", .permissionDenied),
-      .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"), .noAlbum("a\nb"), .notAnAlbum("a\nb"),
+      .unknown(try prefix("abcd"), "a\nb"), .ambiguous(try prefix("abcd"), [id, id]),
+      .noRecipe("a\nb"),
+      .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"),
+      .cannotRemove("a\nb", .permissionDenied),
+      .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"), .noAlbum("a\nb"),
+      .notAnAlbum("a\nb"),
       .damagedAlbum("a\nb"), .albumExists("a\nb"), .foreignInAlbum("a\nb"), .notInAlbum("a\nb"),
       .albumFull("a\nb"), .busyAlbum("a\nb"),
-      .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError), .noTrash("a\nb", .unsafe("a\nb")),
+      .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError),
+      .noTrash("a\nb", .unsafe("a\nb")),
       .nothingToUndo("a\nb", withoutNote: 1), .wouldReplace("a\nb"), .busy("a\nb"),
       .notInAlbums("a\nb", .missing("a\nb")), .cancelled,
     ]

@@ -46,7 +46,9 @@ import Testing
     #expect(marks.selection.options[photo: 0].turn == .right)
   }
 
-  @Test func `each mark is delivered as it is made, and when it is taken back, until the picker closes`() {
+  @Test
+  func `each mark is delivered as it is made, and when it is taken back, until the picker closes`()
+  {
     let marks = marks(1)
     let log = Log<PickedPhotos.Change>()
     let ended = Log<Bool>()
@@ -74,7 +76,8 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `what is offered is marked besides the collage's photos, as far as it fits and once`() {
+  @Test func `what is offered is marked besides the collage's photos, as far as it fits and once`()
+  {
     #expect(marks(1, offering: [photos[1], photos[0]]).selection.photos == [photos[0], photos[1]])
     #expect(marks(5, offering: Array(photos[5...])).selection.photos == Array(photos[..<6]))
   }

@@ -10,7 +10,8 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in [
-      "10.jpg", "2.jpg", "b.PNG", "a.jpeg", "c.JFIF", ".hidden.jpg", "notes.txt", "jpg", "d.gif", "e.NEF", "f.heic",
+      "10.jpg", "2.jpg", "b.PNG", "a.jpeg", "c.JFIF", ".hidden.jpg", "notes.txt", "jpg", "d.gif",
+      "e.NEF", "f.heic",
       "g.webp", "h.tif",
     ] {
       try folder.write([1], to: FilePath(name))
@@ -19,13 +20,18 @@ import Testing
     try folder.makeFolder(".secret")
   }
 
-  @Test func `the pictures of a folder come in natural order, without what is hidden or no picture`() throws {
+  @Test
+  func `the pictures of a folder come in natural order, without what is hidden or no picture`()
+    throws
+  {
     let names = try PictureFolder.pictures(in: folder.path).map { $0.lastComponent?.string }
     #expect(names == ["2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"])
   }
 
   @Test func `a folder that can't be read is an error`() {
-    #expect(throws: Errno.noSuchFileOrDirectory) { try PictureFolder.pictures(in: folder.path(of: "nothing")) }
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try PictureFolder.pictures(in: folder.path(of: "nothing"))
+    }
   }
 
   @Test(arguments: [
@@ -35,7 +41,8 @@ import Testing
   ])
   func `a half-typed name goes on with pictures and folders`(beginning: String, wanted: [String]) {
     let entries = PictureFolder.entries(in: folder.path, beginning: Array(beginning.utf8))
-    #expect(entries.map { String(decoding: $0.name, as: UTF8.self) + ($0.isFolder ? "/" : "") } == wanted)
+    #expect(
+      entries.map { String(decoding: $0.name, as: UTF8.self) + ($0.isFolder ? "/" : "") } == wanted)
     #expect(PictureFolder.entries(in: folder.path(of: "nothing"), beginning: []) == [])
   }
 }

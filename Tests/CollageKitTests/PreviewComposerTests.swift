@@ -22,7 +22,8 @@ import Testing
   private func preview(
     _ photos: [Photo], _ options: CollageOptions = grid, size: PixelSize? = nil
   ) throws -> Raster {
-    try composer.preview(of: CollagePlan(photos, options), options, size: size ?? self.size).wait().get().raster
+    try composer.preview(of: CollagePlan(photos, options), options, size: size ?? self.size).wait()
+      .get().raster
   }
 
   private func photos(_ colours: Colour...) throws -> [Photo] {
@@ -45,7 +46,8 @@ import Testing
 
   @Test func `a preview looks like the collage`() throws {
     let paths = try (0..<4).map {
-      try folder.writePhoto(FilePath("\($0)"), .varied(PixelSize(width: 90, height: 70), number: $0))
+      try folder.writePhoto(
+        FilePath("\($0)"), .varied(PixelSize(width: 90, height: 70), number: $0))
     }
     let photos = try paths.map { try Photo(at: $0, limits: DecodeLimits()) }
     let maker = CollageMaker.small()
@@ -71,7 +73,10 @@ import Testing
     #expect(Set(try preview([photos[1]]).colours) == [.white])
   }
 
-  @Test func `a photo that is there twice is shown as each is turned, and its fault is reported once`() throws {
+  @Test
+  func `a photo that is there twice is shown as each is turned, and its fault is reported once`()
+    throws
+  {
     let raster = Raster(size: PixelSize(width: 12, height: 8)) { _, y in y < 4 ? .red : .blue }
     try folder.writePhoto("a.png", raster)
     let photo = try folder.photo("a.png")
@@ -79,18 +84,24 @@ import Testing
     options[photo: 0].turn = .right
     let preview = try preview([photo, photo], options, size: PixelSize(width: 24, height: 12))
     // The red half is on the right of the first frame, and the upper one of the second.
-    #expect(preview[1, 1] == .blue && preview[10, 1] == .red && preview[1, 10] == .blue && preview[10, 10] == .red)
+    #expect(
+      preview[1, 1] == .blue && preview[10, 1] == .red && preview[1, 10] == .blue
+        && preview[10, 10] == .red)
     #expect(preview[13, 1] == .red && preview[22, 1] == .red && preview[13, 10] == .blue)
 
     try FileSystem.remove(photo.path)
     let plan = try CollagePlan([photo, photo], options)
     let size = PixelSize(width: 240, height: 120)
     #expect(
-      try PreviewComposer(resources: Resources()).preview(of: plan, options, size: size).wait().get().faults.count == 1)
+      try PreviewComposer(resources: Resources()).preview(of: plan, options, size: size).wait()
+        .get().faults.count == 1)
   }
 
-  @Test func `a photo shown large is decoded larger, and a large one serves a small frame`() throws {
-    let fine = Raster(size: PixelSize(width: 1200, height: 800)) { x, _ in x % 2 == 0 ? .black : .white }
+  @Test func `a photo shown large is decoded larger, and a large one serves a small frame`() throws
+  {
+    let fine = Raster(size: PixelSize(width: 1200, height: 800)) { x, _ in
+      x % 2 == 0 ? .black : .white
+    }
     try folder.writePhoto("fine.png", fine)
     let photo = try folder.photo("fine.png")
     let options = CollageOptions.on(PixelSize(width: 1200, height: 800))
@@ -100,7 +111,8 @@ import Testing
     let large = try preview([photo], options, size: PixelSize(width: 1200, height: 800))
     #expect(large[500, 400] == .black && large[501, 400] == .white)
     try FileSystem.remove(photo.path)
-    #expect(try preview([photo], options, size: PixelSize(width: 300, height: 200)).size.width == 300)
+    #expect(
+      try preview([photo], options, size: PixelSize(width: 300, height: 200)).size.width == 300)
   }
 
   @Test func `frames and the places of damaged photos are reported`() throws {
@@ -117,7 +129,10 @@ import Testing
 
   @Test func `marks number the frames, and highlight one of them`() {
     let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
-    let frames = [PixelRect(x: 0, y: 0, width: 100, height: 60), PixelRect(x: 100, y: 0, width: 100, height: 60)]
+    let frames = [
+      PixelRect(x: 0, y: 0, width: 100, height: 60),
+      PixelRect(x: 100, y: 0, width: 100, height: 60),
+    ]
     FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: 1)
       .draw(on: raster, around: frames, faults: [:])
     let highlight = raster[199, 59]
@@ -134,27 +149,38 @@ import Testing
   }
 
   @Test func `while a photo is highlighted, what crops keep is outlined, within its frame`() {
-    let frames = [PixelRect(x: 0, y: 0, width: 100, height: 60), PixelRect(x: 100, y: 0, width: 100, height: 60)]
+    let frames = [
+      PixelRect(x: 0, y: 0, width: 100, height: 60),
+      PixelRect(x: 100, y: 0, width: 100, height: 60),
+    ]
     // The second face reaches beyond its frame.
-    let faces = [[PixelRect(x: 30, y: 20, width: 20, height: 20)], [PixelRect(x: 90, y: 20, width: 40, height: 20)]]
+    let faces = [
+      [PixelRect(x: 30, y: 20, width: 20, height: 20)],
+      [PixelRect(x: 90, y: 20, width: 40, height: 20)],
+    ]
     func raster(highlighted: Int?) -> Raster {
       let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
-      FrameMarks(dot: 0, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: highlighted)
-        .draw(on: raster, around: frames, regions: faces, faults: [:])
+      FrameMarks(
+        dot: 0, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: highlighted
+      )
+      .draw(on: raster, around: frames, regions: faces, faults: [:])
       return raster
     }
     let arranged = raster(highlighted: 0)
     let outline = arranged[30, 20]
     #expect(outline != .blue && arranged[49, 39] == outline && arranged[31, 30] == outline)
     #expect(arranged[32, 30] == .blue && arranged[29, 30] == .blue && arranged[40, 30] == .blue)
-    #expect(arranged[129, 30] == outline && arranged[110, 20] == outline && arranged[95, 20] == .blue)
+    #expect(
+      arranged[129, 30] == outline && arranged[110, 20] == outline && arranged[95, 20] == .blue)
     #expect(Set(raster(highlighted: nil).colours) == [.blue])
   }
 
   @Test func `a preview that is too small for its photos is refused`() throws {
     let photos = try photos(.red, .white)
     let tiny = PixelSize(width: 1, height: 1)
-    #expect(throws: CollageError.canvasTooSmall(tiny, longSide: 2400, photos: 2)) { try preview(photos, size: tiny) }
+    #expect(throws: CollageError.canvasTooSmall(tiny, longSide: 2400, photos: 2)) {
+      try preview(photos, size: tiny)
+    }
   }
 
   @Test func `a cancelled preview has no value`() throws {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CollageKit
 
-/// What may be passed on as it is written: nothing that decoding and encoding it would change or refuse.
+/// What may be passed on as it is written: nothing that decoding and encoding it would change or
+/// refuse.
 @Suite struct RecipeScannerTests {
   private static let photo = """
     {"frame":{"height":20,"width":20,"x":0,"y":0},"name":"Grüße 1.png","orientation":1,"sha256":"0a",\
@@ -36,7 +37,9 @@ import Testing
   ]
 
   @Test(arguments: recipes)
-  func `a recipe of this version is passed on, and is what encoding it would give`(json: String) throws {
+  func `a recipe of this version is passed on, and is what encoding it would give`(json: String)
+    throws
+  {
     let record = RecipeRecord(json: json)
     #expect(try #require(Recipe(record)).json == json)
     #expect(RecipeScanner.accepts(record))
@@ -44,16 +47,21 @@ import Testing
 
   @Test(
     arguments: [
-      (#""height":20,"width":40"#, #""width":40,"height":20"#), ("40", "40.0"), ("40", "4e1"), ("40", "040"),
+      (#""height":20,"width":40"#, #""width":40,"height":20"#), ("40", "40.0"), ("40", "4e1"),
+      ("40", "040"),
       ("40", "-40"), ("40", "1000001"), (#""x":0"#, #""x":21"#), (#""x":0"#, #""x":-0"#),
       (#""x":0"#, #""x":9223372036854775807"#), (#","quality""#, #", "quality""#),
       (#""quality":90"#, #""quality":null"#), (#""quality":90"#, #""quality":90,"quality":90"#),
-      (#""quality":90"#, #""pages":1,"quality":90"#), (#""layout":"grid","#, ""), ("grid", #"gr\u0069d"#),
-      ("}]", "},]"), (#"0.1.0"}"#, #"0.1.0"} "#), (#"0.1.0"}"#, #"0.1.0""#), (#"{"background""#, #"{"Background""#),
+      (#""quality":90"#, #""pages":1,"quality":90"#), (#""layout":"grid","#, ""),
+      ("grid", #"gr\u0069d"#),
+      ("}]", "},]"), (#"0.1.0"}"#, #"0.1.0"} "#), (#"0.1.0"}"#, #"0.1.0""#),
+      (#"{"background""#, #"{"Background""#),
     ] as [(String, String)])
   func `a recipe that would be written otherwise is not`(old: String, new: String) throws {
     let range = try #require(Self.recipes[0].firstRange(of: old))
-    #expect(!RecipeScanner.accepts(RecipeRecord(json: Self.recipes[0].replacingCharacters(in: range, with: new))))
+    #expect(
+      !RecipeScanner.accepts(
+        RecipeRecord(json: Self.recipes[0].replacingCharacters(in: range, with: new))))
   }
 
   @Test func `whatever is passed on is what decoding and encoding gives`() {
@@ -67,7 +75,9 @@ import Testing
         switch Int.random(in: 0...2, using: &dice) {
         case 0: bytes[place] = pieces[Int.random(in: 0...pieces.count - 1, using: &dice)]
         case 1: bytes.insert(pieces[Int.random(in: 0...pieces.count - 1, using: &dice)], at: place)
-        default: bytes.removeSubrange(place..<min(place + Int.random(in: 1...12, using: &dice), bytes.count))
+        default:
+          bytes.removeSubrange(
+            place..<min(place + Int.random(in: 1...12, using: &dice), bytes.count))
         }
       }
       let record = RecipeRecord(json: String(decoding: bytes, as: UTF8.self))

@@ -26,7 +26,9 @@ import Testing
     try folder.writePhoto("secret/a.png", .varied(PixelSize(width: 30, height: 10)))
     try folder.writePhoto("b.jpg", .plain(.red), as: .jpeg(.default))
     let recipe = try recipe(["secret/a.png", "b.jpg"])
-    let digests = try ["secret/a.png", "b.jpg"].map { try Digest(of: folder.photo($0).open()).hexadecimal }
+    let digests = try ["secret/a.png", "b.jpg"].map {
+      try Digest(of: folder.photo($0).open()).hexadecimal
+    }
     #expect(
       recipe.record.json == """
         {"background":"#01abff","canvas":{"height":20,"width":40},"format":"jpeg","layout":"grid",\
@@ -87,7 +89,8 @@ import Testing
   @Test(arguments: [
     (#""width":40"#, #""width":0"#), (#""width":40"#, #""width":-40"#),
     (#""width":40"#, #""width":9223372036854775807"#),
-    (#""width":40"#, #""width":1000001"#), (#""width":40"#, #""width":4e1000"#), (#""x":0"#, #""x":-1"#),
+    (#""width":40"#, #""width":1000001"#), (#""width":40"#, #""width":4e1000"#),
+    (#""x":0"#, #""x":-1"#),
     (#""x":0"#, #""x":9223372036854775807"#), (#""y":0"#, #""y":21"#),
     (#""height":10"#, #""height":-9223372036854775808"#),
   ])
@@ -99,7 +102,10 @@ import Testing
     let places = json.ranges(of: number)
     #expect(!places.isEmpty)
     for place in places {
-      #expect(Recipe(RecipeRecord(json: String(json[..<place.lowerBound]) + other + json[place.upperBound...])) == nil)
+      #expect(
+        Recipe(
+          RecipeRecord(json: String(json[..<place.lowerBound]) + other + json[place.upperBound...]))
+          == nil)
     }
   }
 

@@ -2,7 +2,8 @@
 import Testing
 
 @Suite struct SelectionRulesTests {
-  /// A count, and whether a photo can be added, the collage saved, photos changed or removed, photos moved.
+  /// A count, and whether a photo can be added, the collage saved, photos changed or removed,
+  /// photos moved.
   static let table: [(count: Int, add: Bool, save: Bool, change: Bool, move: Bool)] = [
     (0, true, false, false, false), (1, true, false, true, false), (2, true, true, true, true),
     (3, true, false, true, true), (4, true, true, true, true), (5, true, false, true, true),

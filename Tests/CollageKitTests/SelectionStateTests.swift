@@ -21,11 +21,13 @@ import Testing
   private func state(
     _ count: Int, rules: SelectionRules = SelectionRules(), isSaving: Bool = false
   ) -> SelectionState {
-    SelectionState(SelectionRecord(history: SelectionHistory(selection(count, rules)), isSaving: isSaving))
+    SelectionState(
+      SelectionRecord(history: SelectionHistory(selection(count, rules)), isSaving: isSaving))
   }
 
   @Test(arguments: [
-    (0, "Collage"), (1, "1 photo"), (2, "2 photos"), (3, "3 photos"), (4, "4 photos"), (5, "5 photos"), (6, "6 photos"),
+    (0, "Collage"), (1, "1 photo"), (2, "2 photos"), (3, "3 photos"), (4, "4 photos"),
+    (5, "5 photos"), (6, "6 photos"),
   ])
   func `the title tells how many photos there are`(count: Int, title: String) {
     #expect(state(count).title == title)

@@ -85,7 +85,8 @@ import ThreadPool
   @Test func `places without a photo are refused`() {
     let store = store(2)
     let refusals = [
-      store.remove(at: [0, 2]), store.move(from: 0, to: 2), store.move(from: -1, to: 0), store.swap(.max, 0),
+      store.remove(at: [0, 2]), store.move(from: 0, to: 2), store.move(from: -1, to: 0),
+      store.swap(.max, 0),
       store.swap(1, .min), store.replace(at: 2, with: photos[7]),
     ]
     #expect(refusals.map { $0?.rule } == [Refusal.Rule?](repeating: .existingPhotos, count: 6))
@@ -138,9 +139,13 @@ import ThreadPool
     #expect(store.clear()?.rule == .notWhileSaving)
     #expect(store.undo()?.rule == .notWhileSaving)
     #expect(store.addFitting([photos[2]]).refusal?.rule == .notWhileSaving)
-    #expect(refusal { () throws(CollageError) in try store.selectionToSave(adding: 2) }?.rule == .notWhileSaving)
+    #expect(
+      refusal { () throws(CollageError) in try store.selectionToSave(adding: 2) }?.rule
+        == .notWhileSaving)
     let second = ControlledSave(of: store)
-    guard case .refused(let refusal) = second.failure else { Issue.record("a second save began"); return }
+    guard case .refused(let refusal) = second.failure else {
+      Issue.record("a second save began"); return
+    }
     #expect(refusal.rule == .notWhileSaving && second.saved == nil)
     save.end(.success(()))
     #expect(store.selection == Selection())
@@ -157,7 +162,8 @@ import ThreadPool
     #expect(store.add([photos[2]]) == nil)
   }
 
-  @Test func `a save that is cancelled leaves the selection as it was, once its work has stopped`() {
+  @Test func `a save that is cancelled leaves the selection as it was, once its work has stopped`()
+  {
     let store = store(2)
     let save = ControlledSave(of: store)
     save.cancel()
@@ -172,7 +178,9 @@ import ThreadPool
     for chosen in 0...3 {
       let store = store(chosen)
       let refusal = rules.refusalToAdd(count, to: chosen) ?? rules.refusalToSave(chosen + count)
-      #expect(self.refusal { () throws(CollageError) in try store.selectionToSave(adding: count) } == refusal)
+      #expect(
+        self.refusal { () throws(CollageError) in try store.selectionToSave(adding: count) }
+          == refusal)
       #expect(store.selection.count == chosen)
     }
   }

@@ -42,7 +42,10 @@ import Testing
     #expect(selection.options == CollageOptions())
   }
 
-  @Test func `another photo keeps the weight of its place, but not the turn and the focus of the photo before it`() {
+  @Test
+  func
+    `another photo keeps the weight of its place, but not the turn and the focus of the photo before it`()
+  {
     var selection = weighed
     selection.options[photo: 1].turn = .left
     selection.options[photo: 1].focus = FocusPoint(x: 0.1, y: 0.9).map(PhotoFocus.point)
@@ -55,16 +58,21 @@ import Testing
     var options = PhotoOptions()
     options.focus = FocusPoint(x: 0.3, y: 0.9).map(PhotoFocus.point)
     options.turnFurther(.right)
-    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
+    #expect(
+      options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
     options.turnFurther(.right)
-    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
+    #expect(
+      options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
     options.turnFurther(.left)
-    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
+    #expect(
+      options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
     options.turnFurther(.left)
     options.turnFurther(.half)
-    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
+    #expect(
+      options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
     options.turnFurther(.half)
-    #expect(options.turn == .none && options.focus == FocusPoint(x: 0.3, y: 0.9).map(PhotoFocus.point))
+    #expect(
+      options.turn == .none && options.focus == FocusPoint(x: 0.3, y: 0.9).map(PhotoFocus.point))
   }
 
   @Test func `options given beforehand wait for their photos`() {
@@ -75,7 +83,10 @@ import Testing
     selection.add(photos[..<2])
     #expect(selection.options.layout.pick == 3)
     selection.add([photos[2]])
-    #expect(selection.photos.indices.map { selection.options[photo: $0].keepsWhole } == [false, false, true])
+    #expect(
+      selection.photos.indices.map { selection.options[photo: $0].keepsWhole } == [
+        false, false, true,
+      ])
     selection.remove(at: [2])
     selection.options[photo: 3].keepsWhole = true
     selection.swap(0, 1)
@@ -84,7 +95,8 @@ import Testing
     #expect(selection.options.photos.isEmpty)
   }
 
-  @Test func `a layout's rank is forgotten when photos that were there change, and by nothing else`() {
+  @Test
+  func `a layout's rank is forgotten when photos that were there change, and by nothing else`() {
     var selection = weighed
     selection.move(from: 1, to: 1)
     selection.add([])

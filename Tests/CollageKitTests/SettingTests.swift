@@ -13,7 +13,9 @@ struct SettingTests {
     let ofPhotos = Setting<PhotoOptions>.all.map(\.name)
     #expect(Set(names).count == names.count && Set(ofPhotos).count == ofPhotos.count)
     #expect(Set(names).intersection(ofPhotos) == ["focus"])
-    for summary in Setting<CollageOptions>.all.map(\.summary) + Setting<PhotoOptions>.all.map(\.summary) {
+    for summary in Setting<CollageOptions>.all.map(\.summary)
+      + Setting<PhotoOptions>.all.map(\.summary)
+    {
       #expect(summary.hasSuffix(".") && summary.first?.isUppercase == true, "\(summary)")
     }
   }
@@ -30,14 +32,18 @@ struct SettingTests {
 
   /// A value for each setting that differs from its default, as text and as a manifest's.
   private static let examples: [(name: String, text: String, json: String)] = [
-    ("canvas", "a4@150dpi", "\"A4@150\""), ("long-side", "900", "900"), ("layout", "rows", "\"rows\""),
-    ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"), ("focus", "centre", "\"centre\""),
+    ("canvas", "a4@150dpi", "\"A4@150\""), ("long-side", "900", "900"),
+    ("layout", "rows", "\"rows\""),
+    ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"),
+    ("focus", "centre", "\"centre\""),
     ("gap", "1.5%", "\"1.5%\""),
     ("margin", "12", "12"),
-    ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
+    ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""),
+    ("border", "1%,#ffffff", "\"1%\""),
     ("shadow", "12,#00000088", "\"12,#0008\""), ("colour-space", "display-p3", "\"display-p3\""),
     ("exact", "on", "true"), ("title", "Rome, in the rain", "\"Rome, in the rain\""),
-    ("title-place", "below", "\"below\""), ("captions", "{n}. {date:d.M.yy}", "\"{n}. {date:d.M.yy}\""),
+    ("title-place", "below", "\"below\""),
+    ("captions", "{n}. {date:d.M.yy}", "\"{n}. {date:d.M.yy}\""),
     ("caption-place", "inside", "\"inside\""), ("font", "DejaVu Serif", "\"DejaVu Serif\""),
     ("text-size", "24", "24"), ("text-colour", "#000080", "\"navy\""), ("format", "png", "\"PNG\""),
     ("quality", "60", "60"), ("compression", "9", "9"),
@@ -50,7 +56,9 @@ struct SettingTests {
     for (setting, example) in zip(Setting<CollageOptions>.all, Self.examples) {
       let json = try JSONDocument(Array(example.json.utf8)).value
       let read = (setting.value(example.text), setting.value(json))
-      let (fromText, fromJSON) = (try #require(read.0, "\(example)"), try #require(read.1, "\(example)"))
+      let (fromText, fromJSON) = (
+        try #require(read.0, "\(example)"), try #require(read.1, "\(example)")
+      )
       #expect(fromText.text == example.text && fromText == fromJSON, "\(example)")
       var (first, second) = (CollageOptions(), CollageOptions())
       fromText.apply(&first)
@@ -62,7 +70,8 @@ struct SettingTests {
 
   /// The same for the settings of a photo.
   private static let photoExamples: [(name: String, text: String, json: String)] = [
-    ("turn", "180", "180"), ("focus", "0.4,1.0", "[0.4, 1]"), ("weight", "0.37", "0.37"), ("keep-whole", "on", "true"),
+    ("turn", "180", "180"), ("focus", "0.4,1.0", "[0.4, 1]"), ("weight", "0.37", "0.37"),
+    ("keep-whole", "on", "true"),
     ("caption", "2024, a {name}", "\"2024, a {name}\""),
   ]
 
@@ -78,7 +87,9 @@ struct SettingTests {
       let written = try #require(setting.json(options), "\(example)")
       #expect(setting.value(written) == fromText, "\(example)")
       setting.reset(&options)
-      #expect(options == PhotoOptions() && setting.text(options) == setting.defaultText && setting.json(options) == nil)
+      #expect(
+        options == PhotoOptions() && setting.text(options) == setting.defaultText
+          && setting.json(options) == nil)
     }
   }
 
@@ -92,7 +103,9 @@ struct SettingTests {
     #expect(canvas.size(longSide: 2400) == PixelSize(width: width, height: height))
   }
 
-  @Test(arguments: ["16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "16 : 9", "nan:1", "1:20000"])
+  @Test(arguments: [
+    "16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "16 : 9", "nan:1", "1:20000",
+  ])
   func `what is no ratio is no canvas`(text: String) { #expect(Canvas(text) == nil) }
 
   /// What C reads as numbers, too.
@@ -127,7 +140,9 @@ struct SettingTests {
       var options = CollageOptions()
       try #require(setting.value(example.text)).apply(&options)
       setting.reset(&options)
-      #expect(options == CollageOptions() && setting.text(options) == setting.defaultText, "\(setting.name)")
+      #expect(
+        options == CollageOptions() && setting.text(options) == setting.defaultText,
+        "\(setting.name)")
     }
   }
 
@@ -141,10 +156,13 @@ struct SettingTests {
       }
       return overrides
     }
-    let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(overrides([("gap", "5")]))
+    let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(
+      overrides([("gap", "5")]))
     var options = CollageOptions()
     merged.apply(to: &options)
-    #expect(options.layout.gap == .pixels(5) && options.layout.canvasSize == PixelSize(width: 20, height: 10))
+    #expect(
+      options.layout.gap == .pixels(5)
+        && options.layout.canvasSize == PixelSize(width: 20, height: 10))
     // A long side makes the canvas auto again.
     try overrides([("long-side", "700")]).apply(to: &options)
     #expect(options.layout.canvas == .auto && options.layout.longSide == 700)
@@ -158,14 +176,18 @@ struct SettingTests {
   }
 
   @Test func `the README's table has every setting with its default`() throws {
-    let root = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+    let root = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .removingLastComponent()
     let file = try FileDescriptor.open(root.appending("README.md"), .readOnly)
     let readme = String(decoding: try file.closeAfter { try file.readToEnd() }, as: UTF8.self)
     let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `-") }
     for setting in Setting<CollageOptions>.all {
-      let row = rows.first { $0.contains("`--\(setting.name)") || $0.contains("`--\(setting.name)`") }
+      let row = rows.first {
+        $0.contains("`--\(setting.name)") || $0.contains("`--\(setting.name)`")
+      }
       #expect(row != nil, "\(setting.name)")
-      guard let text = setting.defaultText, !setting.form.isFlag, setting.name != "background" else { continue }
+      guard let text = setting.defaultText, !setting.form.isFlag, setting.name != "background"
+      else { continue }
       #expect(row?.split(separator: "|").last?.contains(text) == true, "\(setting.name): \(text)")
     }
     for setting in Setting<PhotoOptions>.all {

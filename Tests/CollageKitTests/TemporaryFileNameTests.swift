@@ -41,7 +41,8 @@ import Testing
     try folder.write(collage.dropLast(30), to: ".collage-0000000000000002.tmp")
     let kept: [FilePath] = [
       // Somebody's picture, text, and what only looks alike.
-      ".collage-0000000000000003.tmp", ".collage-0000000000000004.tmp", ".collage-5.tmp", "c.png", "empty",
+      ".collage-0000000000000003.tmp", ".collage-0000000000000004.tmp", ".collage-5.tmp", "c.png",
+      "empty",
     ]
     let contents = [try Raster.varied().encoded(), Array("notes".utf8), collage, collage, []]
     for (name, bytes) in zip(kept, contents) { try folder.write(bytes, to: name) }

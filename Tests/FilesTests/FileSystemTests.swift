@@ -48,7 +48,9 @@ import Testing
   @Test func `no folder is made of a file or below one`() throws {
     try folder.write([1], to: "file")
     for name in ["file", "file/below"] as [FilePath] {
-      let error = try #require(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: name)) }
+      let error = try #require(throws: FolderError.self) {
+        try FileSystem.makeFolders(folder.path(of: name))
+      }
       #expect(error == FolderError(path: folder.path(of: name), errno: .notDirectory))
     }
     try folder.makeSymbolicLink("dangling", to: "nothing")
@@ -61,10 +63,14 @@ import Testing
 
   @Test func `folders that can't all be made leave none behind`() throws {
     let long = FilePath(String(repeating: "x", count: 300))
-    #expect(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: "a/b").pushing(long)) }
+    #expect(throws: FolderError.self) {
+      try FileSystem.makeFolders(folder.path(of: "a/b").pushing(long))
+    }
     #expect(try folder.names() == [])
     try folder.makeFolder("there")
-    #expect(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: "there/c").pushing(long)) }
+    #expect(throws: FolderError.self) {
+      try FileSystem.makeFolders(folder.path(of: "there/c").pushing(long))
+    }
     #expect(try folder.names(in: "there") == [])
   }
 
@@ -101,6 +107,8 @@ import Testing
     try folder.makeSymbolicLink("two", to: "file")
     let root = try FileSystem.resolved(folder.path)
     #expect(try FileSystem.resolved(folder.path(of: "one")) == root.appending("file"))
-    #expect(throws: Errno.noSuchFileOrDirectory) { try FileSystem.resolved(folder.path(of: "nothing")) }
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try FileSystem.resolved(folder.path(of: "nothing"))
+    }
   }
 }

@@ -16,7 +16,11 @@ import Testing
     try folder.write([], to: "other")
     let entries = try OpenFolder.open(folder.path).entries { name, _ in name.count > 5 }
     let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name.string, $0.type) })
-    #expect(kinds == ["file.jpg": .regular, "folder.jpg": .directory, "link.jpg": .symbolicLink, "pipe.jpg": .fifo])
+    #expect(
+      kinds == [
+        "file.jpg": .regular, "folder.jpg": .directory, "link.jpg": .symbolicLink,
+        "pipe.jpg": .fifo,
+      ])
   }
 
   @Test func `a folder's names come sorted, hidden ones too`() throws {
@@ -27,7 +31,9 @@ import Testing
     let names = try OpenFolder.open(folder.path).names()
     #expect(names.dropLast() == [".a", "a", "b", "c d", "f"])
     #expect(names.last == raw.lastComponent)
-    #expect(throws: Errno.noSuchFileOrDirectory) { try OpenFolder.open(folder.path(of: "nothing")).names() }
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try OpenFolder.open(folder.path(of: "nothing")).names()
+    }
   }
 
   @Test func `a folder can be read again from its first name`() throws {
@@ -42,13 +48,19 @@ import Testing
     #expect(try open.names() == ["a", "b", "c"])
   }
 
-  @Test func `a link is distinguished from what it leads to, and followed only where that is wanted`() throws {
+  @Test
+  func `a link is distinguished from what it leads to, and followed only where that is wanted`()
+    throws
+  {
     try folder.write([1], to: "file")
     try folder.makeSymbolicLink("link", to: "file")
     try folder.makeSymbolicLink("dangling", to: "nothing")
     let open = try OpenFolder.open(folder.path)
-    #expect(try open.type(of: "link") == .symbolicLink && open.type(of: "link", followsLinks: true) == .regular)
-    #expect(try open.type(of: "dangling", followsLinks: true) == nil && open.type(of: "nothing") == nil)
+    #expect(
+      try open.type(of: "link") == .symbolicLink
+        && open.type(of: "link", followsLinks: true) == .regular)
+    #expect(
+      try open.type(of: "dangling", followsLinks: true) == nil && open.type(of: "nothing") == nil)
     #expect(try open.linkTarget("link") == "file" && open.linkTarget("file") == nil)
     #expect(throws: Errno.tooManySymbolicLinkLevels) { try open.read("link", limit: 9) }
     #expect(try FileSystem.target(ofLink: folder.path(of: "dangling")) == "nothing")
@@ -69,16 +81,24 @@ import Testing
     let open = try OpenFolder.open(folder.path)
     try open.replace("file", with: [2, 3], by: "new", in: open)
     #expect(try folder.read("file") == [2, 3])
-    #expect(throws: Errno.isDirectory) { try open.replace("folder", with: [4], by: "new", in: open) }
+    #expect(throws: Errno.isDirectory) {
+      try open.replace("folder", with: [4], by: "new", in: open)
+    }
     #expect(try folder.names() == ["file", "folder"])
   }
 
-  @Test func `a folder of one's own is made with those above it, and none is reached by a link`() throws {
+  @Test func `a folder of one's own is made with those above it, and none is reached by a link`()
+    throws
+  {
     let path = folder.path(of: "a/b")
     #expect(throws: Errno.noSuchFileOrDirectory) { _ = try OpenFolder.openPrivate(path).isWritable }
     #expect(try OpenFolder.makePrivate(path).isWritable)
-    for path in [path, folder.path(of: "a")] { #expect(try path.stat().permissions == .ownerReadWriteExecute) }
+    for path in [path, folder.path(of: "a")] {
+      #expect(try path.stat().permissions == .ownerReadWriteExecute)
+    }
     try folder.makeSymbolicLink("link", to: "a")
-    #expect(throws: Errno.notDirectory) { _ = try OpenFolder.makePrivate(folder.path(of: "link")).isWritable }
+    #expect(throws: Errno.notDirectory) {
+      _ = try OpenFolder.makePrivate(folder.path(of: "link")).isWritable
+    }
   }
 }

@@ -10,7 +10,8 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try write(
-      "MemTotal:        8000000 kB\nMemFree:           10000 kB\nMemAvailable:    1000000 kB\n", to: "proc/meminfo")
+      "MemTotal:        8000000 kB\nMemFree:           10000 kB\nMemAvailable:    1000000 kB\n",
+      to: "proc/meminfo")
   }
 
   private static let machine = 1_000_000 << 10
@@ -53,7 +54,8 @@ import Testing
     try write("10000000\n", to: "sys/fs/cgroup/a/b/memory.current")
     #expect(left == 64 << 20 - 10_000_000)
     try write(
-      "anon 5000000\nfile 6000000\ninactive_file 3000000\nactive_file 1000000\n", to: "sys/fs/cgroup/a/b/memory.stat")
+      "anon 5000000\nfile 6000000\ninactive_file 3000000\nactive_file 1000000\n",
+      to: "sys/fs/cgroup/a/b/memory.stat")
     #expect(left == 64 << 20 - 6_000_000)
     try write("70000000\n", to: "sys/fs/cgroup/a/b/memory.current")
     try write("", to: "sys/fs/cgroup/a/b/memory.stat")
@@ -75,7 +77,10 @@ import Testing
     #expect(left == 30_000_000)
   }
 
-  @Test func `version 1 has a hierarchy for memory, also together with others and beside version 2`() throws {
+  @Test
+  func `version 1 has a hierarchy for memory, also together with others and beside version 2`()
+    throws
+  {
     try write(
       groups: "9:name=systemd:/x\n4:cpu,memory:/a:b\n0::/\n",
       mounts: """
@@ -88,21 +93,28 @@ import Testing
     #expect(left == Self.machine)
     try write("50000000\n", to: "sys/fs/cgroup/m \\/a:b/memory.limit_in_bytes")
     try write("9000000\n", to: "sys/fs/cgroup/m \\/a:b/memory.usage_in_bytes")
-    try write("inactive_file 5\ntotal_inactive_file 1000000\n", to: "sys/fs/cgroup/m \\/a:b/memory.stat")
+    try write(
+      "inactive_file 5\ntotal_inactive_file 1000000\n", to: "sys/fs/cgroup/m \\/a:b/memory.stat")
     #expect(left == 42_000_000)
     try write("1000\n", to: "sys/fs/cgroup/cpu/memory.limit_in_bytes")
     #expect(left == 42_000_000)
   }
 
-  @Test(arguments: [("/docker/1", "/docker/1"), ("/", "/"), ("/", "/.."), ("/docker/1", "/pods/2"), ("/../x", "/")])
-  func `in a container the group's own folder is what is mounted`(path: String, root: String) throws {
-    try write(groups: "0::\(path)\n", mounts: "30 23 0:26 \(root) /sys/fs/cgroup ro - cgroup2 cgroup ro\n")
+  @Test(arguments: [
+    ("/docker/1", "/docker/1"), ("/", "/"), ("/", "/.."), ("/docker/1", "/pods/2"), ("/../x", "/"),
+  ])
+  func `in a container the group's own folder is what is mounted`(path: String, root: String) throws
+  {
+    try write(
+      groups: "0::\(path)\n", mounts: "30 23 0:26 \(root) /sys/fs/cgroup ro - cgroup2 cgroup ro\n")
     try write("50000000\n", to: "sys/fs/cgroup/memory.max")
     #expect(left == 50_000_000)
   }
 
   @Test func `a group inside of what is mounted counts as well`() throws {
-    try write(groups: "0::/docker/1/a\n", mounts: "30 23 0:26 /docker/1 /sys/fs/cgroup ro - cgroup2 cgroup ro\n")
+    try write(
+      groups: "0::/docker/1/a\n",
+      mounts: "30 23 0:26 /docker/1 /sys/fs/cgroup ro - cgroup2 cgroup ro\n")
     try write("50000000\n", to: "sys/fs/cgroup/a/memory.max")
     #expect(left == 50_000_000)
   }

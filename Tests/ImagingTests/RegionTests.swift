@@ -44,7 +44,8 @@ import Testing
     let height = Double(photo.height)
     let close = 1e-9 * max(width, height)
     #expect(
-      abs(region.width * Double(frame.height) - region.height * Double(frame.width)) <= 1e-6 * width * height)
+      abs(region.width * Double(frame.height) - region.height * Double(frame.width)) <= 1e-6 * width
+        * height)
     #expect(abs(region.x - (width - region.x - region.width)) <= close)
     #expect(abs(region.y - (height - region.y - region.height)) <= close)
     #expect(region.x >= -close && region.y >= -close)
@@ -53,7 +54,8 @@ import Testing
 
   @Test func `a region scales with its picture`() {
     #expect(
-      Region(x: 8, y: 16, width: 24, height: 4).scaled(by: 0.375) == Region(x: 3, y: 6, width: 9, height: 1.5)
+      Region(x: 8, y: 16, width: 24, height: 4).scaled(by: 0.375)
+        == Region(x: 3, y: 6, width: 9, height: 1.5)
     )
   }
 }

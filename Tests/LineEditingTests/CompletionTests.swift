@@ -7,7 +7,8 @@ struct CompletionTests {
   /// The line after Tab, with the cursor where the bar is.
   private func completed(_ marked: String, _ candidates: [Candidate]) -> String {
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    var editor = LineEditor(typing: parts[0] + parts[1] + String(repeating: "<left>", count: parts[1].count))
+    var editor = LineEditor(
+      typing: parts[0] + parts[1] + String(repeating: "<left>", count: parts[1].count))
     _ = editor.complete(with: Completion(of: editor.wordUnderCursor, with: candidates))
     return editor.marked
   }
@@ -79,7 +80,8 @@ struct CompletionTests {
 
   @Test func `a completion can be undone`() {
     var editor = LineEditor(typing: "add b")
-    _ = editor.complete(with: Completion(of: editor.wordUnderCursor, with: [Candidate("beach.jpg")]))
+    _ = editor.complete(
+      with: Completion(of: editor.wordUnderCursor, with: [Candidate("beach.jpg")]))
     editor.type("<C-_>")
     #expect(editor.marked == "add b|")
   }
@@ -97,14 +99,20 @@ struct CompletionTests {
     #expect(rows(["日本", "e\u{301}"], columns: 80) == ["日本  e\u{301}     y"])
     #expect(rows(["a\u{1B}[2J"], columns: 80) == ["a^[[2J  y"])
     #expect(
-      rows((1...99).map(String.init), columns: 13, limit: 3) == ["1   3   5", "2   4   6", "and 94 more"])
+      rows((1...99).map(String.init), columns: 13, limit: 3) == [
+        "1   3   5", "2   4   6", "and 94 more",
+      ])
     #expect(rows(["a"], columns: 0, limit: 0) == ["a"])
   }
 
   @Test func `rows never wrap`() {
-    let labels = ["a", "日本語日本語", "👩‍👩‍👧", String(repeating: "long ", count: 30), "\u{10FEFF}\u{10FEFF}"]
+    let labels = [
+      "a", "日本語日本語", "👩‍👩‍👧", String(repeating: "long ", count: 30), "\u{10FEFF}\u{10FEFF}",
+    ]
     for columns in 2...100 {
-      for row in rows(labels, columns: columns, limit: 3) { #expect(DisplayWidth.columns(of: row) < columns) }
+      for row in rows(labels, columns: columns, limit: 3) {
+        #expect(DisplayWidth.columns(of: row) < columns)
+      }
     }
   }
 }

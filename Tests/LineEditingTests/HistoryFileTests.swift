@@ -16,7 +16,8 @@ struct HistoryFileTests {
 
   @Test func `lines come back as they were`() throws {
     let lines = [
-      "add a.jpg", "add 'two\nlines' \\n \\\\ \\", "日本 👩‍👩‍👧 e\u{301}", "\u{10FE80}\u{10FEFF}", "\u{1B}[A\t\r",
+      "add a.jpg", "add 'two\nlines' \\n \\\\ \\", "日本 👩‍👩‍👧 e\u{301}", "\u{10FE80}\u{10FEFF}",
+      "\u{1B}[A\t\r",
     ]
     for line in lines { #expect(file().append(line)) }
     #expect(file().load().entries == lines)
@@ -97,7 +98,8 @@ struct HistoryFileTests {
     #expect(entries.count == 400)
     for writer in 0..<8 {
       #expect(
-        entries.filter { $0.hasPrefix("writer \(writer) ") } == (0..<50).map { "writer \(writer) line \($0)" }
+        entries.filter { $0.hasPrefix("writer \(writer) ") }
+          == (0..<50).map { "writer \(writer) line \($0)" }
       )
     }
   }

@@ -7,11 +7,14 @@ struct HostileInputTests {
   private static let pieces: [[UInt8]] =
     (0...255).map { [UInt8($0)] }
     + [
-      "\u{1B}", "\u{1B}[", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}_G", "\u{1B}P", "\u{1B}\\",
+      "\u{1B}", "\u{1B}[", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}_G", "\u{1B}P",
+      "\u{1B}\\",
       "\u{1B}O", "\u{1B}[M",
-      "\u{1B}[<", "\u{1B}[?", ";", "99999999999", "~", "t", "u", "R", "👩‍👩‍👧", "🇩", "e\u{301}", "\u{301}",
+      "\u{1B}[<", "\u{1B}[?", ";", "99999999999", "~", "t", "u", "R", "👩‍👩‍👧", "🇩", "e\u{301}",
+      "\u{301}",
       "\u{200D}", "\u{FE0F}", "日",
-      "\u{1112}", "\u{1161}", "\r\n", "\u{1B}[A", "\u{1B}[B", "\u{1B}[D", "\u{1B}[3~", "\u{1B}b", "\u{1B}d",
+      "\u{1112}", "\u{1161}", "\r\n", "\u{1B}[A", "\u{1B}[B", "\u{1B}[D", "\u{1B}[3~", "\u{1B}b",
+      "\u{1B}d",
       "\u{14}", "\u{1F}",
       "\u{17}", "\u{19}", "\u{12}", "a", "'", "\"", "\\", " ",
     ].flatMap { Array(repeating: Array($0.utf8), count: 6) }
@@ -37,7 +40,8 @@ struct HostileInputTests {
     #expect((keys + piecewise.flush()).joined == expected)
     #expect(piecewise.timeout == nil)
     for case .text(let text) in keys {
-      #expect(!text.isEmpty && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+      #expect(
+        !text.isEmpty && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
     }
   }
 
@@ -78,7 +82,8 @@ struct HostileInputTests {
     let candidate = Completion.Candidate(word.word.text + "x y")
     #expect(editor.complete(with: Completion(of: word, with: [candidate])) == .edited)
     check(editor)
-    let words = ShellWords.split(String(editor.line.unicodeScalars.dropLast(word.after.unicodeScalars.count)))
+    let words = ShellWords.split(
+      String(editor.line.unicodeScalars.dropLast(word.after.unicodeScalars.count)))
     #expect(words.contains { $0.text == candidate.text })
   }
 
@@ -88,7 +93,8 @@ struct HostileInputTests {
     let keys: [Key] =
       ["🇩", "🇪", "e", "\u{301}", " ", "👩", "\u{200D}", "日", "\u{1161}"].map { .text($0) }
       + [
-        .named(.backspace), .named(.delete), .named(.left), .named(.left), .control("k"), .control("y"),
+        .named(.backspace), .named(.delete), .named(.left), .named(.left), .control("k"),
+        .control("y"),
         .control("t"),
         .alt("b"), .alt("d"), .alt("u"), .control("w"), .paste("a\u{301}\r\n🇫"),
       ]
@@ -108,7 +114,8 @@ struct HostileInputTests {
     for _ in 0..<2000 {
       let line = LosslessText.text(of: bytes(12, &numbers))
       for word in ShellWords.split(line) {
-        #expect(line.unicodeScalars[word.range].count >= word.text.unicodeScalars.count || word.isFileURL)
+        #expect(
+          line.unicodeScalars[word.range].count >= word.text.unicodeScalars.count || word.isFileURL)
       }
     }
   }

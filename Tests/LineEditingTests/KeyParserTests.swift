@@ -15,8 +15,12 @@ struct KeyParserTests {
       ("zażółć 日本 👩‍👩‍👧", [.text("zażółć 日本 👩‍👩‍👧")]),
       // Control characters.
       ("a\u{1}b", [.text("a"), .control("a"), .text("b")]),
-      ("\u{0}\u{1A}\u{1C}\u{1D}\u{1E}\u{1F}", ["@", "z", "\\", "]", "^", "_"].map { .control($0) }),
-      ("\r\n\t\u{8}\u{7F}", [.enter, .enter, .named(.tab), .named(.backspace), .named(.backspace)]),
+      (
+        "\u{0}\u{1A}\u{1C}\u{1D}\u{1E}\u{1F}", ["@", "z", "\\", "]", "^", "_"].map { .control($0) }
+      ),
+      (
+        "\r\n\t\u{8}\u{7F}", [.enter, .enter, .named(.tab), .named(.backspace), .named(.backspace)]
+      ),
       // Alt.
       ("\u{1B}b\u{1B}D\u{1B}<", [.alt("b"), .alt("D"), .alt("<")]),
       ("\u{1B}é\u{1B}日", [.alt("é"), .alt("日")]),
@@ -33,8 +37,14 @@ struct KeyParserTests {
       ("\u{1B}P", [.alt("P")]),
       ("\u{1B}_", [.alt("_")]),
       // Keys with names, as the terminals send them.
-      ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.named(.up), .named(.down), .named(.right), .named(.left)]),
-      ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.named(.up), .named(.down), .named(.right), .named(.left)]),
+      (
+        "\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D",
+        [.named(.up), .named(.down), .named(.right), .named(.left)]
+      ),
+      (
+        "\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD",
+        [.named(.up), .named(.down), .named(.right), .named(.left)]
+      ),
       ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", Array(repeating: .named(.home), count: 4)),
       ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", Array(repeating: .named(.end), count: 4)),
       (
@@ -45,11 +55,15 @@ struct KeyParserTests {
         "\u{1B}[1;5C\u{1B}[1;3D\u{1B}[1;2H",
         [.named(.right, .control), .named(.left, .alt), .named(.home, .shift)]
       ),
-      ("\u{1B}[3;5~\u{1B}[1;8A", [.named(.delete, .control), .named(.up, [.shift, .alt, .control])]),
+      (
+        "\u{1B}[3;5~\u{1B}[1;8A",
+        [.named(.delete, .control), .named(.up, [.shift, .alt, .control])]
+      ),
       (
         "\u{1B}\u{1B}[D\u{1B}Od\u{1B}[d\u{1B}[3^\u{1B}[3$",
         [
-          .named(.left, .alt), .named(.left, .control), .named(.left, .shift), .named(.delete, .control),
+          .named(.left, .alt), .named(.left, .control), .named(.left, .shift),
+          .named(.delete, .control),
           .named(.delete, .shift),
         ]
       ),
@@ -142,7 +156,8 @@ struct KeyParserTests {
 
   @Test func `only what is incomplete waits`() {
     for (input, timeout) in [
-      ("", nil), ("a", nil), ("\u{1B}[A", nil), ("\u{1B}", .milliseconds(50)), ("\u{1B}[", .milliseconds(50)),
+      ("", nil), ("a", nil), ("\u{1B}[A", nil), ("\u{1B}", .milliseconds(50)),
+      ("\u{1B}[", .milliseconds(50)),
       ("\u{1B}[1;", .milliseconds(500)), ("\u{1B}_", .milliseconds(50)), ("\u{1B}_G", .seconds(1)),
       ("\u{1B}[200~a", .seconds(3)),
     ] as [(String, Duration?)] {
@@ -166,7 +181,9 @@ struct KeyParserTests {
   @Test func `an endless answer is not kept`() {
     var parser = KeyParser()
     #expect(parser.feed("\u{1B}_G".utf8) == [])
-    for _ in 0..<20 { #expect(parser.feed(Array(repeating: UInt8(ascii: "a"), count: 1 << 14)) == []) }
+    for _ in 0..<20 {
+      #expect(parser.feed(Array(repeating: UInt8(ascii: "a"), count: 1 << 14)) == [])
+    }
     #expect(parser.feed("\u{3}".utf8) == [.control("c")])
   }
 }

@@ -82,7 +82,8 @@ struct LineEditorTests {
   }
 
   @Test(arguments: [
-    // Accents made of two characters, families, flags, skin tones, keycaps, Hangul, Devanagari, Thai.
+    // Accents made of two characters, families, flags, skin tones, keycaps, Hangul, Devanagari,
+    // Thai.
     "e\u{301}", "👩‍👩‍👧‍👦", "🇩🇪", "👍🏽", "1️⃣", "\u{1112}\u{1161}\u{11AB}", "क्षि", "กำ", "日", "a\u{327}\u{308}",
   ])
   func `a character as its reader sees it goes as one`(character: String) {

@@ -19,7 +19,8 @@ struct LineHistoryTests {
 
   @Test(arguments: [
     ("add<up>", "add b.jpg|"), ("add<up><up>", "add a.jpg|"), ("add<up><up><up>", "add a.jpg|"),
-    ("add<up><up><down>", "add b.jpg|"), ("add<up><down>", "add|"), ("add<up><up><down><down>!", "add!|"),
+    ("add<up><up><down>", "add b.jpg|"), ("add<up><down>", "add|"),
+    ("add<up><up><down><down>!", "add!|"),
     // The line itself is none to go to, and neither is the same line again.
     ("add b.jpg<up><up>", "clear|"), ("cle<up><up>", "clear|"),
     // Nothing begins like this, or nothing was typed: every line.
@@ -27,14 +28,16 @@ struct LineHistoryTests {
     // A line that was changed on the way is a new beginning of nothing.
     ("add<up>!<up>", "clear|"), ("add<up><C-c><up><up>", "clear|"),
   ])
-  func `the arrows walk through what begins as the line that was begun`(input: String, line: String) {
+  func `the arrows walk through what begins as the line that was begun`(input: String, line: String)
+  {
     var editor = LineEditor(history: History(Self.lines))
     editor.type(input)
     #expect(editor.marked == line)
   }
 
   @Test(arguments: [
-    ("a", "dd b.jpg"), ("add a", ".jpg"), ("s", "ave"), ("", nil), (" ", nil), ("x", nil), ("save", nil),
+    ("a", "dd b.jpg"), ("add a", ".jpg"), ("s", "ave"), ("", nil), (" ", nil), ("x", nil),
+    ("save", nil),
     ("sa<left>", nil), ("<C-r>sa", nil), ("sa<C-c>", nil), ("add b.jp", "g"),
   ])
   func `the newest line that begins like this is suggested`(input: String, suggestion: String?) {
@@ -46,7 +49,8 @@ struct LineHistoryTests {
   }
 
   @Test(arguments: [
-    ("sa<right>", "save|"), ("sa<end>", "save|"), ("sa<C-e>!", "save!|"), ("sa<left><right>", "sa|"),
+    ("sa<right>", "save|"), ("sa<end>", "save|"), ("sa<C-e>!", "save!|"),
+    ("sa<left><right>", "sa|"),
     ("sa<right><C-_>", "sa|"), ("sa<ret><up>", "sa|"), ("e\u{301}<right>", "e\u{301}|"),
   ])
   func `a movement to the right accepts what is suggested`(input: String, line: String) {
@@ -109,7 +113,8 @@ struct LineHistoryTests {
     var editor = LineEditor(history: History(Self.lines))
     #expect(editor.type("<C-r>sav<ret>").last == .submitted("save"))
     #expect(
-      editor.view(prompt: "> ", columns: 80) == LineView(prompt: "> ", clusters: [], cursor: 0, columns: 80))
+      editor.view(prompt: "> ", columns: 80)
+        == LineView(prompt: "> ", clusters: [], cursor: 0, columns: 80))
   }
 
   @Test func `a long or hostile query leaves the row alone`() {

@@ -8,11 +8,13 @@ struct ShellWordsTests {
       ("a\nb\r\nc", ["a", "b", "c"]),
       ("'a b' \"c d\" e\\ f", ["a b", "c d", "e f"]), ("a'b c'd\"e f\"g", ["ab cde fg"]),
       ("'' \"\"", ["", ""]),
-      ("'it'\\''s'", ["it's"]), ("\"a\\\"b\\\\c\\d\\$e\\`\"", ["a\"b\\c\\d$e`"]), ("'a\\b'", ["a\\b"]),
+      ("'it'\\''s'", ["it's"]), ("\"a\\\"b\\\\c\\d\\$e\\`\"", ["a\"b\\c\\d$e`"]),
+      ("'a\\b'", ["a\\b"]),
       ("\\a\\'\\\"", ["a'\""]),
       ("a\\\nb \"c\\\nd\"", ["ab", "cd"]), ("日本\\ 語 '👩‍👩‍👧 é'", ["日本 語", "👩‍👩‍👧 é"]),
       // Quotes that no end or nothing follows.
-      ("'a b", ["a b"]), ("\"a b", ["a b"]), ("a\\", ["a"]), ("\"a\\", ["a"]), ("add '", ["add", ""]),
+      ("'a b", ["a b"]), ("\"a b", ["a b"]), ("a\\", ["a"]), ("\"a\\", ["a"]),
+      ("add '", ["add", ""]),
       // A blank or a quote that an accent has joined is one all the same.
       ("a \u{301}b", ["a", "\u{301}b"]), ("'\u{301}a b'", ["\u{301}a b"]),
     ] as [(String, [String])])
@@ -59,8 +61,10 @@ struct ShellWordsTests {
     ("file:///a%2Fb", "/a/b"),
     ("file:///a\\ b", "/a b"),
     // No URL of this machine, or not meant as one.
-    ("file://elsewhere/a", "file://elsewhere/a"), ("file:///a%00b", "file:///a%00b"), ("file:/a", "file:/a"),
-    ("file://", "file://"), ("'file:///a%20b'", "file:///a%20b"), ("\\file:///a%20b", "file:///a%20b"),
+    ("file://elsewhere/a", "file://elsewhere/a"), ("file:///a%00b", "file:///a%00b"),
+    ("file:/a", "file:/a"),
+    ("file://", "file://"), ("'file:///a%20b'", "file:///a%20b"),
+    ("\\file:///a%20b", "file:///a%20b"),
     ("./file:///a%20b", "./file:///a%20b"),
     ("'/home/me/a b.jpg'", "/home/me/a b.jpg"), ("/home/me/a\\ b.jpg", "/home/me/a b.jpg"),
     ("a%20b", "a%20b"),
@@ -70,14 +74,18 @@ struct ShellWordsTests {
   }
 
   @Test(arguments: [
-    ("a.jpg", "'a.jpg'", "a.jpg", "\"a.jpg\""), ("a b.jpg", "'a b.jpg'", "a\\ b.jpg", "\"a b.jpg\""),
-    ("it's", "'it'\\''s'", "it\\'s", "\"it's\""), ("", "''", "''", "\"\""), ("~a", "'~a'", "\\~a", "\"~a\""),
+    ("a.jpg", "'a.jpg'", "a.jpg", "\"a.jpg\""),
+    ("a b.jpg", "'a b.jpg'", "a\\ b.jpg", "\"a b.jpg\""),
+    ("it's", "'it'\\''s'", "it\\'s", "\"it's\""), ("", "''", "''", "\"\""),
+    ("~a", "'~a'", "\\~a", "\"~a\""),
     ("a\"$`\\", "'a\"$`\\'", "a\\\"\\$\\`\\\\", "\"a\\\"\\$\\`\\\\\""),
     ("日本.jpg", "'日本.jpg'", "日本.jpg", "\"日本.jpg\""),
     ("file:///a", "'file:///a'", "\\file:///a", "\"file:///a\""), ("#1", "'#1'", "\\#1", "\"#1\""),
     ("a\nb", "'a\nb'", "a'\n'b", "\"a\nb\""),
   ])
-  func `a name is quoted in each way`(name: String, single: String, escaped: String, doubled: String) {
+  func `a name is quoted in each way`(
+    name: String, single: String, escaped: String, doubled: String
+  ) {
     #expect(ShellWords.quoted(name, as: .single) == single)
     #expect(ShellWords.quoted(name, as: .backslash) == escaped)
     #expect(ShellWords.quoted(name, as: .double) == doubled)
@@ -106,7 +114,8 @@ struct ShellWordsTests {
   }
 
   @Test(arguments: [
-    ("add a", ["add a"]), ("a\nb", ["a", "b"]), ("a\n\nb", ["a", "", "b"]), ("'a\nb' c\nd", ["'a\nb' c", "d"]),
+    ("add a", ["add a"]), ("a\nb", ["a", "b"]), ("a\n\nb", ["a", "", "b"]),
+    ("'a\nb' c\nd", ["'a\nb' c", "d"]),
     ("a\\\nb\nc", ["a\\\nb", "c"]), ("it's\nb", ["it's", "b"]), ("", [""]), ("a\rb", ["a", "b"]),
   ])
   func `a text is lines, except in quotes that are closed`(text: String, lines: [String]) {

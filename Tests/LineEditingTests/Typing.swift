@@ -20,8 +20,8 @@ extension LineEditor {
   }
 }
 
-/// What a terminal sends for a line in Emacs's notation: `<C-a>` Control, `<M-a>` Alt, `<left>` and the like; the rest as it
-/// stands.
+/// What a terminal sends for a line in Emacs's notation: `<C-a>` Control, `<M-a>` Alt, `<left>` and
+/// the like; the rest as it stands.
 func sent(_ notation: String) -> String {
   var sent = ""
   var rest = notation[...]
@@ -37,10 +37,13 @@ func pasted(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
 private func key(_ name: Substring) -> String {
   let names = [
-    "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C", "left": "\u{1B}[D", "home": "\u{1B}[H",
+    "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C", "left": "\u{1B}[D",
+    "home": "\u{1B}[H",
     "end": "\u{1B}[F",
-    "C-left": "\u{1B}[1;5D", "C-right": "\u{1B}[1;5C", "M-left": "\u{1B}[1;3D", "M-right": "\u{1B}[1;3C",
-    "del": "\u{1B}[3~", "C-del": "\u{1B}[3;5~", "bs": "\u{7F}", "M-bs": "\u{1B}\u{7F}", "M-lt": "\u{1B}<",
+    "C-left": "\u{1B}[1;5D", "C-right": "\u{1B}[1;5C", "M-left": "\u{1B}[1;3D",
+    "M-right": "\u{1B}[1;3C",
+    "del": "\u{1B}[3~", "C-del": "\u{1B}[3;5~", "bs": "\u{7F}", "M-bs": "\u{1B}\u{7F}",
+    "M-lt": "\u{1B}<",
     "M-gt": "\u{1B}>",
     "esc": "\u{1B}", "tab": "\t", "ret": "\r",
   ]

@@ -2,8 +2,8 @@ import Imaging
 import Testing
 
 struct CopiedFrameTests {
-  /// Shown as large as it is, a photo needs no filter; shown a fraction of a millionth of a pixel away from that, it goes
-  /// through light and back.
+  /// Shown as large as it is, a photo needs no filter; shown a fraction of a millionth of a pixel
+  /// away from that, it goes through light and back.
   @Test func `a photo shown as large as it is keeps every one of its codes`() {
     let source = Raster(size: PixelSize(width: 256, height: 8)) { x, y in
       Colour(red: UInt8(x), green: UInt8(255 - x), blue: UInt8(truncatingIfNeeded: x * 7 + y))
@@ -27,7 +27,8 @@ struct CopiedFrameTests {
     }
     let target = Raster(size: PixelSize(width: 12, height: 7), filledWith: .white)
     target.draw(
-      source, showing: Region(x: 5, y: 3, width: 9, height: 5), into: PixelRect(x: 2, y: 1, width: 9, height: 5))
+      source, showing: Region(x: 5, y: 3, width: 9, height: 5),
+      into: PixelRect(x: 2, y: 1, width: 9, height: 5))
     for y in 0..<7 {
       for x in 0..<12 {
         let isInside = (2..<11).contains(x) && (1..<6).contains(y)

@@ -12,7 +12,8 @@ import Testing
   private static let small = PixelSize(width: 31, height: 23)
 
   #if DEBUG
-    /// Resampling is fifty times slower here; larger photos are drawn as a whole in the release build only.
+    /// Resampling is fifty times slower here; larger photos are drawn as a whole in the release
+    /// build only.
     private static let maxPixels = 100_000
     /// The largest part that is drawn without reduction.
     private static let maxSide = 64
@@ -35,7 +36,8 @@ import Testing
         throw .needsMemory(bytes: header.decoderBufferBytes, budget: 1 << 30)
       }
       let size = header.size
-      let part = PixelSize(width: min(size.width, Self.maxSide), height: min(size.height, Self.maxSide))
+      let part = PixelSize(
+        width: min(size.width, Self.maxSide), height: min(size.height, Self.maxSide))
       let middle = Region(
         PixelRect(
           x: (size.width - part.width) / 2, y: (size.height - part.height) / 2, width: part.width,
@@ -50,12 +52,15 @@ import Testing
     }
   }
 
-  /// Their index says that they decode, but they are damaged: no scan has the brightness of any pixel.
+  /// Their index says that they decode, but they are damaged: no scan has the brightness of any
+  /// pixel.
   private static let withoutBrightness = [
-    "id_004019_src_001848+003790_op_splice_rep_4_+cov.jpg", "id_003301_sync_jpeg9_src_004646_+cov.jpg",
+    "id_004019_src_001848+003790_op_splice_rep_4_+cov.jpg",
+    "id_003301_sync_jpeg9_src_004646_+cov.jpg",
   ]
 
-  /// Their index says that they are no pictures, but they are WebPs, which are read where libwebp is.
+  /// Their index says that they are no pictures, but they are WebPs, which are read where libwebp
+  /// is.
   private static let webPs = ["webp_named.jpg"]
 
   /// Whether an outcome is what the index expects.
@@ -68,8 +73,11 @@ import Testing
     }
     return switch (entry.expected, outcome) {
     case ("decodes", .drawn), ("decodes-with-warning", .drawn), ("limit-or-decodes", _): true
-    case (_, .failed(.readFailed)), (_, .failed(.outOfMemory)), (_, .failed(.changedWhileReading)): false
-    case ("damaged", .failed), ("damaged-tail", .failed), ("must-reject", .failed), ("limit", .failed): true
+    case (_, .failed(.readFailed)), (_, .failed(.outOfMemory)), (_, .failed(.changedWhileReading)):
+      false
+    case ("damaged", .failed), ("damaged-tail", .failed), ("must-reject", .failed),
+      ("limit", .failed):
+      true
     default: false
     }
   }
@@ -79,7 +87,9 @@ import Testing
     let readsWebP = ForeignDecoding.hasWebP
     for entry in Corpus.entries where entry.set == set {
       let outcome = try outcome(entry.path, allowsDamage: false)
-      #expect(fits(outcome, entry, readsWebP: readsWebP), "\(entry.path): \(entry.expected), but \(outcome)")
+      #expect(
+        fits(outcome, entry, readsWebP: readsWebP),
+        "\(entry.path): \(entry.expected), but \(outcome)")
     }
   }
 

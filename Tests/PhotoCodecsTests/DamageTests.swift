@@ -36,24 +36,32 @@ import Testing
   @Test func `a cut is noticed whatever part is shown`() throws {
     let photo = JPEGBuilder.varied(Self.size, .halfBoth).bytes
     let cut = Array(photo[..<(photo.count - 20)])
-    for part in [PixelRect(x: 0, y: 0, width: 8, height: 8), PixelRect(x: 64, y: 48, width: 16, height: 16)] {
+    for part in [
+      PixelRect(x: 0, y: 0, width: 8, height: 8), PixelRect(x: 64, y: 48, width: 16, height: 16),
+    ] {
       #expect(throws: CodecError.self) { try Drawn(cut, showing: Region(part)) }
     }
-    let png = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false).builder(Self.size).bytes
+    let png = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false).builder(
+      Self.size
+    ).bytes
     #expect(throws: CodecError.self) {
       try Drawn(Array(png[..<(png.count - 40)]), showing: Region(x: 0, y: 0, width: 8, height: 8))
     }
   }
 
-  /// Bits that flip, as on an old disk: what a whole decode notices is noticed when only the top is shown, too.
+  /// Bits that flip, as on an old disk: what a whole decode notices is noticed when only the top is
+  /// shown, too.
   @Test func `damage is noticed whatever part is shown`() throws {
     let photo = JPEGBuilder.varied(Self.size).bytes
     var found = 0
-    for place in (photo.count - 400)..<(photo.count - 40) where photo[place] != 0xFF && photo[place - 1] != 0xFF {
+    for place in (photo.count - 400)..<(photo.count - 40)
+    where photo[place] != 0xFF && photo[place - 1] != 0xFF {
       var damaged = photo
       damaged[place] ^= 0x40
       guard damaged[place] != 0xFF, (try? Drawn(damaged)) == nil else { continue }
-      #expect(throws: CodecError.self) { try Drawn(damaged, showing: Region(x: 0, y: 0, width: 16, height: 8)) }
+      #expect(throws: CodecError.self) {
+        try Drawn(damaged, showing: Region(x: 0, y: 0, width: 16, height: 8))
+      }
       found += 1
     }
     #expect(found > 0)
@@ -72,7 +80,10 @@ import Testing
     _ = try expectAllowable(Array(photo[..<scans[3]]))
   }
 
-  @Test func `a component without a scan is damage where the file is cut off, else worth a warning`() throws {
+  @Test
+  func `a component without a scan is damage where the file is cut off, else worth a warning`()
+    throws
+  {
     let photo = JPEGBuilder.varied(Self.size, .full, scans: .separate).bytes
     let scans = photo.indices.dropLast().filter { photo[$0] == 0xFF && photo[$0 + 1] == 0xDA }
     let beginning = Array(photo[..<scans[2]])
@@ -84,16 +95,18 @@ import Testing
     var builder = JPEGBuilder.varied(Self.size, .grey)
     builder.restartInterval = 4
     var photo = builder.bytes
-    let marker = try #require(photo.indices.dropLast().first { photo[$0] == 0xFF && photo[$0 + 1] == 0xD3 })
+    let marker = try #require(
+      photo.indices.dropLast().first { photo[$0] == 0xFF && photo[$0 + 1] == 0xD3 })
     photo[marker + 1] = 0xD6
     _ = try expectAllowable(photo)
   }
 
   @Test(arguments: [false, true])
   func `a PNG that is cut off is damaged`(isInterlaced: Bool) throws {
-    let photo = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: isInterlaced).builder(
-      Self.size
-    ).bytes
+    let photo = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: isInterlaced)
+      .builder(
+        Self.size
+      ).bytes
     for length in [photo.count - 5, photo.count - 14, photo.count / 2, 60, 41, 33, 20, 8] {
       #expect(throws: CodecError.self, "\(length)") { try Drawn(Array(photo[..<length])) }
     }
@@ -102,10 +115,12 @@ import Testing
   @Test func `a wrong checksum of pixels is damage, of a side record a warning`() throws {
     let photo = PNGBuilder.plain()
     var bytes = photo.bytes
-    // The first bytes of pixels, behind the signature, the header and the chunk's and the stream's own heads.
+    // The first bytes of pixels, behind the signature, the header and the chunk's and the stream's
+    // own heads.
     bytes[8 + 25 + 8 + 2 + 5 + 3] ^= 1
     #expect(throws: CodecError.self) { try Drawn(bytes) }
-    let time = PNGBuilder.Chunk(type: "tIME", data: [7, 0xE8, 1, 1, 0, 0, 0], hasRightChecksum: false)
+    let time = PNGBuilder.Chunk(
+      type: "tIME", data: [7, 0xE8, 1, 1, 0, 0, 0], hasRightChecksum: false)
     let drawn = try Drawn(photo.with(time).bytes)
     #expect(drawn.warning != nil)
     #expect(drawn.raster[0, 0] == Colour(10, 20, 30))
@@ -144,7 +159,8 @@ import Testing
     guard case .unsupported = error else { Issue.record("\(error)"); return }
   }
 
-  /// All passes of an interlaced picture are read before its first row; most rows of the other are below those shown.
+  /// All passes of an interlaced picture are read before its first row; most rows of the other are
+  /// below those shown.
   @Test func `a photo can be cancelled while rows are read that nobody waits for`() throws {
     let size = PixelSize(width: 700, height: 700)
     var interlaced = PNGBuilder.plain(size)
@@ -158,8 +174,10 @@ import Testing
       var asked = 0
       #expect(throws: CodecError.cancelled) {
         _ = try PhotoDecoder.draw(
-          file, header, plan: DecodePlan(header, showing: Region(PixelRect(part)), at: part), into: PixelRect(part),
-          of: Raster(size: part, filledWith: .white), background: .white, limits: DecodeLimits(), allowsDamage: true,
+          file, header, plan: DecodePlan(header, showing: Region(PixelRect(part)), at: part),
+          into: PixelRect(part),
+          of: Raster(size: part, filledWith: .white), background: .white, limits: DecodeLimits(),
+          allowsDamage: true,
           isCancelled: {
             asked += 1
             return asked == questions
@@ -169,7 +187,9 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(15))) func `a JPEG that begins with gigabytes of junk is refused soon`() throws {
+  @Test(.timeLimit(.minutes(15))) func `a JPEG that begins with gigabytes of junk is refused soon`()
+    throws
+  {
     let folder = try TemporaryFolder()
     for start in [[0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0, 0]] as [[UInt8]] {
       let path = try folder.write(start, to: "junk.jpg")

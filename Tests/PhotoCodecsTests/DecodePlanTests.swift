@@ -5,16 +5,20 @@ import Testing
 
 @Suite struct DecodePlanTests {
   private func plan(
-    _ photo: [UInt8], showing region: Region? = nil, at frame: PixelSize, _ fidelity: Fidelity = .standard
+    _ photo: [UInt8], showing region: Region? = nil, at frame: PixelSize,
+    _ fidelity: Fidelity = .standard
   ) throws -> DecodePlan {
     let header = try header(photo)
     return DecodePlan(header, showing: region ?? Region(header.size), at: frame, fidelity)
   }
 
   @Test(arguments: [
-    // The frame's width and height for a JPEG of 800x400, and the eighths for a draft and for a good picture.
-    (800, 400, 8, 8), (1600, 800, 8, 8), (401, 200, 8, 8), (400, 201, 8, 8), (400, 200, 4, 8), (327, 163, 4, 4),
-    (328, 163, 4, 8), (201, 100, 4, 4), (200, 101, 4, 4), (200, 100, 2, 4), (163, 81, 2, 2), (164, 81, 2, 4),
+    // The frame's width and height for a JPEG of 800x400, and the eighths for a draft and for a
+    // good picture.
+    (800, 400, 8, 8), (1600, 800, 8, 8), (401, 200, 8, 8), (400, 201, 8, 8), (400, 200, 4, 8),
+    (327, 163, 4, 4),
+    (328, 163, 4, 8), (201, 100, 4, 4), (200, 101, 4, 4), (200, 100, 2, 4), (163, 81, 2, 2),
+    (164, 81, 2, 4),
     (101, 50, 2, 2), (100, 50, 1, 2), (81, 40, 1, 1), (82, 40, 1, 2), (1, 1, 1, 1), (1, 399, 8, 8),
   ])
   func `a JPEG is decoded at the smallest size that covers its frame with a margin`(
@@ -38,13 +42,17 @@ import Testing
 
   @Test func `a turned photo is planned as it is stored`() throws {
     let exif = EXIFBuilder.orientation(6)
-    let photo = JPEGBuilder.plain([90], size: PixelSize(width: 800, height: 400), segments: [.exif(exif)])
-      .bytes
+    let photo = JPEGBuilder.plain(
+      [90], size: PixelSize(width: 800, height: 400), segments: [.exif(exif)]
+    )
+    .bytes
     let plan = try plan(
-      photo, showing: Region(x: 0, y: 0, width: 400, height: 200), at: PixelSize(width: 80, height: 40))
+      photo, showing: Region(x: 0, y: 0, width: 400, height: 200),
+      at: PixelSize(width: 80, height: 40))
     #expect(plan.eighths == 2)
     #expect(plan.target == PixelSize(width: 40, height: 80))
-    // The top of the upright photo is the left of the stored one, and its left is the stored one's bottom.
+    // The top of the upright photo is the left of the stored one, and its left is the stored one's
+    // bottom.
     #expect(plan.region == Region(x: 0, y: 0, width: 50, height: 100))
   }
 
@@ -63,7 +71,8 @@ import Testing
       let plan = DecodePlan(header, showing: Region(header.size), at: frame, .draft)
       let decoded = plan.decodedSize(of: size)
       #expect(
-        decoded.width == (width * plan.eighths + 7) / 8 && decoded.height == (height * plan.eighths + 7) / 8)
+        decoded.width == (width * plan.eighths + 7) / 8
+          && decoded.height == (height * plan.eighths + 7) / 8)
       #expect(decoded.width >= 1 && decoded.height >= 1)
     }
   }

@@ -7,19 +7,28 @@ import Testing
   static let orders = [EXIFBuilder.Order.big, .little]
 
   @Test(arguments: orders, Orientation.allCases)
-  func `an orientation is read in both byte orders`(order: EXIFBuilder.Order, orientation: Orientation) {
-    #expect(EXIF(EXIFBuilder.orientation(UInt16(orientation.rawValue), order))?.orientation == orientation)
+  func `an orientation is read in both byte orders`(
+    order: EXIFBuilder.Order, orientation: Orientation
+  ) {
+    #expect(
+      EXIF(EXIFBuilder.orientation(UInt16(orientation.rawValue), order))?.orientation == orientation
+    )
   }
 
   @Test(arguments: orders, [0, 9, 255, 256, 262, 65_535] as [UInt16])
-  func `a value that the standard does not know counts as upright`(order: EXIFBuilder.Order, value: UInt16) {
+  func `a value that the standard does not know counts as upright`(
+    order: EXIFBuilder.Order, value: UInt16
+  ) {
     #expect(EXIF(EXIFBuilder.orientation(value, order))?.orientation == .up)
   }
 
   @Test(arguments: orders)
   func `a number may come as byte, short or long, and as nothing else`(order: EXIFBuilder.Order) {
     func orientation(type: UInt16, _ value: [UInt8]) -> Orientation? {
-      EXIF(EXIFBuilder(order: order, entries: [EXIFBuilder.Entry(tag: 0x0112, type: type, value: value)]).bytes)?
+      EXIF(
+        EXIFBuilder(
+          order: order, entries: [EXIFBuilder.Entry(tag: 0x0112, type: type, value: value)]
+        ).bytes)?
         .orientation
     }
     let builder = EXIFBuilder(order: order)
@@ -27,7 +36,9 @@ import Testing
     #expect(orientation(type: 3, builder.field(UInt16(6)) + [0, 0]) == .right)
     #expect(orientation(type: 4, builder.field(UInt32(6))) == .right)
     #expect(orientation(type: 4, builder.field(UInt32(0x1_0006))) == .up)
-    for type: UInt16 in [0, 2, 5, 7, 9, 12, 65_535] { #expect(orientation(type: type, [6, 6, 6, 6]) == .up) }
+    for type: UInt16 in [0, 2, 5, 7, 9, 12, 65_535] {
+      #expect(orientation(type: type, [6, 6, 6, 6]) == .up)
+    }
   }
 
   @Test(arguments: orders)
@@ -55,15 +66,19 @@ import Testing
 
   @Test(
     arguments: orders,
-    [0, 1, 4, 7, 21, 22, 23, 65_535, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF8, 0xFFFF_FFFF] as [UInt32])
+    [0, 1, 4, 7, 21, 22, 23, 65_535, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF8, 0xFFFF_FFFF] as [UInt32]
+  )
   func `a directory anywhere harms nothing`(order: EXIFBuilder.Order, offset: UInt32) {
     var builder = EXIFBuilder(order: order, offset: offset)
-    builder.entries = [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: builder.field(UInt16(6)) + [0, 0])]
+    builder.entries = [
+      EXIFBuilder.Entry(tag: 0x0112, type: 3, value: builder.field(UInt16(6)) + [0, 0])
+    ]
     #expect(EXIF(builder.bytes)?.orientation == nil)
   }
 
   @Test func `a directory that is its own next one is read once`() {
-    var bytes = EXIFBuilder(entries: [EXIFBuilder.Entry(tag: 1, type: 3, value: [0, 0, 0, 0])]).bytes
+    var bytes = EXIFBuilder(entries: [EXIFBuilder.Entry(tag: 1, type: 3, value: [0, 0, 0, 0])])
+      .bytes
     bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: UInt32(8).bigEndianBytes)
     #expect(EXIF(bytes)?.orientation == nil)
   }
@@ -91,14 +106,18 @@ import Testing
     let exif = { (value: UInt16) in JPEGBuilder.Segment.exif(EXIFBuilder.orientation(value)) }
     let size = PixelSize(width: 16, height: 8)
     #expect(
-      try header(JPEGBuilder.plain([90], size: size, segments: [exif(6), exif(3)]).bytes).orientation
+      try header(JPEGBuilder.plain([90], size: size, segments: [exif(6), exif(3)]).bytes)
+        .orientation
         == .right)
     #expect(
-      try header(JPEGBuilder.plain([90], size: size, segments: [exif(6)]).bytes).size == size.transposed)
-    #expect(try header(JPEGBuilder.plain([90], size: size).bytes + exif(6).bytes).orientation == .up)
+      try header(JPEGBuilder.plain([90], size: size, segments: [exif(6)]).bytes).size
+        == size.transposed)
+    #expect(
+      try header(JPEGBuilder.plain([90], size: size).bytes + exif(6).bytes).orientation == .up)
   }
 
-  /// In PNG: the chunk as the standard has it, with a JPEG's signature left in, and the two text forms of ImageMagick.
+  /// In PNG: the chunk as the standard has it, with a JPEG's signature left in, and the two text
+  /// forms of ImageMagick.
   static let pngForms: [PNGBuilder.Chunk] = {
     let exif = EXIFBuilder.orientation(6)
     let signed = Array("Exif\0\0".utf8) + exif
@@ -133,9 +152,11 @@ import Testing
     #expect(try header(photo.bytes).orientation == .right)
   }
 
-  /// A record with dates in its first directory and in the one that this points at; nil for a date that is absent.
+  /// A record with dates in its first directory and in the one that this points at; nil for a date
+  /// that is absent.
   static func dates(
-    original: String? = nil, digitized: String? = nil, changed: String? = nil, _ order: EXIFBuilder.Order = .big
+    original: String? = nil, digitized: String? = nil, changed: String? = nil,
+    _ order: EXIFBuilder.Order = .big
   ) -> [UInt8] {
     let builder = EXIFBuilder(order: order)
     let dates = [(0x0132, changed), (0x9003, original), (0x9004, digitized)] as [(UInt16, String?)]
@@ -151,20 +172,28 @@ import Testing
         textStart += text.utf8.count + 1
       }
       return EXIFBuilder.Entry(
-        tag: tag, type: 2, count: UInt32(text.utf8.count + 1), value: builder.field(UInt32(textStart)))
+        tag: tag, type: 2, count: UInt32(text.utf8.count + 1),
+        value: builder.field(UInt32(textStart)))
     }
     let pointer = EXIFBuilder.Entry(tag: 0x8769, type: 4, value: builder.field(UInt32(secondStart)))
-    let bytes = EXIFBuilder(order: order, entries: first.map { entry($0.0, $0.1!) } + [pointer]).bytes
+    let bytes = EXIFBuilder(order: order, entries: first.map { entry($0.0, $0.1!) } + [pointer])
+      .bytes
     let details = EXIFBuilder(order: order, entries: second.map { entry($0.0, $0.1!) }).bytes
     return bytes + details.dropFirst(8) + texts
   }
 
   @Test(arguments: orders)
-  func `a photo was taken at its original date, else when it was digitised, else when it was changed`(
-    order: EXIFBuilder.Order
-  ) {
-    let (first, second, third) = ("2001:01:01 01:01:01", "2002:02:02 02:02:02", "2003:03:03 03:03:03")
-    func year(_ record: [UInt8]) -> String? { EXIF(record)?.taken.map { String($0.description.prefix(4)) } }
+  func
+    `a photo was taken at its original date, else when it was digitised, else when it was changed`(
+      order: EXIFBuilder.Order
+    )
+  {
+    let (first, second, third) = (
+      "2001:01:01 01:01:01", "2002:02:02 02:02:02", "2003:03:03 03:03:03"
+    )
+    func year(_ record: [UInt8]) -> String? {
+      EXIF(record)?.taken.map { String($0.description.prefix(4)) }
+    }
     #expect(year(Self.dates(original: first, digitized: second, changed: third, order)) == "2001")
     #expect(year(Self.dates(digitized: second, changed: third, order)) == "2002")
     #expect(year(Self.dates(changed: third, order)) == "2003")

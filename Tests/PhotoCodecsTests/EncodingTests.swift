@@ -5,7 +5,8 @@ import Testing
 @testable import PhotoCodecs
 
 @Suite struct EncodingTests {
-  static let encodings = [Encoding.png(.default)] + [1, 50, 90, 91, 100].map { .jpeg(Quality($0)!) }
+  static let encodings =
+    [Encoding.png(.default)] + [1, 50, 90, 91, 100].map { .jpeg(Quality($0)!) }
   /// Around the encoder's bands, and thin ones.
   static let sizes = [(1, 1), (1, 200), (200, 1), (17, 63), (17, 64), (17, 65), (130, 128)]
     .map { PixelSize(width: $0.0, height: $0.1) }
@@ -18,7 +19,9 @@ import Testing
 
   /// Pieces of a band end in their own ways: deflated into one block, into several, or stored.
   @Test(arguments: [1, 4, 5, 6, 9], [0, 1, 3, 40, 255])
-  func `a PNG gives back every pixel at every compression, whatever is in it`(level: Int, spread: Int) throws {
+  func `a PNG gives back every pixel at every compression, whatever is in it`(
+    level: Int, spread: Int
+  ) throws {
     let picture = Raster(size: PixelSize(width: 700, height: 1000)) { x, y in
       // Flat, with noise or as a drawing, in turns as high as a piece of some bands.
       if y / 150 % 3 == 2 { return x / 40 % 2 == y / 15 % 2 ? .white : Colour(20, 40, 60) }
@@ -32,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: encodings, sizes)
-  func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize) throws {
+  func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize)
+    throws
+  {
     let bytes = try encoded(Raster.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
     let header = try header(bytes)
     #expect(header.size == size && header.format.rawValue == encoding.format.rawValue)
@@ -103,11 +108,17 @@ import Testing
 
   @Test func `a side that the format can't hold is refused`() {
     let size = PixelSize(width: Encoding.jpeg(.default).maxSide + 1, height: 1)
-    #expect(throws: CodecError.self) { try encoded(Raster(size: size, filledWith: .white), .jpeg(.default)) }
+    #expect(throws: CodecError.self) {
+      try encoded(Raster(size: size, filledWith: .white), .jpeg(.default))
+    }
     // Wider than a band has room for.
     let wide = PixelSize(width: 1_100_000, height: 40)
-    #expect(throws: CodecError.self) { try encoded(Raster(size: wide, filledWith: .white), .jpeg(.default)) }
+    #expect(throws: CodecError.self) {
+      try encoded(Raster(size: wide, filledWith: .white), .jpeg(.default))
+    }
     let longest = PixelSize(width: Encoding.jpeg(.default).maxSide, height: 1)
-    #expect(throws: Never.self) { try encoded(Raster(size: longest, filledWith: .white), .jpeg(.default)) }
+    #expect(throws: Never.self) {
+      try encoded(Raster(size: longest, filledWith: .white), .jpeg(.default))
+    }
   }
 }

@@ -32,16 +32,20 @@ import Testing
 
   /// Those at which a JPEG's decoder has nothing to do after its own reduction, and others.
   @Test(arguments: [
-    ("4000x3000", "500x375"), ("1100x1600", "275x400"), ("1023x767", "512x384"), ("500x333", "500x333"),
+    ("4000x3000", "500x375"), ("1100x1600", "275x400"), ("1023x767", "512x384"),
+    ("500x333", "500x333"),
     ("6000x4000", "480x320"), ("640x480", "480x360"), ("399x300", "399x300"), ("7x100000", "1x480"),
   ])
-  func `pictures are looked at in a size that is quickly decoded`(picture: String, size: String) throws {
+  func `pictures are looked at in a size that is quickly decoded`(picture: String, size: String)
+    throws
+  {
     #expect(FaceDetector.size(for: try #require(PixelSize(picture))).description == size)
   }
 
   @Test func `a face at the edge of a picture is found`() throws {
     let face: PaintedFaces.Face = (x: 30, y: 60, radius: 50)
-    let found = try FaceDetector.faces(in: PaintedFaces.raster([face], size: PixelSize(width: 301, height: 203)))
+    let found = try FaceDetector.faces(
+      in: PaintedFaces.raster([face], size: PixelSize(width: 301, height: 203)))
     #expect(found.count == 1)
   }
 }

@@ -22,7 +22,8 @@ import ThreadPool
 
   @Test(
     arguments: [
-      [], [0..<10], [0..<400_000], [0..<1000, 1000..<3000], [0..<1000, 900..<3000], [0..<2000, 500..<700, 0..<3000],
+      [], [0..<10], [0..<400_000], [0..<1000, 1000..<3000], [0..<1000, 900..<3000],
+      [0..<2000, 500..<700, 0..<3000],
       [5..<10], [0..<10, 300_000..<300_001], [399_999..<400_000], [0..<0, 7..<7],
     ] as [[Range<Int>]])
   func `what is added again, late or not at all doesn't matter`(ranges: [Range<Int>]) throws {
@@ -57,7 +58,9 @@ import ThreadPool
       while hasher.advance() {}
       isDone.signal()
     }
-    for offset in stride(from: 0, to: bytes.count, by: 50_000) { add(offset..<offset + 50_000, of: bytes, to: hasher) }
+    for offset in stride(from: 0, to: bytes.count, by: 50_000) {
+      add(offset..<offset + 50_000, of: bytes, to: hasher)
+    }
     #expect(try hasher.finish() == whole)
     if isStarted { #expect(isDone.waitForSignal()) }
   }
@@ -71,7 +74,9 @@ import ThreadPool
     #expect(throws: CodecError.changedWhileReading) { try hasher.finish() }
   }
 
-  @Test(arguments: [99_999, 100_001]) func `a file that has become shorter or longer has no digest`(count: Int) throws {
+  @Test(arguments: [99_999, 100_001]) func `a file that has become shorter or longer has no digest`(
+    count: Int
+  ) throws {
     let folder = try TemporaryFolder()
     let file = try PhotoFile.open(folder.write(Self.noise(100_000), to: "file"))
     let hasher = FileHasher(file)
@@ -83,7 +88,9 @@ import ThreadPool
   }
 
   /// Draws a part of a photo, and takes the digest of what its decoder reads.
-  static func digest(whileDrawing file: borrowing PhotoFile, _ spare: SpareThreads?) throws -> Digest {
+  static func digest(whileDrawing file: borrowing PhotoFile, _ spare: SpareThreads?) throws
+    -> Digest
+  {
     let header = try PhotoHeader(of: file, limits: DecodeLimits())
     let size = PixelSize(width: min(header.size.width, 9), height: min(header.size.height, 9))
     let region = Region(PixelRect(size))
@@ -113,7 +120,9 @@ import ThreadPool
   }()
 
   @Test(arguments: photos.indices, [0, 1])
-  func `what a decoder skips, reads again or leaves is in the digest once`(photo: Int, threads: Int) throws {
+  func `what a decoder skips, reads again or leaves is in the digest once`(photo: Int, threads: Int)
+    throws
+  {
     let file = try opened(Self.photos[photo].bytes)
     let digest = try Self.digest(whileDrawing: file, SpareThreads(threads))
     #expect(try digest == Digest(of: file), "\(Self.photos[photo].name)")

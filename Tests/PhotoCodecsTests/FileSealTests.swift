@@ -12,11 +12,15 @@ import Testing
     hash.update(bytes)
     #expect(try seal(of: bytes) == Digest(hash))
     #expect(try Drawn(bytes).warning == nil)
-    for count in [0, 1, 8, 100, bytes.count / 2, bytes.count - 12, bytes.count - 2, bytes.count - 1] {
+    for count in [
+      0, 1, 8, 100, bytes.count / 2, bytes.count - 12, bytes.count - 2, bytes.count - 1,
+    ] {
       #expect(try seal(of: Array(bytes[..<count])) == nil, "\(count)")
     }
     #expect(try seal(of: bytes + [0]) == nil)
-    for place in [30, bytes.count / 2, bytes.count - 110, bytes.count - 60, bytes.count - 20, bytes.count - 1] {
+    for place in [
+      30, bytes.count / 2, bytes.count - 110, bytes.count - 60, bytes.count - 20, bytes.count - 1,
+    ] {
       var changed = bytes
       changed[place] ^= 1
       #expect(try seal(of: changed) == nil, "\(place)")

@@ -19,7 +19,9 @@ import Testing
     (.quarterAcross, 16 * 10 + 2 * 4 * 10),
     (.inks, 4 * 13 * 10),
   ])
-  func `a JPEG with several scans holds all its coefficients`(sampling: JPEGBuilder.Sampling, blocks: Int)
+  func `a JPEG with several scans holds all its coefficients`(
+    sampling: JPEGBuilder.Sampling, blocks: Int
+  )
     throws
   {
     let progressive = JPEGBuilder.varied(Self.size, sampling, scans: .progressive)
@@ -29,10 +31,15 @@ import Testing
   }
 
   @Test(arguments: PNGDecodingTests.Kind.all)
-  func `an interlaced PNG holds all its rows as they are stored, any other one`(kind: PNGDecodingTests.Kind) throws {
+  func `an interlaced PNG holds all its rows as they are stored, any other one`(
+    kind: PNGDecodingTests.Kind
+  ) throws {
     // Each with the number of its filter.
-    let bytes = Self.size.height * ((Self.size.width * kind.colourType.channels * kind.depth + 7) / 8 + 1)
-    #expect(try header(kind.builder(Self.size).bytes).decoderBufferBytes == (kind.isInterlaced ? bytes : 0))
+    let bytes =
+      Self.size.height * ((Self.size.width * kind.colourType.channels * kind.depth + 7) / 8 + 1)
+    #expect(
+      try header(kind.builder(Self.size).bytes).decoderBufferBytes
+        == (kind.isInterlaced ? bytes : 0))
   }
 
   @Test func `the largest sizes do not overflow`() throws {
@@ -40,12 +47,17 @@ import Testing
     var jpeg = JPEGBuilder.varied(PixelSize(width: 8, height: 8), .full, scans: .progressive)
     jpeg.statedSize = size
     // 8188 blocks of 64 coefficients a side, of two bytes each, in three components.
-    #expect(try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 3 * 8188 * 8188 * 128)
-    var png = PNGBuilder(size: PixelSize(width: 8, height: 8), colourType: .rgba, depth: 16) { _, _ in
+    #expect(
+      try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 3 * 8188
+        * 8188 * 128)
+    var png = PNGBuilder(size: PixelSize(width: 8, height: 8), colourType: .rgba, depth: 16) {
+      _, _ in
       [0, 0, 0, 0]
     }
     png.isInterlaced = true
     png.statedSize = PixelSize(width: 1_000_000, height: 1_000_000)
-    #expect(try header(png.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 8_000_001_000_000)
+    #expect(
+      try header(png.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes
+        == 8_000_001_000_000)
   }
 }

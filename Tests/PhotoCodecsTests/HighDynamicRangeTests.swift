@@ -8,17 +8,23 @@ import Testing
   private static let size = PixelSize(width: 3, height: 2)
 
   /// A flat PNG of 16 bits a sample, each channel a coded value from 0 to 1.
-  private func picture(_ coded: [Double], _ points: [UInt8], alpha: Double = 1, _ chunks: PNGBuilder.Chunk...)
+  private func picture(
+    _ coded: [Double], _ points: [UInt8], alpha: Double = 1, _ chunks: PNGBuilder.Chunk...
+  )
     -> [UInt8]
   {
-    var png = PNGBuilder(size: Self.size) { _, _ in (coded + [alpha]).map { Int(($0 * 65_535).rounded()) } }
+    var png = PNGBuilder(size: Self.size) { _, _ in
+      (coded + [alpha]).map { Int(($0 * 65_535).rounded()) }
+    }
     png.colourType = .rgba
     png.depth = 16
     png.chunks = [PNGBuilder.Chunk(type: "cICP", data: points)] + chunks
     return png.bytes
   }
 
-  private func shown(_ bytes: [UInt8]) throws -> Colour { try Drawn(bytes, background: .black).raster[1, 1] }
+  private func shown(_ bytes: [UInt8]) throws -> Colour {
+    try Drawn(bytes, background: .black).raster[1, 1]
+  }
 
   private func pq(_ luminances: Double..., primaries: UInt8 = 9) throws -> Colour {
     try shown(picture(luminances.map(PQ.coded), [primaries, 16, 0, 1]))
@@ -29,7 +35,9 @@ import Testing
   }
 
   @Test func `the curves go through the standards' points`() {
-    for (luminance, coded) in [(0.1, 0.0623), (100, 0.5081), (203, 0.5807), (1000, 0.7518), (10_000, 1)] {
+    for (luminance, coded) in [
+      (0.1, 0.0623), (100, 0.5081), (203, 0.5807), (1000, 0.7518), (10_000, 1),
+    ] {
       #expect(abs(PQ.coded(luminance) - coded) < 0.0001)
       #expect(near(PQ.luminance(PQ.coded(luminance)), luminance, within: 1e-9))
     }
@@ -39,12 +47,15 @@ import Testing
     }
   }
 
-  @Test func `dark tones stay, bright ones roll off to white, and none changes places with another`() {
+  @Test
+  func `dark tones stay, bright ones roll off to white, and none changes places with another`() {
     for peak in [203.0, 400, 1000, 4000, 10_000] {
       #expect(ToneMap.rolledOff(0, peak: peak) == 0)
       #expect(near(ToneMap.rolledOff(20, peak: peak), 20))
       #expect(near(ToneMap.rolledOff(peak, peak: peak), 203))
-      let linearValues = stride(from: 0.0, through: peak, by: peak / 500).map { ToneMap.rolledOff($0, peak: peak) }
+      let linearValues = stride(from: 0.0, through: peak, by: peak / 500).map {
+        ToneMap.rolledOff($0, peak: peak)
+      }
       #expect(zip(linearValues, linearValues.dropFirst()).allSatisfy { $0 < $1 })
       let map = ToneMap(peak: peak)
       for light in [0.01, 1, 50, 100, 203, 390, 999] where light < peak {
@@ -58,8 +69,13 @@ import Testing
     #expect(near(ToneMap.rolledOff(150, peak: 203), 150))
   }
 
-  @Test func `greys in PQ come out by their light, where 203 candelas are white before the roll-off`() throws {
-    for (luminance, code) in [(0.0, UInt8(0)), (20, 88), (50, 136), (203, 229), (400, 250), (1000, 255), (9000, 255)] {
+  @Test
+  func `greys in PQ come out by their light, where 203 candelas are white before the roll-off`()
+    throws
+  {
+    for (luminance, code) in [
+      (0.0, UInt8(0)), (20, 88), (50, 136), (203, 229), (400, 250), (1000, 255), (9000, 255),
+    ] {
       let colour = try pq(luminance, luminance, luminance)
       #expect(colour.distance(to: Colour(grey: code)) <= 1, "\(luminance): \(colour)")
     }
@@ -72,7 +88,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [UInt8(16), 18]) func `the narrow range stands for the same`(transfer: UInt8) throws {
+  @Test(arguments: [UInt8(16), 18]) func `the narrow range stands for the same`(transfer: UInt8)
+    throws
+  {
     for coded in [0, 0.25, 0.5, 0.75, 1] {
       let full = try shown(picture([coded, coded, coded], [9, transfer, 0, 1]))
       let narrow = (16 + 219 * coded) * 256 / 65_535
@@ -81,13 +99,17 @@ import Testing
     }
   }
 
-  @Test func `dark colours are those of their primaries, and what lies outside is clipped`() throws {
+  @Test func `dark colours are those of their primaries, and what lies outside is clipped`() throws
+  {
     // 10, 20 and 40 cd/m2 in Rec. 709 are these parts of 203.
     let expected = [10.0, 20, 40].map { UInt8((SRGB.coded($0 / 203) * 255).rounded()) }
-    #expect(try pq(10, 20, 40, primaries: 1).distance(to: Colour(expected[0], expected[1], expected[2])) <= 1)
+    #expect(
+      try pq(10, 20, 40, primaries: 1).distance(to: Colour(expected[0], expected[1], expected[2]))
+        <= 1)
     // Rec. 2020's green has less than no red and blue in sRGB, and 1.133 of its green.
     let green = try pq(0, 40, 0)
-    #expect(green.distance(to: Colour(0, UInt8((SRGB.coded(40 * 1.1329 / 203) * 255).rounded()), 0)) <= 1)
+    #expect(
+      green.distance(to: Colour(0, UInt8((SRGB.coded(40 * 1.1329 / 203) * 255).rounded()), 0)) <= 1)
   }
 
   @Test func `a bright colour keeps its hue`() throws {
@@ -98,14 +120,19 @@ import Testing
 
   @Test func `the peak that a photo states decides how far it is rolled off`() throws {
     let content = PNGBuilder.Chunk(
-      type: "cLLI", data: UInt32(4000 * 10_000).bigEndianBytes + UInt32(200 * 10_000).bigEndianBytes)
+      type: "cLLI", data: UInt32(4000 * 10_000).bigEndianBytes + UInt32(200 * 10_000).bigEndianBytes
+    )
     let mastering = PNGBuilder.Chunk(
       type: "mDCV",
-      data: [UInt8](repeating: 0, count: 16) + UInt32(10_000 * 10_000).bigEndianBytes + UInt32(1).bigEndianBytes)
+      data: [UInt8](repeating: 0, count: 16) + UInt32(10_000 * 10_000).bigEndianBytes
+        + UInt32(1).bigEndianBytes)
     let grey = [Double](repeating: PQ.coded(1000), count: 3)
     #expect(try shown(picture(grey, [9, 16, 0, 1], content)).distance(to: Colour(grey: 250)) <= 1)
-    #expect(try shown(picture(grey, [9, 16, 0, 1], mastering)).distance(to: Colour(grey: 242)) <= 1)
-    #expect(try shown(picture(grey, [9, 16, 0, 1], mastering, content)).distance(to: Colour(grey: 250)) <= 1)
+    #expect(
+      try shown(picture(grey, [9, 16, 0, 1], mastering)).distance(to: Colour(grey: 242)) <= 1)
+    #expect(
+      try shown(picture(grey, [9, 16, 0, 1], mastering, content)).distance(to: Colour(grey: 250))
+        <= 1)
     for length in [0, 3, 24] {
       let odd = PNGBuilder.Chunk(type: "cLLI", data: [UInt8](repeating: 0, count: length))
       #expect(try shown(picture(grey, [9, 16, 0, 1], odd)).distance(to: .white) <= 1)
@@ -113,14 +140,20 @@ import Testing
   }
 
   @Test func `alpha stays, and eight bits do as well as sixteen`() throws {
-    let half = try shown(picture([Double](repeating: PQ.coded(203), count: 3), [9, 16, 0, 1], alpha: 0.5))
+    let half = try shown(
+      picture([Double](repeating: PQ.coded(203), count: 3), [9, 16, 0, 1], alpha: 0.5))
     #expect(half.distance(to: Colour(grey: 115)) <= 1)
     var png = PNGBuilder(Self.size) { _, _ in Colour(91, 112, 148) }
     png.chunks = [PNGBuilder.Chunk(type: "cICP", data: [1, 16, 0, 1])]
-    // 91, 112 and 148 of 255 are 20.0, 49.4 and 202.4 cd/m2; the last is rolled off to 158.8, the others with it.
+    // 91, 112 and 148 of 255 are 20.0, 49.4 and 202.4 cd/m2; the last is rolled off to 158.8, the
+    // others with it.
     let gain = 158.8 / 202.42
-    let expected = [19.97, 49.44, 202.42].map { UInt8((SRGB.coded($0 * gain / 203) * 255).rounded()) }
+    let expected = [19.97, 49.44, 202.42].map {
+      UInt8((SRGB.coded($0 * gain / 203) * 255).rounded())
+    }
     #expect(try shown(png.bytes).distance(to: Colour(expected[0], expected[1], expected[2])) <= 1)
-    #expect(try header(png.bytes).fault == "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
+    #expect(
+      try header(png.bytes).fault
+        == "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
   }
 }

@@ -21,7 +21,9 @@ import Testing
 
   private func picture(_ width: Int, _ height: Int) -> Raster {
     Raster(size: PixelSize(width: width, height: height)) { x, y in
-      Colour(UInt8(x * y / 97 % 256), UInt8((x / 40 + y / 30) % 2 * 255), UInt8((x * 7 + y * 13 + x * x * y) % 256))
+      Colour(
+        UInt8(x * y / 97 % 256), UInt8((x / 40 + y / 30) % 2 * 255),
+        UInt8((x * 7 + y * 13 + x * x * y) % 256))
     }
   }
 
@@ -30,13 +32,16 @@ import Testing
     bytes[try #require(bytes.firstRange(of: [0xFF, 0xDA])).lowerBound...]
   }
 
-  /// A last band of a single row; colour at full size; MCUs that the picture's right and lower edges cut; a band for each
-  /// row of MCUs.
+  /// A last band of a single row; colour at full size; MCUs that the picture's right and lower
+  /// edges cut; a band for each row of MCUs.
   @Test(arguments: [
-    (1000, 529, 90), (400, 1321, 95), (1001, 1050, 90), (1000, 1060, 1), (1000, 1060, 100), (65_500, 17, 95),
+    (1000, 529, 90), (400, 1321, 95), (1001, 1050, 90), (1000, 1060, 1), (1000, 1060, 100),
+    (65_500, 17, 95),
     (1, 1, 90), (1, 3000, 90), (3000, 1, 90), (640, 480, 90),
   ])
-  func `bytes are those of one go, whatever the number of threads`(width: Int, height: Int, quality: Int) throws {
+  func `bytes are those of one go, whatever the number of threads`(
+    width: Int, height: Int, quality: Int
+  ) throws {
     let picture = picture(width, height)
     let bytes = try scan(encodedWhole(picture, quality: quality))
     for threads in [1, 2, 64] {
@@ -45,11 +50,14 @@ import Testing
   }
 
   /// Blocks of noise often have their last coefficient, so that no code for their end is there.
-  @Test(arguments: 1...20) func `bands that end in noise are joined like all others`(seed: UInt64) throws {
+  @Test(arguments: 1...20) func `bands that end in noise are joined like all others`(seed: UInt64)
+    throws
+  {
     let picture = Raster.noise(PixelSize(width: 2049, height: 530), seed: seed)
     for quality in [90, 100] {
       #expect(
-        try scan(encoded(picture, quality: quality, threads: 2)) == scan(encodedWhole(picture, quality: quality)))
+        try scan(encoded(picture, quality: quality, threads: 2))
+          == scan(encodedWhole(picture, quality: quality)))
     }
   }
 

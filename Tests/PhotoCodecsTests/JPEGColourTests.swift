@@ -14,7 +14,9 @@ import Testing
     #expect(try colour([value]) == Colour(grey: UInt8(value)))
   }
 
-  @Test func `three components are luma and chroma, or red, green and blue where Adobe says so`() throws {
+  @Test func `three components are luma and chroma, or red, green and blue where Adobe says so`()
+    throws
+  {
     #expect(try colour([128, 128, 128]) == Colour(grey: 128))
     #expect(try colour([76, 85, 255]).distance(to: Colour(254, 0, 0)) <= 1)
     #expect(try colour([10, 200, 90], .adobe(transform: 0)) == Colour(10, 200, 90))
@@ -25,10 +27,13 @@ import Testing
   @Test(arguments: [
     ([0, 0, 0, 0], Colour.white), ([255, 0, 0, 0], Colour(0, 255, 255)),
     ([0, 255, 0, 0], Colour(255, 0, 255)),
-    ([0, 0, 255, 0], Colour(255, 255, 0)), ([0, 0, 0, 255], .black), ([255, 255, 255, 255], .black),
+    ([0, 0, 255, 0], Colour(255, 255, 0)), ([0, 0, 0, 255], .black),
+    ([255, 255, 255, 255], .black),
     ([55, 155, 0, 0], Colour(200, 100, 255)), ([55, 155, 0, 127], Colour(100, 50, 128)),
   ])
-  func `four inks are not inverted, with and without Adobe's marker`(inks: [Int], wanted: Colour) throws {
+  func `four inks are not inverted, with and without Adobe's marker`(inks: [Int], wanted: Colour)
+    throws
+  {
     #expect(try colour(inks) == wanted)
     #expect(try colour(inks.map { 255 - $0 }, .adobe(transform: 0)) == wanted)
   }

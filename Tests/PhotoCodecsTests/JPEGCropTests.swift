@@ -8,13 +8,16 @@ import Testing
 @Suite struct JPEGCropTests {
   /// Parts in eighths of the picture's pixels, so that they lie on whole pixels at every reduction.
   static let parts = [
-    (0, 0, 1, 1), (0, 0, 3, 2), (1, 0, 1, 9), (5, 3, 4, 4), (7, 1, 1, 1), (11, 8, 1, 1), (3, 5, 9, 1),
+    (0, 0, 1, 1), (0, 0, 3, 2), (1, 0, 1, 9), (5, 3, 4, 4), (7, 1, 1, 1), (11, 8, 1, 1),
+    (3, 5, 9, 1),
     (0, 8, 12, 1),
     (0, 0, 12, 9), (2, 2, 8, 5), (9, 0, 3, 9), (4, 4, 1, 5),
   ].map { PixelRect(x: $0.0 * 8, y: $0.1 * 8, width: $0.2 * 8, height: $0.3 * 8) }
 
   /// The picture at a reduction, and its parts decoded alone.
-  private func expectPartsEqualWhole(_ photo: [UInt8], parts: [PixelRect] = parts, eighths: Int) throws {
+  private func expectPartsEqualWhole(_ photo: [UInt8], parts: [PixelRect] = parts, eighths: Int)
+    throws
+  {
     let file = try opened(photo)
     let size = try PhotoHeader(of: file, limits: DecodeLimits()).size
     func at(_ length: Int) -> Int { length * eighths / 8 }
@@ -22,14 +25,17 @@ import Testing
     let frame = PixelSize(width: at(inner.width), height: at(inner.height))
     let whole = try Drawn(file, showing: Region(PixelRect(inner)), at: frame, .draft).raster
     for part in parts {
-      let frame = PixelRect(x: at(part.x), y: at(part.y), width: at(part.width), height: at(part.height))
+      let frame = PixelRect(
+        x: at(part.x), y: at(part.y), width: at(part.width), height: at(part.height))
       let drawn = try Drawn(file, showing: Region(part), at: frame.size, .draft).raster
       #expect(drawn.difference(from: whole.cut(frame)) == nil, "\(part)")
     }
   }
 
   @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 2, 4, 8])
-  func `a part of a JPEG is the same as the part of the whole`(sampling: JPEGBuilder.Sampling, eighths: Int)
+  func `a part of a JPEG is the same as the part of the whole`(
+    sampling: JPEGBuilder.Sampling, eighths: Int
+  )
     throws
   {
     let size = PixelSize(width: 99, height: 75)
@@ -37,9 +43,11 @@ import Testing
   }
 
   @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 2, 4, 8])
-  func `the same holds for a progressive JPEG`(sampling: JPEGBuilder.Sampling, eighths: Int) throws {
+  func `the same holds for a progressive JPEG`(sampling: JPEGBuilder.Sampling, eighths: Int) throws
+  {
     let size = PixelSize(width: 99, height: 75)
-    try expectPartsEqualWhole(JPEGBuilder.varied(size, sampling, scans: .progressive).bytes, eighths: eighths)
+    try expectPartsEqualWhole(
+      JPEGBuilder.varied(size, sampling, scans: .progressive).bytes, eighths: eighths)
   }
 
   @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 4, 8])
@@ -54,12 +62,17 @@ import Testing
   }
 
   /// Every place and size along one axis.
-  @Test(arguments: [JPEGBuilder.Sampling.halfBoth, .halfAcross, .halfDown, .quarterAcross, .quarterDown])
-  func `the same holds for every column and row at full size`(sampling: JPEGBuilder.Sampling) throws {
+  @Test(arguments: [
+    JPEGBuilder.Sampling.halfBoth, .halfAcross, .halfDown, .quarterAcross, .quarterDown,
+  ])
+  func `the same holds for every column and row at full size`(sampling: JPEGBuilder.Sampling) throws
+  {
     let parts = (0..<72).flatMap { place in
       [
-        PixelRect(x: place, y: 31, width: 1, height: 2), PixelRect(x: place, y: 40, width: 17, height: 1),
-        PixelRect(x: 31, y: place, width: 2, height: 1), PixelRect(x: 3, y: place, width: 1, height: 8),
+        PixelRect(x: place, y: 31, width: 1, height: 2),
+        PixelRect(x: place, y: 40, width: 17, height: 1),
+        PixelRect(x: 31, y: place, width: 2, height: 1),
+        PixelRect(x: 3, y: place, width: 1, height: 8),
       ]
     }.filter { $0.isInside(PixelSize(width: 72, height: 72)) }
     let photo = JPEGBuilder.varied(PixelSize(width: 79, height: 73), sampling).bytes
@@ -75,7 +88,8 @@ import Testing
     "pillow/hopper_gray.jpg", "pillow/pil_sample_cmyk.jpg", "libvips/sample.jpg",
     "zune/non_interleaved_420_64x64.jpg", "zune/non_interleaved_422_64x64.jpg",
     "zune/non_interleaved_440_64x64.jpg",
-    "zune/non_interleaved_444_64x64.jpg", "zune/sampling_factors.jpg", "zune/weid_sampling_factors.jpg",
+    "zune/non_interleaved_444_64x64.jpg", "zune/sampling_factors.jpg",
+    "zune/weid_sampling_factors.jpg",
     "zune/weird_sampling_2.jpeg", "libjxl/flower_small.q85_420_partially_interleaved.jpg",
   ].map { FilePath("jpeg-conformance/\($0)") }
 

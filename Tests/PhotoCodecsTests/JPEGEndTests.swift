@@ -21,9 +21,11 @@ import Testing
     }
   }
 
-  /// What Samsung's panoramas end with, a second picture, numbers that seem to be markers, and a text.
+  /// What Samsung's panoramas end with, a second picture, numbers that seem to be markers, and a
+  /// text.
   private static let trailers: [[UInt8]] = [
-    [0, 0, 0x30, 0x0A] + (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) } + Array("SEFT".utf8),
+    [0, 0, 0x30, 0x0A] + (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
+      + Array("SEFT".utf8),
     [0, 0, 0x30, 0x0A] + JPEGBuilder.plain([90]).bytes,
     JPEGBuilder.plain([90]).bytes,
     [7, 0xFF, 0xC9, 0, 40] + (0..<100).map { UInt8($0) },
@@ -33,9 +35,11 @@ import Testing
   ]
 
   @Test(arguments: Scans.allCases)
-  func `a photo that has every pixel is taken with one warning, whatever follows instead of its end`(
-    scans: Scans
-  ) throws {
+  func
+    `a photo that has every pixel is taken with one warning, whatever follows instead of its end`(
+      scans: Scans
+    ) throws
+  {
     let photo = scans.photo.bytes
     let whole = try Drawn(photo).raster
     for trailer in Self.trailers {
@@ -59,7 +63,8 @@ import Testing
 
   /// Zeros are codes too, and make pixels.
   @Test func `a photo whose last part is nothing but zeros is damaged`() throws {
-    let photo = try encoded(Raster.noise(PixelSize(width: 160, height: 120)), .jpeg(#require(Quality(90))))
+    let photo = try encoded(
+      Raster.noise(PixelSize(width: 160, height: 120)), .jpeg(#require(Quality(90))))
     let beginning = Array(photo.prefix(photo.count * 2 / 3))
     for end in [[], [0xFF, 0x24], JPEGBuilder.plain([90]).bytes] as [[UInt8]] {
       let blank = beginning + [UInt8](repeating: 0, count: 20 * photo.count) + end
@@ -87,18 +92,23 @@ import Testing
       (scan..<bytes.count - 1).first {
         bytes[$0] == 0xFF && bytes[$0 + 1] != 0 && !(0xD0...0xD7).contains(bytes[$0 + 1])
       })
-    bytes.insert(contentsOf: JPEGBuilder.Segment(marker: 0xDC, payload: UInt16(height).bigEndianBytes).bytes, at: end)
+    bytes.insert(
+      contentsOf: JPEGBuilder.Segment(marker: 0xDC, payload: UInt16(height).bigEndianBytes).bytes,
+      at: end)
     return bytes
   }
 
   @Test(arguments: Scans.allCases, [0, 3])
-  func `a height that comes behind the first scan is that of the photo`(scans: Scans, interval: Int) throws {
+  func `a height that comes behind the first scan is that of the photo`(scans: Scans, interval: Int)
+    throws
+  {
     var photo = scans.photo
     photo.restartInterval = interval
     let late = try withLateHeight(photo, Self.size.height)
     #expect(try header(late).size == Self.size)
     let drawn = try Drawn(late)
-    #expect(try drawn.warning == nil && drawn.raster.difference(from: Drawn(photo.bytes).raster) == nil)
+    #expect(
+      try drawn.warning == nil && drawn.raster.difference(from: Drawn(photo.bytes).raster) == nil)
     #expect(throws: CodecError.self) { try Drawn(withLateHeight(photo, Self.size.height + 80)) }
     #expect(try Drawn(late.dropLast(2) + Self.trailers[0]).warning == Self.warning)
   }

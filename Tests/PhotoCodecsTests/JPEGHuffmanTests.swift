@@ -17,7 +17,8 @@ import Testing
 
   /// Reads the middle half of the rows and columns, or all of them.
   private func reading(
-    _ file: borrowing PhotoFile, _ header: PhotoHeader, eighths: Int, middle: Bool, usesLibjpegAlone: Bool
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, eighths: Int, middle: Bool,
+    usesLibjpegAlone: Bool
   ) -> Reading {
     var reading = Reading()
     do throws(CodecError) {
@@ -25,7 +26,8 @@ import Testing
       let plan = DecodePlan(
         header, showing: Region(header.size),
         at: PixelSize(
-          width: max(header.size.width * eighths / 8, 1), height: max(header.size.height * eighths / 8, 1)), .draft)
+          width: max(header.size.width * eighths / 8, 1),
+          height: max(header.size.height * eighths / 8, 1)), .draft)
       let size = plan.decodedSize(of: header.storedSize)
       let rows = middle ? size.height / 4..<max(size.height * 3 / 4, 1) : 0..<size.height
       let columns = middle ? size.width / 4..<max(size.width * 3 / 4, 1) : 0..<size.width
@@ -48,12 +50,14 @@ import Testing
 
   private func expectSame(_ photo: [UInt8], eighths: [Int] = [1, 2, 4, 8]) throws {
     let file = try opened(photo)
-    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: 20_000_000)), header.format == .jpeg
+    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: 20_000_000)),
+      header.format == .jpeg
     else { return }
     for eighths in eighths {
       for middle in [false, true] {
         let ours = reading(file, header, eighths: eighths, middle: middle, usesLibjpegAlone: false)
-        let libjpegs = reading(file, header, eighths: eighths, middle: middle, usesLibjpegAlone: true)
+        let libjpegs = reading(
+          file, header, eighths: eighths, middle: middle, usesLibjpegAlone: true)
         #expect(ours.rows == libjpegs.rows, "at \(eighths) eighths")
         #expect(ours.error == libjpegs.error, "at \(eighths) eighths")
         #expect(ours.losesPixels == libjpegs.losesPixels, "at \(eighths) eighths")
@@ -62,23 +66,33 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent, Corpus.comment), arguments: Corpus.entries.filter { $0.length < 300_000 })
-  func `a photo of the corpus gives the same rows, errors and warnings`(entry: Corpus.Entry) throws {
-    guard entry.set != "bombs", let bytes = try? Corpus.bytes(of: entry.path), bytes.starts(with: [0xFF, 0xD8])
+  @Test(
+    .enabled(if: Corpus.isPresent, Corpus.comment),
+    arguments: Corpus.entries.filter { $0.length < 300_000 })
+  func `a photo of the corpus gives the same rows, errors and warnings`(entry: Corpus.Entry) throws
+  {
+    guard entry.set != "bombs", let bytes = try? Corpus.bytes(of: entry.path),
+      bytes.starts(with: [0xFF, 0xD8])
     else { return }
     try expectSame(bytes)
   }
 
   /// Photographs' codes, from noise with a value in every place to plain areas.
-  @Test(arguments: [1, 30, 75, 90, 91, 100]) func `what an encoder writes gives the same rows`(quality: Int) throws {
+  @Test(arguments: [1, 30, 75, 90, 91, 100]) func `what an encoder writes gives the same rows`(
+    quality: Int
+  ) throws {
     let encoding = Encoding.jpeg(try #require(Quality(quality)))
     try expectSame(encoded(Raster.noise(PixelSize(width: 213, height: 131)), encoding))
-    try expectSame(encoded(Raster(size: PixelSize(width: 213, height: 131), filledWith: Colour(9, 99, 200)), encoding))
+    try expectSame(
+      encoded(
+        Raster(size: PixelSize(width: 213, height: 131), filledWith: Colour(9, 99, 200)), encoding))
   }
 
   /// All layouts of samples, with and without restart markers, and values of every length.
   @Test(arguments: JPEGBuilder.Sampling.allCases, [0, 1, 3])
-  func `chosen coefficients give the same rows`(sampling: JPEGBuilder.Sampling, interval: Int) throws {
+  func `chosen coefficients give the same rows`(sampling: JPEGBuilder.Sampling, interval: Int)
+    throws
+  {
     var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), sampling)
     builder.restartInterval = interval
     try expectSame(builder.bytes)
@@ -97,13 +111,16 @@ import Testing
     let file = try opened(photo)
     let header = try PhotoHeader(of: file, limits: DecodeLimits())
     var reader = try JPEGReader.open(file)
-    try reader.start(DecodePlan(header, showing: Region(header.size), at: header.size), limits: DecodeLimits())
+    try reader.start(
+      DecodePlan(header, showing: Region(header.size), at: header.size), limits: DecodeLimits())
     try reader.finish(remaining: header.size.height)
     return reader.usesLibjpegAlone
   }
 
   /// Any number of 0xFF may come before a marker.
-  @Test(arguments: [0, 1, 3]) func `bytes that fill before markers need no second decoding`(interval: Int) throws {
+  @Test(arguments: [0, 1, 3]) func `bytes that fill before markers need no second decoding`(
+    interval: Int
+  ) throws {
     var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), .halfBoth)
     builder.restartInterval = interval
     let plain = builder.bytes
@@ -118,7 +135,8 @@ import Testing
     }
     try expectSame(filled)
     #expect(try !usesLibjpegAlone(filled))
-    // What is left before the end may be part of the codes, and a filled zero is neither data nor a marker.
+    // What is left before the end may be part of the codes, and a filled zero is neither data nor a
+    // marker.
     for junk in [[0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0]] as [[UInt8]] {
       let photo = plain.dropLast(2) + junk + plain.suffix(2)
       try expectSame(Array(photo))
@@ -126,7 +144,8 @@ import Testing
     }
   }
 
-  private static let originals: [[UInt8]] = [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap { sampling in
+  private static let originals: [[UInt8]] = [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap {
+    sampling in
     [0, 2].map { interval in
       var builder = JPEGBuilder.varied(PixelSize(width: 40, height: 34), sampling)
       builder.restartInterval = interval
@@ -134,8 +153,11 @@ import Testing
     }
   }
 
-  /// Bits flipped, markers put in, pieces left out, ends cut off: what is damaged, and how, libjpeg says.
-  @Test(arguments: originals.indices) func `damage gives the same rows, errors and warnings`(index: Int) throws {
+  /// Bits flipped, markers put in, pieces left out, ends cut off: what is damaged, and how, libjpeg
+  /// says.
+  @Test(arguments: originals.indices) func `damage gives the same rows, errors and warnings`(
+    index: Int
+  ) throws {
     var numbers = Numbers(seed: UInt64(index + 7))
     let original = Self.originals[index]
     for round in 0..<200 {

@@ -14,12 +14,14 @@ import Testing
     }
     let light = 128 + wave(3, 1, 0) * 3 / 4 + wave(1, 4, 90) / 2
     return Colour(
-      UInt8(clamping: light + 20), UInt8(clamping: light), UInt8(clamping: light - wave(2, 1, 40) / 4))
+      UInt8(clamping: light + 20), UInt8(clamping: light),
+      UInt8(clamping: light - wave(2, 1, 40) / 4))
   }
 
   static let png = Result { try encoded(picture) }
 
-  /// How far one picture is shifted against another, in pixels, by the least squares of brightness over its slopes.
+  /// How far one picture is shifted against another, in pixels, by the least squares of brightness
+  /// over its slopes.
   private func shift(of one: Raster, against other: Raster) -> (x: Double, y: Double) {
     func light(_ raster: Raster, _ x: Int, _ y: Int) -> Double { Double(raster[x, y].green) }
     var xx = 0.0, xy = 0.0, yy = 0.0, xd = 0.0, yd = 0.0
@@ -49,7 +51,8 @@ import Testing
 
   @Test func `the shift of a picture that is one pixel off is found`() throws {
     let one = Self.picture.cut(PixelRect(x: 10, y: 10, width: 100, height: 100))
-    let found = shift(of: Self.picture.cut(PixelRect(x: 9, y: 11, width: 100, height: 100)), against: one)
+    let found = shift(
+      of: Self.picture.cut(PixelRect(x: 9, y: 11, width: 100, height: 100)), against: one)
     #expect(abs(found.x - 1) < 0.3 && abs(found.y + 1) < 0.3)
   }
 
@@ -58,9 +61,11 @@ import Testing
     let jpeg = try encoded(Self.picture, .jpeg(try #require(Quality(quality))))
     // Exactly the decoder's own sizes, and sizes between them that the resampler goes on to.
     let exact = PixelSize(width: 192 * eighths / 8, height: 128 * eighths / 8)
-    let between = PixelSize(width: exact.width - 9, height: exact.height * (exact.width - 9) / exact.width)
+    let between = PixelSize(
+      width: exact.width - 9, height: exact.height * (exact.width - 9) / exact.width)
     for frame in [exact, between] {
-      let plan = DecodePlan(try header(jpeg), showing: Region(PixelRect(Self.picture.size)), at: frame, .draft)
+      let plan = DecodePlan(
+        try header(jpeg), showing: Region(PixelRect(Self.picture.size)), at: frame, .draft)
       #expect(plan.eighths == eighths)
       let drawn = try Drawn(jpeg, at: frame, .draft).raster
       let reference = try Drawn(Self.png.get(), at: frame).raster
@@ -84,7 +89,9 @@ import Testing
   }
 
   @Test(arguments: JPEGBuilder.Sampling.allCases, 1...8)
-  func `a plain JPEG stays plain at every eighth`(sampling: JPEGBuilder.Sampling, eighths: Int) throws {
+  func `a plain JPEG stays plain at every eighth`(sampling: JPEGBuilder.Sampling, eighths: Int)
+    throws
+  {
     let size = PixelSize(width: 99, height: 75)
     let photo = JPEGBuilder(size: size, components: sampling.components) { component, _, _ in
       [component == 0 ? 300 : component == 3 ? 1000 : -160]

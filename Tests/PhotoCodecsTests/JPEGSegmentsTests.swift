@@ -10,7 +10,9 @@ import Testing
 
   private func segments(_ bytes: [UInt8]) throws -> [Found] {
     var found: [Found] = []
-    try JPEGSegments.forEach(in: opened(bytes)) { found.append(Found(marker: $0, payload: Array($1))) }
+    try JPEGSegments.forEach(in: opened(bytes)) {
+      found.append(Found(marker: $0, payload: Array($1)))
+    }
     return found
   }
 
@@ -35,7 +37,8 @@ import Testing
     let file =
       Self.start + [0xFF, 0xFF, 0xFF] + Self.segment(0xE1, [1]).dropFirst() + [0, 1, 2, 3]
       + [0xFF, 0xD0, 0xFF, 0x01, 0xFF, 0x00] + Self.segment(0xE1, [2]) + Self.scan
-    #expect(try segments(file) == [Found(marker: 0xE1, payload: [1]), Found(marker: 0xE1, payload: [2])])
+    #expect(
+      try segments(file) == [Found(marker: 0xE1, payload: [1]), Found(marker: 0xE1, payload: [2])])
   }
 
   @Test(arguments: [[0, 0], [0, 1], [0xFF, 0xFF], [0, 9], [0], []] as [[UInt8]])
@@ -58,13 +61,17 @@ import Testing
 
   @Test func `every beginning of a file can be walked`() throws {
     let photo = JPEGBuilder.plain(
-      [90], segments: [.exif(EXIFBuilder.orientation(6)), .xmp(XMPTests.turned), .adobe(transform: 1)]
+      [90],
+      segments: [.exif(EXIFBuilder.orientation(6)), .xmp(XMPTests.turned), .adobe(transform: 1)]
     ).bytes
     for length in 2..<photo.count { _ = try segments(Array(photo[..<length])) }
   }
 
   @Test func `megabytes of junk are passed over`() throws {
     let junk = [UInt8](repeating: 0, count: 4 << 20)
-    #expect(try segments(Self.start + junk + Self.segment(0xE1, [1])) == [Found(marker: 0xE1, payload: [1])])
+    #expect(
+      try segments(Self.start + junk + Self.segment(0xE1, [1])) == [
+        Found(marker: 0xE1, payload: [1])
+      ])
   }
 }

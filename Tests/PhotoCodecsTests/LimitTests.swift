@@ -42,10 +42,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, 5), (5, 0), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF), (1_000_001, 1), (1, 1_000_001),
+    (0, 5), (5, 0), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF), (1_000_001, 1),
+    (1, 1_000_001),
     (0x8000_0000, 1),
   ])
-  func `sizes that no PNG can have are damage, sides beyond the decoder's limit are none`(width: Int, height: Int)
+  func `sizes that no PNG can have are damage, sides beyond the decoder's limit are none`(
+    width: Int, height: Int
+  )
     throws
   {
     var png = PNGBuilder.plain()
@@ -56,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (5, 0), (65_535, 65_535), (65_501, 1)])
-  func `sizes that no JPEG can have are damage, sides beyond the decoder's limit are none`(width: Int, height: Int)
+  func `sizes that no JPEG can have are damage, sides beyond the decoder's limit are none`(
+    width: Int, height: Int
+  )
     throws
   {
     var jpeg = JPEGBuilder.plain([90])
@@ -69,7 +74,8 @@ import Testing
   @Test(arguments: [
     (1, "1 byte", "1 byte"), (1023, "1023 bytes", "1023 bytes"), (1024, "1 KiB", "1 KiB"),
     (1025, "1.1 KiB", "1 KiB"), (1536, "1.5 KiB", "1.5 KiB"), (10_241, "11 KiB", "10 KiB"),
-    (1 << 20, "1 MiB", "1 MiB"), ((1 << 20) + 1, "1.1 MiB", "1 MiB"), (1465 << 20, "1465 MiB", "1465 MiB"),
+    (1 << 20, "1 MiB", "1 MiB"), ((1 << 20) + 1, "1.1 MiB", "1 MiB"),
+    (1465 << 20, "1465 MiB", "1465 MiB"),
   ])
   func `bytes are told in a unit that fits`(bytes: Int, up: String, down: String) {
     #expect(bytes.roundedUpBytes == up && bytes.roundedDownBytes == down)
@@ -91,6 +97,8 @@ import Testing
   }
 
   @Test func `the limit on scans is none for damage to be allowed`() {
-    #expect(throws: CodecError.tooManyScans(limit: 100)) { try Drawn(photo(scans: 101), allowsDamage: true) }
+    #expect(throws: CodecError.tooManyScans(limit: 100)) {
+      try Drawn(photo(scans: 101), allowsDamage: true)
+    }
   }
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// Files with bytes changed or missing: whatever comes of it, it is a picture or a typed error, and twice the same.
+/// Files with bytes changed or missing: whatever comes of it, it is a picture or a typed error, and
+/// twice the same.
 @Suite struct MutationTests {
   static let originals: [[UInt8]] = {
     let size = PixelSize(width: 24, height: 18)
@@ -26,7 +27,8 @@ import Testing
     let file = try opened(photo)
     return Result { () throws(CodecError) in
       try Drawn(
-        file, at: PixelSize(width: 5, height: 6), limits: DecodeLimits(pixels: 100_000), allowsDamage: true)
+        file, at: PixelSize(width: 5, height: 6), limits: DecodeLimits(pixels: 100_000),
+        allowsDamage: true)
     }
   }
 
@@ -34,7 +36,8 @@ import Testing
     let one = try outcome(photo)
     let other = try outcome(photo)
     switch (one, other) {
-    case (.success(let one), .success(let other)): #expect(one.raster.difference(from: other.raster) == nil)
+    case (.success(let one), .success(let other)):
+      #expect(one.raster.difference(from: other.raster) == nil)
     case (.failure(let one), .failure(let other)): #expect(one == other)
     default: Issue.record("\(one) and then \(other)")
     }

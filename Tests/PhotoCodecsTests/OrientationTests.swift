@@ -73,7 +73,9 @@ import Testing
   }
 
   @Test(arguments: shown)
-  func `a photo is drawn upright, whatever its orientation`(orientation: Orientation, rows: [String]) throws {
+  func `a photo is drawn upright, whatever its orientation`(
+    orientation: Orientation, rows: [String]
+  ) throws {
     let exif = EXIFBuilder.orientation(UInt16(orientation.rawValue))
     let photo = PNGBuilder(PixelSize(width: 3, height: 2)) { x, y in
       Self.colour(Self.letter(Self.stored, x, y))
@@ -86,7 +88,8 @@ import Testing
     #expect(drawn.difference(from: wanted) == nil)
   }
 
-  /// A part off the middle, reduced by different measures across and down, of a picture without any symmetry.
+  /// A part off the middle, reduced by different measures across and down, of a picture without any
+  /// symmetry.
   @Test(arguments: shown)
   func `a reduced part of a turned JPEG is the turned part of the plain one`(
     orientation: Orientation, rows: [String]
@@ -97,11 +100,13 @@ import Testing
       size, .halfBoth, segments: [.exif(EXIFBuilder.orientation(UInt16(orientation.rawValue)))]
     ).bytes
     let upright = orientation.applied(to: size)
-    let region = Region(x: 5, y: 9, width: Double(upright.width) / 2, height: Double(upright.height) / 3)
+    let region = Region(
+      x: 5, y: 9, width: Double(upright.width) / 2, height: Double(upright.height) / 3)
     let frame = PixelSize(width: 12, height: 10)
     let drawn = try Drawn(turned, showing: region, at: frame).raster
     let reference = try Drawn(
-      plain, showing: orientation.stored(region, upright: upright), at: orientation.applied(to: frame)
+      plain, showing: orientation.stored(region, upright: upright),
+      at: orientation.applied(to: frame)
     ).raster
     for y in 0..<frame.height {
       for x in 0..<frame.width {
@@ -122,8 +127,10 @@ import Testing
       let file = try opened(turned.bytes)
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(
-        file, header, plan: DecodePlan(header, showing: Region(header.size), at: frame.size), into: frame,
-        of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: frame.size),
+        into: frame,
+        of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
+        isCancelled: { false })
       let wanted = Raster(size: raster.size) { x, y in
         (2..<6).contains(x) && (3..<8).contains(y) ? .black : .white
       }

@@ -6,20 +6,25 @@ import Testing
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// What exiv2 and libheif read of all pictures at hand is what we read. Each accepted difference has its reason.
+/// What exiv2 and libheif read of all pictures at hand is what we read. Each accepted difference
+/// has its reason.
 @Suite(.serialized) struct OtherReadersTests {
   private static let exiv2: FilePath = "/usr/bin/exiv2"
   private static let heifInfo: FilePath = "/usr/bin/heif-info"
 
-  private static func isThere(_ path: FilePath) -> Bool { FileManager.default.isExecutableFile(atPath: path.string) }
+  private static func isThere(_ path: FilePath) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path.string)
+  }
 
   /// The corpora that lie beside the repository on some machines, and our own pictures.
   private static let folders = [
-    Corpus.folder, Corpus.folder.removingLastComponent().appending("corpus-formats"), Fixtures.folder,
+    Corpus.folder, Corpus.folder.removingLastComponent().appending("corpus-formats"),
+    Fixtures.folder,
   ]
 
   private static let pictures: [FilePath] = folders.flatMap { folder in
-    FileManager.default.enumerator(atPath: folder.string)?.compactMap { $0 as? String }.sorted().map {
+    FileManager.default.enumerator(atPath: folder.string)?.compactMap { $0 as? String }.sorted().map
+    {
       folder.pushing(FilePath($0))
     } ?? []
   }
@@ -46,7 +51,9 @@ import Testing
       }
     }
     print("metadata of \(compared) pictures compared with exiv2's")
-    if Corpus.isPresent { #expect(known == Set(Self.acceptedMetadata.keys), "a difference is no longer there") }
+    if Corpus.isPresent {
+      #expect(known == Set(Self.acceptedMetadata.keys), "a difference is no longer there")
+    }
   }
 
   /// By file name and field.
@@ -60,10 +67,13 @@ import Testing
   private static let keys = [
     "Exif.Image.Orientation", "Exif.Image.Make", "Exif.Image.Model", "Exif.Image.DateTime",
     "Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.ImageDescription",
-    "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate", "Iptc.Application2.DateCreated",
+    "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate",
+    "Iptc.Application2.DateCreated",
     "Iptc.Application2.TimeCreated",
-    "Xmp.tiff.Orientation", "Xmp.dc.title", "Xmp.dc.description", "Xmp.photoshop.Headline", "Xmp.photoshop.City",
-    "Xmp.photoshop.Country", "Xmp.iptc.Location", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline",
+    "Xmp.tiff.Orientation", "Xmp.dc.title", "Xmp.dc.description", "Xmp.photoshop.Headline",
+    "Xmp.photoshop.City",
+    "Xmp.photoshop.Country", "Xmp.iptc.Location", "Iptc.Application2.ObjectName",
+    "Iptc.Application2.Headline",
     "Iptc.Application2.Caption", "Iptc.Application2.SubLocation", "Iptc.Application2.City",
     "Iptc.Application2.CountryName",
   ]
@@ -77,7 +87,9 @@ import Testing
       let parts = line.split(separator: " ", maxSplits: 1)
       if let key = parts.first.map(String.init), keys.contains(key) {
         last = fields[key] == nil ? key : ""
-        if last == key { fields[key] = parts.count > 1 ? parts[1].drop { $0 == " " }.description : "" }
+        if last == key {
+          fields[key] = parts.count > 1 ? parts[1].drop { $0 == " " }.description : ""
+        }
       } else if !last.isEmpty {
         fields[last]? += "\n" + line
       }
@@ -93,29 +105,38 @@ import Testing
       guard var value = fields[key] else { return nil }
       if value.hasPrefix("lang=\""), let end = value.dropFirst(6).firstIndex(of: "\"") {
         // The texts of further languages come behind it.
-        value = String(value[value.index(after: end)...].prefix { $0 != "," || !value.contains(", lang=") })
+        value = String(
+          value[value.index(after: end)...].prefix { $0 != "," || !value.contains(", lang=") })
       }
       return MetadataLine.text(Array(value.utf8)[...])
     }
     func first(_ keys: [String]) -> String? {
       keys.lazy.compactMap(line).first { !CameraBoilerplate.contains($0) }
     }
-    let date = ["Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.DateTime"].lazy
+    let date = [
+      "Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.DateTime",
+    ].lazy
       .compactMap { fields[$0] }.compactMap { LocalTime(exif: $0.utf8) }.first
     let laterDate = [
-      fields["Xmp.exif.DateTimeOriginal"], fields["Xmp.photoshop.DateCreated"], fields["Xmp.xmp.CreateDate"],
-      fields["Iptc.Application2.DateCreated"].map { "\($0)T\(fields["Iptc.Application2.TimeCreated"] ?? "")" },
+      fields["Xmp.exif.DateTimeOriginal"], fields["Xmp.photoshop.DateCreated"],
+      fields["Xmp.xmp.CreateDate"],
+      fields["Iptc.Application2.DateCreated"].map {
+        "\($0)T\(fields["Iptc.Application2.TimeCreated"] ?? "")"
+      },
     ].lazy.compactMap(\.self).compactMap { LocalTime(iso: $0.utf8) }.first
     let (make, model) = (line("Exif.Image.Make"), line("Exif.Image.Model"))
     var camera = model ?? make
-    if let make, let model, !model.lowercased().hasPrefix(make.lowercased()) { camera = "\(make) \(model)" }
+    if let make, let model, !model.lowercased().hasPrefix(make.lowercased()) {
+      camera = "\(make) \(model)"
+    }
     let place = [
       first(["Xmp.iptc.Location", "Iptc.Application2.SubLocation"]),
       first(["Xmp.photoshop.City", "Iptc.Application2.City"]),
       first(["Xmp.photoshop.Country", "Iptc.Application2.CountryName"]),
     ].compactMap(\.self)
     let title = first([
-      "Xmp.dc.title", "Iptc.Application2.ObjectName", "Xmp.photoshop.Headline", "Iptc.Application2.Headline",
+      "Xmp.dc.title", "Iptc.Application2.ObjectName", "Xmp.photoshop.Headline",
+      "Iptc.Application2.Headline",
       "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
     ])
     var readings: [(name: String, ours: String?, theirs: String?)] = [
@@ -138,9 +159,13 @@ import Testing
   func `sizes of HEICs and AVIFs are libheif's`() throws {
     var (compared, known) = (0, Set<String>())
     for path in Self.pictures {
-      guard let header = Self.header(path), header.format == .heic || header.format == .avif else { continue }
-      let lines = try ChildProcess(Self.heifInfo, [path.string], in: "/tmp").run().output.split(separator: "\n")
-      guard let line = lines.first(where: { $0.hasPrefix("image: ") && $0.hasSuffix(", primary") }) else { continue }
+      guard let header = Self.header(path), header.format == .heic || header.format == .avif else {
+        continue
+      }
+      let lines = try ChildProcess(Self.heifInfo, [path.string], in: "/tmp").run().output.split(
+        separator: "\n")
+      guard let line = lines.first(where: { $0.hasPrefix("image: ") && $0.hasSuffix(", primary") })
+      else { continue }
       compared += 1
       let size = String(line.dropFirst("image: ".count).prefix { $0 != " " })
       let name = path.lastComponent?.string ?? ""
@@ -149,12 +174,16 @@ import Testing
       Issue.record("\(path): \(header.size), by libheif \(size)")
     }
     print("sizes of \(compared) pictures compared with libheif's")
-    if Corpus.isPresent { #expect(known == Set(Self.acceptedSizes.keys), "a difference is no longer there") }
+    if Corpus.isPresent {
+      #expect(known == Set(Self.acceptedSizes.keys), "a difference is no longer there")
+    }
   }
 
   private static let acceptedSizes = [
-    "linku_kimono.crop.avif": sizeComesLast, "linku_kimono.mirror-vertical.rotate270.crop.avif": sizeComesLast,
-    "linku_kimono.rotate90.avif": sizeComesLast, "mp4parse-rust_transformation-before-ispe.avif": sizeComesLast,
+    "linku_kimono.crop.avif": sizeComesLast,
+    "linku_kimono.mirror-vertical.rotate270.crop.avif": sizeComesLast,
+    "linku_kimono.rotate90.avif": sizeComesLast,
+    "mp4parse-rust_transformation-before-ispe.avif": sizeComesLast,
   ]
   private static let sizeComesLast =
     "the size is listed behind the transforms: heif-info tells it without them, but what libheif decodes has ours"

@@ -11,10 +11,13 @@ import Testing
 
   /// Several bands high, with edges, slopes and noise.
   private static let picture = Raster(size: PixelSize(width: 701, height: 1703)) { x, y in
-    Colour(UInt8(x * y / 97 % 256), UInt8((x / 40 + y / 30) % 2 * 255), UInt8((x * 7 + y * 13 + x * x * y) % 256))
+    Colour(
+      UInt8(x * y / 97 % 256), UInt8((x / 40 + y / 30) % 2 * 255),
+      UInt8((x * 7 + y * 13 + x * x * y) % 256))
   }
 
-  @Test func `every pixel comes back, whatever the number of threads, from the same bytes`() throws {
+  @Test func `every pixel comes back, whatever the number of threads, from the same bytes`() throws
+  {
     let bytes = try encoded(Self.picture, threads: 1)
     for threads in [2, 3, 64] { #expect(try encoded(Self.picture, threads: threads) == bytes) }
     let drawn = try Drawn(bytes)

@@ -16,7 +16,9 @@ import Testing
     var photo = PNGBuilder.plain(chunks: [PNGBuilder.Chunk(type: "gAMA", data: [0, 0, 0, 1])])
     photo.trailers = [PNGBuilder.Chunk(type: "tIME", data: [1, 2, 3, 4, 5, 6, 7])]
     #expect(
-      try types(photo.bytes + PNGBuilder.Chunk(type: "eXIf").bytes) == ["IHDR", "gAMA", "IDAT", "tIME"])
+      try types(photo.bytes + PNGBuilder.Chunk(type: "eXIf").bytes) == [
+        "IHDR", "gAMA", "IDAT", "tIME",
+      ])
   }
 
   @Test func `the walk ends when it is told to`() throws {
@@ -35,14 +37,17 @@ import Testing
   }
 
   @Test func `every beginning of a file can be walked`() throws {
-    let photo = PNGBuilder.plain(chunks: EXIFTests.pngForms + [XMPTests.chunk(XMPTests.turned)]).bytes
+    let photo = PNGBuilder.plain(chunks: EXIFTests.pngForms + [XMPTests.chunk(XMPTests.turned)])
+      .bytes
     for length in stride(from: 8, to: photo.count, by: 3) {
       _ = try PNGChunks.metadata(of: opened(Array(photo[..<length])))
     }
   }
 
   @Test(arguments: EXIFTests.pngForms + [XMPTests.chunk(XMPTests.turned)])
-  func `a record with a wrong checksum is passed over and said to be`(chunk: PNGBuilder.Chunk) throws {
+  func `a record with a wrong checksum is passed over and said to be`(chunk: PNGBuilder.Chunk)
+    throws
+  {
     var broken = chunk
     broken.hasRightChecksum = false
     let metadata = try PNGChunks.metadata(of: opened(PNGBuilder.plain(chunks: [broken]).bytes))

@@ -4,7 +4,8 @@ import Testing
 @testable import PhotoCodecs
 
 @Suite struct PNGColourTests {
-  /// A PNG of one grey, its colour chunks, and the code it comes out as: 188 is what half the light is coded as.
+  /// A PNG of one grey, its colour chunks, and the code it comes out as: 188 is what half the light
+  /// is coded as.
   static let chunks: [(chunks: [PNGBuilder.Chunk], code: UInt8)] = {
     let linear = PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes)
     let usual = PNGBuilder.Chunk(type: "gAMA", data: UInt32(45_455).bigEndianBytes)
@@ -14,7 +15,8 @@ import Testing
     let other = PNGBuilder.Chunk(type: "cICP", data: [2, 2, 0, 1])
     return [
       ([], 128), ([linear], 188), ([usual], 128), ([tagged], 128),
-      ([linear, tagged], 128), ([tagged, linear], 128), ([linear, profile], 188), ([linear, coded], 128),
+      ([linear, tagged], 128), ([tagged, linear], 128), ([linear, profile], 188),
+      ([linear, coded], 128),
       ([linear, other], 188),
       // The first of a kind counts.
       ([linear, usual], 188), ([usual, linear], 128),

@@ -26,7 +26,8 @@ import Testing
 
     var maxValue: Int { (1 << depth) - 1 }
 
-    /// Samples that differ from pixel to pixel and from channel to channel; alpha comes in a few steps.
+    /// Samples that differ from pixel to pixel and from channel to channel; alpha comes in a few
+    /// steps.
     func samples(_ x: Int, _ y: Int) -> [Int] {
       (0..<colourType.channels).map { channel in
         // Whole multiples of 257 at 16 bit, so that 8 bits tell them apart exactly.
@@ -45,7 +46,9 @@ import Testing
     }
 
     func builder(_ size: PixelSize) -> PNGBuilder {
-      var builder = PNGBuilder(size: size, colourType: colourType, depth: depth, isInterlaced: isInterlaced) {
+      var builder = PNGBuilder(
+        size: size, colourType: colourType, depth: depth, isInterlaced: isInterlaced
+      ) {
         samples($0, $1)
       }
       if colourType == .palette {
@@ -62,7 +65,8 @@ import Testing
       case .grey: return Colour(grey: UInt8(samples[0]))
       case .palette: return Self.entry(self.samples(x, y)[0])
       case .rgb: return Colour(UInt8(samples[0]), UInt8(samples[1]), UInt8(samples[2]))
-      case .greyAlpha: return mixed(Array(repeating: samples[0], count: 3), alpha: samples[1], background)
+      case .greyAlpha:
+        return mixed(Array(repeating: samples[0], count: 3), alpha: samples[1], background)
       case .rgba: return mixed(samples, alpha: samples[3], background)
       }
     }
@@ -70,7 +74,9 @@ import Testing
 
   static func mixed(_ samples: [Int], alpha: Int, _ background: Colour) -> Colour {
     let below = [background.red, background.green, background.blue]
-    let mixed = zip(samples, below).map { UInt8(($0 * alpha + Int($1) * (255 - alpha) + 127) / 255) }
+    let mixed = zip(samples, below).map {
+      UInt8(($0 * alpha + Int($1) * (255 - alpha) + 127) / 255)
+    }
     return Colour(mixed[0], mixed[1], mixed[2])
   }
 
@@ -103,8 +109,11 @@ import Testing
   func `a part of a PNG is the same as the part of the whole`(kind: Kind) throws {
     let photo = kind.builder(PixelSize(width: 21, height: 13)).bytes
     let whole = try Drawn(photo).raster
-    for part in [PixelRect(x: 5, y: 4, width: 9, height: 3), PixelRect(x: 20, y: 12, width: 1, height: 1)] {
-      #expect(try Drawn(photo, showing: Region(part)).raster.difference(from: whole.cut(part)) == nil)
+    for part in [
+      PixelRect(x: 5, y: 4, width: 9, height: 3), PixelRect(x: 20, y: 12, width: 1, height: 1),
+    ] {
+      #expect(
+        try Drawn(photo, showing: Region(part)).raster.difference(from: whole.cut(part)) == nil)
     }
   }
 
@@ -123,7 +132,8 @@ import Testing
     for x in 2..<16 { #expect(drawn[x, 0] == Kind.entry(x)) }
   }
 
-  @Test(arguments: [(1, [0, 1]), (4, [0, 9]), (8, [0, 77]), (16, [0x12, 0x34])] as [(Int, [UInt8])])
+  @Test(
+    arguments: [(1, [0, 1]), (4, [0, 9]), (8, [0, 77]), (16, [0x12, 0x34])] as [(Int, [UInt8])])
   func `one grey may be the one to see through`(depth: Int, key: [UInt8]) throws {
     let kind = Kind(colourType: .grey, depth: depth, isInterlaced: false)
     let value = Int(key[0]) << 8 | Int(key[1])
@@ -159,7 +169,9 @@ import Testing
   /// The steps of light are finer than a sixteenth of a code.
   @Test func `sixteen bits are rounded to the nearest eight`() throws {
     let values = [0, 1, 128, 129, 257, 32_767, 32_768, 32_896, 65_406, 65_407, 65_535]
-    let photo = PNGBuilder(size: PixelSize(width: values.count, height: 1), colourType: .grey, depth: 16) {
+    let photo = PNGBuilder(
+      size: PixelSize(width: values.count, height: 1), colourType: .grey, depth: 16
+    ) {
       x, _ in
       [values[x]]
     }

@@ -5,7 +5,8 @@ import Testing
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// What ISA-L inflates is held against what libpng makes of the same file: pixels, verdict and message.
+/// What ISA-L inflates is held against what libpng makes of the same file: pixels, verdict and
+/// message.
 @Suite struct PNGSourceTests {
   static let isInstalled: Bool = {
     guard let file = try? opened(PNGBuilder.plain().bytes) else { return false }
@@ -14,10 +15,11 @@ import Testing
     return used == .fastest
   }()
 
-  static let reason: Comment = "there is no libisal.so.2, or its header was not there when this was built"
+  static let reason: Comment =
+    "there is no libisal.so.2, or its header was not there when this was built"
 
-  /// Decodes a file with libpng alone, with ISA-L, and with a second thread, and expects the same of all. Returns what
-  /// inflated the picture in the end.
+  /// Decodes a file with libpng alone, with ISA-L, and with a second thread, and expects the same
+  /// of all. Returns what inflated the picture in the end.
   @discardableResult private func expectSame(
     _ file: borrowing PhotoFile, _ comment: @autoclosure () -> Comment,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -39,8 +41,10 @@ import Testing
     var inflated = 0
     for width in 1...70 {
       let picture = DeflatedPNG(
-        kind: kind, size: PixelSize(width: width, height: 1 + 7 * width % 37), filter: [nil, 0, 1, 2, 3, 4][width % 6],
-        level: Int32(width % 10), windowBits: width % 4 == 0 ? Int32(9 + width % 7) : 15, strategy: Int32(width % 5),
+        kind: kind, size: PixelSize(width: width, height: 1 + 7 * width % 37),
+        filter: [nil, 0, 1, 2, 3, 4][width % 6],
+        level: Int32(width % 10), windowBits: width % 4 == 0 ? Int32(9 + width % 7) : 15,
+        strategy: Int32(width % 5),
         chunkLengths: lengths[width % 7 % 6], values: [256, 1, 5][width % 3], seed: UInt64(width))
       let used = expectSame(try opened(picture.bytes), "width \(width)")
       inflated += used == .fastest ? 1 : 0
@@ -55,7 +59,8 @@ import Testing
     for isInterlaced in [false, true] {
       let kind = PNGDecodingTests.Kind(colourType: .rgba, depth: 8, isInterlaced: isInterlaced)
       let picture = DeflatedPNG(
-        kind: kind, size: PixelSize(width: width, height: height), level: 1, chunkLengths: [90_000, 5, 70_000],
+        kind: kind, size: PixelSize(width: width, height: height), level: 1,
+        chunkLengths: [90_000, 5, 70_000],
         values: 7)
       let used = expectSame(try opened(picture.bytes), "interlaced: \(isInterlaced)")
       if Self.isInstalled { #expect(used == (width > 200_000 ? .libpng : .fastest)) }
@@ -73,7 +78,8 @@ import Testing
 
   /// What a source must notice, because libpng warns of it or refuses it.
   enum Fault: CaseIterable {
-    case wrongChecksum, wrongSum, missingSum, extraData, extraRow, missingRow, unknownFilter, otherChunkBetween
+    case wrongChecksum, wrongSum, missingSum, extraData, extraRow, missingRow, unknownFilter,
+      otherChunkBetween
     case dictionary, wrongHead, tooSmallWindow, brokenStream, cutOff, noEnd
 
     func bytes(of picture: DeflatedPNG) -> [UInt8] {
@@ -92,11 +98,14 @@ import Testing
       case .unknownFilter:
         var rows = picture.rows
         // Rows of passes have different lengths; the first one begins the data in any case.
-        rows[picture.kind.isInterlaced ? 0 : rows.count / picture.size.height * (picture.size.height - 2)] = 5
+        rows[
+          picture.kind.isInterlaced
+            ? 0 : rows.count / picture.size.height * (picture.size.height - 2)] = 5
         stream = picture.stream(of: rows)
       case .otherChunkBetween:
         let rest = PNGBuilder.Chunk(type: "IDAT", data: Array(stream.suffix(100)))
-        return picture.file(of: stream.dropLast(100), trailers: [PNGBuilder.Chunk(type: "tEXt"), rest])
+        return picture.file(
+          of: stream.dropLast(100), trailers: [PNGBuilder.Chunk(type: "tEXt"), rest])
       case .dictionary: (stream[0], stream[1]) = (0x78, 0x20 + UInt8(31 - (0x7820 % 31)))
       case .wrongHead: stream[1] ^= 1
       case .tooSmallWindow: (stream[0], stream[1]) = (0x08, 0x1D)
@@ -114,7 +123,8 @@ import Testing
       let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: isInterlaced)
       for size in [PixelSize(width: 70, height: 40), PixelSize(width: 300, height: 250)] {
         let picture = DeflatedPNG(kind: kind, size: size, filter: 0, level: 6, values: 9)
-        let used = expectSame(try opened(fault.bytes(of: picture)), "\(size), interlaced: \(isInterlaced)")
+        let used = expectSame(
+          try opened(fault.bytes(of: picture)), "\(size), interlaced: \(isInterlaced)")
         // The end of the file is read by libpng in any case.
         if Self.isInstalled { #expect(used == (fault == .noEnd ? .fastest : .libpng)) }
       }
@@ -126,7 +136,8 @@ import Testing
     let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
     for chunkLengths in [[], [8192, 8192, 8192]] {
       let picture = DeflatedPNG(
-        kind: kind, size: PixelSize(width: 300, height: 400), filter: 0, chunkLengths: chunkLengths, values: 2)
+        kind: kind, size: PixelSize(width: 300, height: 400), filter: 0, chunkLengths: chunkLengths,
+        values: 2)
       let bytes = picture.bytes
       for count in stride(from: bytes.count / 4, to: bytes.count * 3 / 4, by: 500) {
         expectSame(try opened(Array(bytes.prefix(count))), "\(count) of \(bytes.count) bytes")
@@ -134,11 +145,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [10, 1000]) func `a stream of many empty blocks is left to libpng`(blocks: Int) throws {
+  @Test(arguments: [10, 1000]) func `a stream of many empty blocks is left to libpng`(blocks: Int)
+    throws
+  {
     let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
     let picture = DeflatedPNG(kind: kind, size: PixelSize(width: 40, height: 30))
     var stream = picture.stream(of: picture.rows)
-    stream.insert(contentsOf: Array(repeating: [0, 0, 0, 0xFF, 0xFF], count: blocks).joined(), at: 2)
+    stream.insert(
+      contentsOf: Array(repeating: [0, 0, 0, 0xFF, 0xFF], count: blocks).joined(), at: 2)
     let used = expectSame(try opened(picture.file(of: stream)), "\(blocks) blocks")
     if Self.isInstalled { #expect(used == (blocks > 100 ? .libpng : .fastest)) }
   }
@@ -148,18 +162,24 @@ import Testing
     for _ in 0..<100 {
       let kind = PNGDecodingTests.Kind.all[numbers.next(below: PNGDecodingTests.Kind.all.count)]
       let picture = DeflatedPNG(
-        kind: kind, size: PixelSize(width: 1 + numbers.next(below: 70), height: 1 + numbers.next(below: 20)),
+        kind: kind,
+        size: PixelSize(width: 1 + numbers.next(below: 70), height: 1 + numbers.next(below: 20)),
         level: Int32(numbers.next(below: 10)), strategy: Int32(numbers.next(below: 5)),
         chunkLengths: numbers.next(below: 2) == 0 ? [] : [numbers.next(below: 60)],
         values: 1 + numbers.next(below: 256), seed: UInt64(numbers.next(below: 1 << 30)))
       var stream = picture.stream(of: picture.rows)
       // With right checksums of chunks, so that the stream itself is judged.
-      if numbers.next(below: 2) == 0 { stream[numbers.next(below: stream.count)] ^= 1 << numbers.next(below: 8) }
+      if numbers.next(below: 2) == 0 {
+        stream[numbers.next(below: stream.count)] ^= 1 << numbers.next(below: 8)
+      }
       var bytes = picture.file(of: stream)
       switch numbers.next(below: 4) {
       case 0: bytes[numbers.next(below: bytes.count)] = UInt8(numbers.next(below: 256))
       case 1: bytes.removeLast(numbers.next(below: bytes.count - 8))
-      case 2: bytes.insert(contentsOf: bytes.suffix(1 + numbers.next(below: 60)), at: numbers.next(below: bytes.count))
+      case 2:
+        bytes.insert(
+          contentsOf: bytes.suffix(1 + numbers.next(below: 60)),
+          at: numbers.next(below: bytes.count))
       default: break
       }
       expectSame(try opened(bytes), "\(picture)")
@@ -175,9 +195,12 @@ import Testing
     }
   }
 
-  @Test func `reading ends at once when it is cancelled, also while another thread inflates`() throws {
+  @Test func `reading ends at once when it is cancelled, also while another thread inflates`()
+    throws
+  {
     let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
-    let picture = DeflatedPNG(kind: kind, size: PixelSize(width: 1000, height: 2000), level: 1, values: 64)
+    let picture = DeflatedPNG(
+      kind: kind, size: PixelSize(width: 1000, height: 2000), level: 1, values: 64)
     let file = try opened(picture.bytes)
     let header = try PhotoHeader(of: file, limits: DecodeLimits())
     for questions in [2, 5, 9] {

@@ -6,7 +6,8 @@ import Testing
 /// Willem van Schaik's suite holds every basic kind plain and interlaced, with equal pixels.
 @Suite(.enabled(if: Corpus.isPresent, Corpus.comment)) struct PNGSuiteTests {
   static let kinds = [
-    "0g01", "0g02", "0g04", "0g08", "0g16", "2c08", "2c16", "3p01", "3p02", "3p04", "3p08", "4a08", "4a16",
+    "0g01", "0g02", "0g04", "0g08", "0g16", "2c08", "2c16", "3p01", "3p02", "3p04", "3p08", "4a08",
+    "4a16",
     "6a08",
     "6a16",
   ]
@@ -21,7 +22,9 @@ import Testing
   @Test func `every kind is the same plain and interlaced`() throws {
     var compared = 0
     for kind in Self.kinds {
-      guard let plain = try drawn("basn\(kind)"), let interlaced = try drawn("basi\(kind)") else { continue }
+      guard let plain = try drawn("basn\(kind)"), let interlaced = try drawn("basi\(kind)") else {
+        continue
+      }
       #expect(plain.difference(from: interlaced) == nil, "\(kind)")
       compared += 1
     }

@@ -14,10 +14,14 @@ import Testing
     try folder.makePipe("pipe")
     #expect(throws: PhotoFileError.missing) { _ = try PhotoFile.open(folder.path(of: "nothing")) }
     #expect(throws: PhotoFileError.notAFile("a folder")) { _ = try PhotoFile.open(folder.path) }
-    #expect(throws: PhotoFileError.notAFile("a pipe")) { _ = try PhotoFile.open(folder.path(of: "pipe")) }
+    #expect(throws: PhotoFileError.notAFile("a pipe")) {
+      _ = try PhotoFile.open(folder.path(of: "pipe"))
+    }
     #expect(throws: PhotoFileError.notAFile("a device")) { _ = try PhotoFile.open("/dev/null") }
     try folder.write([1], to: "file")
-    #expect(throws: PhotoFileError.missing) { _ = try PhotoFile.open(folder.path(of: "file/below")) }
+    #expect(throws: PhotoFileError.missing) {
+      _ = try PhotoFile.open(folder.path(of: "file/below"))
+    }
   }
 
   @Test func `links are followed unless they shall not be`() throws {
@@ -74,15 +78,19 @@ import Testing
     let raster = Raster(size: target, filledWith: .white)
     func draw() throws(CodecError) -> String? {
       try PhotoDecoder.draw(
-        file, header, plan: DecodePlan(header, showing: Region(header.size), at: target), into: PixelRect(target),
-        of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: target),
+        into: PixelRect(target),
+        of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
+        isCancelled: { false })
     }
     #expect(try draw() == nil)
     try folder.write(bytes.prefix(bytes.count / 2), to: "photo")
     #expect(throws: CodecError.changedWhileReading) { _ = try draw() }
     // Damage that was there from the beginning stays damage.
     let damaged = try PhotoFile.open(path)
-    #expect(damaged.cause(of: .damaged(reason: "", allowable: true)) == .damaged(reason: "", allowable: true))
+    #expect(
+      damaged.cause(of: .damaged(reason: "", allowable: true))
+        == .damaged(reason: "", allowable: true))
   }
 
   @Test(arguments: [("dunes.png", "night-city.png"), ("meadow.jpg", "sunset.jpg")], 1...8)
@@ -102,7 +110,8 @@ import Testing
     #expect(throws: CodecError.changedWhileReading) {
       try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-        into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
+        into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(),
+        allowsDamage: false,
         isCancelled: {
           let isTime = looks.withLock { looks in
             looks += 1

@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: others)
-  func `anything else is refused by the name that its owner knows it by`(bytes: [UInt8], name: String?) {
+  func `anything else is refused by the name that its owner knows it by`(
+    bytes: [UInt8], name: String?
+  ) {
     let type = ForeignFileType(bytes)
     #expect(type?.description == name)
     #expect(throws: CodecError.notAPicture(type: type)) { try PhotoFormat.recognise(bytes) }
@@ -56,7 +58,9 @@ import Testing
     (.gif, "this is a GIF file, which can't be read; convert it first"),
     (.text, "this is a text file, not a picture; leave it out"),
   ])
-  func `the sentence says what it is, what it is not, and what to do`(type: ForeignFileType?, text: String) {
+  func `the sentence says what it is, what it is not, and what to do`(
+    type: ForeignFileType?, text: String
+  ) {
     #expect("\(CodecError.notAPicture(type: type))" == text)
   }
 }

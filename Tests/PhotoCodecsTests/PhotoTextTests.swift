@@ -43,10 +43,12 @@ import Testing
     let exif = Self.exif(date: "2021:01:01 01:01:01")
     let original = Self.jpeg(
       Self.xmp(
-        #"exif:DateTimeOriginal="2022-02-02T02:02:02+02:00" photoshop:DateCreated="2023-03-03" xmp:CreateDate="2024""#))
+        #"exif:DateTimeOriginal="2022-02-02T02:02:02+02:00" photoshop:DateCreated="2023-03-03" xmp:CreateDate="2024""#
+      ))
     let created = Self.jpeg(
       Self.xmp(
-        #"xmp:CreateDate="2024-04-04T04:04""#, Array("<photoshop:DateCreated>2023-03-03</photoshop:DateCreated>".utf8)))
+        #"xmp:CreateDate="2024-04-04T04:04""#,
+        Array("<photoshop:DateCreated>2023-03-03</photoshop:DateCreated>".utf8)))
     let only = Self.jpeg(Self.xmp(#"xmp:CreateDate="2024-04-04T04:04""#))
     let iptc = Self.iptc((55, Array("20250505".utf8)), (60, Array("050505+0000".utf8)))
     #expect(try photo(exif, original, iptc).taken?.description == "2021-01-01T01:01:01")
@@ -54,11 +56,16 @@ import Testing
     #expect(try photo(created, iptc).taken?.description == "2023-03-03T00:00:00")
     #expect(try photo(only, iptc).taken?.description == "2024-04-04T04:04:00")
     #expect(try photo(iptc).taken?.description == "2025-05-05T05:05:05")
-    #expect(try photo(Self.exif(date: "0000:00:00 00:00:00"), iptc).taken?.description == "2025-05-05T05:05:05")
+    #expect(
+      try photo(Self.exif(date: "0000:00:00 00:00:00"), iptc).taken?.description
+        == "2025-05-05T05:05:05")
     #expect(try photo(Self.jpeg(Self.xmp(#"xmp:CreateDate="soon""#))).taken == nil)
   }
 
-  @Test func `a text that was cut in the middle of a character keeps its others, in XMP, IPTC and EXIF`() throws {
+  @Test
+  func `a text that was cut in the middle of a character keeps its others, in XMP, IPTC and EXIF`()
+    throws
+  {
     let cut = Array("Привет мир".utf8).dropLast()
     var list = Array("<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">".utf8)
     list += Array(cut)
@@ -66,7 +73,9 @@ import Testing
     #expect(try photo(Self.jpeg(Self.xmp("", list))).title == "Привет ми")
     #expect(try photo(Self.iptc((5, Array(cut)))).title == "Привет ми")
     var record = Array("II*\0".utf8)
-    record += [8, 0, 0, 0, 1, 0, 0x0E, 0x01, 2, 0, UInt8(cut.count + 1), 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0] as [UInt8]
+    record +=
+      [8, 0, 0, 0, 1, 0, 0x0E, 0x01, 2, 0, UInt8(cut.count + 1), 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
+      as [UInt8]
     record += Array(cut)
     record.append(0)
     #expect(try photo(.exif(record)).title == "Привет ми")
@@ -89,11 +98,14 @@ import Testing
     }
     #expect(try shown(other, description, title) == "café")
     #expect(try shown(other, description) == "日本")
-    #expect(try shown(other, Self.text("zTXt", "Title", [0] + ZlibStream.compressed(Array("Rome".utf8)))) == "Rome")
+    #expect(
+      try shown(other, Self.text("zTXt", "Title", [0] + ZlibStream.compressed(Array("Rome".utf8))))
+        == "Rome")
     #expect(try shown(other) == nil && shown(Self.text("zTXt", "Title", [0, 1, 2])) == nil)
     #expect(try shown(Self.text("tEXt", "Title", Array("Untitled".utf8)), description) == "日本")
     let packet = PNGBuilder.Chunk(
-      type: "iTXt", data: Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.xmp(#"dc:description="XMP's""#))
+      type: "iTXt",
+      data: Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.xmp(#"dc:description="XMP's""#))
     #expect(try shown(title, packet) == "XMP's")
   }
 
@@ -102,7 +114,8 @@ import Testing
     let folder = try TemporaryFolder()
     let photo = PNGBuilder.plain().bytes
     let length = UInt32(0x7FFF_FFF0)
-    let path = try folder.write(photo.prefix(33) + length.bigEndianBytes + Array("teXt".utf8), to: "sparse.png")
+    let path = try folder.write(
+      photo.prefix(33) + length.bigEndianBytes + Array("teXt".utf8), to: "sparse.png")
     let descriptor = try FileDescriptor.open(path, .readWrite)
     defer { try? descriptor.close() }
     try descriptor.resize(to: 41 + Int64(length) + 4)

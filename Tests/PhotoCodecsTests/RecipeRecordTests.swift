@@ -5,10 +5,13 @@ import Testing
 @testable import PhotoCodecs
 
 @Suite struct RecipeRecordTests {
-  static let raster = Raster(size: PixelSize(width: 20, height: 10), filledWith: Colour(200, 100, 50))
+  static let raster = Raster(
+    size: PixelSize(width: 20, height: 10), filledWith: Colour(200, 100, 50))
   static let encodings = [Encoding.png(.default), .jpeg(.default)]
 
-  private func read(_ bytes: [UInt8]) throws -> RecipeRecord? { try RecipeRecord.read(from: opened(bytes)) }
+  private func read(_ bytes: [UInt8]) throws -> RecipeRecord? {
+    try RecipeRecord.read(from: opened(bytes))
+  }
 
   static let texts = [
     "", "{}", #"{"name":"a.jpg"}"#, "<>&\"'", "&amp;&lt;&quot;&apos;", "&&&", "&", "a&b;c",
@@ -26,7 +29,8 @@ import Testing
 
   /// Up to a JPEG's segment and beyond it, to several, with characters that borders may fall into.
   @Test(arguments: encodings, [60_000, 65_000, 65_600, 131_072])
-  func `a long recipe comes out of a picture as it went in`(encoding: Encoding, length: Int) throws {
+  func `a long recipe comes out of a picture as it went in`(encoding: Encoding, length: Int) throws
+  {
     let unit = "{\"name\":\"<&> 😀漢 é\"},"
     let text = String(repeating: unit, count: length / unit.utf8.count + 1)
     let bytes = try encoded(Self.raster, encoding, recipe: RecipeRecord(json: text))
@@ -36,13 +40,16 @@ import Testing
 
   @Test func `a recipe of thousands of photos comes out of a PNG as it went in`() throws {
     let text = String(repeating: "x", count: 1_100_000)
-    #expect(try read(encoded(Self.raster, .png(.default), recipe: RecipeRecord(json: text)))?.json == text)
+    #expect(
+      try read(encoded(Self.raster, .png(.default), recipe: RecipeRecord(json: text)))?.json == text
+    )
   }
 
   @Test func `one segment is used as far as it goes, then several`() {
     let around = RecipeRecord(json: "").jpegPayloads[0].count
     for (length, counts) in [
-      (65_533 - around, [65_533]), (65_534 - around, [65_534 - around + 23]), (65_511, [65_533, 24]),
+      (65_533 - around, [65_533]), (65_534 - around, [65_534 - around + 23]),
+      (65_511, [65_533, 24]),
     ] {
       let payloads = RecipeRecord(json: String(repeating: "x", count: length)).jpegPayloads
       #expect(payloads.map(\.count) == counts)
@@ -59,7 +66,8 @@ import Testing
     #expect(!content.contains(where: raw.contains))
     for (index, byte) in zip(content.indices, content) where byte == UInt8(ascii: "&") {
       let entity = content[index...].prefix { $0 != UInt8(ascii: ";") }
-      #expect(["&amp", "&lt", "&gt", "&quot", "&apos"].contains(String(decoding: entity, as: UTF8.self)))
+      #expect(
+        ["&amp", "&lt", "&gt", "&quot", "&apos"].contains(String(decoding: entity, as: UTF8.self)))
     }
   }
 
@@ -69,7 +77,9 @@ import Testing
     #expect(try read(JPEGBuilder.plain([90], segments: [.xmp(XMPTests.turned)]).bytes) == nil)
     #expect(try read(PNGBuilder.plain(chunks: [XMPTests.chunk("<collage:recipe>{}")]).bytes) == nil)
     #expect(
-      try read(PNGBuilder.plain(chunks: [XMPTests.chunk("</collage:recipe><collage:recipe>{}")]).bytes) == nil
+      try read(
+        PNGBuilder.plain(chunks: [XMPTests.chunk("</collage:recipe><collage:recipe>{}")]).bytes)
+        == nil
     )
     #expect(try read(Array("<collage:recipe>{}</collage:recipe>".utf8)) == nil)
     #expect(try read([]) == nil)
@@ -78,7 +88,8 @@ import Testing
   @Test func `a recipe is found behind somebody else's records`() throws {
     let collage = try encoded(Self.raster, .jpeg(.default), recipe: RecipeRecord(json: "{}"))
     let other =
-      JPEGBuilder.Segment.exif(EXIFBuilder.orientation(1)).bytes + JPEGBuilder.Segment.xmp("<x/>").bytes
+      JPEGBuilder.Segment.exif(EXIFBuilder.orientation(1)).bytes
+      + JPEGBuilder.Segment.xmp("<x/>").bytes
     #expect(try read(collage[..<2] + other + collage[2...])?.json == "{}")
   }
 

@@ -17,7 +17,8 @@ struct AxisCase: CustomTestStringConvertible {
 
   /// The same seen in a mirror.
   var mirrored: AxisCase {
-    AxisCase(start: Double(available) - start - length, length: length, available: available, count: count)
+    AxisCase(
+      start: Double(available) - start - length, length: length, available: available, count: count)
   }
 
   var step: Double { length / Double(count) }
@@ -50,7 +51,8 @@ struct AxisCase: CustomTestStringConvertible {
       let available = numbers.next(below: 200) + 1
       let length = Double(numbers.next(below: available * 16) + 1) / 16
       let start = (Double(available) - length) * Double(numbers.next(below: 17)) / 16
-      return AxisCase(start: start, length: length, available: available, count: numbers.next(below: 150) + 1)
+      return AxisCase(
+        start: start, length: length, available: available, count: numbers.next(below: 150) + 1)
     }
   }()
 }
@@ -59,7 +61,10 @@ extension ResamplingAxis {
   /// A target's taps: source pixel and weight.
   func taps(_ target: Int) -> [(pixel: Int, weight: Double)] {
     (0..<counts[target]).map {
-      (firsts[target] + $0, Double(weights[target * weightStride + $0]) / Double(CResamplingWeightSum))
+      (
+        firsts[target] + $0,
+        Double(weights[target * weightStride + $0]) / Double(CResamplingWeightSum)
+      )
     }
   }
 
@@ -84,8 +89,12 @@ extension ResamplingAxis {
   }
 
   @Test(arguments: [(0, 100, 100), (0, 30, 100), (33, 10, 100), (99, 1, 100), (0, 1, 1)])
-  func `whole pixels at their own size are taken as they are`(start: Int, count: Int, available: Int) {
-    let axis = AxisCase(start: Double(start), length: Double(count), available: available, count: count).axis
+  func `whole pixels at their own size are taken as they are`(
+    start: Int, count: Int, available: Int
+  ) {
+    let axis = AxisCase(
+      start: Double(start), length: Double(count), available: available, count: count
+    ).axis
     #expect(axis.firsts == Array(start..<start + count))
     #expect(axis.maxTaps == 1)
     #expect((0..<count).allSatisfy { axis.taps($0).map(\.weight) == [1] })
@@ -96,7 +105,9 @@ extension ResamplingAxis {
     let axis = AxisCase(length: 100, available: 100, count: 50).axis
     let taps = axis.taps(25)
     #expect(taps.map(\.pixel) == Array(45..<57))
-    for (left, right) in zip(taps, taps.reversed()) { #expect(abs(left.weight - right.weight) < 2e-4) }
+    for (left, right) in zip(taps, taps.reversed()) {
+      #expect(abs(left.weight - right.weight) < 2e-4)
+    }
     // Both pixels that make up the target have most of the say, those beside them take away.
     #expect(taps[5].weight > 0.4 && taps[5].weight < 0.5)
     #expect(taps[3].weight < 0 && taps[8].weight < 0)
@@ -113,7 +124,8 @@ extension ResamplingAxis {
     }
   }
 
-  /// Away from the edges, where the filter is not cut off. The kernel's own ripple is below 2 % of a source pixel, weights are rounded.
+  /// Away from the edges, where the filter is not cut off. The kernel's own ripple is below 2 % of
+  /// a source pixel, weights are rounded.
   @Test(arguments: AxisCase.all + AxisCase.many)
   func `a linear ramp stays a ramp in its place`(axisCase: AxisCase) {
     let axis = axisCase.axis
@@ -180,7 +192,8 @@ extension ResamplingAxis {
     let axis = AxisCase.all[2].axis
     for _ in 0..<2 {
       let kept = ResamplingAxis.axis(start: 0, length: 100, available: 100, count: 37)
-      #expect(kept.firsts == axis.firsts && kept.weights == axis.weights && kept.range == axis.range)
+      #expect(
+        kept.firsts == axis.firsts && kept.weights == axis.weights && kept.range == axis.range)
     }
   }
 }

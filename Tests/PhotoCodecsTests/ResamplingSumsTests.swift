@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: instructions, [3, 4])
-  func `a pixel is the sum of its source pixels`(instructions: CResamplingInstructions, channels: Int) {
+  func `a pixel is the sum of its source pixels`(
+    instructions: CResamplingInstructions, channels: Int
+  ) {
     var numbers = Numbers(seed: 1)
     let (targets, maxPairs, rows) = (40, 12, Int(CResamplingRowsPerStrip))
     let stride = (targets + maxPairs) * Int(CResamplingPairValues)
@@ -35,10 +37,14 @@ import Testing
         unsafe weights.withUnsafeBufferPointer { weights in
           unsafe sums.withUnsafeMutableBufferPointer { sums in
             var axis = unsafe CResamplingAxis(
-              first_pairs: firsts.baseAddress, pair_counts: counts.baseAddress, weights: weights.baseAddress,
+              first_pairs: firsts.baseAddress, pair_counts: counts.baseAddress,
+              weights: weights.baseAddress,
               max_pairs: maxPairs)
-            let places = unsafe (0..<rows).map { row in unsafe sums.baseAddress.map { unsafe $0 + row * room } }
-            unsafe cresampling_sum_across(instructions, &axis, strip, stride, Int32(channels), targets, places)
+            let places = unsafe (0..<rows).map { row in
+              unsafe sums.baseAddress.map { unsafe $0 + row * room }
+            }
+            unsafe cresampling_sum_across(
+              instructions, &axis, strip, stride, Int32(channels), targets, places)
           }
         }
       }
@@ -48,19 +54,23 @@ import Testing
         for channel in 0..<channels {
           var sum = 0
           for tap in 0..<2 * Int(counts[target]) {
-            let place = row * stride + (target + tap / 2) * Int(CResamplingPairValues) + 2 * channel + tap % 2
+            let place =
+              row * stride + (target + tap / 2) * Int(CResamplingPairValues) + 2 * channel + tap % 2
             sum += Int(strip[place]) * Int(weights[target * 2 * maxPairs + tap])
           }
           let expected = Self.rounded(sum, Int(Int16.min)...Int(Int16.max))
-          #expect(sums[row * room + target * channels + channel] == expected, "row \(row), \(target), \(channel)")
+          #expect(
+            sums[row * room + target * channels + channel] == expected,
+            "row \(row), \(target), \(channel)")
         }
       }
     }
   }
 
   @Test(arguments: instructions, [(2, true), (4, false), (6, true)])
-  func `a row is the sum of the rows in a ring`(instructions: CResamplingInstructions, kind: (used: Int, limited: Bool))
-  {
+  func `a row is the sum of the rows in a ring`(
+    instructions: CResamplingInstructions, kind: (used: Int, limited: Bool)
+  ) {
     let used = kind.used
     var numbers = Numbers(seed: UInt64(used))
     let (rows, count) = (6, 3 * Int(CResamplingRowMultiple))
@@ -68,10 +78,13 @@ import Testing
     let weights = Self.values(used, &numbers)
     for first in 0..<rows {
       var sums = [Int16](repeating: 77, count: count)
-      unsafe cresampling_sum_down(instructions, values, rows, count, first, weights, used, kind.limited, &sums)
+      unsafe cresampling_sum_down(
+        instructions, values, rows, count, first, weights, used, kind.limited, &sums)
       let expected = (0..<count).map { value in
         Self.rounded(
-          (0..<used).reduce(0) { $0 + Int(values[(first + $1) % rows * count + value]) * Int(weights[$1]) },
+          (0..<used).reduce(0) {
+            $0 + Int(values[(first + $1) % rows * count + value]) * Int(weights[$1])
+          },
           kind.limited ? 0...Int(CResamplingWhite) : Int(Int16.min)...Int(Int16.max))
       }
       #expect(sums == expected, "from \(first)")
@@ -95,17 +108,25 @@ import Testing
             var curves = unsafe CResamplingCurves(
               red: curve.baseAddress, green: curve.baseAddress, blue: curve.baseAddress,
               bytes: bytes == nil ? nil : split.baseAddress)
-            unsafe cresampling_linearise(instructions, samples, kind.words, kind.isOpaque, count, &curves, &row)
+            unsafe cresampling_linearise(
+              instructions, samples, kind.words, kind.isOpaque, count, &curves, &row)
           }
         }
       }
-      if kind.words { unsafe linearise(samples) } else { unsafe linearise(samples.map { UInt8($0) }) }
+      if kind.words {
+        unsafe linearise(samples)
+      } else {
+        unsafe linearise(samples.map { UInt8($0) })
+      }
       for x in 0..<count {
         let alpha = kind.isOpaque ? entries - 1 : Int(samples[4 * x + 3])
         for channel in 0..<(kind.isOpaque ? 3 : 4) {
-          let value = channel == 3 ? Int(CResamplingWhite) : Int(curve[Int(samples[4 * x + channel])])
+          let value =
+            channel == 3 ? Int(CResamplingWhite) : Int(curve[Int(samples[4 * x + channel])])
           let expected = (value * alpha + (entries - 1) / 2) / (entries - 1)
-          #expect(Int(row[x / 2 * 8 + 2 * channel + x % 2]) == expected, "\(x) of \(count), channel \(channel)")
+          #expect(
+            Int(row[x / 2 * 8 + 2 * channel + x % 2]) == expected,
+            "\(x) of \(count), channel \(channel)")
         }
       }
     }

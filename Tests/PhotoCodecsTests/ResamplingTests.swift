@@ -20,10 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
-    PixelSize(width: 8, height: 8), PixelSize(width: 7, height: 13), PixelSize(width: 31, height: 4),
+    PixelSize(width: 8, height: 8), PixelSize(width: 7, height: 13),
+    PixelSize(width: 31, height: 4),
   ])
-  func `a black and white checkerboard becomes the grey of half the light`(frame: PixelSize) throws {
-    let board = Raster(size: PixelSize(width: 64, height: 64)) { x, y in (x + y) % 2 == 0 ? .black : .white }
+  func `a black and white checkerboard becomes the grey of half the light`(frame: PixelSize) throws
+  {
+    let board = Raster(size: PixelSize(width: 64, height: 64)) { x, y in
+      (x + y) % 2 == 0 ? .black : .white
+    }
     let drawn = try Drawn(encoded(board), at: frame).raster
     for y in 0..<frame.height {
       for x in 0..<frame.width { #expect(drawn[x, y].distance(to: Colour(grey: 188)) <= 1) }
@@ -36,13 +40,17 @@ import Testing
 
   @Test(arguments: frames)
   func `a photo of one colour stays of this colour at any size`(frame: PixelSize) throws {
-    let colours = [Colour.black, .white, Colour(1, 2, 3), Colour(254, 128, 11), Colour(37, 200, 90)]
+    let colours = [
+      Colour.black, .white, Colour(1, 2, 3), Colour(254, 128, 11), Colour(37, 200, 90),
+    ]
     for colour in colours {
       let photo = try encoded(Raster(size: PixelSize(width: 40, height: 27), filledWith: colour))
       let drawn = try Drawn(photo, at: frame).raster
       #expect(drawn.difference(from: Raster(size: frame, filledWith: colour)) == nil)
-      let part = try Drawn(photo, showing: Region(x: 3.3, y: 0.7, width: 21.9, height: 18.2), at: frame)
-        .raster
+      let part = try Drawn(
+        photo, showing: Region(x: 3.3, y: 0.7, width: 21.9, height: 18.2), at: frame
+      )
+      .raster
       #expect(part.difference(from: Raster(size: frame, filledWith: colour)) == nil)
     }
   }
@@ -72,7 +80,9 @@ import Testing
 
   @Test func `an edge stays where it is when a photo is reduced`() throws {
     // Dark up to column 48 of 96: at a quarter, up to column 12 of 24.
-    let picture = Raster(size: PixelSize(width: 96, height: 8)) { x, _ in Colour(grey: x < 48 ? 60 : 180) }
+    let picture = Raster(size: PixelSize(width: 96, height: 8)) { x, _ in
+      Colour(grey: x < 48 ? 60 : 180)
+    }
     let drawn = try Drawn(encoded(picture), at: PixelSize(width: 24, height: 2)).raster
     for x in 0..<9 { #expect(drawn[x, 0].distance(to: Colour(grey: 60)) <= 8) }
     for x in 15..<24 { #expect(drawn[x, 0].distance(to: Colour(grey: 180)) <= 8) }
@@ -80,10 +90,12 @@ import Testing
   }
 
   @Test func `a photo of one pixel fills any frame`() throws {
-    let photo = try encoded(Raster(size: PixelSize(width: 1, height: 1), filledWith: Colour(9, 8, 7)))
+    let photo = try encoded(
+      Raster(size: PixelSize(width: 1, height: 1), filledWith: Colour(9, 8, 7)))
     let frame = PixelSize(width: 30, height: 20)
     #expect(
-      try Drawn(photo, at: frame).raster.difference(from: Raster(size: frame, filledWith: Colour(9, 8, 7)))
+      try Drawn(photo, at: frame).raster.difference(
+        from: Raster(size: frame, filledWith: Colour(9, 8, 7)))
         == nil)
   }
 

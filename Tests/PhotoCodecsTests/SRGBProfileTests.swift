@@ -50,7 +50,8 @@ import Testing
     #expect(signature(bytes[36...]) == "acsp")
     // The year, month and day are such as there are.
     #expect((1990...2100).contains(bytes[24..<26].bigEndian))
-    #expect((1...12).contains(bytes[26..<28].bigEndian) && (1...31).contains(bytes[28..<30].bigEndian))
+    #expect(
+      (1...12).contains(bytes[26..<28].bigEndian) && (1...31).contains(bytes[28..<30].bigEndian))
     // D50, the illuminant of every profile.
     #expect(number(68) == 0xF6D6 && number(72) == 0x1_0000 && number(76) == 0xD32D)
     #expect(bytes[100..<128].allSatisfy { $0 == 0 })
@@ -58,7 +59,8 @@ import Testing
 
   @Test func `every tag that a display profile needs is there, in its place and of its type`() {
     let types = [
-      "desc": "mluc", "cprt": "mluc", "wtpt": "XYZ ", "chad": "sf32", "rXYZ": "XYZ ", "gXYZ": "XYZ ",
+      "desc": "mluc", "cprt": "mluc", "wtpt": "XYZ ", "chad": "sf32", "rXYZ": "XYZ ",
+      "gXYZ": "XYZ ",
       "bXYZ": "XYZ ", "rTRC": "para", "gTRC": "para", "bTRC": "para",
     ]
     let tags = tags
@@ -71,7 +73,9 @@ import Testing
   }
 
   @Test func `white is the sum of the colourants, and D50`() throws {
-    let colourants = try ["rXYZ", "gXYZ", "bXYZ"].map { fixedNumbers(try #require(tags[$0]).data, from: 8) }
+    let colourants = try ["rXYZ", "gXYZ", "bXYZ"].map {
+      fixedNumbers(try #require(tags[$0]).data, from: 8)
+    }
     let white = fixedNumbers(try #require(tags["wtpt"]).data, from: 8)
     #expect(white.count == 3 && colourants.allSatisfy { $0.count == 3 })
     for (axis, wanted) in [0.9642, 1, 0.8249].enumerated() {

@@ -15,8 +15,9 @@ import Testing
   }
 
   @Test(arguments: [(300, 211), (61, 47), (5, 9), (700, 3)])
-  func `a photo is drawn alike with help and without, and whoever helped is given back`(width: Int, height: Int) throws
-  {
+  func `a photo is drawn alike with help and without, and whoever helped is given back`(
+    width: Int, height: Int
+  ) throws {
     let photo = try encoded(Raster.noise(PixelSize(width: 300, height: 211)))
     let frame = PixelSize(width: width, height: height)
     let alone = try Drawn(photo, at: frame).raster
@@ -26,7 +27,8 @@ import Testing
       let file = try opened(photo)
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(
-        file, header, plan: DecodePlan(header, showing: Region(header.size), at: frame), into: PixelRect(frame),
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: frame),
+        into: PixelRect(frame),
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
       #expect(raster.difference(from: alone) == nil)
@@ -44,7 +46,8 @@ import Testing
       let file = try opened(Array(photo.dropLast(photo.count / 3)))
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(
-        file, header, plan: DecodePlan(header, showing: Region(header.size), at: size), into: PixelRect(size),
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
+        into: PixelRect(size),
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
     }

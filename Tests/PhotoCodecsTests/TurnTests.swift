@@ -35,7 +35,8 @@ import Testing
     let raster = Raster(size: header.size, filledWith: .white)
     _ = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-      into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
+      into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(),
+      allowsDamage: false,
       isCancelled: { false })
     #expect(raster.difference(from: wanted) == nil)
   }
@@ -65,13 +66,19 @@ import Testing
 
   @Test func `two plans of one frame differ where the photo is turned`() throws {
     let header = try header(PNGBuilder(PixelSize(width: 4, height: 4)) { _, _ in .black }.bytes)
-    let plans = Turn.allCases.map { DecodePlan(header.turned($0), showing: Region(header.size), at: header.size) }
+    let plans = Turn.allCases.map {
+      DecodePlan(header.turned($0), showing: Region(header.size), at: header.size)
+    }
     #expect(Set(plans).count == 4)
   }
 
-  /// What somebody does who sees the stored picture: the turn that brings its sky up; mirroring is left.
-  @Test(arguments: zip(Orientation.allCases, [.none, .none, .half, .half, .right, .right, .left, .left] as [Turn]))
-  func `every orientation has the turn that brings the top up`(orientation: Orientation, turn: Turn) {
+  /// What somebody does who sees the stored picture: the turn that brings its sky up; mirroring is
+  /// left.
+  @Test(
+    arguments: zip(
+      Orientation.allCases, [.none, .none, .half, .half, .right, .right, .left, .left] as [Turn]))
+  func `every orientation has the turn that brings the top up`(orientation: Orientation, turn: Turn)
+  {
     let shown = Self.turned(OrientationTests.stored, turn)
     let right = OrientationTests.shown.first { $0.orientation == orientation }?.rows
     #expect(right == shown || right == shown.map { String($0.reversed()) })

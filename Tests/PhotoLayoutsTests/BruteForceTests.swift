@@ -5,7 +5,8 @@ import Testing
 
 @testable import PhotoLayouts
 
-/// The mosaic against an independent search: every way to put brackets and cuts, laid out in floating point.
+/// The mosaic against an independent search: every way to put brackets and cuts, laid out in
+/// floating point.
 @Suite struct BruteForceTests {
   private struct Box {
     var x: Double, y: Double, width: Double, height: Double
@@ -85,7 +86,8 @@ import Testing
 
   /// Crop, and what unlike sizes cost.
   private static func badness(
-    _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?, balance: Double = LayoutOptions().balance
+    _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?,
+    balance: Double = LayoutOptions().balance
   ) -> Double {
     let ratio = cut.ratio(shapes)
     let areas = cut.boxes(in: Box(x: 0, y: 0, width: ratio, height: 1), shapes)
@@ -102,7 +104,8 @@ import Testing
     }
     let wanted = Double(canvas.width) / Double(canvas.height)
     return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
-      + weight * (0.1 * spread + max(spread - (3 - 0.3 * log(Double(shapes.count) / 6)) * (1 - balance), 0))
+      + weight
+      * (0.1 * spread + max(spread - (3 - 0.3 * log(Double(shapes.count) / 6)) * (1 - balance), 0))
   }
 
   private static func cut(_ tree: SlicingTree) -> Cut {
@@ -117,7 +120,8 @@ import Testing
   func `as many trees are considered as there are`(order: PhotoOrder, counts: [Int]) {
     for (index, count) in counts.enumerated() {
       var dice = Dice(10)
-      let choice = LayoutChoice(LayoutRequest(PhotoShape.common(index + 1, &dice)) { $0.order = order })
+      let choice = LayoutChoice(
+        LayoutRequest(PhotoShape.common(index + 1, &dice)) { $0.order = order })
       #expect(choice.considered == count && choice.count == count)
       if order == .kept || index < 5 {
         #expect(Self.cuts(Array(0...index), excluding: nil, free: order == .free).count == count)
@@ -125,7 +129,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(PhotoOrder.kept, 0.5), (.kept, 0), (.kept, 1), (.free, 0.5)], [nil] + PixelSize.commonCanvases)
+  @Test(
+    arguments: [(PhotoOrder.kept, 0.5), (.kept, 0), (.kept, 1), (.free, 0.5)],
+    [nil] + PixelSize.commonCanvases)
   func `up to six photos the mosaic is as good as the best of all trees`(
     settings: (order: PhotoOrder, balance: Double), canvas: PixelSize?
   ) throws {
@@ -135,7 +141,9 @@ import Testing
       let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
       for round in 0..<6 {
         var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
-        if round % 2 == 1 { for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) } }
+        if round % 2 == 1 {
+          for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) }
+        }
         let request = LayoutRequest(shapes) {
           $0.order = order
           $0.balance = balance
@@ -149,7 +157,9 @@ import Testing
     }
   }
 
-  @Test func `the ranks go from good to bad, but layouts that look like earlier ones come later`() throws {
+  @Test func `the ranks go from good to bad, but layouts that look like earlier ones come later`()
+    throws
+  {
     var dice = Dice(12)
     let shapes = PhotoShape.common(5, &dice)
     let canvas = PixelSize(width: 1200, height: 900)
@@ -158,7 +168,9 @@ import Testing
     let ranks = layouts.map { Self.badness(Self.cut($0.tree!), shapes, canvas) }
     #expect(Set(layouts.map(\.tree)).count == 90 && ranks[0] == ranks.min())
     // The first ones are unlike each other.
-    let repeated = layouts.indices.first { place in layouts[..<place].contains { layouts[place].looksLike($0) } }
+    let repeated = layouts.indices.first { place in
+      layouts[..<place].contains { layouts[place].looksLike($0) }
+    }
     let distinct = try #require(repeated)
     #expect(distinct >= 6)
     #expect(zip(ranks[..<distinct], ranks[1..<distinct]).allSatisfy { $0 <= $1 + 1e-8 })
@@ -170,7 +182,9 @@ import Testing
     for _ in 0..<10 {
       for canvas in PixelSize.commonCanvases {
         let shapes = PhotoShape.common(6, &dice)
-        let best = Self.cuts(Array(0..<6), excluding: nil, free: false).map { Self.badness($0, shapes, canvas) }.min()!
+        let best = Self.cuts(Array(0..<6), excluding: nil, free: false).map {
+          Self.badness($0, shapes, canvas)
+        }.min()!
         var arena = TreeArena(shapes)
         let roots = try SlicingTreeSolver.roots(of: Array(0..<6), in: &arena).roots
         let found = roots.map { Self.badness(Self.cut(arena.tree($0)), shapes, canvas) }.min()!

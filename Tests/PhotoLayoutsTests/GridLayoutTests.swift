@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: [(1, 1, 1), (2, 1, 2), (3, 2, 2), (4, 2, 2), (5, 2, 3), (6, 2, 3)])
-  func `up to six photos stand in one row or two on every canvas`(count: Int, rows: Int, columns: Int) throws {
+  func `up to six photos stand in one row or two on every canvas`(
+    count: Int, rows: Int, columns: Int
+  ) throws {
     for canvas in [(10_000, 7_001), (100, 10_000), (10_000, 100)] {
       let frames = try #require(layout(count, canvas.0, canvas.1))
       #expect(Self.rows(frames).count == rows)
@@ -54,8 +56,10 @@ import Testing
 
   /// Photos of 3:2.
   @Test(arguments: [
-    (7, 2400, 1600, 3, 3), (8, 2400, 1600, 3, 3), (8, 2400, 1200, 2, 4), (12, 2400, 1600, 3, 4), (25, 2400, 1600, 5, 5),
-    (1000, 2400, 1600, 32, 32), (40, 2400, 1500, 6, 7), (12, 1000, 8000, 12, 1), (12, 18_000, 1000, 1, 12),
+    (7, 2400, 1600, 3, 3), (8, 2400, 1600, 3, 3), (8, 2400, 1200, 2, 4), (12, 2400, 1600, 3, 4),
+    (25, 2400, 1600, 5, 5),
+    (1000, 2400, 1600, 32, 32), (40, 2400, 1500, 6, 7), (12, 1000, 8000, 12, 1),
+    (12, 18_000, 1000, 1, 12),
     (16, 3000, 500, 2, 8),
   ])
   func `more photos stand in as many rows as bring the frames nearest to their shape`(
@@ -67,7 +71,8 @@ import Testing
   }
 
   @Test func `of two numbers of rows that do equally well the smaller counts`() throws {
-    // Two rows of four make squares, which show two thirds of these photos; so do three rows of unlike length.
+    // Two rows of four make squares, which show two thirds of these photos; so do three rows of
+    // unlike length.
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 8))
     request.options.style = .grid
     request.options.canvas = .pixels(PixelSize(width: 400, height: 200))
@@ -87,7 +92,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12, [(2400, 1600), (2399, 1601), (101, 67), (97, 89), (13, 2), (12, 3), (6, 1000)])
+  @Test(
+    arguments: 1...12,
+    [(2400, 1600), (2399, 1601), (101, 67), (97, 89), (13, 2), (12, 3), (6, 1000)])
   func `frames tile the canvas, row by row, without a seam or an overlap`(
     count: Int, canvas: (width: Int, height: Int)
   ) throws {
@@ -116,7 +123,8 @@ import Testing
     Dictionary(grouping: frames, by: \.y).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// How much of the canvas was empty before rows were made as equal as can be: 11, 17, 12.5, 10, 7 and 5 percent.
+  /// How much of the canvas was empty before rows were made as equal as can be: 11, 17, 12.5, 10, 7
+  /// and 5 percent.
   @Test(arguments: [
     (8, [4, 4]), (10, [4, 3, 3]), (14, [4, 4, 3, 3]), (18, [6, 6, 6]), (28, [7, 7, 7, 7]),
     (40, [8, 8, 8, 8, 8]), (7, [3, 2, 2]), (11, [4, 4, 3]), (13, [5, 4, 4]),
@@ -131,7 +139,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 1, 1, true), (2, 1, 5, false), (2, 2, 1, true), (3, 2, 1, false), (3, 2, 2, true), (6, 2, 2, false),
+    (1, 1, 1, true), (2, 1, 5, false), (2, 2, 1, true), (3, 2, 1, false), (3, 2, 2, true),
+    (6, 2, 2, false),
     (6, 3, 2, true), (7, 3, 9, true), (7, 2, 3, false), (5, 0, 5, false), (1, 5, 0, false),
   ])
   func `a canvas that is too small for its photos has no layout`(

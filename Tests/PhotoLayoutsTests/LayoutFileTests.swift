@@ -6,15 +6,20 @@ import Testing
 @testable import PhotoLayouts
 
 @Suite struct LayoutFileTests {
-  private func file(_ text: String) throws(LayoutFileError) -> LayoutFile { try LayoutFile(Array(text.utf8)) }
+  private func file(_ text: String) throws(LayoutFileError) -> LayoutFile {
+    try LayoutFile(Array(text.utf8))
+  }
 
   @Test func `a tree is read, alone or with a canvas`() throws {
-    let tree = SlicingTree.across([.photo(1, ratio: 1.5), .down([.photo(0), .photo(2, ratio: 0.75)])])
+    let tree = SlicingTree.across([
+      .photo(1, ratio: 1.5), .down([.photo(0), .photo(2, ratio: 0.75)]),
+    ])
     let text = """
       {"across": [{"photo": 2, "ratio": 1.5}, {"down": [{"photo": 1}, {"photo": 3, "ratio": 0.75}]}]}
       """
     #expect(try file(text).tree == tree)
-    let whole = try file("{\"tree\": \(text), \"canvas\": {\"width\": 30, \"height\": 20}, \"layout\": \"mosaic\"}")
+    let whole = try file(
+      "{\"tree\": \(text), \"canvas\": {\"width\": 30, \"height\": 20}, \"layout\": \"mosaic\"}")
     #expect(whole.tree == tree && whole.canvas == PixelSize(width: 30, height: 20))
     #expect(try file(String(decoding: JSONEncoder().encode(tree), as: UTF8.self)).tree == tree)
   }
@@ -22,20 +27,39 @@ import Testing
   @Test(arguments: [
     ("", "this is not JSON: a value is missing at byte 1"),
     ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: comes twice; give it once"),
-    ("{\"photo\": 1, \"ratio\": 1e999}", "\"ratio\" must be a number from 0.001 to 1000, a width over a height"),
     (
-      String(repeating: "{\"across\":[", count: 500), "lists and objects are nested more than 64 deep at byte 353"
+      "{\"photo\": 1, \"ratio\": 1e999}",
+      "\"ratio\" must be a number from 0.001 to 1000, a width over a height"
+    ),
+    (
+      String(repeating: "{\"across\":[", count: 500),
+      "lists and objects are nested more than 64 deep at byte 353"
     ),
     ("[]", "must be an object with \"across\", \"down\" or \"photo\", not a list"),
     ("{}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),
-    ("{\"photo\": 1, \"down\": []}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),
-    ("{\"photo\": 1, \"size\": 3}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),
+    (
+      "{\"photo\": 1, \"down\": []}",
+      "must have one of \"across\", \"down\" and \"photo\", and nothing else"
+    ),
+    (
+      "{\"photo\": 1, \"size\": 3}",
+      "must have one of \"across\", \"down\" and \"photo\", and nothing else"
+    ),
     ("{\"photo\": 0}", "photo: must be a photo's number, from 1"),
     ("{\"photo\": 1.5}", "photo: must be a photo's number, from 1"),
-    ("{\"photo\": 1, \"ratio\": 0}", "\"ratio\" must be a number from 0.001 to 1000, a width over a height"),
+    (
+      "{\"photo\": 1, \"ratio\": 0}",
+      "\"ratio\" must be a number from 0.001 to 1000, a width over a height"
+    ),
     ("{\"across\": []}", "across: must be a list of trees"),
-    ("{\"tree\": {\"down\": [{\"photo\": 1}, {\"across\": 3}]}}", "tree.down[1].across: must be a list of trees"),
-    ("{\"tree\": {\"photo\": 1}, \"canvas\": 3}", "canvas: must be {\"width\": W, \"height\": H}, in pixels"),
+    (
+      "{\"tree\": {\"down\": [{\"photo\": 1}, {\"across\": 3}]}}",
+      "tree.down[1].across: must be a list of trees"
+    ),
+    (
+      "{\"tree\": {\"photo\": 1}, \"canvas\": 3}",
+      "canvas: must be {\"width\": W, \"height\": H}, in pixels"
+    ),
   ])
   func `what is wrong is reported with its place`(text: String, message: String) {
     let error = #expect(throws: LayoutFileError.self) { try file(text) }

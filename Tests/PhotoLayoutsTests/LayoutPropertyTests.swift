@@ -14,7 +14,8 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let frames = layout.frames
-    #expect(frames.allSatisfy { $0.isInside(layout.canvas) }, comment, sourceLocation: sourceLocation)
+    #expect(
+      frames.allSatisfy { $0.isInside(layout.canvas) }, comment, sourceLocation: sourceLocation)
     for (index, first) in frames.enumerated() {
       for second in frames[(index + 1)...] {
         let apart =
@@ -23,7 +24,8 @@ import Testing
         #expect(apart, comment, sourceLocation: sourceLocation)
       }
     }
-    // Frames that are widened by a gap to the right and to the bottom cover the area, which is widened so too.
+    // Frames that are widened by a gap to the right and to the bottom cover the area, which is
+    // widened so too.
     let covered = frames.map { ($0.width + gap) * ($0.height + gap) }.reduce(0, +)
     let area =
       (layout.canvas.width - 2 * inset + gap) * (layout.canvas.height - 2 * inset + gap)
@@ -54,14 +56,17 @@ import Testing
           }
           let layout = try #require(LayoutChoice(request)[0])
           #expect(layout.canvas == canvas && layout.frames.count == count && layout.emptyShare == 0)
-          expectTiling(layout, gap: gap, inset: margin, "\(style), \(count) on \(canvas), gap \(gap)")
+          expectTiling(
+            layout, gap: gap, inset: margin, "\(style), \(count) on \(canvas), gap \(gap)")
         }
       }
     }
   }
 
   @Test(arguments: trees)
-  func `a canvas that is auto crops nothing beyond what whole pixels cost`(style: LayoutStyle) throws {
+  func `a canvas that is auto crops nothing beyond what whole pixels cost`(style: LayoutStyle)
+    throws
+  {
     var dice = Dice(2)
     for count in [1, 2, 3, 4, 5, 6, 8, 20] {
       for gap in [0.0, 12] {
@@ -161,13 +166,17 @@ import Testing
   }
 
   @Test func `equal photos come in plain rows`() throws {
-    for (ratio, count, frames) in [(1.5, 4, [0, 1200, 0, 1200]), (1.5, 6, [0, 800, 1600, 0, 800, 1600])] {
+    for (ratio, count, frames) in [
+      (1.5, 4, [0, 1200, 0, 1200]), (1.5, 6, [0, 800, 1600, 0, 800, 1600]),
+    ] {
       let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count))
       let layout = try #require(LayoutChoice(request)[0])
       #expect(layout.frames.map(\.x) == frames)
       #expect(
         layout.frames.map(\.y)
-          == frames.indices.map { $0 < count / 2 ? 0 : layout.canvas.height / 2 + layout.canvas.height % 2 })
+          == frames.indices.map {
+            $0 < count / 2 ? 0 : layout.canvas.height / 2 + layout.canvas.height % 2
+          })
     }
   }
 
@@ -194,7 +203,9 @@ import Testing
       var shapes = PhotoShape.common(count, &dice)
       func share(_ weight: Double) throws -> Double {
         shapes[0].weight = weight
-        let areas = try #require(LayoutChoice(LayoutRequest(shapes))[0]).frames.map { Double($0.size.pixels) }
+        let areas = try #require(LayoutChoice(LayoutRequest(shapes))[0]).frames.map {
+          Double($0.size.pixels)
+        }
         return areas[0] / areas.reduce(0, +)
       }
       #expect(try share(6) > share(0.2))
@@ -216,7 +227,8 @@ import Testing
           let layout = try #require(LayoutChoice(request)[0])
           let frame = layout.frames[1]
           #expect(
-            layout.crops(of: shapes)[1] <= 2 / Double(min(frame.width, frame.height)), "\(style) \(count) \(canvas)")
+            layout.crops(of: shapes)[1] <= 2 / Double(min(frame.width, frame.height)),
+            "\(style) \(count) \(canvas)")
         }
       }
     }
@@ -228,7 +240,8 @@ import Testing
     let layout = try #require(LayoutChoice(request)[0])
     #expect(
       layout.frames == [
-        PixelRect(x: 75, y: 0, width: 450, height: 300), PixelRect(x: 75, y: 300, width: 450, height: 300),
+        PixelRect(x: 75, y: 0, width: 450, height: 300),
+        PixelRect(x: 75, y: 300, width: 450, height: 300),
       ])
     #expect(abs(layout.emptyShare - 0.25) < 0.001)
   }
@@ -246,7 +259,8 @@ import Testing
       let short = Double(min(layout.canvas.width, layout.canvas.height))
       let border = Int((short / 100).rounded())
       let inset = Int((short * 0.03).rounded()) + border
-      expectTiling(layout, gap: Int((short * 0.02).rounded()) + 2 * border, inset: inset, "\(canvas)")
+      expectTiling(
+        layout, gap: Int((short * 0.02).rounded()) + 2 * border, inset: inset, "\(canvas)")
       #expect(layout.frames.map(\.x).min() == inset)
     }
   }

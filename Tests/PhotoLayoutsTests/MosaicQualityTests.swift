@@ -4,8 +4,8 @@ import Testing
 
 @testable import PhotoLayouts
 
-/// How much the mosaic crops, and how unlike its photos' sizes are, over many sets of phones' and cameras' photos, on six
-/// canvases and on automatic ones.
+/// How much the mosaic crops, and how unlike its photos' sizes are, over many sets of phones' and
+/// cameras' photos, on six canvases and on automatic ones.
 @Suite struct MosaicQualityTests {
   /// What is promised at a balance.
   private struct Limits {
@@ -18,8 +18,10 @@ import Testing
   }
 
   private static let limits: [Int: Limits] = [
-    3: Limits(crop: 0.16, ratio: 9.1, autoRatio: 3.2), 4: Limits(crop: 0.103, ratio: 6.6, autoRatio: 3.2),
-    5: Limits(crop: 0.064, ratio: 5.9, autoRatio: 3.4), 6: Limits(crop: 0.049, ratio: 5.1, autoRatio: 3.1),
+    3: Limits(crop: 0.16, ratio: 9.1, autoRatio: 3.2),
+    4: Limits(crop: 0.103, ratio: 6.6, autoRatio: 3.2),
+    5: Limits(crop: 0.064, ratio: 5.9, autoRatio: 3.4),
+    6: Limits(crop: 0.049, ratio: 5.1, autoRatio: 3.1),
     12: Limits(crop: 0.01, ratio: 4.3, autoRatio: 3),
   ]
 
@@ -33,7 +35,8 @@ import Testing
     #expect(figures.autoRatio(0.9) <= limits.autoRatio)
   }
 
-  /// Of 6 to 394 trees, the least crop that there is, but for a tenth of the divergence of the sizes.
+  /// Of 6 to 394 trees, the least crop that there is, but for a tenth of the divergence of the
+  /// sizes.
   @Test(arguments: [(4, 0.06), (6, 0.015)])
   func `without balance four photos lose six percent in the mean, six lose one and a half`(
     count: Int, limit: Double
@@ -47,7 +50,8 @@ import Testing
   func `many photos lose hardly anything`(count: Int, limit: Double) throws {
     var dice = Dice(UInt64(count))
     let shapes = PhotoShape.common(count, &dice)
-    let layout = try #require(LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(.commonCanvases[0]) })[0])
+    let layout = try #require(
+      LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(.commonCanvases[0]) })[0])
     #expect(layout.emptyShare == 0)
     #expect(layout.crops(of: shapes).reduce(0, +) / Double(count) <= limit)
   }
@@ -89,7 +93,9 @@ private struct Figures: CustomStringConvertible {
   /// The area of the largest photo by that of the smallest, in this share of the collages.
   func ratio(_ share: Double) -> Double { ratios[Int(Double(ratios.count - 1) * share)] }
 
-  func autoRatio(_ share: Double) -> Double { autoRatios[Int(Double(autoRatios.count - 1) * share)] }
+  func autoRatio(_ share: Double) -> Double {
+    autoRatios[Int(Double(autoRatios.count - 1) * share)]
+  }
 
   var description: String {
     func digits(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -8,16 +8,21 @@ import Testing
   private let layout = CollageLayout(
     canvas: PixelSize(width: 300, height: 200),
     frames: [
-      PixelRect(x: 0, y: 0, width: 100, height: 200), PixelRect(x: 100, y: 0, width: 200, height: 100),
-      PixelRect(x: 100, y: 100, width: 100, height: 100), PixelRect(x: 200, y: 100, width: 100, height: 100),
+      PixelRect(x: 0, y: 0, width: 100, height: 200),
+      PixelRect(x: 100, y: 0, width: 200, height: 100),
+      PixelRect(x: 100, y: 100, width: 100, height: 100),
+      PixelRect(x: 200, y: 100, width: 100, height: 100),
     ])
 
   @Test(
     arguments: [
-      (0, Direction.right, 1), (0, .left, nil), (0, .up, nil), (1, .left, 0), (1, .down, 2), (2, .up, 1), (3, .up, 1),
+      (0, Direction.right, 1), (0, .left, nil), (0, .up, nil), (1, .left, 0), (1, .down, 2),
+      (2, .up, 1), (3, .up, 1),
       (2, .right, 3), (3, .left, 2), (2, .left, 0), (3, .down, nil), (1, .right, nil),
     ] as [(Int, Direction, Int?)])
-  func `the photo beside another in each direction`(place: Int, direction: Direction, neighbour: Int?) {
+  func `the photo beside another in each direction`(
+    place: Int, direction: Direction, neighbour: Int?
+  ) {
     #expect(layout.neighbour(of: place, to: direction) == neighbour)
   }
 

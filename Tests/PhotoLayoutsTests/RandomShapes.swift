@@ -21,8 +21,10 @@ extension PhotoShape {
 }
 
 extension PixelSize {
-  static let commonCanvases = [(2400, 1600), (1600, 2400), (2000, 2000), (1920, 1080), (1080, 1920), (1600, 1200)]
-    .map { PixelSize(width: $0.0, height: $0.1) }
+  static let commonCanvases = [
+    (2400, 1600), (1600, 2400), (2000, 2000), (1920, 1080), (1080, 1920), (1600, 1200),
+  ]
+  .map { PixelSize(width: $0.0, height: $0.1) }
 }
 
 extension LayoutRequest {

@@ -32,12 +32,18 @@ struct TextLayoutTests {
   }
 
   /// The share of each photo that is cropped when the tree fills an area.
-  private static func crop(_ tree: SlicingTree, _ ratios: [Double], _ strips: [Int], _ size: PixelSize) -> Double {
+  private static func crop(
+    _ tree: SlicingTree, _ ratios: [Double], _ strips: [Int], _ size: PixelSize
+  ) -> Double {
     var (low, high) = (-8.0, 8.0)
     for _ in 0..<80 {
       let middle = (low + high) / 2
       let line = line(tree, ratios.map { $0 * exp(middle) }, strips)
-      if line.ratio * Double(size.height) + line.offset < Double(size.width) { low = middle } else { high = middle }
+      if line.ratio * Double(size.height) + line.offset < Double(size.width) {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return 1 - exp(-abs(low))
   }
@@ -68,7 +74,8 @@ struct TextLayoutTests {
       }
       // Half of the photos have captions, each round others.
       request.text = TextShape(
-        captions: shapes.indices.map { ($0 + round) % 2 == 0 ? 1 : nil }, title: round % 3 == 0 ? 1 : nil,
+        captions: shapes.indices.map { ($0 + round) % 2 == 0 ? 1 : nil },
+        title: round % 3 == 0 ? 1 : nil,
         isTitleAbove: round % 2 == 0, size: .pixels(20))
       let choice = LayoutChoice(request)
       let layouts = (0..<choice.count).compactMap { choice[$0] }
@@ -85,7 +92,8 @@ struct TextLayoutTests {
     }
   }
 
-  @Test(arguments: LayoutStyle.allCases) func `strips and the title overlap nothing, and all is full`(
+  @Test(arguments: LayoutStyle.allCases)
+  func `strips and the title overlap nothing, and all is full`(
     style: LayoutStyle
   ) throws {
     var dice = Dice(7)
@@ -101,11 +109,13 @@ struct TextLayoutTests {
         request.border = .pixels(3)
         // Some fit into one line, others need two.
         request.text = TextShape(
-          captions: (0..<count).map { [2, nil, 40][$0 % 3] }, title: 300, isTitleAbove: count % 2 == 0,
+          captions: (0..<count).map { [2, nil, 40][$0 % 3] }, title: 300,
+          isTitleAbove: count % 2 == 0,
           size: .pixels(16))
         let layout = try #require(LayoutChoice(request)[0])
         let room = try #require(layout.room)
-        #expect(room.lines == (0..<count).map { [1, 0, layout.frames[$0].width >= 650 ? 1 : 2][$0 % 3] })
+        #expect(
+          room.lines == (0..<count).map { [1, 0, layout.frames[$0].width >= 650 ? 1 : 2][$0 % 3] })
         #expect(room.titleLines == 2)
         let borders = layout.frames.map {
           PixelRect(x: $0.x - 3, y: $0.y - 3, width: $0.width + 6, height: $0.height + 6)
@@ -116,7 +126,9 @@ struct TextLayoutTests {
         let all = borders + captions + [room.titleArea(on: layout.canvas)]
         for (index, one) in all.enumerated() {
           #expect(one.isInside(layout.canvas))
-          for other in all[..<index] { #expect(one.intersection(other) == nil, "\(style) \(count) \(one) \(other)") }
+          for other in all[..<index] {
+            #expect(one.intersection(other) == nil, "\(style) \(count) \(one) \(other)")
+          }
         }
       }
     }
@@ -125,7 +137,9 @@ struct TextLayoutTests {
   @Test func `an automatic canvas crops nothing`() throws {
     var dice = Dice(9)
     for count in 1...6 {
-      let shapes = PhotoShape.wild(count, &dice).map { PhotoShape(ratio: min(max($0.ratio, 0.4), 2.5)) }
+      let shapes = PhotoShape.wild(count, &dice).map {
+        PhotoShape(ratio: min(max($0.ratio, 0.4), 2.5))
+      }
       var request = LayoutRequest(shapes) { $0.longSide = 20_000 }
       request.text = TextShape(captions: shapes.map { _ in 1 }, title: 1, size: .percent(2))
       let layout = try #require(LayoutChoice(request)[0])

@@ -27,10 +27,12 @@ import ThreadPool
     let raw = RawFileBuilder(full: PhotoTree.jpeg, small: PhotoTree.jpeg)
     for (name, bytes) in RawFileBuilder.kinds { try tree.write(bytes(raw), to: FilePath(name)) }
     try tree.write(raw.raf, to: "photo.raf")
-    try tree.write(TIFFBuilder([[(0x0103, .short(7)), (0x0106, .short(6))]]).bytes, to: "scan.tif", "scan.nef")
+    try tree.write(
+      TIFFBuilder([[(0x0103, .short(7)), (0x0106, .short(6))]]).bytes, to: "scan.tif", "scan.nef")
     try tree.write(Array("II*\0".utf8), to: "cut.dng")
     let names = [
-      "photo.arw", "photo.cr2", "photo.cr3", "photo.dng", "photo.nef", "photo.orf", "photo.pef", "photo.raf",
+      "photo.arw", "photo.cr2", "photo.cr3", "photo.dng", "photo.nef", "photo.orf", "photo.pef",
+      "photo.raf",
       "photo.rw2",
     ]
     #expect(try tree.paths() == names)
@@ -39,7 +41,8 @@ import ThreadPool
   }
 
   @Test func `hidden names are left out, unless the folder was named by the user`() throws {
-    try tree.write(PhotoTree.png, to: ".a.png", ".hidden/b.png", "sub/.c.png", ".hidden/.deep/d.png")
+    try tree.write(
+      PhotoTree.png, to: ".a.png", ".hidden/b.png", "sub/.c.png", ".hidden/.deep/d.png")
     #expect(try tree.paths() == [])
     #expect(try tree.paths([".hidden"]) == [".hidden/b.png"])
   }
@@ -49,7 +52,10 @@ import ThreadPool
     try tree.folder.makeSymbolicLink("link", to: "Collages")
     #expect(try tree.paths(excluding: "Collages") == ["a.png"])
     #expect(try tree.paths(excluding: "link") == ["a.png"])
-    #expect(try tree.paths(["Collages"], excluding: "Collages") == ["Collages/b.png", "Collages/Album/c.png"])
+    #expect(
+      try tree.paths(["Collages"], excluding: "Collages") == [
+        "Collages/b.png", "Collages/Album/c.png",
+      ])
     #expect(try tree.paths(excluding: "missing").count == 3)
   }
 
@@ -83,11 +89,14 @@ import ThreadPool
   }
 
   @Test func `names of any bytes are kept`() throws {
-    for name: [UInt8] in [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)] {
+    for name: [UInt8] in [
+      [0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8),
+    ] {
       try tree.folder.write(PhotoTree.png, to: FilePath(platformBytes: name))
     }
     let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
-    let names = Set(state.blocks.flatMap { block in (0..<block.count).map { Array(block.names[$0]) } })
+    let names = Set(
+      state.blocks.flatMap { block in (0..<block.count).map { Array(block.names[$0]) } })
     #expect(names == [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)])
     let photos = try PhotoSearch(SearchQuery([])).result(in: state).wait().get().photos
     #expect(photos.allSatisfy { (try? $0.path.stat()) != nil })
@@ -103,7 +112,9 @@ import ThreadPool
   @Test func `so is one with as many links`() throws {
     try tree.write(PhotoTree.png, to: "0.png")
     let count = 2 * PhotoBlock.capacity + 1
-    for number in 1..<count { try tree.folder.makeSymbolicLink(FilePath("\(number).png"), to: "0.png") }
+    for number in 1..<count {
+      try tree.folder.makeSymbolicLink(FilePath("\(number).png"), to: "0.png")
+    }
     #expect(try tree.paths() == (0..<count).map { "\($0).png" })
   }
 
@@ -114,9 +125,12 @@ import ThreadPool
     #expect(state.blocks.map(\.count) == [32, 32, 64, 72])
   }
 
-  @Test(arguments: ["rome", "-rome", "ROM b", "a/ro", "rome -b", "format:png rome", "square", "nothing", ""])
+  @Test(arguments: [
+    "rome", "-rome", "ROM b", "a/ro", "rome -b", "format:png rome", "square", "nothing", "",
+  ])
   func `a scan for a query finds what it asks for, and little else`(line: String) throws {
-    try tree.write(PhotoTree.png, to: "a/rome.png", "a/Romé b.png", "rome/b.png", "b.png", "a/c.png")
+    try tree.write(
+      PhotoTree.png, to: "a/rome.png", "a/Romé b.png", "rome/b.png", "b.png", "a/c.png")
     try tree.write(PhotoTree.jpeg, to: "rome.jpg")
     try tree.write(Array("text".utf8), to: "rome.txt")
     let query = try SearchQuery(SearchQuery.words(in: Array(line.utf8)))
@@ -131,14 +145,20 @@ import ThreadPool
 
   @Test func `a root that can't be read is a failure`() throws {
     try tree.write(PhotoTree.png, to: "1.png")
-    for (name, errno) in [("missing", Errno.noSuchFileOrDirectory), ("1.png", .notDirectory)] as [(FilePath, Errno)] {
+    for (name, errno) in [("missing", Errno.noSuchFileOrDirectory), ("1.png", .notDirectory)]
+      as [(FilePath, Errno)]
+    {
       let path = tree.folder.path(of: name)
-      #expect(throws: PhotoIndexError(folder: path, errno: errno)) { try PhotoIndex([path]).scan().wait().get() }
+      #expect(throws: PhotoIndexError(folder: path, errno: errno)) {
+        try PhotoIndex([path]).scan().wait().get()
+      }
     }
   }
 
   @Test func `the index grows while it scans, and ends complete`() throws {
-    for number in 0..<50 { try tree.write(PhotoTree.png, to: FilePath("\(number)/a.png"), FilePath("\(number)/b.png")) }
+    for number in 0..<50 {
+      try tree.write(PhotoTree.png, to: FilePath("\(number)/a.png"), FilePath("\(number)/b.png"))
+    }
     let index = PhotoIndex([tree.folder.path])
     let states = Locked<[PhotoIndexState]>([])
     let watching = index.states.sink { state in states.withLock { $0.append(state) } }

@@ -15,12 +15,16 @@ import Testing
   /// A photo of 640x480 pixels, one of 640x320 and one of 240x240.
   private func writePictures() throws {
     for name in ["meadow.jpg", "mountains.jpg", "dunes.png"] as [FilePath] {
-      try tree.write(try Fixtures.read(FilePath("photos").pushing(name)), to: FilePath("Été").pushing(name))
+      try tree.write(
+        try Fixtures.read(FilePath("photos").pushing(name)), to: FilePath("Été").pushing(name))
     }
   }
 
-  @Test func `words are found in any order, over folders and name, without case and accents`() throws {
-    try tree.write(PhotoTree.png, to: "2024/Besançon/Père.png", "2024/Rome/pere.png", "2023/Rome/mère.png")
+  @Test func `words are found in any order, over folders and name, without case and accents`()
+    throws
+  {
+    try tree.write(
+      PhotoTree.png, to: "2024/Besançon/Père.png", "2024/Rome/pere.png", "2023/Rome/mère.png")
     #expect(try tree.search("PERE", "2024") == ["2024/Besançon/Père.png", "2024/Rome/pere.png"])
     #expect(try tree.search("rôme", "mere") == ["2023/Rome/mère.png"])
     #expect(try tree.search("rome/p") == ["2024/Rome/pere.png"])
@@ -43,7 +47,9 @@ import Testing
     let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
     let search = PhotoSearch(try SearchQuery([[0xFF]]))
     #expect(
-      search.result(in: state).wait().get().photos.map { Array($0.block.names[$0.index]) } == [[0x61, 0xFF, 0x62]])
+      search.result(in: state).wait().get().photos.map { Array($0.block.names[$0.index]) } == [
+        [0x61, 0xFF, 0x62]
+      ])
   }
 
   @Test func `shapes, sizes and formats`() throws {
@@ -52,13 +58,16 @@ import Testing
     #expect(try tree.search("landscape") == ["x.png", "Été/meadow.jpg", "Été/mountains.jpg"])
     #expect(try tree.search("square") == ["Été/dunes.png"] && tree.search("portrait") == [])
     #expect(try tree.search("-square", "-portrait") == tree.search("landscape"))
-    #expect(try tree.search("larger:640") == tree.search("landscape") && tree.search("larger:641") == [])
+    #expect(
+      try tree.search("larger:640") == tree.search("landscape") && tree.search("larger:641") == [])
     #expect(try tree.search("-larger:241") == ["Été/dunes.png"])
     #expect(try tree.search("format:png") == ["Été/dunes.png"])
     #expect(try tree.search("-format:png", "name:png") == ["x.png"])
   }
 
-  @Test func `a photo whose header can't be read meets no condition on its size, negated or not`() throws {
+  @Test func `a photo whose header can't be read meets no condition on its size, negated or not`()
+    throws
+  {
     try tree.write(PhotoTree.png, to: "broken.png")
     for word in ["landscape", "-landscape", "larger:1", "-larger:1", "square", "portrait"] {
       #expect(try tree.search(word) == [])
@@ -106,7 +115,9 @@ import Testing
   /// At noon in this machine's zone.
   private func setDate(of name: FilePath, day: Int) throws {
     var parts = unsafe tm()
-    unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_hour, parts.tm_isdst) = (120, 5, Int32(day), 12, -1)
+    unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_hour, parts.tm_isdst) = (
+      120, 5, Int32(day), 12, -1
+    )
     let seconds = unsafe mktime(&parts)
     let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
     let path = tree.folder.path(of: name)

@@ -36,21 +36,28 @@ struct PhotoTree {
   }
 
   /// The paths below the folder that a search of it finds.
-  func search(_ words: String..., order: SearchOrder = .folder, limit: Int? = nil) throws -> [String] {
+  func search(_ words: String..., order: SearchOrder = .folder, limit: Int? = nil) throws
+    -> [String]
+  {
     found(try result(words, order: order, limit: limit))
   }
 
-  func result(_ words: [String], order: SearchOrder = .folder, limit: Int? = nil) throws -> SearchResult {
+  func result(_ words: [String], order: SearchOrder = .folder, limit: Int? = nil) throws
+    -> SearchResult
+  {
     let state = try PhotoIndex([folder.path]).scan().wait().get()
     return try PhotoSearch(SearchQuery(words.map { Array($0.utf8) }), order: order, limit: limit)
       .result(in: state).wait().get()
   }
 
-  private func path(_ name: FilePath) -> FilePath { name.isEmpty ? folder.path : folder.path(of: name) }
+  private func path(_ name: FilePath) -> FilePath {
+    name.isEmpty ? folder.path : folder.path(of: name)
+  }
 
   private func found(_ result: SearchResult) -> [String] {
     result.photos.map { photo in
-      String(decoding: photo.pathBytes.dropFirst(folder.path.platformBytes.count + 1), as: UTF8.self)
+      String(
+        decoding: photo.pathBytes.dropFirst(folder.path.platformBytes.count + 1), as: UTF8.self)
     }
   }
 }

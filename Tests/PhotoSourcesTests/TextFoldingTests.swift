@@ -3,11 +3,15 @@ import Testing
 @testable import PhotoSources
 
 @Suite struct TextFoldingTests {
-  private func folded(_ text: String) -> String { String(decoding: TextFolding.folded(text.utf8), as: UTF8.self) }
+  private func folded(_ text: String) -> String {
+    String(decoding: TextFolding.folded(text.utf8), as: UTF8.self)
+  }
 
   @Test(arguments: [
-    ("Roma.JPG", "roma.jpg"), ("ÉTÉ à Besançon", "ete a besancon"), ("Straße", "strasse"), ("Ærø", "aero"),
-    ("Łódź", "lodz"), ("İstanbul ılık", "istanbul ilik"), ("Tiếng Việt", "tieng viet"), ("Ἀθῆναι ΌΔΟΣ", "αθηναι οδοσ"),
+    ("Roma.JPG", "roma.jpg"), ("ÉTÉ à Besançon", "ete a besancon"), ("Straße", "strasse"),
+    ("Ærø", "aero"),
+    ("Łódź", "lodz"), ("İstanbul ılık", "istanbul ilik"), ("Tiếng Việt", "tieng viet"),
+    ("Ἀθῆναι ΌΔΟΣ", "αθηναι οδοσ"),
     ("Йошкар Ёлка", "иошкар елка"), ("ガラパゴス がっこう", "カラハコス かっこう"), ("서울", "서울"), ("❤️ 😀", "❤ 😀"),
     ("नमस्ते", "नमस्ते"), ("", ""), ("\u{212B}ngstr\u{F6}m \u{2126} \u{212A}", "angstrom ω k"),
   ])
@@ -17,8 +21,10 @@ import Testing
 
   /// As macOS writes names.
   @Test(arguments: [
-    ("e\u{301}te\u{301}", "été"), ("Vie\u{323}\u{302}t", "Việt"), ("и\u{306}", "й"), ("е\u{308}", "ё"),
-    ("か\u{3099}は\u{309A}", "がぱ"), ("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}", "서울"), ("\u{1100}\u{1161}", "가"),
+    ("e\u{301}te\u{301}", "été"), ("Vie\u{323}\u{302}t", "Việt"), ("и\u{306}", "й"),
+    ("е\u{308}", "ё"),
+    ("か\u{3099}は\u{309A}", "がぱ"), ("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}", "서울"),
+    ("\u{1100}\u{1161}", "가"),
   ])
   func `composed and decomposed text are the same`(decomposed: String, composed: String) {
     #expect(folded(decomposed).utf8.elementsEqual(folded(composed).utf8))
@@ -27,10 +33,14 @@ import Testing
   @Test func `every letter with a mark folds like its decomposition`() {
     let marks = (0x300...0x344).compactMap { Unicode.Scalar($0) }
     var composed: [String: Unicode.Scalar] = [:]
-    for range in [0xC0...0x24F, 0x370...0x3FF, 0x400...0x52F, 0x1E00...0x1EFF] as [ClosedRange<UInt32>] {
+    for range in [0xC0...0x24F, 0x370...0x3FF, 0x400...0x52F, 0x1E00...0x1EFF]
+      as [ClosedRange<UInt32>]
+    {
       for scalar in range.compactMap({ Unicode.Scalar($0) }) { composed[String(scalar)] = scalar }
     }
-    let bases = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars) + Array(composed.values)
+    let bases =
+      Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+      + Array(composed.values)
     var compared = 0
     for base in bases {
       for mark in marks {
@@ -46,7 +56,8 @@ import Testing
 
   @Test func `bytes that are not UTF-8 stay as they are`() {
     for bytes: [UInt8] in [
-      [0xFF], [0xE9], [0xC3], [0x80, 0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE1, 0x84],
+      [0xFF], [0xE9], [0xC3], [0x80, 0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80], [0xE1, 0x84],
     ] {
       #expect(TextFolding.folded(bytes) == bytes)
       #expect(TextFolding.folded([0x41] + bytes + [0x42]) == [0x61] + bytes + [0x62])

@@ -37,7 +37,8 @@ import Testing
     #expect(observer.events == [])
   }
 
-  @Test func `andThen goes on with a completable, a single or a maybe, and keeps the trait of that`() {
+  @Test
+  func `andThen goes on with a completable, a single or a maybe, and keeps the trait of that`() {
     let first = Completable<TestError>.complete()
     let completable: Completable<TestError> = first.andThen(Completable.complete())
     let single: Single<Int, TestError> = first.andThen(Single.just(1))
@@ -48,7 +49,9 @@ import Testing
     #expect(first.andThen(Single<Int, TestError>.fail(.stopped)).wait() == .failure(.stopped))
   }
 
-  @Test func `what follows is begun when the first has finished, and not if that fails or is cancelled`() {
+  @Test
+  func `what follows is begun when the first has finished, and not if that fails or is cancelled`()
+  {
     let first = Pending<CompletableTrait, TestError>()
     let second = PendingSingle<Int>()
     let chain = first.work.andThen(second.work)
@@ -77,7 +80,9 @@ import Testing
     let saved: Completable<TestError> = Single<Int, TestError>.just(3).flatMap { value in
       Completable<TestError>.work { _ in log.add(value) }
     }
-    let found: Maybe<Int, TestError> = Single<Int, TestError>.just(3).flatMap { value in Maybe.just(value * 2) }
+    let found: Maybe<Int, TestError> = Single<Int, TestError>.just(3).flatMap { value in
+      Maybe.just(value * 2)
+    }
     #expect(saved.wait().hasSucceeded)
     #expect(log.entries == [3])
     #expect(found.wait() == .success(6))

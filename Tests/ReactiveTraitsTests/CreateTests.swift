@@ -63,7 +63,8 @@ import Testing
     #expect(observer.events == [])
   }
 
-  @Test func `a cancel after its end does not reach it, not even while a later part of the chain runs`() {
+  @Test
+  func `a cancel after its end does not reach it, not even while a later part of the chain runs`() {
     let first = PendingSingle<Int>()
     let second = PendingSingle<Int>()
     let observer = Observer<Int, TestError>()

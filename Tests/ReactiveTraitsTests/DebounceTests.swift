@@ -52,7 +52,10 @@ import Testing
     #expect(observer.events == [])
   }
 
-  @Test func `a search as one types: only the settled term is searched for, and a superseded search is cancelled`() {
+  @Test
+  func
+    `a search as one types: only the settled term is searched for, and a superseded search is cancelled`()
+  {
     let terms = Relay("c")
     let search = PendingSingle<Int>()
     let observer = Observer<Int, TestError>()

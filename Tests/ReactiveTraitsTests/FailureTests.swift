@@ -11,7 +11,8 @@ import ThreadPool
       Single<Int, Never>.just(failure == .torn ? 9 : 0)
     }
     let maybe: Maybe<Int, Never> = Maybe<Int, TestError>.fail(.torn).catch { _ in Maybe.empty() }
-    let completable: Completable<TestError> = Completable<TestError>.fail(.torn).catch { _ in Completable.fail(.stopped)
+    let completable: Completable<TestError> = Completable<TestError>.fail(.torn).catch { _ in
+      Completable.fail(.stopped)
     }
     let untouched: Single<Int, TestError> = Single<Int, TestError>.just(1).catch { _ in .just(2) }
     #expect(single.wait() == .success(9))
@@ -75,7 +76,8 @@ import ThreadPool
     #expect(pending.begun == 4)
   }
 
-  @Test func `tries that wait are begun when it is time, not before, and no thread waits for that`() {
+  @Test func `tries that wait are begun when it is time, not before, and no thread waits for that`()
+  {
     let timers = ManualTimers()
     let pending = PendingSingle<Int>()
     let delays = Log<String>()
@@ -157,7 +159,9 @@ private final class PassingTime: TimerScheduler {
     }
   }
 
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
+    -> @Sendable () -> Void
+  {
     fatalError("nobody but the thread that waits should wait")
   }
 }

@@ -22,7 +22,9 @@ final class ManualTimers: TimerScheduler {
   /// How many actions wait.
   var count: Int { state.withLock { $0.entries.count } }
 
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
+    -> @Sendable () -> Void
+  {
     let id = state.withLock { state in
       state.nextID += 1
       state.entries.append(Entry(id: state.nextID, due: state.now + delay, action: action))

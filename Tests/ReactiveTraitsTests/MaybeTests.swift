@@ -21,7 +21,9 @@ import Testing
   @Test func `waiting for a maybe gives the value, nil or the failure`() {
     #expect(Maybe<Int, TestError>.work(on: queue) { _ in 1 }.wait() == .success(1))
     #expect(Maybe<Int, TestError>.work(on: queue) { _ in nil }.wait() == .success(nil))
-    #expect(Maybe<Int, TestError>.work(on: queue) { _ throws(TestError) in throw .torn }.wait() == .failure(.torn))
+    #expect(
+      Maybe<Int, TestError>.work(on: queue) { _ throws(TestError) in throw .torn }.wait()
+        == .failure(.torn))
   }
 
   @Test func `waiting for a maybe that is cancelled gives nil, which is not a maybe's nothing`() {
@@ -51,11 +53,14 @@ import Testing
   }
 
   @Test func `map changes a value and leaves nothing and a failure alone`() {
-    let mapped: [Maybe<String, TestError>] = [.just(1), .empty(), .fail(.torn)].map { (maybe: Maybe<Int, TestError>) in
+    let mapped: [Maybe<String, TestError>] = [.just(1), .empty(), .fail(.torn)].map {
+      (maybe: Maybe<Int, TestError>) in
       maybe.map { "\($0)" }
     }
     #expect(mapped.map { $0.wait() } == [.success("1"), .success(nil), .failure(.torn)])
-    #expect(Maybe<Int, TestError>.just(1).map { _ throws(TestError) -> Int in throw .torn }.wait() == .failure(.torn))
+    #expect(
+      Maybe<Int, TestError>.just(1).map { _ throws(TestError) -> Int in throw .torn }.wait()
+        == .failure(.torn))
   }
 
   @Test func `filter and compactMap make a maybe of a single`() {
@@ -66,14 +71,17 @@ import Testing
     let word: Maybe<Int, TestError> = Single<String, TestError>.just("x").compactMap { Int($0) }
     #expect([even, odd, number, word].map { $0.wait() } == [2, nil, 7, nil].map { .success($0) })
     #expect(Single<Int, TestError>.fail(.torn).filter(isEven).wait() == .failure(.torn))
-    #expect(Single<Int, TestError>.just(1).filter { _ throws(TestError) in throw .torn }.wait() == .failure(.torn))
+    #expect(
+      Single<Int, TestError>.just(1).filter { _ throws(TestError) in throw .torn }.wait()
+        == .failure(.torn))
   }
 
   @Test func `ifEmpty makes a single of a maybe, with a default`() {
     let some: Single<Int, TestError> = Maybe.just(1).ifEmpty(9)
     let none: Single<Int, TestError> = Maybe.empty().ifEmpty(9)
     let failing: Single<Int, TestError> = Maybe.fail(.torn).ifEmpty(9)
-    #expect([some, none, failing].map { $0.wait() } == [.success(1), .success(9), .failure(.torn)])
+    #expect(
+      [some, none, failing].map { $0.wait() } == [.success(1), .success(9), .failure(.torn)])
   }
 
   @Test func `ifEmpty begins another single only if there is nothing`() {

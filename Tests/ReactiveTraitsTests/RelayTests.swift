@@ -39,7 +39,9 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a value accepted inside a subscriber waits until the one under way has reached everybody`() {
+  @Test
+  func `a value accepted inside a subscriber waits until the one under way has reached everybody`()
+  {
     let relay = Relay(0)
     let log = Log<String>()
     let subscriptions = ["a", "b", "c"].map { name in
@@ -89,7 +91,8 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `who subscribes during a delivery gets the value under way once, and then those waiting`() {
+  @Test
+  func `who subscribes during a delivery gets the value under way once, and then those waiting`() {
     let relay = Relay(0)
     let early = Observer<Int, Never>()
     let latecomer = Observer<Int, Never>()
@@ -249,7 +252,10 @@ import Testing
     canceller.cancel()
   }
 
-  @Test func `a subscriber that cancels itself inside a value gets no other, though more were kept for it`() {
+  @Test
+  func
+    `a subscriber that cancels itself inside a value gets no other, though more were kept for it`()
+  {
     let relay = Relay(0)
     let observer = Observer<Int, Never>(demand: .none) { $0.subscription?.cancel() }
     relay.publisher.subscribe(observer)

@@ -42,7 +42,8 @@ import Testing
       log.add(value)
       return Single<Int, TestError>.just(value)
     }
-    let second = Single<Int, TestError>.just(1).flatMap { _ in Single<Int, TestError>.fail(.stopped) }
+    let second = Single<Int, TestError>.just(1).flatMap { _ in Single<Int, TestError>.fail(.stopped)
+    }
     #expect(first.wait() == .failure(.torn))
     #expect(log.entries.isEmpty)
     #expect(second.wait() == .failure(.stopped))
@@ -150,7 +151,8 @@ import Testing
     #expect(tidied.entries == [true])
   }
 
-  @Test func `a group is left after the result was delivered, and when a cancelled single never ran`() {
+  @Test
+  func `a group is left after the result was delivered, and when a cancelled single never ran`() {
     let group = DispatchGroup()
     let observer = Observer<Int, TestError>()
     Single<Int, TestError>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(observer)

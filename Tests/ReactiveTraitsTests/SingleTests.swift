@@ -160,7 +160,10 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `a cancel that races with the delivery leaves all of it or a beginning, never anything later`() {
+  @Test
+  func
+    `a cancel that races with the delivery leaves all of it or a beginning, never anything later`()
+  {
     for _ in 0..<500 {
       let observer = Observer<Int, Never>()
       Single<Int, Never>.work(on: queue) { _ in 1 }.subscribe(observer)
@@ -185,7 +188,8 @@ import Testing
       return 1
     }.subscribe(observer)
     #expect(started.waitForSignal())
-    // A single's subscription may be cancelled from any thread, though its type here doesn't say so.
+    // A single's subscription may be cancelled from any thread, though its type here doesn't say
+    // so.
     nonisolated(unsafe) let subscription = observer.subscription
     DispatchQueue.concurrentPerform(iterations: 8) { _ in unsafe subscription?.cancel() }
     drain()

@@ -12,7 +12,9 @@ import Testing
 
   @Test func `waiting returns the value or the failure`() {
     #expect(Single<Int, TestError>.work(on: queue) { _ in 5 }.wait() == .success(5))
-    #expect(Single<Int, TestError>.work(on: queue) { _ throws(TestError) in throw .torn }.wait() == .failure(.torn))
+    #expect(
+      Single<Int, TestError>.work(on: queue) { _ throws(TestError) in throw .torn }.wait()
+        == .failure(.torn))
     #expect(Single<Int, TestError>.just(1).wait() == .success(1))
   }
 
@@ -28,14 +30,18 @@ import Testing
 
   @Test func `waiting that could be cancelled but isn't returns the result`() {
     let cancellation = Cancellation()
-    #expect(Single<Int, TestError>.work(on: queue) { _ in 5 }.wait(cancelledBy: cancellation) == .success(5))
+    #expect(
+      Single<Int, TestError>.work(on: queue) { _ in 5 }.wait(cancelledBy: cancellation)
+        == .success(5))
     #expect(Single<Int, TestError>.fail(.torn).wait(cancelledBy: cancellation) == .failure(.torn))
   }
 
   @Test(arguments: [false, true])
-  func `waiting that is cancelled ends after the work has tidied up, with nil or the value that came nevertheless`(
-    throwing: Bool
-  ) {
+  func
+    `waiting that is cancelled ends after the work has tidied up, with nil or the value that came nevertheless`(
+      throwing: Bool
+    )
+  {
     let started = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     let log = Log<String>()
@@ -62,7 +68,8 @@ import Testing
     let started = DispatchSemaphore(value: 0)
     let returned = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
-    // Holds up the handlers that come after it, and so the cancelling of the flag that the work is handed.
+    // Holds up the handlers that come after it, and so the cancelling of the flag that the work is
+    // handed.
     cancellation.onCancel { #expect(returned.waitForSignal()) }
     elsewhere.async {
       #expect(started.waitForSignal())
@@ -78,7 +85,10 @@ import Testing
     elsewhere.sync {}
   }
 
-  @Test func `a value of cancelled work comes through map and mapError, for it stands for something done`() {
+  @Test
+  func
+    `a value of cancelled work comes through map and mapError, for it stands for something done`()
+  {
     let started = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     elsewhere.async {
@@ -105,7 +115,8 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `a cancel that races with the end yields the result or nil, and nil only if cancelled`() {
+  @Test
+  func `a cancel that races with the end yields the result or nil, and nil only if cancelled`() {
     for _ in 0..<300 {
       let cancellation = Cancellation()
       elsewhere.async { cancellation.cancel() }
@@ -137,10 +148,14 @@ import Testing
     let work = Single<Bool, TestError>.work { _ in pthread_self() == mine }
     #expect(work.wait() == .success(true))
     #expect(work.wait(cancelledBy: Cancellation()) == .success(true))
-    #expect(work.map { $0 }.flatMap { _ in work }.stopped(by: Cancellation()).wait() == .success(true))
+    #expect(
+      work.map { $0 }.flatMap { _ in work }.stopped(by: Cancellation()).wait() == .success(true))
   }
 
-  @Test func `work without a queue is done in the background for subscribers, or at once if that is asked for`() {
+  @Test
+  func
+    `work without a queue is done in the background for subscribers, or at once if that is asked for`()
+  {
     let mine = pthread_self()
     let work = Single<Bool, TestError>.work { _ in pthread_self() == mine }
     let observer = Observer<Bool, TestError>()

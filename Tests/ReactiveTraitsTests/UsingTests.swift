@@ -36,7 +36,8 @@ import ThreadPool
         log.add("value \($0)")
       }
     }
-    #expect(log.entries == ["acquire", "release 7 after value 8", "value 8"] + log.entries.dropFirst(3))
+    #expect(
+      log.entries == ["acquire", "release 7 after value 8", "value 8"] + log.entries.dropFirst(3))
     #expect(log.entries.count == 6)
   }
 

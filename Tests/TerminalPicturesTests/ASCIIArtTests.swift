@@ -22,7 +22,8 @@ import Testing
   @Test func `light has more ink on a dark background, and less on a light one`() {
     let raster = Raster(size: PixelSize(width: 12, height: 1)) { x, _ in grey(x * 255 / 11) }
     #expect(ASCIIArt.rows(of: raster, columns: 12, rows: 1) == [String(Self.ramp)])
-    #expect(ASCIIArt.rows(of: raster, columns: 12, rows: 1, on: .light) == [String(Self.ramp.reversed())])
+    #expect(
+      ASCIIArt.rows(of: raster, columns: 12, rows: 1, on: .light) == [String(Self.ramp.reversed())])
   }
 
   @Test func `green counts for more than red, and red for more than blue`() {
@@ -31,7 +32,9 @@ import Testing
       Colour(red: 0, green: 255, blue: 0),
     ]
     let raster = Raster(size: PixelSize(width: 3, height: 1)) { x, _ in channels[x] }
-    let inks = ASCIIArt.rows(of: raster, columns: 3, rows: 1)[0].map { Self.ramp.firstIndex(of: $0) ?? -1 }
+    let inks = ASCIIArt.rows(of: raster, columns: 3, rows: 1)[0].map {
+      Self.ramp.firstIndex(of: $0) ?? -1
+    }
     #expect(inks[0] < inks[1] && inks[1] < inks[2])
   }
 
@@ -44,7 +47,9 @@ import Testing
 
   @Test(arguments: [0, 3, 128, 251])
   func `a wall with a little noise stays a wall`(value: Int) {
-    let raster = Raster(size: PixelSize(width: 10, height: 4)) { x, y in grey(value + (x * 7 + y) % 5) }
+    let raster = Raster(size: PixelSize(width: 10, height: 4)) { x, y in
+      grey(value + (x * 7 + y) % 5)
+    }
     let letters = Set(ASCIIArt.rows(of: raster, columns: 10, rows: 4).joined())
     #expect(letters.count <= 2)
   }

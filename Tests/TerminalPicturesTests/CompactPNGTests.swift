@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3])
-  func `a picture that fills a window of 80x24 cells takes less than 150 kB in base64`(sample: Int) throws {
+  func `a picture that fills a window of 80x24 cells takes less than 150 kB in base64`(sample: Int)
+    throws
+  {
     let raster = SamplePicture.raster(sample, size: PixelSize(width: 720, height: 252))
     let file = try CompactPNG.file(of: raster)
     #expect(file.count <= 105_000)

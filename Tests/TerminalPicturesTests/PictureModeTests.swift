@@ -14,7 +14,8 @@ import TerminalPictures
   }
 
   @Test(arguments: [
-    ("kitty", PictureMode.kitty), ("placeholders", .kittyPlaceholders), ("iterm2", .iterm2), ("sixel", .sixel),
+    ("kitty", PictureMode.kitty), ("placeholders", .kittyPlaceholders), ("iterm2", .iterm2),
+    ("sixel", .sixel),
     ("blocks", .blocks24), ("256", .blocks256),
     ("ascii", .ascii), ("off", .off), ("none", nil), ("", nil),
   ])
@@ -49,8 +50,12 @@ import TerminalPictures
     #expect(mode(changes, answersSixel: answersSixel) == .blocks24)
   }
 
-  @Test(arguments: [["TMUX": "socket,1,0"], ["TERM": "tmux-256color"], ["TMUX": "x", "NO_COLOR": "1", "LANG": "C"]])
-  func `tmux gets placeholders if the terminal around it answers the kitty query`(changes: [String: String]) {
+  @Test(arguments: [
+    ["TMUX": "socket,1,0"], ["TERM": "tmux-256color"], ["TMUX": "x", "NO_COLOR": "1", "LANG": "C"],
+  ])
+  func `tmux gets placeholders if the terminal around it answers the kitty query`(
+    changes: [String: String]
+  ) {
     #expect(mode(changes, answersKitty: true) == .kittyPlaceholders)
   }
 
@@ -62,14 +67,17 @@ import TerminalPictures
   }
 
   @Test(arguments: [["STY": "1.pts-0.host"], ["TERM": "screen.xterm-256color"]])
-  func `GNU screen gets 256 colours, whatever the terminal around it promises`(changes: [String: String]) {
+  func `GNU screen gets 256 colours, whatever the terminal around it promises`(
+    changes: [String: String]
+  ) {
     #expect(mode(changes, answersKitty: true) == .blocks256)
   }
 
   @Test(arguments: [
     ("xterm-256color", "truecolor", PictureMode.blocks24), ("xterm", "24bit", .blocks24),
     ("xterm", "TrueColor", .blocks24), ("alacritty", "", .blocks24), ("foot-extra", "", .blocks24),
-    ("xterm-ghostty", "", .blocks24), ("xterm-kitty", "", .blocks24), ("konsole-direct", "", .blocks24),
+    ("xterm-ghostty", "", .blocks24), ("xterm-kitty", "", .blocks24),
+    ("konsole-direct", "", .blocks24),
     ("xterm-256color", "", .blocks256), ("xterm-256color", "yes", .blocks256),
     ("rxvt-256color", "", .blocks256),
     ("xterm", "", .ascii), ("linux", "", .ascii), ("vt100", "", .ascii), ("football", "", .ascii),
@@ -84,7 +92,8 @@ import TerminalPictures
   @Test(arguments: [
     (["NO_COLOR": "1"], PictureMode.ascii), (["NO_COLOR": ""], .blocks24), (["LANG": "C"], .ascii),
     (["LANG": ""], .ascii), (["LC_ALL": "POSIX"], .ascii), (["LC_CTYPE": "de_DE@euro"], .ascii),
-    (["LANG": "C", "LC_CTYPE": "C.utf8"], .blocks24), (["LC_ALL": "", "LANG": "C.UTF-8"], .blocks24),
+    (["LANG": "C", "LC_CTYPE": "C.utf8"], .blocks24),
+    (["LC_ALL": "", "LANG": "C.UTF-8"], .blocks24),
   ])
   func `letters are used where colour is unwanted or the locale is not in UTF-8`(
     changes: [String: String], expected: PictureMode
@@ -93,13 +102,18 @@ import TerminalPictures
   }
 
   @Test(arguments: PictureMode.allCases)
-  func `a requested mode takes precedence over everything except a dumb terminal`(requested: PictureMode) {
+  func `a requested mode takes precedence over everything except a dumb terminal`(
+    requested: PictureMode
+  ) {
     for changes in [[:], ["TMUX": "x"], ["NO_COLOR": "1", "LANG": "C"], ["TERM": "linux"]] {
       let environment = Self.rich.merging(changes) { $1 }
       #expect(
-        PictureMode.chosen(for: TerminalCapabilities(environment: environment, requestedMode: requested)) == requested)
+        PictureMode.chosen(
+          for: TerminalCapabilities(environment: environment, requestedMode: requested))
+          == requested)
     }
-    let dumb = TerminalCapabilities(environment: ["TERM": "dumb"], requestedMode: requested, answersKitty: true)
+    let dumb = TerminalCapabilities(
+      environment: ["TERM": "dumb"], requestedMode: requested, answersKitty: true)
     #expect(PictureMode.chosen(for: dumb) == .off)
   }
 }

@@ -9,13 +9,18 @@ import Testing
     of canvas: PixelSize = canvas, _ mode: PictureMode, columns: Int = 80, rows: Int = 14,
     cell: PixelSize? = nil
   ) -> PicturePlacement? {
-    PicturePlacement(of: canvas, mode: mode, windowColumns: columns, availableRows: rows, cell: cell)
+    PicturePlacement(
+      of: canvas, mode: mode, windowColumns: columns, availableRows: rows, cell: cell)
   }
 
   @Test(arguments: PictureMode.allCases.filter { $0 != .off })
-  func `no placement leaves the window, is empty, or exceeds its rows or a megapixel`(mode: PictureMode) throws {
+  func `no placement leaves the window, is empty, or exceeds its rows or a megapixel`(
+    mode: PictureMode
+  ) throws {
     let sides = [1, 7, 100, 1600, 65_000]
-    let cells: [PixelSize?] = [nil, PixelSize(width: 9, height: 19), PixelSize(width: 60, height: 130)]
+    let cells: [PixelSize?] = [
+      nil, PixelSize(width: 9, height: 19), PixelSize(width: 60, height: 130),
+    ]
     for width in sides {
       for height in sides {
         for columns in [1, 2, 20, 80, 1000] {
@@ -23,7 +28,8 @@ import Testing
             for cell in cells {
               let found = try #require(
                 placement(
-                  of: PixelSize(width: width, height: height), mode, columns: columns, rows: rows, cell: cell)
+                  of: PixelSize(width: width, height: height), mode, columns: columns, rows: rows,
+                  cell: cell)
               )
               #expect((1...columns).contains(found.columns))
               #expect((1...rows).contains(found.rows))
@@ -37,9 +43,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (PixelSize(width: 2400, height: 1600), 80, 42, 14), (PixelSize(width: 1600, height: 2400), 80, 19, 14),
-    (PixelSize(width: 1000, height: 1000), 80, 28, 14), (PixelSize(width: 2400, height: 800), 80, 80, 13),
-    (PixelSize(width: 2400, height: 1600), 30, 30, 10), (PixelSize(width: 9000, height: 10), 80, 80, 1),
+    (PixelSize(width: 2400, height: 1600), 80, 42, 14),
+    (PixelSize(width: 1600, height: 2400), 80, 19, 14),
+    (PixelSize(width: 1000, height: 1000), 80, 28, 14),
+    (PixelSize(width: 2400, height: 800), 80, 80, 13),
+    (PixelSize(width: 2400, height: 1600), 30, 30, 10),
+    (PixelSize(width: 9000, height: 10), 80, 80, 1),
     (PixelSize(width: 10, height: 9000), 80, 1, 14),
   ])
   func `the canvas keeps its proportions as far as whole cells allow`(
@@ -57,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    PixelSize(width: 0, height: 0), PixelSize(width: 20, height: 10), PixelSize(width: 1, height: 2),
+    PixelSize(width: 0, height: 0), PixelSize(width: 20, height: 10),
+    PixelSize(width: 1, height: 2),
     PixelSize(width: 10, height: -20), PixelSize(width: 4000, height: 8000),
   ])
   func `a cell that can't be counts as unknown`(cell: PixelSize) {
@@ -70,14 +80,18 @@ import Testing
   }
 
   @Test(arguments: [PictureMode.blocks24, .blocks256, .ascii])
-  func `blocks and letters have two by four square pixels in a usual cell`(mode: PictureMode) throws {
+  func `blocks and letters have two by four square pixels in a usual cell`(mode: PictureMode) throws
+  {
     let found = try #require(placement(mode))
     #expect(found.pixels == PixelSize(width: 84, height: 56))
   }
 
-  @Test func `sixels stay in their rows, in whole bands, also where the cells' size is unknown`() throws {
+  @Test func `sixels stay in their rows, in whole bands, also where the cells' size is unknown`()
+    throws
+  {
     let found = try #require(placement(.sixel, cell: PixelSize(width: 9, height: 18)))
-    #expect(found.rows == 14 && found.pixels == PixelSize(width: found.columns * 9, height: 14 * 18))
+    #expect(
+      found.rows == 14 && found.pixels == PixelSize(width: found.columns * 9, height: 14 * 18))
     let odd = try #require(placement(.sixel, cell: PixelSize(width: 10, height: 20)))
     #expect(odd.pixels == PixelSize(width: odd.columns * 10, height: 276))
     let unknown = try #require(placement(.sixel))

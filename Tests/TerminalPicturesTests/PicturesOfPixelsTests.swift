@@ -19,7 +19,9 @@ import Testing
     var commands: [(keys: String, payload: String)] = []
     for piece in pieces.dropLast() {
       let parts = piece.dropFirst(3).split(separator: ";", omittingEmptySubsequences: false)
-      guard piece.hasPrefix("\u{1B}_G"), parts.count == 2, !parts[1].contains("\u{1B}") else { return nil }
+      guard piece.hasPrefix("\u{1B}_G"), parts.count == 2, !parts[1].contains("\u{1B}") else {
+        return nil
+      }
       commands.append((String(parts[0]), String(parts[1])))
     }
     return commands
@@ -31,9 +33,11 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 3071, 3072, 3073, 6144, 20_000])
-  func `a kitty picture is sent in well-formed commands of at most 4096 bytes, and is the file again`(
-    count: Int
-  ) throws {
+  func
+    `a kitty picture is sent in well-formed commands of at most 4096 bytes, and is the file again`(
+      count: Int
+    ) throws
+  {
     let file = file(of: count)
     let base64 = Array(Data(file).base64EncodedString().utf8)
     let pieces = KittyPicture.transmission(base64: base64, id: 9)
@@ -56,12 +60,14 @@ import Testing
     let others = [
       try TerminalPicture.kitty(raster(), columns: 9, rows: 2),
       try .kitty(raster(PixelSize(width: 90, height: 61)), columns: 9, rows: 3),
-      try .kitty(raster(), columns: 9, rows: 3, throughTmux: true), try .iterm2(raster(), columns: 9, rows: 3),
+      try .kitty(raster(), columns: 9, rows: 3, throughTmux: true),
+      try .iterm2(raster(), columns: 9, rows: 3),
     ]
     #expect(!others.contains(picture) && Set(others).count == others.count)
   }
 
-  @Test func `a kitty picture is sent once and shown by its number, wherever the cursor is`() throws {
+  @Test func `a kitty picture is sent once and shown by its number, wherever the cursor is`() throws
+  {
     let picture = try TerminalPicture.kitty(raster(), columns: 9, rows: 3)
     var screen = ScreenModel(rows: 6, columns: 20)
     #expect(picture.needsTransmission)
@@ -72,7 +78,8 @@ import Testing
     screen.feed("\u{1B}[2;3H".utf8)
     screen.feed(picture.drawing(id: 70_000).utf8)
     var shown = ShownPicture(
-      kind: .placement, id: 70_000, place: 1, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3,
+      kind: .placement, id: 70_000, place: 1, position: ScreenPosition(row: 1, column: 2),
+      columns: 9, rows: 3,
       width: 90,
       height: 60)
     #expect(screen.pictures == [shown] && screen.cursor == shown.position && screen.text == text)
@@ -101,7 +108,8 @@ import Testing
     let rows = try #require(picture.text(id: id))
     screen.feed(rows.joined(separator: "\r\n\u{1B}[2C").utf8)
     let shown = ShownPicture(
-      kind: .placeholders, id: id, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3, width: 90,
+      kind: .placeholders, id: id, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3,
+      width: 90,
       height: 60)
     #expect(screen.pictures == [shown])
     #expect(screen.style(of: "\u{10EEEE}") == CellStyle(foreground: .rgb(0x12, 0x34, 0x56)))
@@ -128,7 +136,8 @@ import Testing
     #expect(parts.count == 2)
     #expect(
       parts[0]
-        == "\u{1B}]1337;File=inline=1;size=5000;width=30;height=10;preserveAspectRatio=1;doNotMoveCursor=1")
+        == "\u{1B}]1337;File=inline=1;size=5000;width=30;height=10;preserveAspectRatio=1;doNotMoveCursor=1"
+    )
     #expect(parts[1].last == "\u{7}")
     let decoded = Data(base64Encoded: String(parts[1].dropLast()))
     #expect(decoded.map(Array.init) == file)

@@ -22,9 +22,11 @@ import Testing
   }
 
   @Test func `a row names a colour only where it changes, and ends with a reset`() {
-    let raster = Raster(size: PixelSize(width: 8, height: 2)) { x, _ in x < 3 ? Self.red : Self.blue }
+    let raster = Raster(size: PixelSize(width: 8, height: 2)) { x, _ in x < 3 ? Self.red : Self.blue
+    }
     let rows = QuadrantBlocks.rows(of: raster, columns: 4, rows: 1, depth: .trueColour)
-    #expect(rows == ["\u{1B}[48;2;200;10;20m \u{1B}[38;2;5;60;255m▐\u{1B}[48;2;5;60;255m  \u{1B}[0m"])
+    #expect(
+      rows == ["\u{1B}[48;2;200;10;20m \u{1B}[38;2;5;60;255m▐\u{1B}[48;2;5;60;255m  \u{1B}[0m"])
   }
 
   @Test func `ink and paper change places where that spares naming them`() {
@@ -61,11 +63,14 @@ import Testing
   }
 
   @Test(arguments: [(40, 90, 200), (70, 70, 70), (250, 3, 128)])
-  func `an area has the right colour on average, though the palette lacks it`(red: Int, green: Int, blue: Int) throws {
+  func `an area has the right colour on average, though the palette lacks it`(
+    red: Int, green: Int, blue: Int
+  ) throws {
     let wanted = SIMD4(red, green, blue, 0)
     let size = PixelSize(width: 40, height: 20)
     let colour = Colour(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
-    let shown = ShownBlocks(Raster(size: size, filledWith: colour), columns: 20, rows: 10, depth: .palette256)
+    let shown = ShownBlocks(
+      Raster(size: size, filledWith: colour), columns: 20, rows: 10, depth: .palette256)
     var sum = SIMD4<Int>()
     for colour in colours(shown, size) {
       let colour = try #require(colour)
@@ -77,7 +82,9 @@ import Testing
 
   @Test func `a gradient has no steps in 256 colours`() throws {
     let size = PixelSize(width: 128, height: 16)
-    let raster = Raster(size: size) { x, _ in Colour(red: UInt8(40 + x / 2), green: UInt8(90 + x / 3), blue: 160) }
+    let raster = Raster(size: size) { x, _ in
+      Colour(red: UInt8(40 + x / 2), green: UInt8(90 + x / 3), blue: 160)
+    }
     let shown = ShownBlocks(raster, columns: 64, rows: 8, depth: .palette256)
     // The mean of each area of 16x16 pixels is near the original's.
     for left in stride(from: 0, to: 128, by: 16) {
@@ -86,7 +93,8 @@ import Testing
         for x in left..<left + 16 {
           let (one, other) = (try #require(shown.colour(x: x, y: y)), raster[x, y])
           sum &+= SIMD4(
-            Int(one.red) - Int(other.red), Int(one.green) - Int(other.green), Int(one.blue) - Int(other.blue), 0)
+            Int(one.red) - Int(other.red), Int(one.green) - Int(other.green),
+            Int(one.blue) - Int(other.blue), 0)
         }
       }
       #expect((0..<3).allSatisfy { abs(sum[$0] / 256) <= 6 }, "\(sum / 256)")
@@ -133,13 +141,16 @@ import Testing
   }
 
   @Test func `a smaller raster is enlarged`() {
-    let raster = Raster(size: PixelSize(width: 2, height: 1)) { x, _ in x == 0 ? Self.red : Self.blue }
+    let raster = Raster(size: PixelSize(width: 2, height: 1)) { x, _ in
+      x == 0 ? Self.red : Self.blue
+    }
     let shown = ShownBlocks(raster, columns: 2, rows: 1)
     let row = [Self.red, Self.red, Self.blue, Self.blue]
     #expect(colours(shown, PixelSize(width: 4, height: 2)) == row + row)
   }
 
-  /// The least error over all splits of a cell when each group has the best of the colours tried for it.
+  /// The least error over all splits of a cell when each group has the best of the colours tried
+  /// for it.
   private func leastError(
     column: Int, row: Int, of raster: Raster, trying candidates: ([Colour]) -> [Colour]
   ) -> Int? {

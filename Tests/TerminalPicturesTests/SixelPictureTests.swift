@@ -12,17 +12,21 @@ import Testing
     #expect(text.hasPrefix("\u{1B}P0;1;0q\"1;1;") && text.hasSuffix("\u{1B}\\"))
     let body = text.dropFirst("\u{1B}P0;1;0q\"1;1;".count).dropLast(2)
     let attributes = try #require(body.firstMatch(of: /^([0-9]+);([0-9]+)/))
-    let size = PixelSize(width: try #require(Int(attributes.1)), height: try #require(Int(attributes.2)))
-    var pixels = [[Colour?]](repeating: Array(repeating: nil, count: size.width), count: size.height)
+    let size = PixelSize(
+      width: try #require(Int(attributes.1)), height: try #require(Int(attributes.2)))
+    var pixels = [[Colour?]](
+      repeating: Array(repeating: nil, count: size.width), count: size.height)
     var palette: [Int: Colour] = [:]
     var colour = 0
     var (x, band) = (0, 0)
-    for token in body[attributes.range.upperBound...].matches(of: /#([0-9;]+)|!([0-9]+)(.)|([^#!])/) {
+    for token in body[attributes.range.upperBound...].matches(of: /#([0-9;]+)|!([0-9]+)(.)|([^#!])/)
+    {
       if let numbers = token.1?.split(separator: ";").compactMap({ Int($0) }) {
         colour = numbers[0]
         guard numbers.count == 5 else { continue }
         func channel(_ percent: Int) -> UInt8 { UInt8((percent * 255 + 50) / 100) }
-        palette[colour] = Colour(red: channel(numbers[2]), green: channel(numbers[3]), blue: channel(numbers[4]))
+        palette[colour] = Colour(
+          red: channel(numbers[2]), green: channel(numbers[3]), blue: channel(numbers[4]))
         continue
       }
       let sixel = try #require((token.3 ?? token.4)?.utf8.first)
@@ -43,7 +47,9 @@ import Testing
   }
 
   @Test func `a picture of few colours is drawn exactly, to the accuracy of percents`() throws {
-    let colours = [Colour.white, Colour(red: 255, green: 0, blue: 0), Colour(red: 51, green: 102, blue: 153)]
+    let colours = [
+      Colour.white, Colour(red: 255, green: 0, blue: 0), Colour(red: 51, green: 102, blue: 153),
+    ]
     let size = PixelSize(width: 40, height: 18)
     let raster = Raster(size: size) { x, y in colours[(x / 7 + y / 5) % 3] }
     let drawn = try decoded(SixelPicture.sequence(of: raster))
@@ -73,13 +79,16 @@ import Testing
   @Test(arguments: [(20, 3), (20, 6), (21, 41), (20, 60)])
   func `a picture takes no row that is not its own`(width: Int, height: Int) {
     let size = PixelSize(width: width, height: height)
-    let picture = TerminalPicture.sixel(Raster(size: size, filledWith: .white), columns: 3, rows: (height + 19) / 20)
+    let picture = TerminalPicture.sixel(
+      Raster(size: size, filledWith: .white), columns: 3, rows: (height + 19) / 20)
     var screen = ScreenModel(rows: 6, columns: 20)
     screen.feed("\r\n".utf8)
     screen.feed(picture.drawing(id: 0).utf8)
     let drawn = height < 6 ? height : height / 6 * 6
     #expect(
-      screen.pictures.map { PixelSize(width: $0.width, height: $0.height) } == [PixelSize(width: width, height: drawn)])
+      screen.pictures.map { PixelSize(width: $0.width, height: $0.height) } == [
+        PixelSize(width: width, height: drawn)
+      ])
     #expect(screen.pictures.map(\.position) == [ScreenPosition(row: 1, column: 0)])
     #expect(screen.text == "\n\n\n\n\n" && !picture.needsTransmission)
   }

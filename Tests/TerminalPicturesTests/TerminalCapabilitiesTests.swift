@@ -12,26 +12,34 @@ import TerminalPictures
   func `a terminal is asked only where the answer matters and the question is not shown`(
     environment: [String: String], requestedMode: PictureMode?, expected: Bool
   ) {
-    #expect(TerminalCapabilities(environment: environment, requestedMode: requestedMode).isWorthProbing == expected)
+    #expect(
+      TerminalCapabilities(environment: environment, requestedMode: requestedMode).isWorthProbing
+        == expected)
   }
 
   @Test(arguments: [
-    ("", TerminalCapabilities.Background.dark), ("15;0", .dark), ("0;15", .light), ("0;default;15", .light),
+    ("", TerminalCapabilities.Background.dark), ("15;0", .dark), ("0;15", .light),
+    ("0;default;15", .light),
     ("0;7", .light), ("7;8", .dark), ("default;default", .dark),
   ])
-  func `COLORFGBG tells whether the background is light`(value: String, expected: TerminalCapabilities.Background) {
+  func `COLORFGBG tells whether the background is light`(
+    value: String, expected: TerminalCapabilities.Background
+  ) {
     #expect(TerminalCapabilities(environment: ["COLORFGBG": value]).background == expected)
   }
 
   @Test
-  func `each step of the probe asks at last what every terminal answers, and the first holds no string`() {
+  func
+    `each step of the probe asks at last what every terminal answers, and the first holds no string`()
+  {
     #expect(PictureProbe.identity == "\u{1B}[>q" + "\u{1B}[16t" + "\u{1B}[c")
     #expect(PictureProbe.pictures == "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[c")
   }
 
   @Test(arguments: [
     ("tmux 3.3a", TerminalCapabilities.Multiplexer.tmux, false), ("screen 5.0.0", .screen, true),
-    ("Zellij(4300)", .zellij, false), ("XTerm(379)", nil, true), ("kitty(0.35.2)", nil, false), ("", nil, false),
+    ("Zellij(4300)", .zellij, false), ("XTerm(379)", nil, true), ("kitty(0.35.2)", nil, false),
+    ("", nil, false),
   ])
   func `a terminal's own name tells of a multiplexer that hides, and what becomes of long rows`(
     version: String, multiplexer: TerminalCapabilities.Multiplexer?, cutsRows: Bool

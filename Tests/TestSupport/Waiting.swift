@@ -1,7 +1,8 @@
 package import Dispatch
 import Glibc
 
-/// How long tests wait for what is sure to happen: far longer than it takes, also on a slow and busy machine.
+/// How long tests wait for what is sure to happen: far longer than it takes, also on a slow and
+/// busy machine.
 package let longestWait = Duration.seconds(120)
 
 /// Asks again and again until the condition holds; false when it never did.

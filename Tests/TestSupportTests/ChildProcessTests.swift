@@ -14,7 +14,8 @@ struct ChildProcessTests {
     timeLimit: Duration = .seconds(30)
   ) -> ChildProcess {
     ChildProcess(
-      "/bin/sh", rawArguments: [Array("-c".utf8), Array(script.utf8), Array("sh".utf8)] + arguments,
+      "/bin/sh",
+      rawArguments: [Array("-c".utf8), Array(script.utf8), Array("sh".utf8)] + arguments,
       in: folder.path, standardInput: standardInput, timeLimit: timeLimit)
   }
 
@@ -78,9 +79,12 @@ struct ChildProcessTests {
     #expect(outcome.terminationStatus == .ranOutOfTime)
   }
 
-  @Test func `a signal reaches a child that is running, and its own handling of it counts`() throws {
-    let polite = try shell("trap 'exit 143' TERM; echo ready; read line", standardInput: .heldOpen(after: []))
-      .start()
+  @Test func `a signal reaches a child that is running, and its own handling of it counts`() throws
+  {
+    let polite = try shell(
+      "trap 'exit 143' TERM; echo ready; read line", standardInput: .heldOpen(after: [])
+    )
+    .start()
     #expect(eventually { polite.outputSoFar == Array("ready\n".utf8) })
     polite.send(SIGTERM)
     #expect(polite.wait().terminationStatus == .exited(143))

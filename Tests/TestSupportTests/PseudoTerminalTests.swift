@@ -9,13 +9,17 @@ struct PseudoTerminalTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func terminal(_ script: String, rows: Int = 24, columns: Int = 80) throws -> PseudoTerminal {
+  private func terminal(_ script: String, rows: Int = 24, columns: Int = 80) throws
+    -> PseudoTerminal
+  {
     try PseudoTerminal(
-      running: ChildProcess("/bin/sh", ["-c", script], in: folder.path), rows: rows, columns: columns)
+      running: ChildProcess("/bin/sh", ["-c", script], in: folder.path), rows: rows,
+      columns: columns)
   }
 
   @Test func `a program has the terminal, its size and its keys`() throws {
-    let terminal = try terminal("stty size; echo $TERM; echo controlled >/dev/tty; cat", rows: 7, columns: 33)
+    let terminal = try terminal(
+      "stty size; echo $TERM; echo controlled >/dev/tty; cat", rows: 7, columns: 33)
     try terminal.wait { $0.rows[0] == "7 33" && $0.rows[2] == "controlled" && $0.cursor.row == 3 }
     #expect(terminal.screen.rows[1] == "xterm-256color")
     let mark = terminal.output.count
@@ -67,7 +71,9 @@ struct PseudoTerminalTests {
     #expect(throws: TerminalTimeout.self) { try waiting.waitForEnd(within: .milliseconds(100)) }
 
     let gone = try terminal("echo here")
-    #expect(throws: TerminalTimeout.self) { try gone.wait(within: .seconds(600)) { $0.text.contains("there") } }
+    #expect(throws: TerminalTimeout.self) {
+      try gone.wait(within: .seconds(600)) { $0.text.contains("there") }
+    }
     #expect(gone.outputEnded)
   }
 

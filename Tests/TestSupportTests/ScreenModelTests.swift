@@ -51,7 +51,9 @@ struct ScreenModelTests {
     ("\u{1b}(Ba\u{1b}[c\u{1b}[16t\u{1b}[6n", ["a", "", "", ""], (0, 1)),
     ("a\u{1b}cb", ["b", "", "", ""], (0, 1)),
   ])
-  func `output is shown as by a terminal`(output: String, rows: [String], cursor: (row: Int, column: Int)) {
+  func `output is shown as by a terminal`(
+    output: String, rows: [String], cursor: (row: Int, column: Int)
+  ) {
     let screen = screen(output)
     #expect(screen.rows == rows)
     #expect(screen.cursor == ScreenPosition(row: cursor.row, column: cursor.column))
@@ -75,9 +77,13 @@ struct ScreenModelTests {
     ("\u{1b}[1;31;42m\u{1b}[mx", CellStyle()),
     ("\u{1b}[31;102mx", CellStyle(foreground: .palette(1), background: .palette(10))),
     (
-      "\u{1b}[38;5;200;48;2;1;2;3;1mx", CellStyle(.bold, foreground: .palette(200), background: .rgb(1, 2, 3))
+      "\u{1b}[38;5;200;48;2;1;2;3;1mx",
+      CellStyle(.bold, foreground: .palette(200), background: .rgb(1, 2, 3))
     ),
-    ("\u{1b}[38:2::1:2:3;48:5:7;2mx", CellStyle(.dim, foreground: .rgb(1, 2, 3), background: .palette(7))),
+    (
+      "\u{1b}[38:2::1:2:3;48:5:7;2mx",
+      CellStyle(.dim, foreground: .rgb(1, 2, 3), background: .palette(7))
+    ),
     ("\u{1b}[91;39;100;49mx", CellStyle()),
     ("\u{1b}[>4;2mx", CellStyle()),
   ])
@@ -96,7 +102,8 @@ struct ScreenModelTests {
   }
 
   @Test func `pictures of the kitty protocol are counted, not shown`() {
-    let screen = screen("a\u{1b}_Ga=T,f=100,m=1;QUJD\u{1b}\\\u{1b}_Gm=0;\u{1b}\\\u{1b}_Ga=d\u{1b}\\b")
+    let screen = screen(
+      "a\u{1b}_Ga=T,f=100,m=1;QUJD\u{1b}\\\u{1b}_Gm=0;\u{1b}\\\u{1b}_Ga=d\u{1b}\\b")
     #expect(screen.rows[0] == "ab")
     #expect(screen.graphics.map(\.keys) == ["a=T,f=100,m=1", "m=0", "a=d"])
     #expect(screen.graphics.map(\.payloadBytes) == [4, 0, 0])
@@ -138,7 +145,9 @@ struct ScreenModelTests {
 
   @Test func `bytes that are no UTF-8 are passed over`() {
     var screen = ScreenModel(rows: 1, columns: 10)
-    screen.feed([0x61, 0xff, 0x62, 0x80, 0xc3, 0x63, 0xe2, 0x82, 0x1b, 0x5b, 0x6d, 0x64, 0xc3, 0xa9])
+    screen.feed([
+      0x61, 0xff, 0x62, 0x80, 0xc3, 0x63, 0xe2, 0x82, 0x1b, 0x5b, 0x6d, 0x64, 0xc3, 0xa9,
+    ])
     #expect(screen.rows == ["abcdé"])
   }
 

@@ -14,7 +14,8 @@ struct SystemCallTracerTests {
   }
 
   private func run(
-    _ program: FilePath, _ arguments: String..., injecting kind: InjectedFault.Kind? = nil, at name: String = "",
+    _ program: FilePath, _ arguments: String..., injecting kind: InjectedFault.Kind? = nil,
+    at name: String = "",
     _ ordinal: Int = 1, timeLimit: Duration = .seconds(60)
   ) throws -> TracedRun {
     try SystemCallTracer.run(
@@ -67,17 +68,20 @@ struct SystemCallTracerTests {
 
   @Test func `killed before a call it is not made, killed after it is`() throws {
     #expect(
-      try run("/bin/rm", "file", injecting: .killBefore, at: "unlinkat").terminationStatus == .killed(signal: SIGKILL))
+      try run("/bin/rm", "file", injecting: .killBefore, at: "unlinkat").terminationStatus
+        == .killed(signal: SIGKILL))
     #expect(try folder.names() == ["file"])
     #expect(
-      try run("/bin/rm", "file", injecting: .killAfter, at: "unlinkat").terminationStatus == .killed(signal: SIGKILL))
+      try run("/bin/rm", "file", injecting: .killAfter, at: "unlinkat").terminationStatus
+        == .killed(signal: SIGKILL))
     #expect(try folder.names() == [])
   }
 
   @Test func `a signal at a call is delivered`() throws {
     let script = #"trap "exit 7" TERM; while :; do echo; done"#
     #expect(
-      try run("/bin/sh", "-c", script, injecting: .signal(SIGTERM), at: "write_pipe").terminationStatus == .exited(7))
+      try run("/bin/sh", "-c", script, injecting: .signal(SIGTERM), at: "write_pipe")
+        .terminationStatus == .exited(7))
     #expect(
       try run("/bin/cat", "file", injecting: .signal(SIGTERM), at: "write_pipe").terminationStatus
         == .killed(signal: SIGTERM))
@@ -95,7 +99,9 @@ struct SystemCallTracerTests {
   }
 
   @Test func `a program that does not end is killed when its time is over`() throws {
-    #expect(try run("/bin/sleep", "1000", timeLimit: .milliseconds(300)).terminationStatus == .ranOutOfTime)
+    #expect(
+      try run("/bin/sleep", "1000", timeLimit: .milliseconds(300)).terminationStatus
+        == .ranOutOfTime)
   }
 
   @Test func `a program that is not there ends with 127`() throws {

@@ -7,7 +7,8 @@ import Testing
   private static func allowed() throws -> Substring {
     let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
     let name = "Cpus_allowed_list:\t"
-    return try #require(status.split(separator: "\n").first { $0.hasPrefix(name) }).dropFirst(name.count)
+    return try #require(status.split(separator: "\n").first { $0.hasPrefix(name) }).dropFirst(
+      name.count)
   }
 
   @Test(.enabled(if: Int(try allowed()) == nil, "there is one processor only"))

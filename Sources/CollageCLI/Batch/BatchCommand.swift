@@ -25,7 +25,8 @@ struct BatchCommand: ParsableCommand {
       kinds of lines.
       """)
 
-  @Argument(help: ArgumentHelp("The manifest; - or nothing is standard input.", valueName: "manifest"))
+  @Argument(
+    help: ArgumentHelp("The manifest; - or nothing is standard input.", valueName: "manifest"))
   var files: [RawPath] = []
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
@@ -42,7 +43,10 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
   var schema = false
 
-  @Flag(help: "Print those lines of the manifest whose jobs have no success in the results that are given after it.")
+  @Flag(
+    help:
+      "Print those lines of the manifest whose jobs have no success in the results that are given after it."
+  )
   var missing = false
 
   @Flag(help: "Show no progress and no summary.")
@@ -50,9 +54,12 @@ struct BatchCommand: ParsableCommand {
 
   func validate() throws {
     if missing, files.count < 2 {
-      throw ValidationError("--missing needs a manifest and results; name both (- is standard input)")
+      throw ValidationError(
+        "--missing needs a manifest and results; name both (- is standard input)")
     }
-    if !missing, files.count > 1 { throw ValidationError("one manifest at a time; join them with 'cat'") }
+    if !missing, files.count > 1 {
+      throw ValidationError("one manifest at a time; join them with 'cat'")
+    }
     try overrides.validate()
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders don't go together; leave one out")
@@ -61,18 +68,26 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if schema { return try StandardOutput.list([BatchSchema.text]) }
-    if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
+    if missing {
+      return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path))
+        .run()
+    }
     let signals = SignalWatch(
-      message: "interrupted; what is done stays, and the same command goes on from there", wakes: true)
+      message: "interrupted; what is done stays, and the same command goes on from there",
+      wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
-    let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
-    let progress = BatchProgress(web: options.web, isQuiet: quiet) { shard == .whole ? source.total() : nil }
+    let source = try jobs.source(
+      manifest: files.first?.path ?? "-", library: options.library?.folder)
+    let progress = BatchProgress(web: options.web, isQuiet: quiet) {
+      shard == .whole ? source.total() : nil
+    }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
     let notes = SavingNotes()
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
-      let report = Result(result.outcome, notes).report(job: result.name, line: result.line, duration: result.duration)
+      let report = Result(result.outcome, notes).report(
+        job: result.name, line: result.line, duration: result.duration)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
@@ -82,7 +97,8 @@ struct BatchCommand: ParsableCommand {
     let files = BatchFiles(
       neededFiles(manifest: source.manifest), jobs: source.copy, stop: signals.cancellation)
     do throws(BatchSourceError) {
-      try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
+      try runner.run(
+        CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
     } catch {
       progress.finish(hasFailed: true)
       throw error
@@ -90,7 +106,8 @@ struct BatchCommand: ParsableCommand {
     progress.finish()
     if let failure = signals.failure { throw failure }
     if outputFailed.withLock({ $0 }) {
-      throw CommandFailure(.inputOutput, "the results can't be written to standard output; run the same command again")
+      throw CommandFailure(
+        .inputOutput, "the results can't be written to standard output; run the same command again")
     }
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
   }
@@ -101,15 +118,19 @@ struct BatchCommand: ParsableCommand {
       needed.append(NeededFile("/proc/self/fd/1", .results, id: results))
     }
     if let manifest, let id = manifest.id {
-      needed.append(NeededFile(FilePath("/proc/self/fd/\(manifest.descriptor.rawValue)"), .manifest, id: id))
+      needed.append(
+        NeededFile(FilePath("/proc/self/fd/\(manifest.descriptor.rawValue)"), .manifest, id: id))
     }
     if let font = overrides.fontFile { needed.append(NeededFile(font, .font)) }
-    if let authorities = web.common.caFile?.path { needed.append(NeededFile(authorities, .authorities)) }
+    if let authorities = web.common.caFile?.path {
+      needed.append(NeededFile(authorities, .authorities))
+    }
     return needed
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [look.overrides, text.overrides, encoding.overrides, photos.overrides].reduce(layout.overrides) { $0.merging($1) }
+    [look.overrides, text.overrides, encoding.overrides, photos.overrides].reduce(layout.overrides)
+    { $0.merging($1) }
   }
 
   private var batchOptions: BatchOptions {

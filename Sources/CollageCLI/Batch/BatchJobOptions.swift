@@ -6,7 +6,8 @@ internal import SystemPackage
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"),
+      "Make a collage of the pictures in every folder from this one down, instead.",
+      valueName: "folder"),
     completion: .directory)
   var fromFolders: RawPath?
 
@@ -37,7 +38,9 @@ struct BatchJobOptions: ParsableArguments {
 
   /// - Throws: when the manifest or the folder can't be opened.
   func source(manifest: FilePath, library: FilePath?) throws(CommandFailure) -> BatchJobs {
-    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), excluding: library) }
+    if let fromFolders {
+      return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), excluding: library)
+    }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }
 }

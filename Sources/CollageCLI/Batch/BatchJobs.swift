@@ -24,14 +24,17 @@ struct BatchJobs: Sendable {
     self.manifest = manifest
   }
 
-  /// How many lines of the manifest are not blank; nil when that is unknown. Reads it once, at about 1 GB/s.
+  /// How many lines of the manifest are not blank; nil when that is unknown. Reads it once, at
+  /// about 1 GB/s.
   func total() -> Int? {
     guard let descriptor = manifest?.reopened()?.descriptor else { return nil }
     defer { try? descriptor.close() }
     var piece = [UInt8](repeating: 0, count: 256 * 1024)
     var total = 0
     var isBlank = true
-    while let count = try? unsafe piece.withUnsafeMutableBytes({ try unsafe descriptor.read(into: $0) }), count > 0 {
+    while let count = try? unsafe piece.withUnsafeMutableBytes({
+      try unsafe descriptor.read(into: $0)
+    }), count > 0 {
       for byte in piece[..<count] {
         if byte == 0x0A {
           total += isBlank ? 0 : 1

@@ -41,7 +41,8 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Counts a result. Called by one thread at a time, so no other waits for the lock while a terminal stalls.
+  /// Counts a result. Called by one thread at a time, so no other waits for the lock while a
+  /// terminal stalls.
   func note(_ result: BatchResult) {
     let state = state.withLock { state in
       switch result.outcome {
@@ -83,7 +84,9 @@ final class BatchProgress: Sendable {
     }
     if state.failed > 0 { parts.append("\(state.failed) failed") }
     parts.append("\(rate.text(decimals: 1))/s")
-    if let total, rate > 0 { parts.append(Self.time(Double(max(total - state.done, 0)) / rate) + " left") }
+    if let total, rate > 0 {
+      parts.append(Self.time(Double(max(total - state.done, 0)) / rate) + " left")
+    }
     if state.fetched.bytes > 0 { parts.append("\(state.fetched.bytes.asBytes) fetched") }
     return parts.joined(separator: "  ")
   }

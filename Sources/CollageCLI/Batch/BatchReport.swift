@@ -12,7 +12,8 @@ struct MadeAsset: Sendable {
   var removalFailure: CommandFailure?
 }
 
-/// What saving has to say, which may be the same of every collage of a run: then only the first says it.
+/// What saving has to say, which may be the same of every collage of a run: then only the first
+/// says it.
 final class SavingNotes: Sendable {
   private let told = Locked(Set<String>())
 
@@ -30,7 +31,8 @@ extension Result<MadeAsset, CommandFailure> {
       case .saved(let asset, let warnings):
         .success(
           MadeAsset(
-            asset: asset, isUnchanged: false, warnings: warnings.map { $0.message(.manifest) } + notes.new(of: asset)))
+            asset: asset, isUnchanged: false,
+            warnings: warnings.map { $0.message(.manifest) } + notes.new(of: asset)))
       case .unchanged(let asset):
         .success(MadeAsset(asset: asset, isUnchanged: true, warnings: notes.new(of: asset)))
       case .failed(.manifest(let fault)): .failure(CommandFailure(.usage, fault.messages))

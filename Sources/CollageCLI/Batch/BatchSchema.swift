@@ -17,11 +17,13 @@ enum BatchSchema {
         ##""type": "string", "minLength": 1"##
       ),
       (
-        "photos", "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
+        "photos",
+        "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
         ##""type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }"##
       ),
       (
-        "output", "The file to write, from the same folder; by default the library.", ##""$ref": "#/$defs/path""##
+        "output", "The file to write, from the same folder; by default the library.",
+        ##""$ref": "#/$defs/path""##
       ),
       (
         "album",
@@ -29,20 +31,25 @@ enum BatchSchema {
         ##""type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$""##
       ),
       (
-        "tree", "The layout as make --dry-run prints it under this key; in place of layout.", ##""type": "object""##
+        "tree", "The layout as make --dry-run prints it under this key; in place of layout.",
+        ##""type": "object""##
       ),
     ] + Setting<CollageOptions>.all.map(key)
 
   /// The keys of a photo that is written as an object.
   static let photo: [Key] =
-    [("path", "The photo's path or URL.", ##""$ref": "#/$defs/path""##)] + Setting<PhotoOptions>.all.map(key)
+    [("path", "The photo's path or URL.", ##""$ref": "#/$defs/path""##)]
+    + Setting<PhotoOptions>.all.map(key)
 
   /// The keys of a line of results.
   static let result: [Key] = [
     ("job", "The job's name.", ##""type": "string""##),
     ("line", "Its line in the manifest, from 1.", ##""type": "integer", "minimum": 1"##),
     ("milliseconds", "How long it took.", ##""type": "integer", "minimum": 0"##),
-    ("status", "What became of it: saved, unchanged or failed.", ##""enum": ["saved", "unchanged", "failed"]"##),
+    (
+      "status", "What became of it: saved, unchanged or failed.",
+      ##""enum": ["saved", "unchanged", "failed"]"##
+    ),
     ("id", "The asset id.", ##""type": "string", "pattern": "^[0-9a-f]{32}$""##),
     ("path", "Where the collage is.", ##""type": "string""##),
     ("bytes", "Its size.", ##""type": "integer", "minimum": 0"##),
@@ -50,7 +57,10 @@ enum BatchSchema {
       "sha256", "Its SHA-256, of which the id is the beginning.",
       ##""type": "string", "pattern": "^[0-9a-f]{64}$""##
     ),
-    ("warnings", "What was noticed about the photos.", ##""type": "array", "items": { "type": "string" }"##),
+    (
+      "warnings", "What was noticed about the photos.",
+      ##""type": "array", "items": { "type": "string" }"##
+    ),
     (
       "error", "Why it failed: messages, and the code that collage make would exit with.",
       """

@@ -3,7 +3,8 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A file of lines that a command line names, "-" being standard input. Stays open until the program ends.
+/// A file of lines that a command line names, "-" being standard input. Stays open until the
+/// program ends.
 struct LineFile: Sendable {
   let descriptor: FileDescriptor
   /// For messages.
@@ -17,7 +18,8 @@ struct LineFile: Sendable {
     id = FileID(ofRegularFile: descriptor)
   }
 
-  /// - Throws: also when standard output is the same file, since results would be read as lines then.
+  /// - Throws: also when standard output is the same file, since results would be read as lines
+  ///   then.
   init(opening path: FilePath) throws(CommandFailure) {
     if path == "-" {
       self.init(.standardInput, "standard input")
@@ -30,11 +32,15 @@ struct LineFile: Sendable {
     }
     if let id, id == FileID(ofRegularFile: .standardOutput) {
       throw CommandFailure(
-        .cannotCreate, "\(self.path.displayed): standard output is this very file; write the results to another one")
+        .cannotCreate,
+        "\(self.path.displayed): standard output is this very file; write the results to another one"
+      )
     }
   }
 
-  var lines: LineReader { LineReader(descriptor, path: path, waitForInput: SignalWatch.waitForInput) }
+  var lines: LineReader {
+    LineReader(descriptor, path: path, waitForInput: SignalWatch.waitForInput)
+  }
 
   /// The same file from its beginning; nil for what can be read only once.
   func reopened() -> LineFile? {

@@ -11,14 +11,20 @@ struct MissingCommand {
     let lines = try LineFile(opening: manifest).lines
     for (path, lines) in try results.map({ ($0, try LineFile(opening: $0).lines) }) {
       let odd = try missing.read(lines)
-      if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are not results and are ignored"]) }
+      if odd > 0 {
+        StandardError.error([
+          "\(path.displayed): warning: \(odd) lines are not results and are ignored"
+        ])
+      }
     }
     var written = Result<Bool, CommandFailure>.success(true)
     let tooLong = try missing.lines(of: lines) { line in
       written = Result { () throws(CommandFailure) in try StandardOutput.list(line + [0x0A]) }
       return (try? written.get()) ?? false
     }
-    StandardError.error(tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" })
+    StandardError.error(
+      tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" }
+    )
     _ = try written.get()
   }
 }

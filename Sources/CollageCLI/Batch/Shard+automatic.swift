@@ -10,16 +10,21 @@ extension Shard {
     guard parts.first == "auto", parts.count == 1 || given != nil else {
       throw CommandFailure(
         .usage,
-        "--shard: '\(text.displayedRaw)' is not a part; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8")
+        "--shard: '\(text.displayedRaw)' is not a part; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8"
+      )
     }
     if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
     guard let index = number("JOB_COMPLETION_INDEX") else {
       throw CommandFailure(
-        .usage, "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such as 0/8")
+        .usage,
+        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such as 0/8"
+      )
     }
     guard let count = given else {
       throw CommandFailure(
-        .usage, "--shard auto: Kubernetes doesn't say how many completions there are; write auto/n with their number")
+        .usage,
+        "--shard auto: Kubernetes doesn't say how many completions there are; write auto/n with their number"
+      )
     }
     return try shard(index, of: count)
   }
@@ -33,7 +38,8 @@ extension Shard {
     }
     let (distance, overflows) = task.subtractingReportingOverflow(first)
     guard !overflows, distance >= 0, distance % step == 0 else {
-      throw CommandFailure(.usage, "--shard auto: the array's tasks are not numbered evenly; write i/n instead")
+      throw CommandFailure(
+        .usage, "--shard auto: the array's tasks are not numbered evenly; write i/n instead")
     }
     return try shard(distance / step, of: count)
   }
@@ -42,7 +48,8 @@ extension Shard {
     // The index counts from 0 here, so an index equal to `count` is out of range.
     guard index < count, let shard = Shard(index, of: count) else {
       throw CommandFailure(
-        .usage, "--shard auto: there is no part \(index), counted from 0, of \(count); write i/n instead")
+        .usage,
+        "--shard auto: there is no part \(index), counted from 0, of \(count); write i/n instead")
     }
     return shard
   }

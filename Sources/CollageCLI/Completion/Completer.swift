@@ -2,7 +2,8 @@ internal import ArgumentParser
 
 /// What a word of the command line can be; the shells' scripts only pass on what was typed.
 struct Completer {
-  /// What comes first on the command line of such a question: a shell's name, and the words after the program's name.
+  /// What comes first on the command line of such a question: a shell's name, and the words after
+  /// the program's name.
   static let option = "---complete"
 
   /// Which files the word may name; the shell lists them.
@@ -21,7 +22,8 @@ struct Completer {
   private(set) var option = ""
   private(set) var candidates: [Candidate] = []
 
-  /// - Parameter typed: the words after the program's name without their quotes, of which the last is completed.
+  /// - Parameter typed: the words after the program's name without their quotes, of which the last
+  ///   is completed.
   init(_ typed: [String]) {
     var words = typed
     current = words.popLast() ?? ""
@@ -29,7 +31,9 @@ struct Completer {
     let program = CommandPath.program
     let make = CommandPath(names: program.names + ["make"], type: MakeCommand.self)
     var path = CommandRouting.isCommand(words.first ?? "") ? program : make
-    while let word = words.first, let next = path.subcommands.first(where: { $0.names.last == word }) {
+    while let word = words.first,
+      let next = path.subcommands.first(where: { $0.names.last == word })
+    {
       path = next
       words.removeFirst()
     }
@@ -68,7 +72,8 @@ struct Completer {
     } else {
       if isFirst || !path.subcommands.isEmpty { offerCommands() }
       let all = arguments.filter { $0.kind == .positional }
-      if let argument = positionals < all.count ? all[positionals] : all.last(where: \.isRepeating) {
+      if let argument = positionals < all.count ? all[positionals] : all.last(where: \.isRepeating)
+      {
         offerValues(of: argument, current, before: "")
       }
     }
@@ -80,8 +85,8 @@ struct Completer {
     return arguments.first { $0.options.contains(name) }
   }
 
-  /// Where the value after an equals sign begins; nil if there is none. The sign may have a combining mark behind it, with
-  /// which it would be one character.
+  /// Where the value after an equals sign begins; nil if there is none. The sign may have a
+  /// combining mark behind it, with which it would be one character.
   private func valueStart(in word: String) -> String.Index? {
     word.utf8.firstIndex(of: UInt8(ascii: "=")).map(word.utf8.index(after:))
   }
@@ -95,12 +100,15 @@ struct Completer {
     for argument in arguments where argument.kind != .positional && isOffered(argument) {
       // The long names say what they mean.
       let names = argument.options.filter { $0.hasPrefix("--") }
-      offer((names.isEmpty ? argument.options : names).map { Candidate($0, argument.abstract ?? "") })
+      offer(
+        (names.isEmpty ? argument.options : names).map { Candidate($0, argument.abstract ?? "") })
     }
     if isFirst { offer([Candidate("--version", "Show the version.")]) }
   }
 
-  private mutating func offerValues(of argument: CommandDescription.Argument, _ value: String, before: String) {
+  private mutating func offerValues(
+    of argument: CommandDescription.Argument, _ value: String, before: String
+  ) {
     switch argument.completionKind {
     case .list(let values): offer(values.map { Candidate(before + $0) })
     case .file(let extensions): files = extensions.isEmpty ? .files : .photos
@@ -115,19 +123,23 @@ struct Completer {
     let name =
       argument.options.last
       ?? "positional@\(arguments.filter { $0.kind == .positional }.firstIndex { $0.valueName == argument.valueName } ?? 0)"
-    let request = ["---completion"] + path.names.dropFirst() + ["--", name, "\(words.count)", "\(value.count)"]
+    let request =
+      ["---completion"] + path.names.dropFirst() + ["--", name, "\(words.count)", "\(value.count)"]
     do {
       _ = try CollageCommand.parseAsRoot(request + words + [value])
       return []
     } catch {
-      return CollageCommand.fullMessage(for: error).split(separator: "\n").map { Candidate(line: $0) }
+      return CollageCommand.fullMessage(for: error).split(separator: "\n").map {
+        Candidate(line: $0)
+      }
     }
   }
 
   private mutating func offer(_ all: [Candidate]) {
     // Not by characters: on a disk, one written otherwise is another.
     candidates += all.filter { candidate in
-      candidate.text.utf8.starts(with: current.utf8) && !candidate.text.unicodeScalars.contains(where: \.isControl)
+      candidate.text.utf8.starts(with: current.utf8)
+        && !candidate.text.unicodeScalars.contains(where: \.isControl)
     }
   }
 }

@@ -1,15 +1,20 @@
 internal import LineEditing
 
-/// The answer to a shell's question: a line that says which files are offered, then a line for each candidate; for bash,
-/// between these, the beginning of the file's name, and what stands before it in the same word.
+/// The answer to a shell's question: a line that says which files are offered, then a line for each
+/// candidate; for bash, between these, the beginning of the file's name, and what stands before it
+/// in the same word.
 enum CompletionAnswer {
   private enum Shell: String { case bash, zsh, fish }
 
-  /// - Parameter arguments: the shell's name; then for bash the line up to the cursor and the word that bash completes,
-  ///   which it also ends at `=` and `:`, for the others the words after the program's name.
+  /// - Parameter arguments: the shell's name; then for bash the line up to the cursor and the word
+  ///   that bash completes, which it also ends at `=` and `:`, for the others the words after the
+  ///   program's name.
   static func bytes(_ arguments: [String]) throws(CommandFailure) -> [UInt8] {
-    guard let shell = arguments.first.flatMap({ Shell(rawValue: $0) }), shell != .bash || arguments.count == 3 else {
-      throw CommandFailure(.usage, "\(Completer.option) is for the scripts of '\(GenerateCommand.option)'")
+    guard let shell = arguments.first.flatMap({ Shell(rawValue: $0) }),
+      shell != .bash || arguments.count == 3
+    else {
+      throw CommandFailure(
+        .usage, "\(Completer.option) is for the scripts of '\(GenerateCommand.option)'")
     }
     let lines =
       switch shell {
@@ -31,7 +36,8 @@ enum CompletionAnswer {
     // Of a word with an open quote it names only what is behind that.
     let opening = quote == .single ? "'" : quote == .double ? "\"" : ""
     let part = Array((ShellWords.split(opening + word).last?.text ?? "").utf8)
-    // What bash takes for an earlier word. Bytes, because it doesn't know what users see as one character.
+    // What bash takes for an earlier word. Bytes, because it doesn't know what users see as one
+    // character.
     let dropped = typed.suffix(part.count) == part[...] ? typed.count - part.count : 0
     func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
     let candidates = completer.candidates.map { text(Array($0.text.utf8).dropFirst(dropped)) }
@@ -49,7 +55,8 @@ enum CompletionAnswer {
     return scalars.map { $0 == "!" && quote == .double ? #""'!'""# : String($0) }.joined()
   }
 
-  private static func answer(_ words: ArraySlice<String>, _ line: (Candidate) -> String) -> [String] {
+  private static func answer(_ words: ArraySlice<String>, _ line: (Candidate) -> String) -> [String]
+  {
     let completer = Completer(Array(words))
     return [completer.files.rawValue] + completer.candidates.map(line)
   }

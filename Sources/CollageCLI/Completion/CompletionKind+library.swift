@@ -11,11 +11,15 @@ extension CompletionKind {
 
   /// Ids of saved collages, with file and date; of many that begin alike, the newest.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
-    library(words).map { savedCollages(in: $0, prefix).map { Candidate($0.id, $0.description).line } } ?? []
+    library(words).map {
+      savedCollages(in: $0, prefix).map { Candidate($0.id, $0.description).line }
+    } ?? []
   }
 
   /// The same of one library: each id with its file and date.
-  static func savedCollages(in library: PhotoLibrary, _ prefix: String) -> [(id: String, description: String)] {
+  static func savedCollages(in library: PhotoLibrary, _ prefix: String) -> [(
+    id: String, description: String
+  )] {
     var newest: [ListedAsset] = []
     _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) { asset in
       func isNewer(_ other: ListedAsset) -> Bool { AssetOrder.date.areInOrder(asset, other) }
@@ -25,7 +29,8 @@ extension CompletionKind {
       return true
     }
     return newest.map { listed in
-      let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
+      let date =
+        listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
       return (listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)")
     }
   }
@@ -47,8 +52,9 @@ extension CompletionKind {
     let name = "--library"
     if let place = words.lastIndex(of: name), place + 1 < words.count - 1 {
       options.library = RawPath(argument: words[place + 1])
-    } else if let parts = words.map({ $0.parts(at: "=", maxSplits: 1) }).last(where: { $0.count == 2 && $0[0] == name })
-    {
+    } else if let parts = words.map({ $0.parts(at: "=", maxSplits: 1) }).last(where: {
+      $0.count == 2 && $0[0] == name
+    }) {
       options.library = RawPath(argument: parts[1])
     } else {
       options.library = nil

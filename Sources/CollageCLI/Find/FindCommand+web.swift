@@ -16,7 +16,8 @@ extension FindCommand {
     let leftOut = WebSearchTexts.leftOut(otherFormats: found.otherFormats, unusable: found.unusable)
     guard !found.photos.isEmpty else {
       throw CommandFailure(
-        .nothingFound, WebSearchTexts.nothing(service.name, page: page) + (leftOut.map { "; \($0)" } ?? ""))
+        .nothingFound,
+        WebSearchTexts.nothing(service.name, page: page) + (leftOut.map { "; \($0)" } ?? ""))
     }
     if let leftOut { StandardError.error([leftOut]) }
     try print(found.photos.prefix(limit?.value ?? .max), signals) {
@@ -34,7 +35,8 @@ extension FindCommand {
 }
 
 extension WebPhoto {
-  /// What `find --web --json` prints. What the service doesn't say is left out; width and height are in pixels.
+  /// What `find --web --json` prints. What the service doesn't say is left out; width and height
+  /// are in pixels.
   fileprivate func report(of service: String) -> Report {
     [
       "url": url,

@@ -22,7 +22,9 @@ struct FindCommand: ParsableCommand {
       (commons.wikimedia.org), and the URLs of pictures are printed, which 'collage make' takes: 20 on a page.
       """)
 
-  @Argument(help: ArgumentHelp("What photos must meet.", valueName: "word"), completion: SearchWords.completion)
+  @Argument(
+    help: ArgumentHelp("What photos must meet.", valueName: "word"),
+    completion: SearchWords.completion)
   var words: [String] = []
 
   @Option(
@@ -38,7 +40,8 @@ struct FindCommand: ParsableCommand {
   var web = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"),
+    parsing: .unconditional,
+    help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"),
     transform: Count.argument)
   var page: Count?
 
@@ -62,11 +65,13 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
 
-  /// Arguments in an order in which the argument parser takes those with one hyphen for words, except for -0 and -h.
+  /// Arguments in an order in which the argument parser takes those with one hyphen for words,
+  /// except for -0 and -h.
   static func arguments(_ arguments: some Sequence<String>) -> [String] {
     let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     let isWord = { (argument: String) in
-      argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-0", "-h"].contains(argument)
+      argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--")
+        && !["-0", "-h"].contains(argument)
     }
     var words: [String] = []
     var others: [String] = []
@@ -82,14 +87,17 @@ struct FindCommand: ParsableCommand {
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
     guard web else {
-      if page != nil { throw ValidationError("--page works only with --web; add --web, or leave it out") }
+      if page != nil {
+        throw ValidationError("--page works only with --web; add --web, or leave it out")
+      }
       return
     }
     if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("--web needs words to search for, such as --web rome")
     }
     if !folders.isEmpty || sort != nil {
-      throw ValidationError("--web doesn't search folders and has its own order; leave out --in and --sort")
+      throw ValidationError(
+        "--web doesn't search folders and has its own order; leave out --in and --sort")
     }
   }
 
@@ -133,7 +141,8 @@ struct FindCommand: ParsableCommand {
 
   /// Prints what was found: objects, or paths byte for byte; on a terminal escaped.
   func print<Found>(
-    _ found: some Sequence<Found>, _ signals: SignalWatch, path: (Found) -> [UInt8], report: (Found) -> Report
+    _ found: some Sequence<Found>, _ signals: SignalWatch, path: (Found) -> [UInt8],
+    report: (Found) -> Report
   ) throws(CommandFailure) {
     let output = RowOutput(ProgressLine(isWanted: false))
     let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -21,24 +21,30 @@ enum FindTexts {
     // A single condition hides all of them, of course.
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
-    return "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.abridged)"
+    return
+      "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.abridged)"
       + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.abridged)" }.joined()
   }
 
-  static func wrongTerm(_ error: SearchTermError) -> String { "\(error.text.abridged): \(error.advice)" }
+  static func wrongTerm(_ error: SearchTermError) -> String {
+    "\(error.text.abridged): \(error.advice)"
+  }
 
   static func folderFailure(_ error: PhotoIndexError) -> String {
     switch error.errno {
-    case .noSuchFileOrDirectory: "\(error.folder.displayed): there is no such folder; check the path"
+    case .noSuchFileOrDirectory:
+      "\(error.folder.displayed): there is no such folder; check the path"
     case .notDirectory: "\(error.folder.displayed): this is not a folder; name one with --in"
-    case .permissionDenied: "\(error.folder.displayed): reading it is not allowed; check its permissions"
+    case .permissionDenied:
+      "\(error.folder.displayed): reading it is not allowed; check its permissions"
     default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
     }
   }
 
   static func unreadable(_ folders: UnreadableFolders) -> String {
     let others = folders.count - 1
-    return "\(folders.example.folder.displayed): warning: the folder can't be read: \(folders.example.errno)"
+    return
+      "\(folders.example.folder.displayed): warning: the folder can't be read: \(folders.example.errno)"
       + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
   }
 
@@ -53,7 +59,9 @@ enum FindTexts {
 
 /// The sentences about searches on the web.
 enum WebSearchTexts {
-  static func failure(_ error: WebSearchError, of service: String) -> String { "\(service): \(error)" }
+  static func failure(_ error: WebSearchError, of service: String) -> String {
+    "\(service): \(error)"
+  }
 
   /// - Parameter page: from 1.
   static func nothing(_ service: String, page: Int = 1) -> String {
@@ -63,10 +71,13 @@ enum WebSearchTexts {
   /// "2 results are left out: in formats that can't be read here"; nil when nothing is.
   static func leftOut(otherFormats: Int, unusable: Int) -> String? {
     let parts =
-      (otherFormats > 0 ? ["\(results(otherFormats)) left out: in formats that can't be read here"] : [])
+      (otherFormats > 0
+        ? ["\(results(otherFormats)) left out: in formats that can't be read here"] : [])
       + (unusable > 0 ? ["\(results(unusable)) left out: no usable address or licence"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  private static func results(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "result is" : "results are")" }
+  private static func results(_ count: Int) -> String {
+    "\(count.grouped) \(count == 1 ? "result is" : "results are")"
+  }
 }

@@ -23,7 +23,8 @@ struct FormatsCommand: ParsableCommand {
   func run() throws {
     let formats = InstalledFormats.current()
     let parts = InstalledPart.all(formats)
-    try StandardOutput.answer(json ? [formats.report(parts).json] : FormatsTexts.lines(formats, parts))
+    try StandardOutput.answer(
+      json ? [formats.report(parts).json] : FormatsTexts.lines(formats, parts))
   }
 }
 
@@ -69,7 +70,10 @@ struct InstalledPart {
 extension InstalledPart {
   /// As a format's.
   fileprivate var report: Report {
-    ["name": purpose.rawValue, "available": reason == nil, "libraries": libraries, "reason": reason]
+    [
+      "name": purpose.rawValue, "available": reason == nil, "libraries": libraries,
+      "reason": reason,
+    ]
   }
 }
 
@@ -79,7 +83,9 @@ extension InstalledFormats {
     let worker = try? worker.get()
     return [
       "reads": inputs.map(\.report),
-      "writes": outputs.map { ["format": $0.format.rawValue, "libraries": $0.libraries] as Report },
+      "writes": outputs.map {
+        ["format": $0.format.rawValue, "libraries": $0.libraries] as Report
+      },
       "colours": colours,
       "faces": FaceDetector.name,
       "optional": parts.map(\.report),

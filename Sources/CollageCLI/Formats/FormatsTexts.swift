@@ -9,7 +9,8 @@ enum FormatsTexts {
       + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
       + section("colours", [(formats.colours, "")])
       + section("faces", [(FaceDetector.name, "finds them in photos that are cropped")])
-      + section("text and the web", parts.map { ($0.purpose.rawValue, $0.libraries ?? $0.reason ?? "") })
+      + section(
+        "text and the web", parts.map { ($0.purpose.rawValue, $0.libraries ?? $0.reason ?? "") })
       + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
   }
 
@@ -19,7 +20,8 @@ enum FormatsTexts {
   static func reason(_ error: CodecError, of subject: String = "its decoder") -> String {
     switch error {
     case .decoderFailed(.libraryMissing(let packages)): "missing: install \(packages)"
-    case .decoderFailed(.notBuilt(let packages)): "missing: this program was built without \(packages)"
+    case .decoderFailed(.notBuilt(let packages)):
+      "missing: this program was built without \(packages)"
     case .decoderFailed(let failure): "failing: \(subject) \(failure.reason)"
     default: "failing: \(error)"
     }
@@ -78,16 +80,20 @@ struct WorkerProtection {
     let landlock = worker.landlockVersion
     return [
       WorkerProtection(
-        name: "limits", isActive: worker.hasLimits, detail: "of memory, processor time, open files and file sizes",
+        name: "limits", isActive: worker.hasLimits,
+        detail: "of memory, processor time, open files and file sizes",
         missing: "the system refuses to set them"),
       WorkerProtection(
-        name: "no new privileges", isActive: worker.hasNoNewPrivileges, detail: "no other program gives it more rights",
+        name: "no new privileges", isActive: worker.hasNoNewPrivileges,
+        detail: "no other program gives it more rights",
         missing: "the kernel refuses it"),
       WorkerProtection(
-        name: "Landlock", isActive: landlock != nil, detail: "version \(landlock ?? 0): no file, no connection",
+        name: "Landlock", isActive: landlock != nil,
+        detail: "version \(landlock ?? 0): no file, no connection",
         missing: "the kernel has none, or it is switched off"),
       WorkerProtection(
-        name: "system call filter", isActive: worker.hasSystemCallFilter, detail: "only what decoding needs",
+        name: "system call filter", isActive: worker.hasSystemCallFilter,
+        detail: "only what decoding needs",
         missing: "the kernel has none"),
     ]
   }

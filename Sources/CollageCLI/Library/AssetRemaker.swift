@@ -17,7 +17,8 @@ struct AssetRemaker: Sendable {
 
   private let notes = SavingNotes()
 
-  /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works where it is waited for.
+  /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works
+  /// where it is waited for.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
   func remade(
@@ -30,9 +31,13 @@ struct AssetRemaker: Sendable {
           var remade = MadeAsset(
             asset: made.asset, isUnchanged: made.id.short == old.id,
             warnings: made.warnings.map { $0.message(.commandLine) } + notes.new(of: made.asset))
-          if !collage.isLaidOutAlike, changes.isEmpty { remade.warnings.append(ReopeningTexts.laidOutAnew(old.id)) }
+          if !collage.isLaidOutAlike, changes.isEmpty {
+            remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
+          }
           // From here on it is done, whatever signal comes.
-          if replaces, !remade.isUnchanged { remade.removalFailure = removalFailure(of: old, for: made) }
+          if replaces, !remade.isUnchanged {
+            remade.removalFailure = removalFailure(of: old, for: made)
+          }
           return remade
         }
       }
@@ -45,7 +50,9 @@ struct AssetRemaker: Sendable {
       if let error = collage.missingError { throw CommandFailure(error) }
       let selection = collage.selection
       var options = selection.options
-      if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) { options.text.font = nil }
+      if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) {
+        options.text.font = nil
+      }
       var maker = CollageMaker(try changes.options(over: options, photos: selection.count))
       maker.resources = resources
       maker.faces = FaceFinder(resources: resources, keepsPictures: true)
@@ -54,12 +61,17 @@ struct AssetRemaker: Sendable {
     }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
-      return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError { CommandFailure($0) }
+      return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError {
+        CommandFailure($0)
+      }
     }
   }
 
-  /// Whether the font that the collage's text was to have is not there, and another is allowed in its place.
-  private func lacksFont(_ collage: ReopenedCollage, _ cancellation: Cancellation) throws(CommandFailure) -> Bool {
+  /// Whether the font that the collage's text was to have is not there, and another is allowed in
+  /// its place.
+  private func lacksFont(_ collage: ReopenedCollage, _ cancellation: Cancellation)
+    throws(CommandFailure) -> Bool
+  {
     do throws(CollageError) {
       let others = try collage.otherFonts { cancellation.isCancelled }
       if others.isEmpty || allowsOtherFonts { return false }

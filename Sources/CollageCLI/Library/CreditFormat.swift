@@ -6,7 +6,8 @@ internal import PhotoSources
 enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
   case text, html, markdown
 
-  /// Everything in a credit comes from others, so each form escapes what it would take for its own marks.
+  /// Everything in a credit comes from others, so each form escapes what it would take for its own
+  /// marks.
   func lines(_ credits: [PhotoCredit]) -> [String] {
     switch self {
     case .text: credits.map(textLine)
@@ -20,7 +21,9 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
     let licence = credit.licence.map { name in
       escaped(name) + (credit.licenceURL.map { " (\(escaped($0)))" } ?? "")
     }
-    let parts = [work(credit), licence ?? credit.licenceURL.map(escaped), credit.sourcePage.map(escaped)]
+    let parts = [
+      work(credit), licence ?? credit.licenceURL.map(escaped), credit.sourcePage.map(escaped),
+    ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
@@ -39,7 +42,8 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
 
   private func link(_ text: String, to url: String?) -> String {
     guard self != .text, let url = url.flatMap(Self.safeURL) else { return escaped(text) }
-    return self == .html ? "<a href=\"\(escaped(url))\">\(escaped(text))</a>" : "[\(escaped(text))](<\(url)>)"
+    return self == .html
+      ? "<a href=\"\(escaped(url))\">\(escaped(text))</a>" : "[\(escaped(text))](<\(url)>)"
   }
 
   private func escaped(_ text: String) -> String {
@@ -47,20 +51,26 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .text: return line
     case .html:
-      let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
+      let entities: [Character: String] = [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+      ]
       return line.map { entities[$0] ?? String($0) }.joined()
     case .markdown:
       // Any ASCII punctuation may be escaped (CommonMark, section 2.4).
       return line.unicodeScalars.map { scalar in
-        let isMark = scalar.isASCII && !scalar.properties.isAlphabetic && !(0x30...0x39).contains(scalar.value)
+        let isMark =
+          scalar.isASCII && !scalar.properties.isAlphabetic && !(0x30...0x39).contains(scalar.value)
         return isMark && !" .,-".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
       }.joined()
     }
   }
 
-  /// Nil for anything that is no plain URL of http or https: a link must run no script, and end where it should.
+  /// Nil for anything that is no plain URL of http or https: a link must run no script, and end
+  /// where it should.
   private static func safeURL(_ url: String) -> String? {
     let isWeb = url.hasPrefix("https://") || url.hasPrefix("http://")
-    return isWeb && url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"<>\"\\".utf8.contains($0) } ? url : nil
+    return isWeb
+      && url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"<>\"\\".utf8.contains($0) }
+      ? url : nil
   }
 }

@@ -17,12 +17,16 @@ struct LibraryCacheCommand: ParsableCommand {
   func run() throws {
     guard let folder = WebOptions.cacheFolder else {
       throw CommandFailure(
-        .usage, "no cache is known: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder")
+        .usage,
+        "no cache is known: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder"
+      )
     }
     let cache = WebCache(folder)
     let usage = try clear ? cache.clear() : cache.usage()
     // With `cleared` the numbers are those of what was removed.
-    let report: Report = ["path": folder.inJSON, "photos": usage.files, "bytes": usage.size, "cleared": clear]
+    let report: Report = [
+      "path": folder.inJSON, "photos": usage.files, "bytes": usage.size, "cleared": clear,
+    ]
     let row = "\(clear ? "removed\t" : "")\(usage.files)\t\(usage.size)\t\(folder.displayed)"
     try StandardOutput.answer([json ? report.json : row])
   }

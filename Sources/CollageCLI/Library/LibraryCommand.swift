@@ -7,8 +7,10 @@ struct LibraryCommand: ParsableCommand {
     commandName: "library",
     abstract: "List, find, check, remove, group or remake saved collages.",
     subcommands: [
-      LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
-      LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self, LibraryManifestCommand.self,
+      LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self,
+      LibraryVerifyCommand.self,
+      LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self,
+      LibraryManifestCommand.self,
       LibraryRemakeCommand.self, LibraryCacheCommand.self, LibraryCreditsCommand.self,
     ])
 }
@@ -18,7 +20,8 @@ struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"), completion: .savedCollages,
+    help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"),
+    completion: .savedCollages,
     transform: AssetIDPrefix.argument)
   var id: AssetIDPrefix
 
@@ -37,6 +40,8 @@ struct AssetArguments: ParsableArguments {
   /// - Parameter album: the one in which they are looked for; nil for the whole library.
   func assets(in library: LibraryOptions, _ album: Album? = nil) throws -> [Asset] {
     let library = try library.resolved()
-    return try ids.map { if let album { try library.asset($0, in: album) } else { try library.asset($0) } }
+    return try ids.map {
+      if let album { try library.asset($0, in: album) } else { try library.asset($0) }
+    }
   }
 }

@@ -19,7 +19,9 @@ struct LibraryCreditsCommand: ParsableCommand {
   func run() throws {
     let credits = try argument.asset().recipe().photos.compactMap(\.credit).uniqued()
     guard !credits.isEmpty else {
-      return StandardError.error(["nothing to credit: no photo of this collage was found by a search on the web"])
+      return StandardError.error([
+        "nothing to credit: no photo of this collage was found by a search on the web"
+      ])
     }
     try StandardOutput.answer(format.lines(credits))
   }

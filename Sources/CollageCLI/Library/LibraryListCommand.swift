@@ -36,12 +36,16 @@ struct LibraryListCommand: ParsableCommand {
 
   @OptionGroup(title: "Text on the sheet") var text: SettingArguments<SheetTextSettings>
 
-  @Flag(help: "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
+  @Flag(
+    help:
+      "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
   var json = false
 
   func validate() throws {
     if sheet != nil, json { throw ValidationError("--sheet prints no list; leave out --json") }
-    if sheet == nil, !text.overrides.isEmpty { throw ValidationError("a title and captions need --sheet") }
+    if sheet == nil, !text.overrides.isEmpty {
+      throw ValidationError("a title and captions need --sheet")
+    }
   }
 
   func run() throws {
@@ -58,7 +62,9 @@ struct LibraryListCommand: ParsableCommand {
     var unreadable = 0
     func print(_ listed: ListedAsset) -> Bool {
       let asset = listed.asset
-      guard json else { return output.append("\(asset.id)\t\(listed.bytes)\t\(asset.path.displayed)") }
+      guard json else {
+        return output.append("\(asset.id)\t\(listed.bytes)\t\(asset.path.displayed)")
+      }
       let recipe = Result { () throws(LibraryError) in try asset.recipeJSON() }
       switch recipe.failure {
       // Damaged, not ours, or removed meanwhile.
@@ -82,10 +88,14 @@ struct LibraryListCommand: ParsableCommand {
   }
 
   /// Writes a contact sheet to a file, and prints the sheet's id.
-  private func write(_ assets: [Asset], to file: RawPath, _ signals: SignalWatch) throws(CommandFailure) {
+  private func write(_ assets: [Asset], to file: RawPath, _ signals: SignalWatch)
+    throws(CommandFailure)
+  {
     var options = CollageOptions()
     text.overrides.apply(to: &options)
-    guard !assets.isEmpty else { throw CommandFailure(.noInput, "there are no collages for a sheet") }
+    guard !assets.isEmpty else {
+      throw CommandFailure(.noInput, "there are no collages for a sheet")
+    }
     guard assets.count <= LibrarySheet.maxCollages else {
       throw CommandFailure(
         .usage,
@@ -101,7 +111,8 @@ struct LibraryListCommand: ParsableCommand {
     let saved = try signals.outcome(of: writer.save(made) { _ in }.mapError(CollageError.init))
     progress.finish()
     StandardError.error(made.warnings.map { $0.message(.commandLine) })
-    try StandardOutput.answer([saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
+    try StandardOutput.answer(
+      [saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }
 
   /// All that are wanted, which takes memory for each.

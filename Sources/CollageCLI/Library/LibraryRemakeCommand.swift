@@ -6,7 +6,8 @@ internal import PhotoSources
 struct LibraryRemakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remake",
-    abstract: "Make saved collages again from their photos, with other settings; prints the new ids.",
+    abstract:
+      "Make saved collages again from their photos, with other settings; prints the new ids.",
     usage: "collage library remake <id> ... [options]",
     discussion: """
       What no option says stays as it was: '--canvas A3@300dpi' gives the same collage for a poster, '--layout 3' the third \
@@ -23,10 +24,13 @@ struct LibraryRemakeCommand: ParsableCommand {
   @Flag(help: "Remove each old collage once the new one is safe on the disk.")
   var replace = false
 
-  @Flag(help: "Write text in other fonts where those of an old collage are not installed, or have changed.")
+  @Flag(
+    help:
+      "Write text in other fonts where those of an old collage are not installed, or have changed.")
   var allowOtherFonts = false
 
-  @Flag(help: "Print a JSON object for each collage, as 'collage batch' does; the job is the old id.")
+  @Flag(
+    help: "Print a JSON object for each collage, as 'collage batch' does; the job is the old id.")
   var json = false
 
   @Flag(help: "Show no warnings and no progress.")
@@ -47,9 +51,11 @@ struct LibraryRemakeCommand: ParsableCommand {
     var hasFailed = false
     for (number, asset) in zip(1..., assets) {
       let begun = ContinuousClock.now
-      let result = try result(of: remaker, asset, place: isOnlyOne ? "" : " \(number)/\(assets.count)", web, signals)
+      let result = try result(
+        of: remaker, asset, place: isOnlyOne ? "" : " \(number)/\(assets.count)", web, signals)
       let made = try? result.get()
-      let report = json ? result.report(job: asset.id.text, line: number, duration: .now - begun).json : nil
+      let report =
+        json ? result.report(job: asset.id.text, line: number, duration: .now - begun).json : nil
       if let row = report ?? made?.asset.id.text {
         try StandardOutput.answer([row], or: "\(row): is made, but its id")
       }
@@ -69,7 +75,8 @@ struct LibraryRemakeCommand: ParsableCommand {
   ///   - place: follows the bar that shows the progress.
   ///   - web: fetches photos, which is shown, too.
   private func result(
-    of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos, _ signals: SignalWatch
+    of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos,
+    _ signals: SignalWatch
   ) throws(CommandFailure) -> Result<MadeAsset, CommandFailure> {
     let progress = ProgressLine(isWanted: !quiet, fetching: web)
     defer { progress.finish() }

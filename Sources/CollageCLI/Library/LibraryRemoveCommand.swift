@@ -8,7 +8,8 @@ struct LibraryRemoveCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Move saved collages to the trash; prints the ids that are gone.",
     usage: "collage library remove <id> ... [options]",
-    discussion: "'collage library undo' brings them back. The photos they were made of stay where they are.")
+    discussion:
+      "'collage library undo' brings them back. The photos they were made of stay where they are.")
 
   @OptionGroup var library: LibraryOptions
 
@@ -21,10 +22,12 @@ struct LibraryRemoveCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are removed")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed are removed")
     let assets = try arguments.assets(in: library).uniqued()
     let failure = Locked<CommandFailure?>(nil)
-    let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) { [json] removed in
+    let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) {
+      [json] removed in
       let asset = removed.asset
       let written = Result { () throws(CommandFailure) in
         try StandardOutput.answer(

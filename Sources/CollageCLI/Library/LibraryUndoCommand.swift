@@ -6,12 +6,16 @@ internal import ThreadPool
 struct LibraryUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Bring the collages of the last 'remove' back from the trash, also into their albums; prints their ids.",
-    discussion: "Given again, undoes the removal before that. What was removed with --permanently is gone.")
+    abstract:
+      "Bring the collages of the last 'remove' back from the trash, also into their albums; prints their ids.",
+    discussion:
+      "Given again, undoes the removal before that. What was removed with --permanently is gone.")
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "Bring back the collages that are in the trash without a note of where they were, instead.")
+  @Flag(
+    help:
+      "Bring back the collages that are in the trash without a note of where they were, instead.")
   var withoutNote = false
 
   @Flag(help: "Print a JSON object for each collage.")
@@ -21,7 +25,8 @@ struct LibraryUndoCommand: ParsableCommand {
     let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are back")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
-    let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) { [json] restored in
+    let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) {
+      [json] restored in
       let asset = restored.asset
       if restored.missingAlbums > 0 {
         StandardError.error([

@@ -44,7 +44,8 @@ struct LibraryVerifyCommand: ParsableCommand {
       return true
     }
     let library = try library.resolved()
-    try signals.outcome(of: ids.isEmpty ? library.verification(report) : library.verification(of: ids, report))
+    try signals.outcome(
+      of: ids.isEmpty ? library.verification(report) : library.verification(of: ids, report))
     try output.finish()
     if let failure = tally.withLock({ $0.failure }) { throw failure }
   }
@@ -68,19 +69,26 @@ struct FindingTally {
   var failure: CommandFailure? {
     let damaged = counts[.damaged, default: 0] - albums
     if damaged > 0 {
-      return CommandFailure(.data, "\(damaged) damaged; make them again from their photos, with --force if need be")
+      return CommandFailure(
+        .data, "\(damaged) damaged; make them again from their photos, with --force if need be")
     }
     if albums > 0 {
-      return CommandFailure(.data, "\(albums) without an album's id; delete this file in each to keep plain folders")
+      return CommandFailure(
+        .data, "\(albums) without an album's id; delete this file in each to keep plain folders")
     }
     if impostors > 0 {
       return CommandFailure(
-        .data, "\(impostors) with a collage's name, but not ours; move them away, or make the collages with --force")
+        .data,
+        "\(impostors) with a collage's name, but not ours; move them away, or make the collages with --force"
+      )
     }
     let dangling = counts[.dangling, default: 0]
     guard dangling > 0 || counts[.missing] != nil || counts[.unreadable] != nil else { return nil }
-    let advice = dangling > 0 ? ", \(dangling) dangling; take these out with 'collage library album take'" : ""
+    let advice =
+      dangling > 0 ? ", \(dangling) dangling; take these out with 'collage library album take'" : ""
     return CommandFailure(
-      .noInput, "\(counts[.missing, default: 0]) missing, \(counts[.unreadable, default: 0]) unreadable\(advice)")
+      .noInput,
+      "\(counts[.missing, default: 0]) missing, \(counts[.unreadable, default: 0]) unreadable\(advice)"
+    )
   }
 }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or `2024`, or how long ago
-/// it was, such as `12h`, `7d` or `2w`.
+/// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or
+/// `2024`, or how long ago it was, such as `12h`, `7d` or `2w`.
 struct PointInTime: Hashable {
   /// In seconds since 1970, UTC.
   let unixTime: Int
@@ -23,7 +23,9 @@ struct PointInTime: Hashable {
 
   private static func moment(ago text: String, before now: Int) -> Int? {
     let units: [Character: Int] = ["h": 3600, "d": 86_400, "w": 604_800]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = number(text.dropLast(), digits: 1...6) else {
+    guard let unit = text.last.flatMap({ units[$0] }),
+      let count = number(text.dropLast(), digits: 1...6)
+    else {
       return nil
     }
     return now - count * unit
@@ -31,8 +33,11 @@ struct PointInTime: Hashable {
 
   private static func date(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count), let year = number(parts[0], digits: 4...4), year > 0 else { return nil }
-    guard let month = parts.count > 1 ? number(parts[1], digits: 2...2) : 1, (1...12).contains(month),
+    guard (1...3).contains(parts.count), let year = number(parts[0], digits: 4...4), year > 0 else {
+      return nil
+    }
+    guard let month = parts.count > 1 ? number(parts[1], digits: 2...2) : 1,
+      (1...12).contains(month),
       let day = parts.count > 2 ? number(parts[2], digits: 2...2) : 1, (1...31).contains(day)
     else { return nil }
     var clock = unsafe tm()
@@ -46,7 +51,8 @@ struct PointInTime: Hashable {
   }
 
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-    guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
     return Int(text)
   }
 }

@@ -14,12 +14,14 @@ enum Examples {
   static let ofPage: [String: [Example]] = [
     "collage": [
       Example(
-        "Make a collage of four photos in the library; it prints the collage's id:", "collage a.jpg b.jpg c.png d.jpg"),
+        "Make a collage of four photos in the library; it prints the collage's id:",
+        "collage a.jpg b.jpg c.png d.jpg"),
       Example("See where it is, and open it:", "xdg-open \"$(collage library path 60978c41)\""),
       Example("Choose photos by looking, arrange them, and save:", "collage"),
     ],
     "collage-make": [
-      Example("Save a collage in the library, and print its id:", "collage make a.jpg b.jpg c.png d.jpg"),
+      Example(
+        "Save a collage in the library, and print its id:", "collage make a.jpg b.jpg c.png d.jpg"),
       Example("Write a file instead:", "collage make *.jpg -o party.png"),
       Example(
         "Print a poster: on A4, with room between the photos, nothing of photo 2 cropped, photo 1 three times as large:",
@@ -45,11 +47,16 @@ enum Examples {
       Example("Search the web:", "collage find --web lighthouse --licence commercial"),
     ],
     "collage-pick": [
-      Example("Make a collage of what is chosen:", "collage pick -0 ~/Pictures | collage make --files0-from -")
+      Example(
+        "Make a collage of what is chosen:",
+        "collage pick -0 ~/Pictures | collage make --files0-from -")
     ],
     "collage-batch": [
-      Example("Make a collage for each line of a manifest:", "collage batch jobs.jsonl > results.jsonl"),
-      Example("Make one of each folder of pictures:", "collage batch --from-folders ~/Pictures --any-count"),
+      Example(
+        "Make a collage for each line of a manifest:", "collage batch jobs.jsonl > results.jsonl"),
+      Example(
+        "Make one of each folder of pictures:",
+        "collage batch --from-folders ~/Pictures --any-count"),
       Example(
         "Print the lines that are left to do:", "collage batch --missing jobs.jsonl results.jsonl"),
     ],
@@ -57,7 +64,8 @@ enum Examples {
       Example("List saved collages, the newest first:", "collage library list --sort date"),
       Example("Make one again for a poster:", "collage library remake 60978c41 --canvas A3@300dpi"),
       Example(
-        "Move one to the trash, and bring it back:", "collage library remove 60978c41", "collage library undo"),
+        "Move one to the trash, and bring it back:", "collage library remove 60978c41",
+        "collage library undo"),
     ],
     "collage-library-list": [
       Example("List those of the last week:", "collage library list --since 7d"),
@@ -68,10 +76,12 @@ enum Examples {
     ],
     "collage-library-remake": [
       Example(
-        "Make a larger one in place of the old one:", "collage library remake 60978c41 --long-side 6000 --replace")
+        "Make a larger one in place of the old one:",
+        "collage library remake 60978c41 --long-side 6000 --replace")
     ],
     "collage-library-manifest": [
-      Example("Make collages again as a batch:", "collage library manifest 60978c41 | collage batch -")
+      Example(
+        "Make collages again as a batch:", "collage library manifest 60978c41 | collage batch -")
     ],
     "collage-library-album": [
       Example(

@@ -10,7 +10,8 @@ struct GenerateCommand: ParsableCommand {
       collage --generate man-pages
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
-    discussion: "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
+    discussion:
+      "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
     shouldDisplay: false)
 
   /// What comes first on the command line, in place of a command.
@@ -31,7 +32,9 @@ struct GenerateCommand: ParsableCommand {
   var page: String?
 
   func validate() throws {
-    if page != nil, output != .man { throw ValidationError("only 'man' takes a name; leave it out") }
+    if page != nil, output != .man {
+      throw ValidationError("only 'man' takes a name; leave it out")
+    }
   }
 
   func run() throws {
@@ -39,7 +42,8 @@ struct GenerateCommand: ParsableCommand {
     case .man:
       let name = page ?? "collage"
       guard let page = Manual.page(named: name) else {
-        throw CommandFailure(.usage, "there is no manual page '\(name.displayedRaw)'; 'man-pages' lists them")
+        throw CommandFailure(
+          .usage, "there is no manual page '\(name.displayedRaw)'; 'man-pages' lists them")
       }
       try StandardOutput.answer(Array(page.source.utf8))
     case .manPages: try StandardOutput.answer(Manual.pages.map(\.fileName))

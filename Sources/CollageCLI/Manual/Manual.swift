@@ -1,14 +1,17 @@
 internal import ArgumentParser
 internal import CollageKit
 
-/// The program's manual pages, made from the tables that help, the parsers and the schema are made from.
+/// The program's manual pages, made from the tables that help, the parsers and the schema are made
+/// from.
 enum Manual {
   /// All pages: the program's, one for each command, and the manifest's.
   static var pages: [ManualPage] { CommandPath.program.all.map(page) + [manifest] }
 
   /// Nil when there is no page of this name, with or without its section.
   static func page(named name: String) -> ManualPage? {
-    if let command = CommandPath.program.all.first(where: { [self.name($0), self.name($0) + ".1"].contains(name) }) {
+    if let command = CommandPath.program.all.first(where: {
+      [self.name($0), self.name($0) + ".1"].contains(name)
+    }) {
       return page(command)
     }
     return [manifest.name, manifest.fileName].contains(name) ? manifest : nil
@@ -30,7 +33,8 @@ enum Manual {
     if !command.subcommands.isEmpty {
       page.heading("Commands")
       for subcommand in command.subcommands {
-        page.entry([.literal(name(subcommand)), .plain("(1)")], subcommand.type.configuration.abstract)
+        page.entry(
+          [.literal(name(subcommand)), .plain("(1)")], subcommand.type.configuration.abstract)
       }
     }
     page.addOptions(of: command)
@@ -42,7 +46,9 @@ enum Manual {
     return page
   }
 
-  private static func name(_ command: CommandPath) -> String { command.names.joined(separator: "-") }
+  private static func name(_ command: CommandPath) -> String {
+    command.names.joined(separator: "-")
+  }
 
   /// The lines to type, as help shows them.
   private static func usage(_ command: CommandPath) -> String {
@@ -101,7 +107,10 @@ enum Manual {
       "XDG_STATE_HOME",
       "In collage/photos in it is where the photos of collages were, in collage/made what saves a batch reading photos again."
     ),
-    ("XDG_CACHE_HOME", "In collage/web in it are photos from the web, in thumbnails those of the desktop."),
+    (
+      "XDG_CACHE_HOME",
+      "In collage/web in it are photos from the web, in thumbnails those of the desktop."
+    ),
     ("XDG_DATA_HOME", "Holds the desktop's trash."),
   ]
 }
@@ -121,27 +130,36 @@ extension ManualPage {
     heading("Commands")
     for command in CommandName.allCases { entry([.literal(command.usage)], "\(command.summary).") }
     heading("Settings as commands")
-    paragraphs("Its name alone shows a setting, NAME VALUE changes it, and NAME default sets it back.")
-    for setting in Setting<CollageOptions>.commands { entry([.literal(setting.name)], setting.help) }
+    paragraphs(
+      "Its name alone shows a setting, NAME VALUE changes it, and NAME default sets it back.")
+    for setting in Setting<CollageOptions>.commands {
+      entry([.literal(setting.name)], setting.help)
+    }
     for setting in Setting<PhotoOptions>.all { entry([.literal(setting.name)], setting.help) }
   }
 
   fileprivate mutating func addOptions(of command: CommandPath) {
     let all = CommandDescription(command.type).arguments
     var titles: [String?] = []
-    for argument in all where !titles.contains(argument.sectionTitle) { titles.append(argument.sectionTitle) }
+    for argument in all where !titles.contains(argument.sectionTitle) {
+      titles.append(argument.sectionTitle)
+    }
     guard !all.isEmpty else { return }
     heading("Options")
     for title in titles.sorted(by: { $0 == nil && $1 != nil }) {
       if let title { subheading(title) }
-      for argument in all where argument.sectionTitle == title { entry(argument.term, argument.explanation) }
+      for argument in all where argument.sectionTitle == title {
+        entry(argument.term, argument.explanation)
+      }
     }
   }
 
   fileprivate mutating func addExitStatuses() {
     heading("Exit status")
     for row in ExitStatus.table {
-      entry([.literal(row.statuses.map { "\($0.code)" }.joined(separator: ", "))], row.meaning.replacing("`", with: ""))
+      entry(
+        [.literal(row.statuses.map { "\($0.code)" }.joined(separator: ", "))],
+        row.meaning.replacing("`", with: ""))
     }
   }
 

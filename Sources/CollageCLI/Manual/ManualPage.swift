@@ -75,7 +75,8 @@ struct ManualPage {
     }
   }
 
-  /// Lines that the formatter may fill, none of them longer than 80 bytes, so that the source stays readable.
+  /// Lines that the formatter may fill, none of them longer than 80 bytes, so that the source stays
+  /// readable.
   private static func filled(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace).map({ escaped(String($0)) }) {

@@ -28,7 +28,8 @@ extension CollageReference {
     let file = isFile(text) ? RawPath(argument: text) : nil
     guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(text).map(Self.id) else {
       throw ValidationError(
-        "it must be 4 to 32 of an id's digits, such as 2f9c, or a file's name with a dot or a slash")
+        "it must be 4 to 32 of an id's digits, such as 2f9c, or a file's name with a dot or a slash"
+      )
     }
     return reference
   }

@@ -9,7 +9,8 @@ struct CollageArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lay photos out as a file says, such as --dry-run prints; - is standard input.", valueName: "file"))
+      "Lay photos out as a file says, such as --dry-run prints; - is standard input.",
+      valueName: "file"))
   var layoutFile: RawPath?
 
   @OptionGroup(title: "Single photos") var ofPhotos: PhotoSettingArguments
@@ -31,7 +32,8 @@ struct CollageArguments: ParsableArguments {
 
   /// What is chosen. Reads the layout file.
   func changes() throws(CommandFailure) -> CollageChanges {
-    CollageChanges(overrides: overrides, ofPhotos: ofPhotos.values, layout: try layoutFile.map(Self.layout))
+    CollageChanges(
+      overrides: overrides, ofPhotos: ofPhotos.values, layout: try layoutFile.map(Self.layout))
   }
 
   /// - Parameter count: how many photos there are; nil when they are not chosen yet.
@@ -55,7 +57,8 @@ extension SettingOverrides<CollageOptions> {
   /// - Throws: when two settings contradict each other.
   func validate() throws {
     if hasSuperfluousLongSide {
-      throw ValidationError("--long-side works only with --canvas auto or a ratio; leave one of them out")
+      throw ValidationError(
+        "--long-side works only with --canvas auto or a ratio; leave one of them out")
     }
   }
 }

@@ -16,7 +16,9 @@ struct CollageChanges: Sendable {
   /// - Parameters:
   ///   - base: the options where nothing is chosen.
   ///   - count: how many photos there are; nil when they are not chosen yet.
-  func options(over base: CollageOptions, photos count: Int?) throws(CommandFailure) -> CollageOptions {
+  func options(over base: CollageOptions, photos count: Int?) throws(CommandFailure)
+    -> CollageOptions
+  {
     var options = base
     // A rank means nothing for another kind of layout.
     if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
@@ -33,7 +35,9 @@ struct CollageChanges: Sendable {
     }
     if let layout {
       options.layout.tree = layout.tree
-      if !overrides.choosesCanvas, let canvas = layout.canvas { options.layout.canvas = .pixels(canvas) }
+      if !overrides.choosesCanvas, let canvas = layout.canvas {
+        options.layout.canvas = .pixels(canvas)
+      }
     }
     return options
   }

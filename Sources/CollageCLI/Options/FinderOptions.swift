@@ -32,6 +32,8 @@ struct PlaceOptions: ParsableArguments {
 extension PhotoPlaces {
   /// Those that the user's collages were made of; nil when the user has no folder for them.
   static var ofUser: PhotoPlaces? {
-    UserFolders.state.map { PhotoPlaces(folder: $0.appending("photos"), relativeTo: WorkingFolder.absolute("")) }
+    UserFolders.state.map {
+      PhotoPlaces(folder: $0.appending("photos"), relativeTo: WorkingFolder.absolute(""))
+    }
   }
 }

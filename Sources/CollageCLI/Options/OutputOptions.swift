@@ -6,18 +6,23 @@ internal import SystemPackage
 /// Where the collage goes.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
+    name: .shortAndLong,
+    help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
   var output: RawPath?
 
   @OptionGroup var library: LibraryOptions
 
   @Option(
     help: ArgumentHelp(
-      "Put it into this album of the library, too, given by name or id; a new name makes an album.", valueName: "name"),
+      "Put it into this album of the library, too, given by name or id; a new name makes an album.",
+      valueName: "name"),
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
-  @Flag(help: "Replace the output even if it was not made by collage. A photo of the collage is never replaced.")
+  @Flag(
+    help:
+      "Replace the output even if it was not made by collage. A photo of the collage is never replaced."
+  )
   var force = false
 
   /// The format follows from the output's file extension, else from the option, else it is JPEG.
@@ -25,7 +30,9 @@ struct OutputOptions: ParsableArguments {
     try Self.encoding(of: output, options)
   }
 
-  static func encoding(of output: RawPath?, _ options: EncodingOptions) throws(CommandFailure) -> Encoding {
+  static func encoding(of output: RawPath?, _ options: EncodingOptions) throws(CommandFailure)
+    -> Encoding
+  {
     do throws(UnsupportedFileExtension) {
       return try Encoding(of: output?.path, options)
     } catch {
@@ -42,7 +49,8 @@ struct OutputOptions: ParsableArguments {
     let files = BatchFiles(needed)
     let file = try output?.writer(replacesForeign: force, protecting: files)
     if let file, album == nil { return file }
-    let writer = LibraryWriter(try library.resolved(remedies), replacesForeign: force, protecting: files)
+    let writer = LibraryWriter(
+      try library.resolved(remedies), replacesForeign: force, protecting: files)
     guard let album else { return writer }
     let albumWriter = AlbumWriter(album, writer)
     return if let file { WriterPair(albumWriter, file) } else { albumWriter }
@@ -65,14 +73,21 @@ extension RawPath {
   /// A writer of this file.
   ///
   /// - Throws: when it is the name of a folder.
-  func writer(replacesForeign: Bool, protecting files: BatchFiles? = nil) throws(CommandFailure) -> FileWriter {
-    if namesFolder { throw CommandFailure(.cannotCreate, "\(path.displayed)/: names a folder; give a file's name") }
+  func writer(replacesForeign: Bool, protecting files: BatchFiles? = nil) throws(CommandFailure)
+    -> FileWriter
+  {
+    if namesFolder {
+      throw CommandFailure(.cannotCreate, "\(path.displayed)/: names a folder; give a file's name")
+    }
     return FileWriter(path, replacesForeign: replacesForeign, protecting: files)
   }
 
-  /// The same; where the name has no file extension, and no folder has the name, with that of the format.
+  /// The same; where the name has no file extension, and no folder has the name, with that of the
+  /// format.
   func withExtension(of encoding: Encoding) -> RawPath {
-    guard path.extension == nil, !namesFolder, (try? Stat(path))?.type != .directory else { return self }
+    guard path.extension == nil, !namesFolder, (try? Stat(path))?.type != .directory else {
+      return self
+    }
     var path = path
     path.extension = encoding.format.fileExtension
     return RawPath(path, namesFolder: false)

@@ -14,7 +14,8 @@ struct PhotoArguments: ParsableArguments {
   @Option(
     name: .customLong("files0-from"),
     help: ArgumentHelp(
-      "Read more paths and URLs from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
+      "Read more paths and URLs from a file, each ended by a zero byte; - is standard input.",
+      valueName: "file"))
   var listFile: RawPath?
 
   /// Where the photos are, those of the list last.
@@ -22,7 +23,8 @@ struct PhotoArguments: ParsableArguments {
     var names = photos.map(\.bytes)
     if let listFile {
       // Enough for a million long paths; a larger file was named by mistake.
-      names += try listFile.path.readToEnd(limit: 256 << 20, as: "list").split(separator: 0).map(Array.init)
+      names += try listFile.path.readToEnd(limit: 256 << 20, as: "list").split(separator: 0).map(
+        Array.init)
     }
     return names.map { PhotoAddress($0, path: FilePath(bytes: $0)) }
   }

@@ -5,17 +5,20 @@ internal import CollageKit
 struct ResourceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"),
+    help: ArgumentHelp(
+      "The memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"),
     transform: ByteCount.argument)
   var memory: ByteCount?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"),
+    parsing: .unconditional,
+    help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"),
     transform: Count.argument)
   var jobs: Count?
 
   var resources: Resources {
-    Resources(jobs: jobs?.value ?? Resources.processors, memory: memory?.bytes ?? Resources.defaultMemory)
+    Resources(
+      jobs: jobs?.value ?? Resources.processors, memory: memory?.bytes ?? Resources.defaultMemory)
   }
 }
 

@@ -11,13 +11,18 @@ struct SearchOptions: ParsableArguments {
       """)
   var service = SearchService.openverse
 
-  @Option(help: "On the web, find any pictures, or those with a licence for commercial use or to modify them.")
+  @Option(
+    help:
+      "On the web, find any pictures, or those with a licence for commercial use or to modify them."
+  )
   var licence = LicenceFilter.any
 
   /// The service, which remembers the credits of what it finds.
   ///
   /// - Throws: when its address in the environment is wrong.
-  func search(_ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
+  func search(_ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure)
+    -> any WebSearchService
+  {
     let fetcher = fetcher.with { policy in
       policy = policy.forSearching
       if let contact = Environment["COLLAGE_CONTACT"] {
@@ -41,7 +46,8 @@ enum SearchService: String, CaseIterable, ExpressibleByArgument {
   func search(_ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
     func server(_ standardAddress: String) throws(CommandFailure) -> SearchServer {
       if let server = SearchServer(at: address ?? standardAddress, fetcher) { return server }
-      throw CommandFailure(.usage, "$\(variable) is not an http or https URL; correct it, or unset it")
+      throw CommandFailure(
+        .usage, "$\(variable) is not an http or https URL; correct it, or unset it")
     }
     return switch self {
     case .openverse: OpenverseSearch(try server(OpenverseSearch.standardAddress))

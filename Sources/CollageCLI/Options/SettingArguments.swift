@@ -20,7 +20,8 @@ struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomR
       let key = NameKey(stringValue: setting.name)
       overrides[setting] =
         if setting.form.isFlag {
-          try arguments.decode(Flag<Bool>.self, forKey: key).wrappedValue ? setting.value("on") : nil
+          try arguments.decode(Flag<Bool>.self, forKey: key).wrappedValue
+            ? setting.value("on") : nil
         } else {
           try arguments.decode(Option<SettingValue<CollageOptions>?>.self, forKey: key).wrappedValue
         }
@@ -34,13 +35,18 @@ protocol SettingSelection {
 }
 
 enum LayoutSettings: SettingSelection {
-  /// An option of a single photo's setting takes the values of the collage's setting with the same name, too.
-  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout && !$0.isAlsoOfPhotos }
+  /// An option of a single photo's setting takes the values of the collage's setting with the same
+  /// name, too.
+  static let settings = Setting<CollageOptions>.all.filter {
+    $0.group == .layout && !$0.isAlsoOfPhotos
+  }
 }
 
 /// The layout settings that make sense for many collages at once.
 enum BatchLayoutSettings: SettingSelection {
-  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout && !$0.isForOneCollage }
+  static let settings = Setting<CollageOptions>.all.filter {
+    $0.group == .layout && !$0.isForOneCollage
+  }
 }
 
 enum LookSettings: SettingSelection {
@@ -53,7 +59,9 @@ enum TextSettings: SettingSelection {
 
 /// Those that make sense for small pictures on white.
 enum SheetTextSettings: SettingSelection {
-  static let settings = TextSettings.settings.filter { ["title", "captions", "font"].contains($0.name) }
+  static let settings = TextSettings.settings.filter {
+    ["title", "captions", "font"].contains($0.name)
+  }
 }
 
 enum EncodingSettings: SettingSelection {
@@ -64,8 +72,8 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
-/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table; with those of all photos
-/// that have the same name, such as `--focus centre`.
+/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table;
+/// with those of all photos that have the same name, such as `--focus centre`.
 struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   /// In the order in which they were given.
   private(set) var values: [NumberedValue] = []
@@ -81,7 +89,8 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
     let arguments = try decoder.container(keyedBy: NameKey.self)
     for setting in Setting<PhotoOptions>.all {
       let key = NameKey(stringValue: setting.name)
-      for value in try arguments.decode(Option<[PhotoSettingValue]>.self, forKey: key).wrappedValue {
+      for value in try arguments.decode(Option<[PhotoSettingValue]>.self, forKey: key).wrappedValue
+      {
         switch value {
         case .ofPhoto(let value): values.append(value)
         case .ofAll(let setting, let value): overrides[setting] = value
@@ -114,7 +123,8 @@ struct NumberedValue: Hashable, Sendable {
   let setting: Setting<PhotoOptions>
   let value: SettingValue<PhotoOptions>
 
-  /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign and a valid value.
+  /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign
+  /// and a valid value.
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
     let parts = text.parts(at: "=", maxSplits: 1)
     guard let number = Int(parts[0]), number > 0, parts.count == (setting.form.isFlag ? 1 : 2),
@@ -136,12 +146,17 @@ extension Setting {
 
 extension Setting<CollageOptions> {
   fileprivate var argument: Any {
-    if form.isFlag { return Flag(wrappedValue: false, name: optionNames, help: ArgumentHelp(stringLiteral: help)) }
+    if form.isFlag {
+      return Flag(wrappedValue: false, name: optionNames, help: ArgumentHelp(stringLiteral: help))
+    }
     return Option<SettingValue<CollageOptions>?>(
-      name: optionNames, parsing: .unconditional, help: ArgumentHelp(stringLiteral: help, valueName: form.placeholder),
+      name: optionNames, parsing: .unconditional,
+      help: ArgumentHelp(stringLiteral: help, valueName: form.placeholder),
       completion: completion
     ) { text in
-      guard let value = value(text) ?? rank(text) else { throw ValidationError("it \(form.requirement)") }
+      guard let value = value(text) ?? rank(text) else {
+        throw ValidationError("it \(form.requirement)")
+      }
       return value
     }
   }
@@ -163,8 +178,10 @@ extension Setting<PhotoOptions> {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        stringLiteral: "\(help) Give it again for another photo." + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
-        valueName: form.isFlag ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
+        stringLiteral: "\(help) Give it again for another photo."
+          + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
+        valueName: form.isFlag
+          ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
       completion: numberedCompletion
     ) { text in
       guard let value = PhotoSettingValue(text, of: self) else {

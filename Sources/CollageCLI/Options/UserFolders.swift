@@ -6,19 +6,21 @@ internal import SystemPackage
 
 /// Folders that belong to the user.
 enum UserFolders {
-  /// `$HOME`; where that is not set, or no absolute path, the folder that the system has on record for the user. Nil when
-  /// there is none.
+  /// `$HOME`; where that is not set, or no absolute path, the folder that the system has on record
+  /// for the user. Nil when there is none.
   static var home: FilePath? {
     if let named = folder("HOME"), named.isAbsolute { return named }
     return recordedHome
   }
 
-  /// The home in the user's entry of `/etc/passwd` or its like; nil where it is not there, as for many services.
+  /// The home in the user's entry of `/etc/passwd` or its like; nil where it is not there, as for
+  /// many services.
   private static let recordedHome: FilePath? = {
     var buffer = [CChar](repeating: 0, count: 64 << 10)
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
-    guard unsafe getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, unsafe found != nil,
+    guard unsafe getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
+      unsafe found != nil,
       let folder = unsafe entry.pw_dir
     else { return nil }
     let path = unsafe FilePath(platformString: folder)
@@ -40,18 +42,23 @@ enum UserFolders {
   }
 
   /// The folders in which photos are looked for: those that the user named, else the usual ones.
-  static func searched(_ named: [RawPath]) -> [FilePath] { named.isEmpty ? [pictures ?? "."] : named.map(\.path) }
+  static func searched(_ named: [RawPath]) -> [FilePath] {
+    named.isEmpty ? [pictures ?? "."] : named.map(\.path)
+  }
 
-  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil when neither is known.
+  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil when neither is
+  /// known.
   static var state: FilePath? { base("XDG_STATE_HOME", ".local/state")?.appending("collage") }
 
-  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither is known.
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither is
+  /// known.
   static var cache: FilePath? { base("XDG_CACHE_HOME", ".cache") }
 
   /// The folder for data: `$XDG_DATA_HOME`, by default `~/.local/share`. Nil when neither is known.
   static var data: FilePath? { base("XDG_DATA_HOME", ".local/share") }
 
-  /// A folder as the XDG Base Directory Specification finds it: relative paths in variables are ignored.
+  /// A folder as the XDG Base Directory Specification finds it: relative paths in variables are
+  /// ignored.
   private static func base(_ variable: String, _ inHome: FilePath) -> FilePath? {
     if let named = folder(variable), named.isAbsolute { return named }
     return home?.pushing(inHome)

@@ -14,13 +14,15 @@ struct WebOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes"),
+      "The most that a photo from the web may have, such as 200M; 64M by default.",
+      valueName: "bytes"),
     transform: ByteCount.argument)
   var maxDownload: ByteCount?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"),
+    help: ArgumentHelp(
+      "How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"),
     transform: ByteCount.argument)
   var webCache: ByteCount?
 
@@ -31,7 +33,9 @@ struct WebOptions: ParsableArguments {
   var caFile: RawPath?
 
   func validate() throws {
-    if offline, refresh { throw ValidationError("--offline and --refresh don't go together; leave one out") }
+    if offline, refresh {
+      throw ValidationError("--offline and --refresh don't go together; leave one out")
+    }
   }
 
   /// - Parameters:
@@ -41,21 +45,26 @@ struct WebOptions: ParsableArguments {
   func photos(
     _ fetcher: WebFetcher? = nil, refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max
   ) -> WebPhotos {
-    let fetcher = (fetcher ?? self.fetcher).with { $0.refusesPrivateAddresses = refusesPrivateAddresses }
+    let fetcher = (fetcher ?? self.fetcher).with {
+      $0.refusesPrivateAddresses = refusesPrivateAddresses
+    }
     return WebPhotos(fetcher, maxBytesAhead: min(maxBytesAhead, limit), credits: Self.credits)
   }
 
   /// A new one, of which a run needs one: it holds the limits of transfers and of the cache.
   var fetcher: WebFetcher {
     let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
-    return WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode)
+    return WebFetcher(
+      policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode)
   }
 
   private var policy: FetchPolicy {
     var policy = FetchPolicy()
     policy.userAgent = "collage/\(Version.current)"
     policy.authorities = caFile?.path
-    if let folder = Environment["TMPDIR"], !folder.isEmpty { policy.temporaryFolder = FilePath(folder) }
+    if let folder = Environment["TMPDIR"], !folder.isEmpty {
+      policy.temporaryFolder = FilePath(folder)
+    }
     if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
     return policy
   }
@@ -69,18 +78,22 @@ struct WebOptions: ParsableArguments {
   static var cacheFolder: FilePath? { UserFolders.cache?.appending("collage").appending("web") }
 }
 
-/// How photos are fetched from the web whose URLs somebody else may have written: those of a manifest or a saved collage.
+/// How photos are fetched from the web whose URLs somebody else may have written: those of a
+/// manifest or a saved collage.
 struct UntrustedWebOptions: ParsableArguments {
   @OptionGroup var common: WebOptions
 
   @Flag(
-    help: "Fetch the photos of a manifest or a saved collage also from private addresses and from this machine's own.")
+    help:
+      "Fetch the photos of a manifest or a saved collage also from private addresses and from this machine's own."
+  )
   var allowPrivateAddresses = false
 
   /// - Parameters:
   ///   - fetcher: nil for one of their own.
   ///   - maxBytesAhead: how much is fetched ahead at most.
   func photos(_ fetcher: WebFetcher? = nil, maxBytesAhead: Int = .max) -> WebPhotos {
-    common.photos(fetcher, refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
+    common.photos(
+      fetcher, refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
   }
 }

@@ -13,14 +13,21 @@ struct ChosenPlaces {
   init(_ photos: [Photo]) {
     chosen = photos.map(\.address.absolute)
     func places<Key>(_ key: (Int) -> Key?) -> [Key: Int] {
-      Dictionary(photos.indices.compactMap { place in key(place).map { ($0, place) } }) { first, _ in first }
+      Dictionary(photos.indices.compactMap { place in key(place).map { ($0, place) } }) {
+        first, _ in first
+      }
     }
     // A missing file has a name, but no place.
-    addresses = places { [chosen] in photos[$0].isMissing && chosen[$0].url == nil ? nil : chosen[$0] }
-    files = places { photos[$0].copy == nil && !photos[$0].isMissing ? photos[$0].identity.file : nil }
+    addresses = places { [chosen] in
+      photos[$0].isMissing && chosen[$0].url == nil ? nil : chosen[$0]
+    }
+    files = places {
+      photos[$0].copy == nil && !photos[$0].isMissing ? photos[$0].identity.file : nil
+    }
   }
 
-  /// - Parameter read: the photo itself, once its header is read: then the file decides, under whatever name it was chosen.
+  /// - Parameter read: the photo itself, once its header is read: then the file decides, under
+  ///   whatever name it was chosen.
   subscript(photo: PickerPhoto, read: Photo?) -> Int? {
     if let read, !read.isMissing { return files[read.identity.file] }
     return chosen.isEmpty ? nil : addresses[photo.address.absolute]
@@ -31,7 +38,9 @@ struct ChosenPlaces {
     let roots = folders.map { PhotoAddress.file($0).absolute }
     return chosen.count { address in
       guard case .file(let path) = address else { return true }
-      return !roots.contains { if case .file(let root) = $0 { path.starts(with: root) } else { false } }
+      return !roots.contains {
+        if case .file(let root) = $0 { path.starts(with: root) } else { false }
+      }
     }
   }
 }

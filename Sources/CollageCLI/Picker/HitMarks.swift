@@ -2,7 +2,8 @@ internal import CollageKit
 internal import Imaging
 internal import PhotoSources
 
-/// The marks of a picker's hits: which hit is which marked photo, how it is turned, why others can't be marked.
+/// The marks of a picker's hits: which hit is which marked photo, how it is turned, why others
+/// can't be marked.
 ///
 /// Must be used on the terminal's queue only.
 final class HitMarks {
@@ -72,12 +73,15 @@ final class HitMarks {
 
   func setBroken(_ hit: PickerPhoto.ID, _ reason: String) { broken[hit] = reason }
 
-  /// Takes the mark of a photo back that turned out to be useless. What was in the collage before stays: it is the user's.
+  /// Takes the mark of a photo back that turned out to be useless. What was in the collage before
+  /// stays: it is the user's.
   ///
   /// - Returns: what to say.
   func takeBack(_ fault: PhotoError) -> String? {
     guard !picked.base.photos.contains(where: { $0.address == fault.address }),
-      let place = picked.selection.photos.firstIndex(where: { $0.address == fault.address && !$0.isMissing })
+      let place = picked.selection.photos.firstIndex(where: {
+        $0.address == fault.address && !$0.isMissing
+      })
     else { return nil }
     let reason = fault.reason(.prompt)
     if case .file(let path) = fault.address { setBroken(.file(path), reason) }

@@ -1,12 +1,14 @@
 internal import PhotoSources
 internal import ReactiveTraits
 
-/// A page of a picker's hits. Two are equal if they show the same photos of the same hits, as far as their ends tell.
+/// A page of a picker's hits. Two are equal if they show the same photos of the same hits, as far
+/// as their ends tell.
 struct HitsPage: Sendable {
   let range: Range<Int>
   let hits: PickerHits
 
-  /// Which of its photos have the same bytes as one before them: one set, then finished. Cold; in the background.
+  /// Which of its photos have the same bytes as one before them: one set, then finished. Cold; in
+  /// the background.
   func repeated(_ finder: DuplicateFinder) -> Single<Set<PickerPhoto.ID>, Never> {
     Single<[IndexedPhoto], Never>.work { _ in hits.files }.flatMap { files in
       finder.duplicates(among: files, shown: range)
@@ -17,7 +19,8 @@ struct HitsPage: Sendable {
 
 extension HitsPage: Hashable {
   static func == (first: Self, second: Self) -> Bool {
-    first.range == second.range && first.hits.count == second.hits.count && first.ends == second.ends
+    first.range == second.range && first.hits.count == second.hits.count
+      && first.ends == second.ends
   }
 
   func hash(into hasher: inout Hasher) {
@@ -25,7 +28,9 @@ extension HitsPage: Hashable {
     hasher.combine(hits.count)
   }
 
-  private var ends: [PickerPhoto] { range.isEmpty ? [] : [hits[range.lowerBound], hits[range.upperBound - 1]] }
+  private var ends: [PickerPhoto] {
+    range.isEmpty ? [] : [hits[range.lowerBound], hits[range.upperBound - 1]]
+  }
 }
 
 extension PickerHits {

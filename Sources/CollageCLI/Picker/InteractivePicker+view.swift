@@ -17,7 +17,8 @@ extension InteractivePicker {
   func fitTiles() {
     let state = picker.state
     geometry = PickerGeometry(
-      screen.size, mode: display.mode, photos: state.hits.isEmpty ? nil : state.hits.count, zoom: zoom,
+      screen.size, mode: display.mode, photos: state.hits.isEmpty ? nil : state.hits.count,
+      zoom: zoom,
       hasHeadings: state.order == .folder && !isOnWeb)
     if state.columns != geometry.columns || state.rows != geometry.rows {
       picker.setGrid(columns: geometry.columns, rows: geometry.rows)
@@ -55,7 +56,8 @@ extension InteractivePicker {
     let elsewhere = isOnWeb ? 0 : hitMarks.chosen.count(outside: folders)
     return PickerView(
       geometry: geometry, style: terminal.style, state: state, photos: photos, folders: folders,
-      web: isOnWeb ? dependencies.web.service : nil, title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
+      web: isOnWeb ? dependencies.web.service : nil,
+      title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
       facts: facts(state),
       message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
       help: shownHelpStart.map { start in
@@ -73,7 +75,9 @@ extension InteractivePicker {
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
   private func failureBelowHits(_ state: PickerState) -> String? {
-    guard !state.hits.isEmpty, state.page.upperBound == state.hits.count, !state.isOutdated else { return nil }
+    guard !state.hits.isEmpty, state.page.upperBound == state.hits.count, !state.isOutdated else {
+      return nil
+    }
     return state.failure.map(PickerTexts.failure)
   }
 
@@ -86,7 +90,9 @@ extension InteractivePicker {
     loaders.large.want([request])
     if let tile = loaders.large[request] { return tile }
     // The picture of the same photo stays until another one takes its place.
-    guard let latest = loaders.large.latest, latest.key.photo == photo, latest.key.form == request.form else {
+    guard let latest = loaders.large.latest, latest.key.photo == photo,
+      latest.key.form == request.form
+    else {
       return .loading
     }
     return latest.value
@@ -106,13 +112,16 @@ extension InteractivePicker {
       case .web(let result): PhotoDetails.text(of: result, separator: separator)
       }
     guard isLarge else { return text }
-    let crop = hitMarks.place(of: photo).map { PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare) }
+    let crop = hitMarks.place(of: photo).map {
+      PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare)
+    }
     let turn = hitMarks.turn(of: photo)
     return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
       .joined(separator: separator)
   }
 
-  /// How the collage shows the photo at a place, from 0; nil while it isn't laid out with all chosen photos.
+  /// How the collage shows the photo at a place, from 0; nil while it isn't laid out with all
+  /// chosen photos.
   private func placement(_ place: Int) -> Placement? {
     guard preview.arrangement.selection == marks.selection else { return nil }
     return (try? preview.arrangement.plan?.get())?.placements[place]
@@ -124,6 +133,8 @@ extension Placement {
   fileprivate var croppedRegion: Region? {
     guard croppedShare > 0 else { return nil }
     let (width, height) = (Double(photo.size.width), Double(photo.size.height))
-    return Region(x: crop.x / width, y: crop.y / height, width: crop.width / width, height: crop.height / height)
+    return Region(
+      x: crop.x / width, y: crop.y / height, width: crop.width / width, height: crop.height / height
+    )
   }
 }

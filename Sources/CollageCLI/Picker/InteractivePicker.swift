@@ -7,18 +7,12 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The picker on a terminal: turns keys into inputs of a `PhotoPicker` and into marks, and both into the window's content.
+/// The picker on a terminal: turns keys into inputs of a `PhotoPicker` and into marks, and both
+/// into the window's content.
 ///
-/// Must be used on the terminal's queue only, where everything arrives: keys, states, thumbnails, the collage.
+/// Must be used on the terminal's queue only, where everything arrives: keys, states, thumbnails,
+/// the collage.
 final class InteractivePicker: TerminalView, @unchecked Sendable {
-  /// How a picker ends.
-  enum Ending {
-    /// The user wants this to be the collage.
-    case taken(Selection)
-    /// The user has left; this was marked.
-    case left(Selection)
-  }
-
   let dependencies: PickerDependencies
   let marks: PickedPhotos
   let terminal: TerminalSession
@@ -73,7 +67,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     display = terminal.display
     geometry = PickerGeometry(screen.size, mode: display.mode)
     weak var view: InteractivePicker?
-    loaders = PickerLoaders(dependencies, marks.base.options.decoding, on: terminal.queue) { photo, reason in
+    loaders = PickerLoaders(dependencies, marks.base.options.decoding, on: terminal.queue) {
+      photo, reason in
       view?.hitMarks.setBroken(photo.id, reason)
     } changed: {
       view?.stateChanged()
@@ -140,7 +135,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     guard !hasEnded, let key = PickerKey(key) else { return }
     message = nil
     isFinishing = false
-    if helpStart != nil, key != .help, key == .escape || geometry.helpCoversPhotos(isLarge: isLarge) {
+    if helpStart != nil, key != .help, key == .escape || geometry.helpCoversPhotos(isLarge: isLarge)
+    {
       helpStart = nil
       if key == .escape { return stateChanged() }
     }
@@ -149,7 +145,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     stateChanged()
   }
 
-  /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait behind them.
+  /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait
+  /// behind them.
   private func perform(_ key: PickerKey) {
     if mustWait(key) {
       waitingKeys.append(key)
@@ -163,7 +160,9 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private func mustWait(_ key: PickerKey) -> Bool {
     let state = picker.state
     if key.choosesHit, state.isOutdated, state.termError == nil { return true }
-    guard key.marksHit || (key == .finish && !isLarge && wantsHighlighted), let photo = state.highlightedPhoto else {
+    guard key.marksHit || (key == .finish && !isLarge && wantsHighlighted),
+      let photo = state.highlightedPhoto
+    else {
       return false
     }
     return loaders.photos[photo] == nil
@@ -275,7 +274,9 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       let place = picker.state.page.lowerBound + index
       picker.move(to: place)
       let photo = picker.state.hits[place]
-      if let earlier, earlier.photo == photo, ContinuousClock.now - earlier.time < Self.doubleClickTime {
+      if let earlier, earlier.photo == photo,
+        ContinuousClock.now - earlier.time < Self.doubleClickTime
+      {
         if hitMarks.place(of: photo) == nil { perform(.toggle) }
         perform(.finish)
       } else {
@@ -298,7 +299,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     helpStart = next < PickerTexts.help(hints, columns: area.columns).count ? next : nil
   }
 
-  /// From which row on the help is shown; as long as the collage has no photo, its place shows it anyway.
+  /// From which row on the help is shown; as long as the collage has no photo, its place shows it
+  /// anyway.
   var shownHelpStart: Int? {
     let hasRoom = !geometry.helpCoversPhotos(isLarge: isLarge) && marks.selection.photos.isEmpty
     return helpStart ?? (hasRoom ? 0 : nil)
@@ -320,7 +322,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     picker.setSource(source)
   }
 
-  /// Shows the folder that is so many levels above the shown one; where several are shown, above the first.
+  /// Shows the folder that is so many levels above the shown one; where several are shown, above
+  /// the first.
   private func show(levelsUp: Int) {
     guard levelsUp > 0 || isOnWeb, let first = folders.first else { return }
     var folder = WorkingFolder.absolute(first).lexicallyNormalized()
@@ -332,7 +335,9 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private func pickLayout(_ step: Int) {
     guard let plan = try? preview.arrangement.plan?.get(), plan.choices > 1 else { return }
     message =
-      marks.store.set { $0.layout.pick = ($0.layout.pick - 1 + step + plan.choices) % plan.choices + 1 }?
+      marks.store.set {
+        $0.layout.pick = ($0.layout.pick - 1 + step + plan.choices) % plan.choices + 1
+      }?
       .description
   }
 
@@ -416,7 +421,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   func tileRequest(of photo: PickerPhoto) -> Tile.Request {
     Tile.Request(
       photo: photo, turn: hitMarks.turn(of: photo),
-      form: Tile.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, display: display))
+      form: Tile.Form(
+        columns: geometry.pictureColumns, rows: geometry.pictureRows, display: display))
   }
 
   private func previewChanged(_ faults: [PhotoError]) {

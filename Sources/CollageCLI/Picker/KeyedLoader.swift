@@ -2,7 +2,8 @@ internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
 
-/// Values that belong to keys, such as the pictures of photos: loaded in the background and kept while they are wanted.
+/// Values that belong to keys, such as the pictures of photos: loaded in the background and kept
+/// while they are wanted.
 ///
 /// Must be used on its queue only.
 final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
@@ -20,7 +21,8 @@ final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
   ///   - load: cold.
   ///   - loaded: called on the queue with each value that was loaded.
   init(
-    on queue: DispatchQueue, keeping maxKept: Int = 0, load: @escaping (Key) -> Single<Value, Never>,
+    on queue: DispatchQueue, keeping maxKept: Int = 0,
+    load: @escaping (Key) -> Single<Value, Never>,
     loaded: @escaping (Key, Value) -> Void
   ) {
     self.queue = queue

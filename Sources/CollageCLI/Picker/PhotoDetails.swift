@@ -23,7 +23,8 @@ enum PhotoDetails {
   static func text(of photo: WebPhoto, separator: String) -> String {
     let credit = photo.credit
     let parts = [
-      photo.name, credit.creator.map { "by \($0)" }, credit.licence, photo.format.rawValue.uppercased(),
+      photo.name, credit.creator.map { "by \($0)" }, credit.licence,
+      photo.format.rawValue.uppercased(),
       photo.size.map { "\($0)" }, credit.sourcePage,
     ]
     return parts.compactMap { $0.map { Array($0.utf8).displayed } }.joined(separator: separator)

@@ -20,7 +20,8 @@ struct PickCommand: ParsableCommand {
       Ctrl-G searches the web instead of folders, and back; words are sent to the service's server only then.
       """)
 
-  @Argument(help: ArgumentHelp("Where to look for photos.", valueName: "folder"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("Where to look for photos.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   @OptionGroup var library: LibraryOptions
@@ -34,7 +35,8 @@ struct PickCommand: ParsableCommand {
   var isNullTerminated = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"),
     transform: Count.argument)
   var max: Count?
 
@@ -44,13 +46,17 @@ struct PickCommand: ParsableCommand {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   func run() throws {
-    guard let device = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
-      throw CommandFailure(.usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
+    guard let device = RawTerminal.controlling(),
+      !TerminalCapabilities(environment: Environment.all).isDumb
+    else {
+      throw CommandFailure(
+        .usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
     }
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
-        "the picker needs more threads or open files than the system gives; raise the limits (ulimit -u, -n)")
+        "the picker needs more threads or open files than the system gives; raise the limits (ulimit -u, -n)"
+      )
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
@@ -67,7 +73,8 @@ struct PickCommand: ParsableCommand {
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was chosen") {
-      open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) { ending in
+      open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
+        ending in
         if case .taken(let chosen) = ending { result = .success(chosen) }
         terminal.end()
       }

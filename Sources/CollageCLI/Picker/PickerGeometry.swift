@@ -1,7 +1,8 @@
 internal import TerminalPictures
 
-/// Where the parts of the picker's screen are: the search in the first row, photos below it, facts about the highlighted
-/// one and the keys in the last two rows, and in wide windows the collage at the right.
+/// Where the parts of the picker's screen are: the search in the first row, photos below it, facts
+/// about the highlighted one and the keys in the last two rows, and in wide windows the collage at
+/// the right.
 ///
 /// Rows and columns are counted from 0 at the window's top left.
 struct PickerGeometry: Hashable {
@@ -13,7 +14,8 @@ struct PickerGeometry: Hashable {
     let columns: Int
 
     func contains(row: Int, column: Int) -> Bool {
-      (self.row..<self.row + rows).contains(row) && (self.column..<self.column + columns).contains(column)
+      (self.row..<self.row + rows).contains(row)
+        && (self.column..<self.column + columns).contains(column)
     }
   }
 
@@ -44,9 +46,13 @@ struct PickerGeometry: Hashable {
   let scrollBar: Area
 
   /// - Parameters:
-  ///   - photos: how many there are: tiles are larger where a window has room for all; nil for more than that.
+  ///   - photos: how many there are: tiles are larger where a window has room for all; nil for more
+  ///     than that.
   ///   - zoom: by how many rows of tiles fewer the window has, for larger ones; may be negative.
-  init(_ size: TerminalSize, mode: PictureMode, photos: Int? = nil, zoom: Int = 0, hasHeadings: Bool = false) {
+  init(
+    _ size: TerminalSize, mode: PictureMode, photos: Int? = nil, zoom: Int = 0,
+    hasHeadings: Bool = false
+  ) {
     self.size = size
     let areaRows = max(size.rows - 3, 1)
     hasTiles = mode.showsPictures && areaRows > Self.frame + Self.nameRows
@@ -54,7 +60,8 @@ struct PickerGeometry: Hashable {
     let hasPanel = mode.showsPictures && size.columns >= Self.panelColumns && areaRows >= 8
     let panelWidth = hasPanel ? min(size.columns * 3 / 8, 90) : 0
     panel =
-      hasPanel ? Area(row: 1, column: size.columns - panelWidth, rows: areaRows, columns: panelWidth) : nil
+      hasPanel
+      ? Area(row: 1, column: size.columns - panelWidth, rows: areaRows, columns: panelWidth) : nil
     let areaColumns = max(size.columns - panelWidth - 1, 1)
     scrollBar = Area(row: 1, column: areaColumns, rows: areaRows, columns: 1)
     guard hasTiles else {
@@ -64,7 +71,8 @@ struct PickerGeometry: Hashable {
     }
     let rowsAround = Self.frame + Self.nameRows + (hasHeadings ? 1 : 0)
     func pictureRows(_ rows: Int) -> Int { max(areaRows / rows - rowsAround, 1) }
-    // As many columns as leave each tile a box that a photo of 4:3 fills; a cell is about twice as high as wide.
+    // As many columns as leave each tile a box that a photo of 4:3 fills; a cell is about twice as
+    // high as wide.
     func usualColumns(_ rows: Int) -> Int {
       let box = max(pictureRows(rows) * 8 / 3, 8) + Self.frame
       return max(min((areaColumns + Self.gap) / (box + Self.gap), Self.maxTiles / rows), 1)
@@ -75,7 +83,9 @@ struct PickerGeometry: Hashable {
       return min(max(share, 1), max(pictureRows(grid.rows) * 4, 8))
     }
     // Of a photo of 4:3, in eighths of a row.
-    func height(_ grid: (rows: Int, columns: Int)) -> Int { min(pictureRows(grid.rows) * 8, pictureColumns(grid) * 3) }
+    func height(_ grid: (rows: Int, columns: Int)) -> Int {
+      min(pictureRows(grid.rows) * 8, pictureColumns(grid) * 3)
+    }
     // As many rows of tiles as let a picture have an eighth of the window's rows, three at least.
     let usual = max(areaRows / (min(max(areaRows / 8, 3), 10) + rowsAround), 1)
     var grid = (rows: usual, columns: usualColumns(usual))
@@ -104,7 +114,8 @@ struct PickerGeometry: Hashable {
     let (height, width) = (pictureRows + Self.frame + Self.nameRows, pictureColumns + Self.frame)
     let heading = hasHeadings ? 1 : 0
     return Area(
-      row: 1 + heading + row * (height + heading), column: column * (width + Self.gap), rows: height, columns: width)
+      row: 1 + heading + row * (height + heading), column: column * (width + Self.gap),
+      rows: height, columns: width)
   }
 
   /// The photo at a place, from 0 for the page's first; nil for none.
@@ -122,7 +133,9 @@ struct PickerGeometry: Hashable {
   func helpCoversPhotos(isLarge: Bool) -> Bool { isLarge || panel == nil }
 
   /// The cells of a photo that is shown large.
-  var largePicture: Area { Area(row: 1, column: 0, rows: max(size.rows - 3, 1), columns: max(size.columns - 1, 1)) }
+  var largePicture: Area {
+    Area(row: 1, column: 0, rows: max(size.rows - 3, 1), columns: max(size.columns - 1, 1))
+  }
 }
 
 extension PictureMode {

@@ -2,7 +2,8 @@ internal import CollageKit
 internal import LineEditing
 internal import PhotoLayouts
 
-/// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy finders.
+/// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy
+/// finders.
 enum PickerKey: Hashable {
   case type(String)
   case deleteCharacter
@@ -77,14 +78,17 @@ enum PickerKey: Hashable {
   }
 
   private static let controls: [Character: PickerKey] = [
-    "s": .sort, "g": .switchSource, "r": .searchAgain, "v": .view, "c": .leave, "q": .leave, "u": .clearSearch,
-    "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down), "p": .move(.up),
+    "s": .sort, "g": .switchSource, "r": .searchAgain, "v": .view, "c": .leave, "q": .leave,
+    "u": .clearSearch,
+    "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down),
+    "p": .move(.up),
     "b": .move(.left), "f": .move(.right), "a": .first, "e": .last, "j": .finish, "m": .finish,
   ]
 
   private static let named: [NamedKey: PickerKey] = [
     .enter: .finish, .tab: .mark, .escape: .escape, .backspace: .deleteCharacter, .up: .move(.up),
-    .down: .move(.down), .left: .move(.left), .right: .move(.right), .pageUp: .pageUp, .pageDown: .pageDown,
+    .down: .move(.down), .left: .move(.left), .right: .move(.right), .pageUp: .pageUp,
+    .pageDown: .pageDown,
     .home: .first, .end: .last,
   ]
 
@@ -135,6 +139,8 @@ enum PickerKey: Hashable {
     return [
       KeyHint("Tab", "choose", "choose, or take back", rank: 2, .named(.tab)),
       KeyHint("left/right", "other photos", "the photo before or after it", rank: 3),
-    ] + (turnsPhotos ? [turn] : []) + [KeyHint("Esc", "back", "back to the others", rank: 1, .named(.escape))]
+    ] + (turnsPhotos ? [turn] : []) + [
+      KeyHint("Esc", "back", "back to the others", rank: 1, .named(.escape))
+    ]
   }
 }

@@ -14,7 +14,8 @@ struct PickerLoaders {
   let tiles: KeyedLoader<Tile.Request, Tile>
   /// The tile of the photo that is shown over the whole window.
   let large: KeyedLoader<Tile.Request, Tile>
-  /// The photos themselves, with their headers, as soon as they are highlighted; a result from the web stands for itself.
+  /// The photos themselves, with their headers, as soon as they are highlighted; a result from the
+  /// web stands for itself.
   let photos: KeyedLoader<PickerPhoto, Result<Photo, PhotoError>>
   /// Small pictures of marked photos from the web; nil for those that have none.
   let smallPictures: KeyedLoader<WebPhoto, Photo?>
@@ -41,7 +42,8 @@ struct PickerLoaders {
     large = KeyedLoader(on: queue, load: load) { _, _ in changed() }
     photos = KeyedLoader(on: queue, keeping: Self.maxKept) { photo in
       switch photo {
-      case .file(let file): PhotoIntake(web: nil, limits: decoding.limits).photo(at: .file(file.path))
+      case .file(let file):
+        PhotoIntake(web: nil, limits: decoding.limits).photo(at: .file(file.path))
       case .web(let result): .just(.success(PhotoIntake.unfetched(result)))
       }
     } loaded: { photo, result in

@@ -16,7 +16,8 @@ struct PickerOptions: ParsableArguments {
   func thumbnails(_ limits: DecodeLimits) -> ThumbnailLoader {
     let folder = noThumbnailCache ? nil : UserFolders.cache?.appending("thumbnails")
     return ThumbnailLoader(
-      store: folder.map { ThumbnailStore($0, version: Version.current) }, maxThreads: Resources.processors,
+      store: folder.map { ThumbnailStore($0, version: Version.current) },
+      maxThreads: Resources.processors,
       limits: limits)
   }
 }

@@ -17,7 +17,9 @@ enum PickerTexts {
   static func noOrder(_ service: String) -> String { "\(service) has an order of its own" }
 
   /// "20 of 240 photos · Openverse · 19 of 20/min left"
-  static func status(of state: PickerState, on web: any WebSearchService, separator: String) -> String {
+  static func status(of state: PickerState, on web: any WebSearchService, separator: String)
+    -> String
+  {
     guard let summary = state.web, !state.term.isEmpty else { return web.name }
     let count = "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
     return
@@ -34,7 +36,8 @@ enum PickerTexts {
     }
     if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }
-    let leftOut = WebSearchTexts.leftOut(otherFormats: summary.otherFormats, unusable: summary.unusable)
+    let leftOut = WebSearchTexts.leftOut(
+      otherFormats: summary.otherFormats, unusable: summary.unusable)
     return WebSearchTexts.nothing(web.name) + (leftOut.map { "; \($0)" } ?? "")
   }
 
@@ -42,13 +45,15 @@ enum PickerTexts {
   static func status(of state: PickerState, separator: String) -> String {
     let count =
       state.hits.count == state.photoCount
-      ? FindTexts.count(state.photoCount) : "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
+      ? FindTexts.count(state.photoCount)
+      : "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
     return ([count] + work + ["by \(state.order.rawValue)"]).joined(separator: separator)
   }
 
   static func names(of folders: [FilePath]) -> String {
-    folders.map { UserFolders.abbreviated(WorkingFolder.absolute($0).lexicallyNormalized()) }.joined(separator: ", ")
+    folders.map { UserFolders.abbreviated(WorkingFolder.absolute($0).lexicallyNormalized()) }
+      .joined(separator: ", ")
   }
 
   /// Why there is no photo to show.
@@ -56,8 +61,12 @@ enum PickerTexts {
     if let failure = state.failure { return Self.failure(failure) }
     if state.isScanning, state.photoCount == 0 { return "reading folders" }
     if state.isScanning || state.isSearching { return "searching" }
-    if state.photoCount == 0, let folders = state.unreadable { return FindTexts.unreadable(folders) }
-    if state.photoCount == 0 { return "\(FindTexts.noPhotos(in: folders)); name another folder: pick FOLDER" }
+    if state.photoCount == 0, let folders = state.unreadable {
+      return FindTexts.unreadable(folders)
+    }
+    if state.photoCount == 0 {
+      return "\(FindTexts.noPhotos(in: folders)); name another folder: pick FOLDER"
+    }
     return FindTexts.nothingFound(among: state.photoCount, state.hidden)
   }
 
@@ -75,14 +84,17 @@ enum PickerTexts {
   /// What is said when photos are marked that were marked before the picker was left.
   static let offered = "what you had chosen before is marked again"
 
-  /// "3 photos (add or remove one)", with what a save still needs; "3 chosen, 1 elsewhere" if not all are shown.
+  /// "3 photos (add or remove one)", with what a save still needs; "3 chosen, 1 elsewhere" if not
+  /// all are shown.
   static func title(_ state: SelectionState, elsewhere: Int) -> String {
     let title = elsewhere == 0 ? state.title : "\(state.count) chosen, \(elsewhere) elsewhere"
     guard let refusal = state[.save], refusal.rule == .evenCountToSave else { return title }
     return "\(title) (\(refusal.remedy))"
   }
 
-  static func takenBack(_ name: String, _ reason: String) -> String { "\(name) is not chosen any more: \(reason)" }
+  static func takenBack(_ name: String, _ reason: String) -> String {
+    "\(name) is not chosen any more: \(reason)"
+  }
 
   /// The title of the help's frame.
   static let help = "keys and search words"
@@ -97,10 +109,12 @@ enum PickerTexts {
   /// The keys, and the words of a search.
   static func help(_ hints: [KeyHint], columns: Int) -> [String] {
     let words = "search: " + SearchWords.table.flatMap(\.words).joined(separator: " ")
-    return KeyHint.help(hints, columns: columns) + [""] + DisplayWidth.rows(of: words, columns: columns, indent: 2)
+    return KeyHint.help(hints, columns: columns) + [""]
+      + DisplayWidth.rows(of: words, columns: columns, indent: 2)
   }
 
-  /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out; "photo 2" where that isn't known.
+  /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out; "photo 2" where that
+  /// isn't known.
   static func crop(_ number: Int, share: Double?) -> String {
     "photo \(number)" + (share.map { ": \(StatusRow.cropped($0))" } ?? "")
   }

@@ -3,7 +3,8 @@ internal import LineEditing
 internal import PhotoSources
 internal import SystemPackage
 
-/// Everything that the picker's screen shows, and the window's content made of it. A value without behaviour.
+/// Everything that the picker's screen shows, and the window's content made of it. A value without
+/// behaviour.
 struct PickerView {
   /// One photo of the page.
   struct Photo {
@@ -30,7 +31,8 @@ struct PickerView {
   let facts: String
   /// What the user should know, in place of the facts; nil for nothing.
   let message: String?
-  /// The help in place of the collage, or over the photos where there is none; nil when it isn't shown.
+  /// The help in place of the collage, or over the photos where there is none; nil when it isn't
+  /// shown.
   let help: [String]?
   /// The row of hints.
   let hints: [KeyHint]
@@ -75,11 +77,13 @@ struct PickerView {
 
   // MARK: Rows of text
 
-  /// What is said of the search at the right of the first row, and below it the folder that is shown.
+  /// What is said of the search at the right of the first row, and below it the folder that is
+  /// shown.
   private var status: (text: String, crumb: String) {
     if let web { return (PickerTexts.status(of: state, on: web, separator: style.separator), "") }
     return (
-      PickerTexts.status(of: state, separator: style.separator) + style.separator, PickerTexts.names(of: folders)
+      PickerTexts.status(of: state, separator: style.separator) + style.separator,
+      PickerTexts.names(of: folders)
     )
   }
 
@@ -88,7 +92,8 @@ struct PickerView {
     let (text, path) = status
     let width = DisplayWidth.columns(of: path)
     let room = max(geometry.size.columns / 2 - DisplayWidth.columns(of: text), 0)
-    let rest = room < 8 ? "" : style.end + DisplayWidth.suffix(of: path, fitting: room - style.end.count)
+    let rest =
+      room < 8 ? "" : style.end + DisplayWidth.suffix(of: path, fitting: room - style.end.count)
     let shown = width <= room ? path : rest
     return (shown, geometry.size.columns - DisplayWidth.columns(of: shown))
   }
@@ -102,30 +107,40 @@ struct PickerView {
     let term = VisibleForm.of(LosslessText.text(of: state.term))
     let label = "search: "
     let room = max(end - label.count - 3, 8)
-    let shown = DisplayWidth.columns(of: term) > room ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
+    let shown =
+      DisplayWidth.columns(of: term) > room
+      ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
     content.put(label, row: 0, width: label.count, style: .dim)
     content.put(shown, row: 0, column: label.count, width: room + 1, style: .bold)
     if label.count + room + 2 <= end {
-      content.put(style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth, style: .dim)
+      content.put(
+        style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth,
+        style: .dim)
       content.put(crumb.text, row: 0, column: crumb.column)
     }
-    content.cursor = WindowContent.Cursor(row: 0, column: label.count + DisplayWidth.columns(of: shown))
+    content.cursor = WindowContent.Cursor(
+      row: 0, column: label.count + DisplayWidth.columns(of: shown))
   }
 
   private func drawNothing(in content: inout WindowContent) {
-    let text = web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
+    let text =
+      web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
     let width = geometry.panel.map { $0.column - 2 } ?? geometry.size.columns
     put(
       DisplayWidth.rows(of: text, columns: width, indent: 0),
-      in: PickerGeometry.Area(row: 2, column: 0, rows: geometry.size.rows, columns: width), of: &content)
+      in: PickerGeometry.Area(row: 2, column: 0, rows: geometry.size.rows, columns: width),
+      of: &content)
   }
 
   private func drawLastRows(in content: inout WindowContent) {
     let columns = geometry.size.columns
     content.put(
-      style.cut(message ?? facts, columns: columns), row: geometry.factsRow, style: message == nil ? .plain : .warning)
+      style.cut(message ?? facts, columns: columns), row: geometry.factsRow,
+      style: message == nil ? .plain : .warning)
     content.put(
-      style.cut(keysStart + KeyHint.row(hints, from: keysStart.count, columns: columns - 1), columns: columns),
+      style.cut(
+        keysStart + KeyHint.row(hints, from: keysStart.count, columns: columns - 1),
+        columns: columns),
       row: geometry.keysRow, style: .dim)
   }
 
@@ -156,38 +171,47 @@ struct PickerView {
       return .folder(levelsUp: rest.count { $0 == "/" })
     }
     if large == nil, geometry.panel?.contains(row: row, column: column) == true { return .collage }
-    return geometry.index(row: row, column: column).flatMap { photos.indices.contains($0) ? .photo($0) : nil }
+    return geometry.index(row: row, column: column).flatMap {
+      photos.indices.contains($0) ? .photo($0) : nil
+    }
   }
 
   // MARK: Photos
 
   private func drawLine(
-    of photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area, of content: inout WindowContent
+    of photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area,
+    of content: inout WindowContent
   ) {
     let mark = photo.number.map { "\($0)" } ?? " "
-    var text = "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(photo.photo.name)"
+    var text =
+      "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(photo.photo.name)"
     if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
     if photo.isRepeated { text += "  (\(PickerTexts.repeated))" }
     text += "  \(photo.photo.folderName)"
     let look: TextStyle = isHighlighted ? .reversed : photo.number != nil ? .bold : .plain
     content.put(
-      style.cut(text, columns: area.columns), row: area.row, column: area.column, width: area.columns,
+      style.cut(text, columns: area.columns), row: area.row, column: area.column,
+      width: area.columns,
       style: look)
   }
 
   private func draw(
-    _ photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area, of content: inout WindowContent
+    _ photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area,
+    of content: inout WindowContent
   ) {
     let frame = PickerGeometry.Area(
       row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns)
     let label = photo.number.map { " \($0) " }
     let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
-    let repeated = area.columns < PickerTexts.repeated.count + 6 ? PickerTexts.repeatedShort : PickerTexts.repeated
+    let repeated =
+      area.columns < PickerTexts.repeated.count + 6
+      ? PickerTexts.repeatedShort : PickerTexts.repeated
     drawFrame(
       frame, isHeavy: isHighlighted, look, above: label, aboveLook: .marked,
       below: photo.isRepeated ? " \(repeated) " : nil, in: &content)
     let inside = PickerGeometry.Area(
-      row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows, columns: geometry.pictureColumns)
+      row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows,
+      columns: geometry.pictureColumns)
     draw(photo.tile, in: inside, of: &content)
     var nameLook: TextStyle = isHighlighted ? .reversed : .plain
     if case .broken = photo.tile, !isHighlighted { nameLook = .warning }
@@ -203,10 +227,13 @@ struct PickerView {
     switch tile {
     case .loading:
       content.put(
-        "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
+        "loading", row: area.row + area.rows / 2,
+        column: area.column + max(area.columns - 7, 0) / 2,
         width: min(7, area.columns), style: .dim)
     case .broken(let reason, _), .unavailable(let reason):
-      put(DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area, of: &content)
+      put(
+        DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area,
+        of: &content)
     case .picture(let picture, let columns, let rows):
       // One that was made for a larger window is about to be replaced.
       guard columns <= area.columns, rows <= area.rows else { return }
@@ -225,7 +252,8 @@ struct PickerView {
       for (offset, line) in rows.enumerated() {
         switch line {
         case .picture(let picture, _): content.put(picture, row: row, column: column)
-        case .text(let text): content.put(drawn: text, row: row + offset, column: column, width: columns)
+        case .text(let text):
+          content.put(drawn: text, row: row + offset, column: column, width: columns)
         }
       }
     }
@@ -234,13 +262,16 @@ struct PickerView {
   /// The folders' names above the first of their photos.
   private func drawHeadings(in content: inout WindowContent) {
     guard geometry.hasHeadings else { return }
-    let starts = photos.indices.filter { $0 == 0 || photos[$0].photo.folderName != photos[$0 - 1].photo.folderName }
+    let starts = photos.indices.filter {
+      $0 == 0 || photos[$0].photo.folderName != photos[$0 - 1].photo.folderName
+    }
     for (start, next) in zip(starts, starts.dropFirst() + [photos.count]) {
       let area = geometry.area(of: start)
       let isSameRow = next < photos.count && geometry.area(of: next).row == area.row
       let end = isSameRow ? geometry.area(of: next).column - 1 : geometry.scrollBar.column
       let name = style.cutMiddle(photos[start].photo.folderName, columns: end - area.column + 1)
-      content.put(name, row: area.row - 1, column: area.column, width: end - area.column, style: .bold)
+      content.put(
+        name, row: area.row - 1, column: area.column, width: end - area.column, style: .bold)
     }
   }
 
@@ -253,7 +284,8 @@ struct PickerView {
     for row in 0..<area.rows {
       let isThumb = (start..<start + length).contains(row)
       let sign = style.isUTF8 ? (isThumb ? "┃" : "│") : (isThumb ? "#" : "|")
-      content.put(sign, row: area.row + row, column: area.column, width: 1, style: isThumb ? .plain : .dim)
+      content.put(
+        sign, row: area.row + row, column: area.column, width: 1, style: isThumb ? .plain : .dim)
     }
   }
 
@@ -267,13 +299,15 @@ struct PickerView {
   }
 
   private func drawCollage(in panel: PickerGeometry.Area, of content: inout WindowContent) {
-    drawFrame(panel, isHeavy: false, .dim, above: " \(PickerTexts.collage) ", below: nil, in: &content)
+    drawFrame(
+      panel, isHeavy: false, .dim, above: " \(PickerTexts.collage) ", below: nil, in: &content)
     let inside = panel.inside
     let rows: Int
     switch collage.content {
     case .rows(let lines): rows = lines.reduce(0) { $0 + $1.height }
     case .failed(let reason):
-      let lines = DisplayWidth.rows(of: reason, columns: inside.columns, indent: 0).prefix(inside.rows - 1)
+      let lines = DisplayWidth.rows(of: reason, columns: inside.columns, indent: 0).prefix(
+        inside.rows - 1)
       return put(Array(lines), in: inside, of: &content)
     }
     if collage.columns <= inside.columns, rows < inside.rows {
@@ -282,7 +316,8 @@ struct PickerView {
         column: inside.column + (inside.columns - collage.columns) / 2, of: &content)
     }
     content.put(
-      style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1, column: inside.column,
+      style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1,
+      column: inside.column,
       width: inside.columns)
   }
 
@@ -292,7 +327,8 @@ struct PickerView {
   ///   - above: a label in the upper line, such as the number under which a photo was chosen.
   ///   - below: one in the lower line.
   private func drawFrame(
-    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?, aboveLook: TextStyle = .plain,
+    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?,
+    aboveLook: TextStyle = .plain,
     below: String?, in content: inout WindowContent
   ) {
     let lines = FrameLines(isUTF8: style.isUTF8, isHeavy: isHeavy)
@@ -307,7 +343,8 @@ struct PickerView {
   }
 
   private func drawLine(
-    _ line: FrameLines.Horizontal, _ label: String?, _ labelLook: TextStyle, row: Int, _ area: PickerGeometry.Area,
+    _ line: FrameLines.Horizontal, _ label: String?, _ labelLook: TextStyle, row: Int,
+    _ area: PickerGeometry.Area,
     _ look: TextStyle, in content: inout WindowContent
   ) {
     let text = label.map { style.cut($0, columns: area.columns - 2) } ?? ""
@@ -319,16 +356,19 @@ struct PickerView {
     }
     let rest = max(area.columns - start.count - width - 1, 0)
     content.put(
-      String(repeating: line.middle, count: rest) + line.right, row: row, column: area.column + start.count + width,
+      String(repeating: line.middle, count: rest) + line.right, row: row,
+      column: area.column + start.count + width,
       width: rest + 1, style: look)
   }
 
   /// Rows of text from the top of an area, as many as there is room for.
   private func put(
-    _ rows: [String], _ look: TextStyle = .plain, in area: PickerGeometry.Area, of content: inout WindowContent
+    _ rows: [String], _ look: TextStyle = .plain, in area: PickerGeometry.Area,
+    of content: inout WindowContent
   ) {
     for (offset, row) in rows.prefix(area.rows).enumerated() {
-      content.put(row, row: area.row + offset, column: area.column, width: area.columns, style: look)
+      content.put(
+        row, row: area.row + offset, column: area.column, width: area.columns, style: look)
     }
   }
 
@@ -337,7 +377,8 @@ struct PickerView {
 extension PickerGeometry.Area {
   /// Without the frame around it.
   var inside: Self {
-    PickerGeometry.Area(row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
+    PickerGeometry.Area(
+      row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
   }
 }
 
@@ -355,8 +396,10 @@ extension PickerPhoto {
     switch self {
     case .file(let photo): UserFolders.abbreviated(photo.folder)
     case .web(let photo):
-      [photo.credit.creator, photo.credit.licence].compactMap { $0.map { Array($0.utf8).displayed } }
-        .joined(separator: ", ")
+      [photo.credit.creator, photo.credit.licence].compactMap {
+        $0.map { Array($0.utf8).displayed }
+      }
+      .joined(separator: ", ")
     }
   }
 }

@@ -22,7 +22,8 @@ enum Tile {
     /// How the user has turned it.
     let turn: Turn
     let form: Form
-    /// The part of the photo to show bright, in shares of its width and height once it is turned; nil for all of it.
+    /// The part of the photo to show bright, in shares of its width and height once it is turned;
+    /// nil for all of it.
     var crop: Region?
   }
 
@@ -56,14 +57,16 @@ enum Tile {
     let (source, turn, form) = (thumbnail.raster, request.turn, request.form)
     guard
       let placement = PicturePlacement(
-        of: turn.orientation.applied(to: source.size), mode: form.display.mode, windowColumns: form.columns,
+        of: turn.orientation.applied(to: source.size), mode: form.display.mode,
+        windowColumns: form.columns,
         availableRows: form.rows, cell: form.display.cell)
     else { return .picture(.nothing, columns: 0, rows: 0) }
     let raster = Raster(size: placement.pixels, filledWith: .white)
     raster.draw(source, showing: Region(source.size), turned: turn, into: PixelRect(raster.size))
     if let crop = request.crop { raster.shade(outside: crop) }
     return .picture(
-      placement.content(of: raster, on: form.display.background), columns: placement.columns, rows: placement.rows)
+      placement.content(of: raster, on: form.display.background), columns: placement.columns,
+      rows: placement.rows)
   }
 }
 
@@ -75,10 +78,13 @@ extension Raster {
     let right = min(Int(((part.x + part.width) * Double(size.width)).rounded()), size.width)
     let bottom = min(Int(((part.y + part.height) * Double(size.height)).rounded()), size.height)
     for (x, y, width, height) in [
-      (0, 0, size.width, top), (0, bottom, size.width, size.height - bottom), (0, top, left, bottom - top),
+      (0, 0, size.width, top), (0, bottom, size.width, size.height - bottom),
+      (0, top, left, bottom - top),
       (right, top, size.width - right, bottom - top),
     ] where width > 0 && height > 0 {
-      fill(PixelRect(x: x, y: y, width: width, height: height), with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
+      fill(
+        PixelRect(x: x, y: y, width: width, height: height),
+        with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
     }
   }
 }

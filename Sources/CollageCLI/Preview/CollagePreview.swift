@@ -7,9 +7,11 @@ internal import PhotoLayouts
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// Keeps a picture of a store's selection up to date with its photos, its options and the room for it on the terminal.
+/// Keeps a picture of a store's selection up to date with its photos, its options and the room for
+/// it on the terminal.
 ///
-/// Must be used on the terminal's queue only. Works in the background; what is superseded is cancelled.
+/// Must be used on the terminal's queue only. Works in the background; what is superseded is
+/// cancelled.
 final class CollagePreview: @unchecked Sendable {
   /// A selection as it was laid out; nil without photos.
   struct Arrangement: Sendable {
@@ -32,9 +34,12 @@ final class CollagePreview: @unchecked Sendable {
   }
 
   /// Whether `content` and the faults that were reported belong to the selection as it is.
-  var isUpToDate: Bool { arrangement.selection == store.selection && (request == nil || request == answered) }
+  var isUpToDate: Bool {
+    arrangement.selection == store.selection && (request == nil || request == answered)
+  }
 
-  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier one.
+  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier
+  /// one.
   var isPending: Bool { room.display.mode != .off && !isUpToDate }
 
   /// The place of the photo at a place of the picture, all from 0; nil where none is.
@@ -46,7 +51,8 @@ final class CollagePreview: @unchecked Sendable {
     let x = (2 * column + 1) * canvas.width / (2 * placement.columns)
     let y = (2 * row + 1) * canvas.height / (2 * placement.rows)
     return plan.layout.frames.firstIndex { frame in
-      (frame.x..<frame.x + frame.width).contains(x) && (frame.y..<frame.y + frame.height).contains(y)
+      (frame.x..<frame.x + frame.width).contains(x)
+        && (frame.y..<frame.y + frame.height).contains(y)
     }
   }
 
@@ -96,8 +102,9 @@ final class CollagePreview: @unchecked Sendable {
 
   /// Begins to follow the store.
   ///
-  /// - Parameter changed: called when something that is shown may have changed, with the faults of chosen photos that
-  ///   have just been found. Damage that is allowed is no fault: the save reports it.
+  /// - Parameter changed: called when something that is shown may have changed, with the faults of
+  ///   chosen photos that have just been found. Damage that is allowed is no fault: the save
+  ///   reports it.
   func start(changed: @escaping ([PhotoError]) -> Void) {
     let queue = WorkQueue.queue(queue)
     store.selections
@@ -132,7 +139,9 @@ final class CollagePreview: @unchecked Sendable {
   }
 
   private func follow(_ selection: Selection) {
-    reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.address == fault.address } }
+    reportedFaults = reportedFaults.filter { fault in
+      selection.photos.contains { $0.address == fault.address }
+    }
   }
 
   /// One arrangement, then finished.
@@ -160,7 +169,8 @@ final class CollagePreview: @unchecked Sendable {
     }
     let request = PreviewPipeline.Request(
       plan: arrangement.plan.map { $0.map { $0.showing(standIns) } },
-      options: arrangement.selection.options, placement: placement, background: room.display.background,
+      options: arrangement.selection.options, placement: placement,
+      background: room.display.background,
       highlighted: highlighted)
     self.request = request
     pipeline.show(request)

@@ -3,21 +3,28 @@ internal import PhotoLayouts
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Lays photos out in the background: a search can take longer than a key may wait. Keeps the latest layout, because the
-/// list of photos, the choice of a layout and the preview all ask for the same.
+/// Lays photos out in the background: a search can take longer than a key may wait. Keeps the
+/// latest layout, because the list of photos, the choice of a layout and the preview all ask for
+/// the same.
 final class LayoutSearch: Sendable {
   private let faces: FaceFinder?
-  private let latest = Locked<(selection: Selection, result: Result<CollagePlan, CollageError>)?>(nil)
+  private let latest = Locked<(selection: Selection, result: Result<CollagePlan, CollageError>)?>(
+    nil)
 
   /// - Parameter faces: knows the faces that crops keep; nil to crop in the middle.
   init(faces: FaceFinder?) { self.faces = faces }
 
-  /// The laid-out collage, then finished; or a failure as in `CollagePlan.init`. Cold; cancelling stops the search.
+  /// The laid-out collage, then finished; or a failure as in `CollagePlan.init`. Cold; cancelling
+  /// stops the search.
   func plan(for selection: Selection) -> Single<CollagePlan, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      if let latest = latest.withLock(\.self), latest.selection == selection { return try latest.result.get() }
+      if let latest = latest.withLock(\.self), latest.selection == selection {
+        return try latest.result.get()
+      }
       let result = Result { () throws(CollageError) in
-        try CollagePlan(selection.photos, selection.options, faces: faces, isCancelled: { cancellation.isCancelled })
+        try CollagePlan(
+          selection.photos, selection.options, faces: faces,
+          isCancelled: { cancellation.isCancelled })
       }
       if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
       return try result.get()
@@ -25,7 +32,9 @@ final class LayoutSearch: Sendable {
   }
 
   /// The layouts of these ranks, from 1, as far as they exist; one dictionary, then finished. Cold.
-  func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<[Int: CollageLayout], Never> {
+  func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<
+    [Int: CollageLayout], Never
+  > {
     Single.work { cancellation in
       let layouts = try? CollagePlan.layouts(
         ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })

@@ -2,7 +2,8 @@ internal import CollageKit
 internal import Imaging
 internal import TerminalPictures
 
-// How photos are numbered and told apart in a preview: drawn into true pixels, written over characters.
+// How photos are numbered and told apart in a preview: drawn into true pixels, written over
+// characters.
 extension PicturePlacement {
   /// Whether numbers are characters in cells; else they are drawn into the picture.
   private var hasCellLabels: Bool {
@@ -12,20 +13,25 @@ extension PicturePlacement {
     }
   }
 
-  /// What is drawn into the picture. Edges of photos that touch are only needed where pixels are coarse.
+  /// What is drawn into the picture. Edges of photos that touch are only needed where pixels are
+  /// coarse.
   ///
   /// - Parameter highlighted: a photo's place, from 0.
   func marks(highlighted: Int?) -> FrameMarks {
     if mode == .ascii {
-      return FrameMarks(dot: 0, line: PixelSize(width: 0, height: 0), hasEdges: false, highlighted: nil)
+      return FrameMarks(
+        dot: 0, line: PixelSize(width: 0, height: 0), hasEdges: false, highlighted: nil)
     }
-    // Blocks have two pixels a cell across and about four down, of which each block shows the mean of two.
+    // Blocks have two pixels a cell across and about four down, of which each block shows the mean
+    // of two.
     if hasCellLabels {
-      return FrameMarks(dot: 0, line: PixelSize(width: 2, height: 4), hasEdges: true, highlighted: highlighted)
+      return FrameMarks(
+        dot: 0, line: PixelSize(width: 2, height: 4), hasEdges: true, highlighted: highlighted)
     }
     let dot = max(pixels.height / rows / 10, 1)
     return FrameMarks(
-      dot: dot, line: PixelSize(width: 2 * dot, height: 2 * dot), hasEdges: false, highlighted: highlighted)
+      dot: dot, line: PixelSize(width: 2 * dot, height: 2 * dot), hasEdges: false,
+      highlighted: highlighted)
   }
 
   /// What is written over the picture's cells.
@@ -42,12 +48,15 @@ extension PicturePlacement {
       }
       let number = "\(place + 1)"
       let room = cells.columns.count - (hasEdges ? 1 : 0)
-      let texts = preview.faultLabels[place].map { ["\(number) \($0)", number + "!", number] } ?? [number]
+      let texts =
+        preview.faultLabels[place].map { ["\(number) \($0)", number + "!", number] } ?? [number]
       let text = texts.map { hasEdges ? "[\($0)]" : " \($0) " }.first { $0.count <= room } ?? number
       marks.labels.append(
         CellMarks.Label(
-          row: cells.rows.lowerBound + (hasEdges && cells.rows.lowerBound > 0 && cells.rows.count > 1 ? 1 : 0),
-          column: cells.columns.lowerBound + (hasEdges && cells.columns.lowerBound > 0 ? 1 : 0), text: text,
+          row: cells.rows.lowerBound
+            + (hasEdges && cells.rows.lowerBound > 0 && cells.rows.count > 1 ? 1 : 0),
+          column: cells.columns.lowerBound + (hasEdges && cells.columns.lowerBound > 0 ? 1 : 0),
+          text: text,
           isHighlighted: isHighlighted))
     }
     return marks
@@ -59,13 +68,18 @@ extension PicturePlacement {
       let first = min((2 * start * cells + pixels) / (2 * pixels), cells - 1)
       return first..<max((2 * (start + length) * cells + pixels) / (2 * pixels), first + 1)
     }
-    return (range(frame.y, frame.height, rows, pixels.height), range(frame.x, frame.width, columns, pixels.width))
+    return (
+      range(frame.y, frame.height, rows, pixels.height),
+      range(frame.x, frame.width, columns, pixels.width)
+    )
   }
 }
 
 extension Preview {
   /// What to write beside the number of a photo that is not as it should be, by its place from 0.
   var faultLabels: [Int: String] {
-    Dictionary(damaged.map { ($0, "damaged") } + missing.map { ($0, "missing") }) { first, _ in first }
+    Dictionary(damaged.map { ($0, "damaged") } + missing.map { ($0, "missing") }) { first, _ in
+      first
+    }
   }
 }

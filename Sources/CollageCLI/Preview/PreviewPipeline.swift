@@ -35,10 +35,12 @@ struct PreviewPipeline: Sendable {
 
   func show(_ request: Request) { requests.accept(request) }
 
-  /// The result of each latest request, on `queue`; none for a request that was superseded before it was ready. A large
-  /// picture comes twice, first as a draft, unless the whole one is there as soon. Never ends.
+  /// The result of each latest request, on `queue`; none for a request that was superseded before
+  /// it was ready. A large picture comes twice, first as a draft, unless the whole one is there as
+  /// soon. Never ends.
   ///
-  /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with the latest one.
+  /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with
+  /// the latest one.
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
     requests.publisher
       .removeDuplicates()
@@ -48,7 +50,9 @@ struct PreviewPipeline: Sendable {
       .eraseToAnyPublisher()
   }
 
-  private static func picture(of request: Request, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
+  private static func picture(of request: Request, _ composer: PreviewComposer) -> AnyPublisher<
+    Picture, Never
+  > {
     let plan: CollagePlan
     switch request.plan {
     case nil: return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher()
@@ -64,13 +68,15 @@ struct PreviewPipeline: Sendable {
     func picture(_ placement: PicturePlacement) -> some Publisher<Picture, Never> {
       composer.preview(of: plan, request.options, size: placement.pixels)
         .map { preview in
-          Picture(request: request, content: rendered(preview, placement, request), faults: preview.faults)
+          Picture(
+            request: request, content: rendered(preview, placement, request), faults: preview.faults
+          )
         }
         .catch { Just(failure(of: request, $0)) }
     }
     guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
-    // Both at once, on two processors. The draft is there within a moment, so that keys that are held down are followed;
-    // once the whole picture is there, it isn't needed.
+    // Both at once, on two processors. The draft is there within a moment, so that keys that are
+    // held down are followed; once the whole picture is there, it isn't needed.
     return [draft, placement].publisher
       .flatMap(maxPublishers: .max(min(Resources.processors, 2))) { stage in
         picture(stage).map { (isWhole: stage == placement, picture: $0) }
@@ -81,12 +87,14 @@ struct PreviewPipeline: Sendable {
   }
 
   private static func failure(of request: Request, _ error: CollageError) -> Picture {
-    Picture(request: request, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
+    Picture(
+      request: request, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
   }
 
   /// Draws the marks and encodes the picture for the terminal.
-  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> PictureContent
-  {
+  private static func rendered(
+    _ preview: Preview, _ placement: PicturePlacement, _ request: Request
+  ) -> PictureContent {
     let raster = preview.raster
     placement.marks(highlighted: request.highlighted)
       .draw(

@@ -1,7 +1,8 @@
 internal import CollageKit
 internal import PhotoLayouts
 
-/// The row below the preview: layout and rank, canvas, worst crop, and every setting that is not the default.
+/// The row below the preview: layout and rank, canvas, worst crop, and every setting that is not
+/// the default.
 enum StatusRow {
   /// Nil without photos.
   ///
@@ -16,7 +17,8 @@ enum StatusRow {
     var parts: [String] = []
     switch plan {
     case .success(let plan):
-      parts.append(options.layout.name + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
+      parts.append(
+        options.layout.name + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
       parts.append("\(plan.layout.canvas)")
       parts.append(crop(of: plan.placements))
     case .failure, nil: parts += [options.layout.name, options.layout.canvasText]
@@ -27,15 +29,19 @@ enum StatusRow {
   /// "crops nothing", or "crops 2 % (photo 4: 5 %)": the mean, and the photo that loses most.
   private static func crop(of placements: [Placement]) -> String {
     let shares = placements.map(\.croppedShare)
-    guard let worst = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[worst] >= 0.005 else {
+    guard let worst = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[worst] >= 0.005
+    else {
       return "crops nothing"
     }
     let mean = shares.reduce(0, +) / Double(shares.count)
-    return "crops \(percent(mean))" + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
+    return "crops \(percent(mean))"
+      + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
   }
 
   /// "crops nothing", "crops 5 %".
-  static func cropped(_ share: Double) -> String { share < 0.005 ? "crops nothing" : "crops \(percent(share))" }
+  static func cropped(_ share: Double) -> String {
+    share < 0.005 ? "crops nothing" : "crops \(percent(share))"
+  }
 
   private static func percent(_ share: Double) -> String {
     share > 0 && share < 0.005 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
@@ -56,12 +62,15 @@ enum StatusRow {
 
   /// "turn right", "weight 3": what differs from the defaults for one photo.
   static func differences(of options: PhotoOptions) -> [String] {
-    Setting<PhotoOptions>.all.filter { $0.text(options) != $0.text(PhotoOptions()) }.map { phrase($0, options) }
+    Setting<PhotoOptions>.all.filter { $0.text(options) != $0.text(PhotoOptions()) }.map {
+      phrase($0, options)
+    }
   }
 
   /// "gap 1%", "any-count", "exact off".
   static func phrase<Options>(_ setting: Setting<Options>, _ options: Options) -> String {
     let text = setting.text(options)
-    return setting.form.isFlag && text == "on" ? setting.name : "\(setting.name) \(text?.utf8.displayed ?? "default")"
+    return setting.form.isFlag && text == "on"
+      ? setting.name : "\(setting.name) \(text?.utf8.displayed ?? "default")"
   }
 }

@@ -51,7 +51,8 @@ struct PromptCommand: ParsableCommand {
     maker.web = web.common.photos(fetcher)
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
-      folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos(fetcher))
+      folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes,
+      web: web.photos(fetcher))
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.addLines([.addresses(chosen)])) }
     let pickerWeb = try PickerWeb(search, web.common, fetcher)
@@ -79,7 +80,8 @@ struct PromptCommand: ParsableCommand {
     } else {
       let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
       try ScriptRunner(
-        maker, output: output, opening: opening, isQuiet: quiet, conversation: isConversation ? style : nil
+        maker, output: output, opening: opening, isQuiet: quiet,
+        conversation: isConversation ? style : nil
       ).run(commands)
     }
   }

@@ -16,7 +16,8 @@ extension FilePath {
       return try file.readToEnd(limit: limit)
     } catch {
       throw CommandFailure(
-        error == .ioError ? .inputOutput : .noInput, "\(displayed): reading the \(name) failed: \(error)")
+        error == .ioError ? .inputOutput : .noInput,
+        "\(displayed): reading the \(name) failed: \(error)")
     }
   }
 }

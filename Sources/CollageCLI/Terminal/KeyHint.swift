@@ -12,14 +12,20 @@ struct KeyHint {
   /// What a click on it stands for; nil for nothing.
   let key: Key?
 
-  init(_ keys: String, _ action: String, _ explanation: String, rank: Int? = nil, _ key: Key? = nil) {
-    (self.keys, self.action, self.explanation, self.rank, self.key) = (keys, action, explanation, rank, key)
+  init(_ keys: String, _ action: String, _ explanation: String, rank: Int? = nil, _ key: Key? = nil)
+  {
+    (self.keys, self.action, self.explanation, self.rank, self.key) = (
+      keys, action, explanation, rank, key
+    )
   }
 
   private var text: String { "\(keys) \(action)" }
 
-  /// Those for which a row has room, in their order, each with its columns. Between them are gaps of two columns.
-  static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
+  /// Those for which a row has room, in their order, each with its columns. Between them are gaps
+  /// of two columns.
+  static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [(
+    hint: KeyHint, columns: Range<Int>
+  )] {
     let ranked = hints.compactMap { hint in hint.rank.map { (text: hint.text, rank: $0) } }
     let ranks = TerminalStyle.ranks(of: ranked, columns: columns - start)
     var column = start
@@ -38,7 +44,8 @@ struct KeyHint {
   static func help(_ hints: [KeyHint], width: Int = 0, columns: Int) -> [String] {
     let width = (hints.map(\.keys.count) + [width]).max()! + 2
     return hints.flatMap { hint in
-      DisplayWidth.rows(of: hint.keys.padded(to: width) + hint.explanation, columns: columns, indent: width)
+      DisplayWidth.rows(
+        of: hint.keys.padded(to: width) + hint.explanation, columns: columns, indent: width)
     }
   }
 }

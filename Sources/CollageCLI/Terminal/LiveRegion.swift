@@ -1,10 +1,11 @@
 internal import LineEditing
 internal import TerminalPictures
 
-/// The rows at the bottom of the terminal that are redrawn in place: preview, hints, and last the prompt.
+/// The rows at the bottom of the terminal that are redrawn in place: preview, hints, and last the
+/// prompt.
 ///
-/// A value that turns what should be shown into terminal sequences, in one synchronised update. No row may be wider
-/// than the window: a row that wraps leaves a ghost at every redraw.
+/// A value that turns what should be shown into terminal sequences, in one synchronised update. No
+/// row may be wider than the window: a row that wraps leaves a ghost at every redraw.
 struct LiveRegion {
   /// The terminal's window.
   struct Window: Hashable {
@@ -35,8 +36,8 @@ struct LiveRegion {
     let beforeCursor: String
     let afterCursor: String
 
-    /// The terminal itself saves and restores the cursor, so no columns are counted. Wrapping is off meanwhile, since
-    /// terminals disagree about the width of some characters.
+    /// The terminal itself saves and restores the cursor, so no columns are counted. Wrapping is
+    /// off meanwhile, since terminals disagree about the width of some characters.
     fileprivate var drawn: String {
       "\u{1B}[?7l\(beforeCursor)\u{1B}7\(afterCursor)\u{1B}[K\u{1B}8\u{1B}[?7h"
     }
@@ -45,8 +46,8 @@ struct LiveRegion {
   /// A row above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that the terminal itself draws, and texts to the right of its rows, for none or all of them. Its rows are
-    /// empty until it has an id.
+    /// A picture that the terminal itself draws, and texts to the right of its rows, for none or
+    /// all of them. Its rows are empty until it has an id.
     case picture(TerminalPicture, beside: [String] = [])
 
     var picture: TerminalPicture? {
@@ -64,8 +65,10 @@ struct LiveRegion {
       switch self {
       case .text(let text): return [text]
       case .picture(let picture, let texts):
-        let lines = ids[picture].flatMap { picture.text(id: $0) } ?? Array(repeating: "", count: picture.rows)
-        return texts.isEmpty ? lines : zip(lines, texts).map { "\($0)\u{1B}[\(picture.columns + 1)G\($1)" }
+        let lines =
+          ids[picture].flatMap { picture.text(id: $0) } ?? Array(repeating: "", count: picture.rows)
+        return texts.isEmpty
+          ? lines : zip(lines, texts).map { "\($0)\u{1B}[\(picture.columns + 1)G\($1)" }
       }
     }
 
@@ -74,13 +77,15 @@ struct LiveRegion {
     }
   }
 
-  /// The pictures that can be shown, each with the id under which the terminal holds it; 0 for those that need none.
+  /// The pictures that can be shown, each with the id under which the terminal holds it; 0 for
+  /// those that need none.
   typealias PictureIDs = [TerminalPicture: UInt32]
 
   /// The rows above the cursor's row.
   private var lines: [String] = []
   private var prompt = PromptRow(beforeCursor: "", afterCursor: "")
-  /// Our rows just above the window: a smaller window pushed them out, a larger one may show them again.
+  /// Our rows just above the window: a smaller window pushed them out, a larger one may show them
+  /// again.
   private var linesAboveWindow: [String] = []
   /// Removes the pictures that are shown from the screen.
   private var removal = ""
@@ -104,15 +109,16 @@ struct LiveRegion {
     var places: [PicturePlace] = []
     for row in rows {
       if case .picture(let picture, let texts) = row {
-        places.append(PicturePlace(row: above, picture: picture, id: ids[picture], hasTexts: !texts.isEmpty))
+        places.append(
+          PicturePlace(row: above, picture: picture, id: ids[picture], hasTexts: !texts.isEmpty))
       }
       above += row.height
     }
     return places
   }
 
-  /// Draws the region; `messages` scroll away above it. Without messages, rows that have not changed are left as they are,
-  /// if all pictures stay where they are.
+  /// Draws the region; `messages` scroll away above it. Without messages, rows that have not
+  /// changed are left as they are, if all pictures stay where they are.
   ///
   /// - Parameters:
   ///   - ids: of the pictures in `rows`, as far as they can be shown.
@@ -122,7 +128,9 @@ struct LiveRegion {
   ) -> String {
     let places = places(of: rows, ids)
     let next = rows.flatMap { $0.lines(ids) }
-    if messages.isEmpty, removal.isEmpty, !lines.isEmpty, isIntact, places == pictures, next.count == lines.count {
+    if messages.isEmpty, removal.isEmpty, !lines.isEmpty, isIntact, places == pictures,
+      next.count == lines.count
+    {
       return drawChanges(to: next, prompt)
     }
     let gone = pictures.filter { old in !places.contains { $0.picture == old.picture } }
@@ -164,7 +172,8 @@ struct LiveRegion {
     guard let picture = row.picture, let id = ids[picture] else { return text }
     if picture.text(id: id) != nil { return picture.drawing(id: id) + text }
     // Makes room first: at the bottom of the window rows have to scroll in.
-    return text + "\u{1B}[\(lines.count)A\u{1B}7" + picture.drawing(id: id) + "\u{1B}8\u{1B}[\(lines.count)B\r"
+    return text + "\u{1B}[\(lines.count)A\u{1B}7" + picture.drawing(id: id)
+      + "\u{1B}8\u{1B}[\(lines.count)B\r"
   }
 
   /// Draws every row at the next drawing.
@@ -185,19 +194,22 @@ struct LiveRegion {
 
   /// Erases the region, and nothing else; leaves the cursor where the region began.
   ///
-  /// The window may have changed its size since the region was drawn. The terminal then keeps the order of rows and the
-  /// cursor's place in the text; it wraps rows again, and pushes some out at the top or brings them back.
+  /// The window may have changed its size since the region was drawn. The terminal then keeps the
+  /// order of rows and the cursor's place in the text; it wraps rows again, and pushes some out at
+  /// the top or brings them back.
   mutating func erase(in window: Window) -> String {
     let known = linesAboveWindow + lines
     let heights = known.map { window.height(of: $0) }
     // The cursor is before the first character after it.
-    var rowsAbove = window.height(of: prompt.beforeCursor + prompt.afterCursor.withoutSequences.prefix(1)) - 1
+    var rowsAbove =
+      window.height(of: prompt.beforeCursor + prompt.afterCursor.withoutSequences.prefix(1)) - 1
     var first = known.count
     while first > 0, rowsAbove + heights[first - 1] < window.rows {
       first -= 1
       rowsAbove += heights[first]
     }
-    // A row whose end alone is in the window must scroll out, or the terminal would join it with what is drawn there.
+    // A row whose end alone is in the window must scroll out, or the terminal would join it with
+    // what is drawn there.
     let rest = first > 0 ? max(window.rows - 1 - rowsAbove, 0) : 0
     let text = removal + String(repeating: "\n", count: rest) + Self.clear(from: rowsAbove + rest)
     forget()
@@ -234,7 +246,8 @@ struct LiveRegion {
 }
 
 extension String {
-  /// The text without control sequences: colours are missing, and spaces stand for what a cursor skips.
+  /// The text without control sequences: colours are missing, and spaces stand for what a cursor
+  /// skips.
   fileprivate var withoutSequences: String {
     var text = ""
     var sequence: String?

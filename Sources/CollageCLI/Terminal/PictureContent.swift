@@ -19,7 +19,8 @@ extension PicturePlacement {
   ///   - marks: what is written over a picture that is made of characters.
   ///   - background: the terminal's.
   func content(
-    of raster: Raster, marks: CellMarks = CellMarks(), on background: TerminalCapabilities.Background
+    of raster: Raster, marks: CellMarks = CellMarks(),
+    on background: TerminalCapabilities.Background
   ) -> PictureContent {
     switch mode {
     case .kitty, .kittyPlaceholders, .iterm2, .sixel:
@@ -31,10 +32,13 @@ extension PicturePlacement {
     case .blocks24, .blocks256:
       let depth = mode == .blocks24 ? QuadrantBlocks.ColourDepth.trueColour : .palette256
       return .rows(
-        QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: depth, marks: marks).map { .text($0) })
+        QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: depth, marks: marks)
+          .map { .text($0) })
     case .ascii:
       return .rows(
-        ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background, marks: marks).map { .text($0) })
+        ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background, marks: marks).map {
+          .text($0)
+        })
     case .off: return .nothing
     }
   }
@@ -43,7 +47,8 @@ extension PicturePlacement {
     switch mode {
     case .iterm2: try .iterm2(raster, columns: columns, rows: rows)
     case .sixel: .sixel(raster, columns: columns, rows: rows)
-    default: try .kitty(raster, columns: columns, rows: rows, throughTmux: mode == .kittyPlaceholders)
+    default:
+      try .kitty(raster, columns: columns, rows: rows, throughTmux: mode == .kittyPlaceholders)
     }
   }
 }

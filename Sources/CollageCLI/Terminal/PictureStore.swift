@@ -2,8 +2,8 @@ internal import TerminalPictures
 
 /// Which pictures a terminal holds, and under which ids.
 struct PictureStore {
-  /// Ids are colours in some cases and have 24 bits: 16 for the process, so that programs that share a terminal don't
-  /// exchange their pictures, and 8 for its pictures.
+  /// Ids are colours in some cases and have 24 bits: 16 for the process, so that programs that
+  /// share a terminal don't exchange their pictures, and 8 for its pictures.
   private let firstID: UInt32
   /// The last 8 bits of the ids.
   private let numbers: ClosedRange<UInt32>
@@ -13,8 +13,8 @@ struct PictureStore {
 
   /// - Parameters:
   ///   - process: the number that distinguishes this program from others.
-  ///   - numbers: 1 to 255; stores that use a terminal at the same time need different ones. There can be as many pictures
-  ///     as numbers.
+  ///   - numbers: 1 to 255; stores that use a terminal at the same time need different ones. There
+  ///     can be as many pictures as numbers.
   init(process: Int32, numbers: ClosedRange<UInt32>) {
     firstID = UInt32(truncatingIfNeeded: process) << 8 & 0xFF_FF00
     self.numbers = numbers
@@ -22,7 +22,9 @@ struct PictureStore {
   }
 
   /// Whether the terminal can show the picture now.
-  func holds(_ picture: TerminalPicture) -> Bool { !picture.needsTransmission || held[picture] != nil }
+  func holds(_ picture: TerminalPicture) -> Bool {
+    !picture.needsTransmission || held[picture] != nil
+  }
 
   /// The ids of those of the pictures that can be shown.
   func ids(of pictures: [TerminalPicture]) -> LiveRegion.PictureIDs {
@@ -31,7 +33,8 @@ struct PictureStore {
     return ids
   }
 
-  /// The pieces that send a picture to the terminal, which has taken those of the one before. `finish` must follow.
+  /// The pieces that send a picture to the terminal, which has taken those of the one before.
+  /// `finish` must follow.
   mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
     precondition(sending == nil)
     let used = Set(held.values)

@@ -3,7 +3,8 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// A line on standard error that shows how much is done: only on a terminal, only after 300 ms, erased when done.
+/// A line on standard error that shows how much is done: only on a terminal, only after 300 ms,
+/// erased when done.
 ///
 /// Thread-safe.
 final class ProgressLine: Sendable {
@@ -109,6 +110,7 @@ struct ProgressBar {
   /// "[####................]".
   var text: String {
     let filled = Int(fraction * Double(Self.width))
-    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled) + "]"
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: ".", count: Self.width - filled) + "]"
   }
 }

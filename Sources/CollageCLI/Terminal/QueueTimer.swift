@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import ReactiveTraits
 
-/// A timer whose action runs on a serial queue. Starting it again replaces the action that is still to come.
+/// A timer whose action runs on a serial queue. Starting it again replaces the action that is still
+/// to come.
 ///
 /// Must be used on that queue only.
 final class QueueTimer: @unchecked Sendable {
@@ -18,7 +19,8 @@ final class QueueTimer: @unchecked Sendable {
 
   deinit { forget?() }
 
-  /// Runs `action` once after `delay`, unless the timer is started again, stopped or released before.
+  /// Runs `action` once after `delay`, unless the timer is started again, stopped or released
+  /// before.
   func start(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
     stop()
     let started = generation

@@ -29,7 +29,8 @@ final class RawTerminal: TerminalDevice {
     rescue = TerminalRescue(input: input, output: output)
   }
 
-  /// The terminal that controls the process, whatever the standard streams are; nil if there is none. Stays open.
+  /// The terminal that controls the process, whatever the standard streams are; nil if there is
+  /// none. Stays open.
   static func controlling() -> RawTerminal? {
     guard
       let device = try? FileDescriptor.open(
@@ -38,17 +39,19 @@ final class RawTerminal: TerminalDevice {
     return RawTerminal(input: device, output: device)
   }
 
-  /// From now on writing doesn't wait for the terminal, where the system allows that. Everything else must then be used on
-  /// this queue, too.
+  /// From now on writing doesn't wait for the terminal, where the system allows that. Everything
+  /// else must then be used on this queue, too.
   ///
   /// - Parameter queue: a serial queue.
   func startWriting(on queue: DispatchQueue) { writer = TerminalWriter(to: output, on: queue) }
 
-  /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still translated on output.
+  /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still
+  /// translated on output.
   ///
   /// In the background the program stops until it is brought to the foreground.
   func enterRawMode() {
-    // A shell may move us any number of times; but where no shell can continue us, stopping has no effect.
+    // A shell may move us any number of times; but where no shell can continue us, stopping has no
+    // effect.
     for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -102,10 +105,12 @@ final class RawTerminal: TerminalDevice {
     usesWindow = false
   }
 
-  /// Signals that stop the program. Other threads must block them, or `stop` would return too early.
+  /// Signals that stop the program. Other threads must block them, or `stop` would return too
+  /// early.
   static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
-  /// Stops the process group, as Ctrl-Z does, until it is continued; at once where no shell could continue it.
+  /// Stops the process group, as Ctrl-Z does, until it is continued; at once where no shell could
+  /// continue it.
   private static func stop(_ number: Int32) {
     ThreadSignals.taking(stops) { _ = kill(0, number) }
   }
@@ -115,16 +120,20 @@ final class RawTerminal: TerminalDevice {
     return foreground > 0 && foreground != getpgrp()
   }
 
-  /// More rows and columns are left empty: no screen has so many, and everything drawn grows with them.
+  /// More rows and columns are left empty: no screen has so many, and everything drawn grows with
+  /// them.
   private static let maxSize = (rows: 500, columns: 1000)
 
   var size: TerminalSize {
     var window = winsize()
-    guard unsafe ioctl(output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
+    guard unsafe ioctl(output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0,
+      window.ws_col > 0
+    else {
       return TerminalSize(rows: 24, columns: 80)
     }
     let (rows, columns) = (Int(window.ws_row), Int(window.ws_col))
-    let cell = PixelSize(width: Int(window.ws_xpixel) / columns, height: Int(window.ws_ypixel) / rows)
+    let cell = PixelSize(
+      width: Int(window.ws_xpixel) / columns, height: Int(window.ws_ypixel) / rows)
     return TerminalSize(
       rows: min(rows, Self.maxSize.rows), columns: min(columns, Self.maxSize.columns),
       cell: window.ws_xpixel > 0 && window.ws_ypixel > 0 ? cell : nil)

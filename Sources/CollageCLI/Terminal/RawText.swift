@@ -2,7 +2,8 @@ internal import CollageKit
 internal import Glibc
 internal import LineEditing
 
-/// The program's arguments as text that loses no byte: the argument parser takes strings, but file names are bytes.
+/// The program's arguments as text that loses no byte: the argument parser takes strings, but file
+/// names are bytes.
 enum RawText {
   /// Without the program's name.
   static var arguments: [String] {
@@ -14,7 +15,8 @@ enum RawText {
 
   /// The text of a C string.
   static func text(of string: UnsafePointer<CChar>) -> String {
-    unsafe LosslessText.text(of: [UInt8](UnsafeRawBufferPointer(start: string, count: strlen(string))))
+    unsafe LosslessText.text(
+      of: [UInt8](UnsafeRawBufferPointer(start: string, count: strlen(string))))
   }
 }
 
@@ -22,6 +24,7 @@ extension String {
   /// Lossless text escaped for display on one line.
   var displayedWhole: String { LosslessText.bytes(of: self).displayed }
 
-  /// The same for a value that a message quotes, of which more than 80 characters would hide the reason.
+  /// The same for a value that a message quotes, of which more than 80 characters would hide the
+  /// reason.
   var displayedRaw: String { LosslessText.bytes(of: self).abridged }
 }

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import ThreadPool
 
-/// Writes a list to standard output row by row, as rows become known, and shows progress in between.
+/// Writes a list to standard output row by row, as rows become known, and shows progress in
+/// between.
 ///
 /// Thread-safe.
 final class RowOutput: Sendable {
@@ -40,7 +41,9 @@ final class RowOutput: Sendable {
     state.withLock { state in
       state.part += row
       state.part.append(end)
-      if isUnbuffered || state.part.count >= Self.partSize || ContinuousClock.now - state.written >= Self.patience {
+      if isUnbuffered || state.part.count >= Self.partSize
+        || ContinuousClock.now - state.written >= Self.patience
+      {
         flush(&state)
       }
       return !state.isClosed && state.failure == nil

@@ -3,9 +3,10 @@ internal import Glibc
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// SIGINT, SIGTERM and SIGHUP as a cancellation, so that work can clean up. A second signal ends the program at once,
-/// as does the first if the work takes longer than 0.8 seconds to stop. Signals that were ignored from the start, as
-/// under nohup(1) or in a shell's background jobs, stay ignored.
+/// SIGINT, SIGTERM and SIGHUP as a cancellation, so that work can clean up. A second signal ends
+/// the program at once, as does the first if the work takes longer than 0.8 seconds to stop.
+/// Signals that were ignored from the start, as under nohup(1) or in a shell's background jobs,
+/// stay ignored.
 ///
 /// Create one per process. It needs no thread: work polls the flag that the handler sets.
 struct SignalWatch {
@@ -31,9 +32,11 @@ struct SignalWatch {
   }
 
   /// Waits for a result; if a signal comes first, waits until the work has stopped.
-  func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Result<
-    Kind.Outcome, Failure
-  > {
+  func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>) throws(CommandFailure)
+    -> Result<
+      Kind.Outcome, Failure
+    >
+  {
     guard let result = work.wait(cancelledBy: cancellation) else {
       throw failure ?? CommandFailure(.signalled(2), text)
     }
@@ -41,7 +44,8 @@ struct SignalWatch {
   }
 
   /// The outcome of work; its failure becomes a command's.
-  func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Kind.Outcome
+  func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>)
+    throws(CommandFailure) -> Kind.Outcome
   {
     switch try result(of: work) {
     case .success(let outcome): return outcome
@@ -50,5 +54,7 @@ struct SignalWatch {
   }
 
   /// Waits until there is something to read; false when a signal has arrived.
-  static func waitForInput(_ descriptor: FileDescriptor) -> Bool { cprocess_wait_for_input(descriptor.rawValue) }
+  static func waitForInput(_ descriptor: FileDescriptor) -> Bool {
+    cprocess_wait_for_input(descriptor.rawValue)
+  }
 }

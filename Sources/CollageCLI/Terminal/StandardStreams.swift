@@ -4,10 +4,12 @@ internal import SystemPackage
 
 /// The three descriptors that every program starts with.
 enum StandardStreams {
-  /// Occupies those that are closed, so that no file opened later gets such a number and is taken for a standard
-  /// stream. Reading or writing them still fails.
+  /// Occupies those that are closed, so that no file opened later gets such a number and is taken
+  /// for a standard stream. Reading or writing them still fails.
   static func reserve() {
-    for (number, unusable) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    for (number, unusable) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
     where fcntl(number, F_GETFD) == -1 {
       // `open` returns the lowest free number; the lower ones are in use.
       _ = unsafe open("/dev/null", unusable)
@@ -18,7 +20,9 @@ enum StandardStreams {
 /// Where answers go.
 enum StandardOutput {
   /// False when it can't be written: the stream is closed or its disk is full.
-  static func write(_ bytes: [UInt8]) -> Bool { (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil }
+  static func write(_ bytes: [UInt8]) -> Bool {
+    (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
+  }
 
   /// Writes a command's answer, one line each.
   ///
@@ -45,7 +49,9 @@ enum StandardOutput {
 
   /// Writes a command's answer, byte for byte.
   static func answer(_ bytes: [UInt8], or loss: String = "the answer") throws(CommandFailure) {
-    guard write(bytes) else { throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output") }
+    guard write(bytes) else {
+      throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output")
+    }
   }
 }
 
@@ -60,7 +66,8 @@ enum StandardError {
 
   /// Whether standard error is a terminal that understands cursor movements.
   static var isTerminal: Bool {
-    isatty(FileDescriptor.standardError.rawValue) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
+    isatty(FileDescriptor.standardError.rawValue) == 1
+      && Environment["TERM"].map { $0 != "dumb" } ?? false
   }
 }
 

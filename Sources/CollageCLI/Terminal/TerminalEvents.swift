@@ -21,8 +21,8 @@ enum TerminalEvent: Hashable {
 ///
 /// Must be used on its own serial queue only, except for `blockSignals`; events arrive there too.
 final class TerminalEvents: @unchecked Sendable {
-  /// How long a size must last: sizes often change in bursts, and drawing in between costs time and leaves more rows to
-  /// wrap again.
+  /// How long a size must last: sizes often change in bursts, and drawing in between costs time and
+  /// leaves more rows to wrap again.
   static let settlingTime = Duration.milliseconds(50)
   private let input: FileDescriptor
   private let queue: DispatchQueue
@@ -36,7 +36,8 @@ final class TerminalEvents: @unchecked Sendable {
 
   /// - Parameter queue: a serial queue.
   init(
-    input: FileDescriptor = .standardInput, queue: DispatchQueue, timers: any TimerScheduler = SystemTimers()
+    input: FileDescriptor = .standardInput, queue: DispatchQueue,
+    timers: any TimerScheduler = SystemTimers()
   ) {
     self.input = input
     self.queue = queue
@@ -44,13 +45,15 @@ final class TerminalEvents: @unchecked Sendable {
     resizeTimer = QueueTimer(queue: queue, timers: timers)
   }
 
-  /// Leaves the signals that stop the program, and those that report it and the window, to the queue. To be called by
-  /// the main thread before anything else: a signal delivered to it would stop the program without an event.
+  /// Leaves the signals that stop the program, and those that report it and the window, to the
+  /// queue. To be called by the main thread before anything else: a signal delivered to it would
+  /// stop the program without an event.
   static func blockSignals() { ThreadSignals.block(RawTerminal.stops + [SIGWINCH, SIGCONT]) }
 
   /// Begins to deliver events to `handler`, until `stop`.
   ///
-  /// - Parameter watchesSignals: false to read only the input. A `SignalWatch` that wakes must be there.
+  /// - Parameter watchesSignals: false to read only the input. A `SignalWatch` that wakes must be
+  ///   there.
   func start(watchesSignals: Bool = true, _ handler: @escaping (TerminalEvent) -> Void) {
     self.handler = handler
     let source = DispatchSource.makeReadSource(fileDescriptor: input.rawValue, queue: queue)
@@ -86,7 +89,8 @@ final class TerminalEvents: @unchecked Sendable {
     isResizing = false
   }
 
-  /// Waits until the window keeps its size. Called for each signal, and by whoever notices a new size before it.
+  /// Waits until the window keeps its size. Called for each signal, and by whoever notices a new
+  /// size before it.
   func windowChanged() {
     isResizing = true
     resizeTimer.start(after: Self.settlingTime) { [weak self] in

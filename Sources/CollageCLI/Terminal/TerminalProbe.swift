@@ -40,8 +40,8 @@ final class TerminalProbe: @unchecked Sendable {
 
   /// Sends the first query, unless nothing needs to be asked.
   ///
-  /// - Parameter changed: called when pictures can be shown: at once if nothing is asked, else after the time-out or the
-  ///   last reply, or both.
+  /// - Parameter changed: called when pictures can be shown: at once if nothing is asked, else
+  ///   after the time-out or the last reply, or both.
   func start(changed: @escaping () -> Void) {
     self.changed = changed
     guard capabilities.isWorthProbing else { return changed() }

@@ -1,11 +1,12 @@
 internal import Glibc
 internal import TerminalPictures
 
-/// The part of a terminal's window that a program draws in place, and the messages that scroll away above it. Draws only
-/// what has changed: a keystroke costs one row.
+/// The part of a terminal's window that a program draws in place, and the messages that scroll away
+/// above it. Draws only what has changed: a keystroke costs one row.
 ///
-/// Pictures are sent in the background, each once; what was there before stays until the terminal holds them. While the
-/// terminal has yet to take what was drawn, nothing more is drawn: whatever is replaced meanwhile is never sent.
+/// Pictures are sent in the background, each once; what was there before stays until the terminal
+/// holds them. While the terminal has yet to take what was drawn, nothing more is drawn: whatever
+/// is replaced meanwhile is never sent.
 ///
 /// Knows nothing of what it shows. Must be used on one queue only.
 final class TerminalScreen {
@@ -16,7 +17,8 @@ final class TerminalScreen {
     /// The row above the prompt.
     var status: String
     var prompt: LiveRegion.PromptRow
-    /// Whether other pictures will soon take the place of these. Then none is sent again that text has moved.
+    /// Whether other pictures will soon take the place of these. Then none is sent again that text
+    /// has moved.
     var awaitsPictures = false
     /// Rows that are hidden for a while: the terminal goes on holding their pictures.
     var hiddenRows: [LiveRegion.Row] = []
@@ -31,13 +33,14 @@ final class TerminalScreen {
   private var store = PictureStore(process: getpid(), numbers: 1...31)
   /// Messages that are still to be shown.
   private var messages: [String] = []
-  /// What the window shows, and the pictures of it that are not missing; nil if everything must be drawn again.
+  /// What the window shows, and the pictures of it that are not missing; nil if everything must be
+  /// drawn again.
   private var drawn: (content: Content, ids: LiveRegion.PictureIDs)?
   /// The window's size at the last drawing; nil while nothing is shown.
   private var drawnSize: TerminalSize?
 
-  /// - Parameter cutsRows: whether the terminal truncates long rows when the window becomes narrower; others wrap them
-  ///   again.
+  /// - Parameter cutsRows: whether the terminal truncates long rows when the window becomes
+  ///   narrower; others wrap them again.
   init(_ terminal: any TerminalDevice, cutsRows: @escaping () -> Bool = { false }) {
     self.terminal = terminal
     self.cutsRows = cutsRows
@@ -46,18 +49,21 @@ final class TerminalScreen {
   /// In columns.
   var width: Int { terminal.size.columns }
 
-  /// Whether the window's size has changed without an event yet. Drawing would then leave rows behind.
+  /// Whether the window's size has changed without an event yet. Drawing would then leave rows
+  /// behind.
   var isOutdated: Bool { drawnSize.map { $0 != terminal.size } ?? false }
 
   /// Shows a row above everything at the next drawing; it stays when the screen goes.
   func append(_ row: String) { messages.append(row) }
 
-  /// Shows the content and the messages since the last drawing. Does nothing unless the terminal is in raw mode.
+  /// Shows the content and the messages since the last drawing. Does nothing unless the terminal is
+  /// in raw mode.
   ///
-  /// Must be called again whenever the terminal's `onProgress` is, because something may have had to wait.
+  /// Must be called again whenever the terminal's `onProgress` is, because something may have had
+  /// to wait.
   ///
-  /// - Parameter keepsRows: whether to leave the rows at the top and the messages to a later drawing, so that they are
-  ///   not drawn twice when other rows are about to follow.
+  /// - Parameter keepsRows: whether to leave the rows at the top and the messages to a later
+  ///   drawing, so that they are not drawn twice when other rows are about to follow.
   func draw(_ content: Content, keepsRows: Bool = false) {
     guard terminal.isRaw, !terminal.isWriting else { return }
     if keepsRows, drawn != nil { return showLastRows(of: content) }
@@ -86,12 +92,14 @@ final class TerminalScreen {
     // Between the pieces of a picture only text may be sent.
     let mayDrawPictures = !terminal.isTransmitting || (ids.isEmpty && drawn?.ids.isEmpty ?? true)
     let removal =
-      terminal.isTransmitting ? "" : store.remove(except: content.pictures + next.pictures + next.hiddenPictures)
+      terminal.isTransmitting
+      ? "" : store.remove(except: content.pictures + next.pictures + next.hiddenPictures)
     let isNeeded = isChanged || !messages.isEmpty || !removal.isEmpty
     guard isNeeded, mayDrawPictures else { return showLastRows(of: content) }
     terminal.write(
       region.draw(
-        messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt, ids: ids,
+        messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt,
+        ids: ids,
         removal: removal))
     messages = []
     drawn = (content, ids)
@@ -115,10 +123,12 @@ final class TerminalScreen {
     region.invalidate()
   }
 
-  /// Erases what was drawn before the window changed its size. The terminal goes on holding the pictures.
+  /// Erases what was drawn before the window changed its size. The terminal goes on holding the
+  /// pictures.
   func windowResized() {
     if terminal.isRaw {
-      terminal.write(store.endTransmission(to: terminal) + LiveRegion.begin + region.erase(in: window))
+      terminal.write(
+        store.endTransmission(to: terminal) + LiveRegion.begin + region.erase(in: window))
     }
     forget()
   }
@@ -148,7 +158,9 @@ final class TerminalScreen {
 
   /// Erases the screen, shows the messages that are left, and gives the terminal back.
   func close() {
-    terminal.write(store.removeAll(from: terminal) + region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
+    terminal.write(
+      store.removeAll(from: terminal) + region.erase(in: window)
+        + messages.map { $0 + "\r\n" }.joined())
     messages = []
     forget()
     terminal.restore()

@@ -6,7 +6,8 @@ internal import TerminalPictures
 /// What has the keys of a terminal and draws on it. Everything is called on the session's queue.
 protocol TerminalView: AnyObject {
   func handle(_ key: Key)
-  /// Shows everything as it is now; called after each event, and when the terminal has taken what had to wait.
+  /// Shows everything as it is now; called after each event, and when the terminal has taken what
+  /// had to wait.
   func draw()
   /// The window has another size.
   func windowResized()
@@ -16,10 +17,11 @@ protocol TerminalView: AnyObject {
   func resume()
 }
 
-/// A terminal from raw mode until it is restored: its events, what pictures it can show, and the views on it, of which
-/// the one opened last has the keys and the window.
+/// A terminal from raw mode until it is restored: its events, what pictures it can show, and the
+/// views on it, of which the one opened last has the keys and the window.
 ///
-/// Must be used on its queue only, except for `run`. Everything arrives there, and nothing slow may run there.
+/// Must be used on its queue only, except for `run`. Everything arrives there, and nothing slow may
+/// run there.
 final class TerminalSession: @unchecked Sendable {
   let queue = DispatchQueue(label: "collage.terminal", qos: .userInteractive)
   let device: RawTerminal
@@ -34,7 +36,8 @@ final class TerminalSession: @unchecked Sendable {
 
   init(_ device: RawTerminal, requestedMode: PictureMode?) {
     self.device = device
-    let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
+    let capabilities = TerminalCapabilities(
+      environment: Environment.all, requestedMode: requestedMode)
     style = TerminalStyle(capabilities)
     events = TerminalEvents(input: device.input, queue: queue)
     probe = TerminalProbe(device, capabilities, timer: QueueTimer(queue: queue))
@@ -46,7 +49,8 @@ final class TerminalSession: @unchecked Sendable {
   /// - Parameters:
   ///   - message: printed when a signal ends the program at once.
   ///   - begin: opens the first view.
-  ///   - signalled: called when a signal asks the program to end; must call `end`, at once or later.
+  ///   - signalled: called when a signal asks the program to end; must call `end`, at once or
+  ///     later.
   func run(message: StaticString, _ begin: () -> Void, signalled: @escaping (Int32) -> Void) {
     _ = SignalWatch(message: message, wakes: true)
     TerminalEvents.blockSignals()
@@ -116,10 +120,12 @@ final class TerminalSession: @unchecked Sendable {
   /// How pictures are shown now.
   var display: PictureDisplay {
     // The window's own report of a cell comes first, since it follows changes of the font.
-    PictureDisplay(mode: probe.mode, background: capabilities.background, cell: device.size.cell ?? probe.cell)
+    PictureDisplay(
+      mode: probe.mode, background: capabilities.background, cell: device.size.cell ?? probe.cell)
   }
 
-  /// Shows pictures in this mode from now on; nil for what the terminal can do, which is asked if that isn't known.
+  /// Shows pictures in this mode from now on; nil for what the terminal can do, which is asked if
+  /// that isn't known.
   func setPictureMode(_ mode: PictureMode?) {
     probe.requestedMode = mode
     if mode == nil { probe.askIfNeeded() }

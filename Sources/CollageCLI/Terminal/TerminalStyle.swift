@@ -9,7 +9,8 @@ struct TerminalStyle {
   /// Whether names of files may be links to them.
   var hasLinks = false
 
-  /// The ranks of the words for which a row with gaps of two columns has room: from the first on, as many as fit.
+  /// The ranks of the words for which a row with gaps of two columns has room: from the first on,
+  /// as many as fit.
   static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
     var left = columns + 1
     return Set(
@@ -35,7 +36,8 @@ struct TerminalStyle {
     let room = columns - 1 - end.count
     if DisplayWidth.columns(of: text) < columns || room < 4 { return cut(text, columns: columns) }
     let last = DisplayWidth.suffix(of: text, fitting: room * 2 / 3)
-    return DisplayWidth.prefix(of: text, fitting: room - DisplayWidth.columns(of: last)) + end + last
+    return DisplayWidth.prefix(of: text, fitting: room - DisplayWidth.columns(of: last)) + end
+      + last
   }
 
   /// What stands for text that was cut off.

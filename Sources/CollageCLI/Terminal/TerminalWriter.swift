@@ -2,11 +2,14 @@ internal import Dispatch
 internal import Glibc
 internal import SystemPackage
 
-/// Writes to a terminal without ever waiting for it, so that a slow connection doesn't hold up the keys.
+/// Writes to a terminal without ever waiting for it, so that a slow connection doesn't hold up the
+/// keys.
 ///
-/// Text is written in order, and waits for one piece of a picture at most. Must be used on its queue only.
+/// Text is written in order, and waits for one piece of a picture at most. Must be used on its
+/// queue only.
 final class TerminalWriter: @unchecked Sendable {
-  /// An open file of its own: whether writing waits is a property of the open file, and others share the standard streams.
+  /// An open file of its own: whether writing waits is a property of the open file, and others
+  /// share the standard streams.
   private let output: FileDescriptor
   private let source: any DispatchSourceWrite
   /// Whether the source waits for the terminal to take more.
@@ -29,7 +32,8 @@ final class TerminalWriter: @unchecked Sendable {
     guard
       unsafe ttyname_r(terminal.rawValue, &name, name.count) == 0,
       let output = try? FileDescriptor.open(
-        FilePath(platformString: name), .writeOnly, options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
+        FilePath(platformString: name), .writeOnly,
+        options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
     else { return nil }
     self.output = output
     source = DispatchSource.makeWriteSource(fileDescriptor: output.rawValue, queue: queue)
@@ -65,7 +69,8 @@ final class TerminalWriter: @unchecked Sendable {
   /// Drops the pieces that have not begun.
   func cancelTransmission() { pieces = [] }
 
-  /// Writes all text, waiting for the terminal; false if it hasn't taken everything in time. Drops pieces of pictures.
+  /// Writes all text, waiting for the terminal; false if it hasn't taken everything in time. Drops
+  /// pieces of pictures.
   func flush(within limit: Duration) -> Bool {
     cancelTransmission()
     let deadline = ContinuousClock.now + limit

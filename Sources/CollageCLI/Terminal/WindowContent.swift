@@ -41,23 +41,29 @@ struct WindowContent: Hashable {
     rows = Array(repeating: [], count: size.rows)
   }
 
-  /// Puts text into the window; what doesn't fit into `width` is cut off. Does nothing outside of the window.
+  /// Puts text into the window; what doesn't fit into `width` is cut off. Does nothing outside of
+  /// the window.
   ///
   /// - Parameters:
   ///   - text: one line without control sequences.
   ///   - width: in columns; the rest of the window's row by default.
   ///   - style: how the text looks, with the blanks that follow it.
-  mutating func put(_ text: String, row: Int, column: Int = 0, width: Int? = nil, style: TextStyle = .plain) {
+  mutating func put(
+    _ text: String, row: Int, column: Int = 0, width: Int? = nil, style: TextStyle = .plain
+  ) {
     let style = hasAttributes ? style : .plain
     let room = min(width ?? size.columns, size.columns - column)
     guard rows.indices.contains(row), column >= 0, room > 0 else { return }
     let shown = DisplayWidth.prefix(of: text, fitting: room)
     let padding = style == .plain ? 0 : room - DisplayWidth.columns(of: shown)
     insert(
-      Piece(column: column, width: room, text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
+      Piece(
+        column: column, width: room,
+        text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
   }
 
-  /// Puts text with control sequences, exactly `width` columns wide. Does nothing where it doesn't fit.
+  /// Puts text with control sequences, exactly `width` columns wide. Does nothing where it doesn't
+  /// fit.
   mutating func put(drawn text: String, row: Int, column: Int, width: Int) {
     guard rows.indices.contains(row), column >= 0, column + width <= size.columns else { return }
     insert(Piece(column: column, width: width, text: text), row)
@@ -86,5 +92,7 @@ enum TextStyle: String {
   /// Yellow.
   case warning = "33"
 
-  fileprivate func applied(to text: String) -> String { self == .plain ? text : TerminalStyle.sgr(rawValue, text) }
+  fileprivate func applied(to text: String) -> String {
+    self == .plain ? text : TerminalStyle.sgr(rawValue, text)
+  }
 }

@@ -1,14 +1,16 @@
 internal import Glibc
 internal import TerminalPictures
 
-/// A terminal's whole window, as a program draws it in the alternate screen. Draws only what has changed.
+/// A terminal's whole window, as a program draws it in the alternate screen. Draws only what has
+/// changed.
 ///
-/// Pictures are sent in the background, each once. While the terminal has yet to take what was drawn, nothing more is
-/// drawn: whatever is replaced meanwhile is never sent.
+/// Pictures are sent in the background, each once. While the terminal has yet to take what was
+/// drawn, nothing more is drawn: whatever is replaced meanwhile is never sent.
 ///
 /// Knows nothing of what it shows. Must be used on one queue only.
 final class WindowScreen {
-  /// A piece of a row as it is drawn. Pieces fill their row, so two rows can be compared piece by piece.
+  /// A piece of a row as it is drawn. Pieces fill their row, so two rows can be compared piece by
+  /// piece.
   private struct DrawnPiece: Hashable {
     let piece: WindowContent.Piece
     /// The picture that covers the piece, whose pixels stay until something is written there.
@@ -86,7 +88,8 @@ final class WindowScreen {
     cursor = nil
   }
 
-  /// Shows the content. Must be called again whenever the terminal's `onProgress` is: something may have had to wait.
+  /// Shows the content. Must be called again whenever the terminal's `onProgress` is: something may
+  /// have had to wait.
   func draw(_ content: WindowContent) {
     guard terminal.isRaw, !terminal.isWriting else { return }
     if !terminal.isTransmitting { store.finish() }
@@ -113,21 +116,27 @@ final class WindowScreen {
     // Between the pieces of a picture only text may be sent: others are shown when it is complete.
     let mayChangePictures = !terminal.isTransmitting
     let ids = store.ids(of: content.pictures.map(\.picture))
-    let shown = content.pictures.compactMap { place in ids[place.picture].map { DrawnPicture(place: place, id: $0) } }
+    let shown = content.pictures.compactMap { place in
+      ids[place.picture].map { DrawnPicture(place: place, id: $0) }
+    }
     let next = mayChangePictures ? Set(shown) : pictures
     let nextRows = Self.rows(of: content, with: next)
     var text = ""
     if mayChangePictures {
       text += outdated
       outdated = ""
-      for old in pictures.subtracting(next) { text += old.place.picture.removal(id: old.id, place: old.number) }
+      for old in pictures.subtracting(next) {
+        text += old.place.picture.removal(id: old.id, place: old.number)
+      }
     }
     let new = mayChangePictures ? shown.filter { !pictures.contains($0) } : []
     // What is shown in place of text must be known before the text.
     for picture in new where picture.isText { text += picture.drawing }
     for (row, pieces) in nextRows.enumerated() {
       let before = rows.map { Set($0[row]) } ?? []
-      for piece in pieces where !before.contains(piece) { text += Self.drawing(of: piece.piece, row: row) }
+      for piece in pieces where !before.contains(piece) {
+        text += Self.drawing(of: piece.piece, row: row)
+      }
     }
     for picture in new where !picture.isText {
       text += Self.move(to: picture.place.row, picture.place.column) + picture.drawing
@@ -139,23 +148,30 @@ final class WindowScreen {
     terminal.write("\u{1B}[?2026h\u{1B}[?25l" + text + place + "\u{1B}[?2026l")
   }
 
-  private static func move(to row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
+  private static func move(to row: Int, _ column: Int) -> String {
+    "\u{1B}[\(row + 1);\(column + 1)H"
+  }
 
-  /// Blanks come first: a terminal may think that the text is wider than it was counted, and what follows it is drawn later.
+  /// Blanks come first: a terminal may think that the text is wider than it was counted, and what
+  /// follows it is drawn later.
   private static func drawing(of piece: WindowContent.Piece, row: Int) -> String {
     let start = move(to: row, piece.column)
     return start + String(repeating: " ", count: piece.width) + start + piece.text
   }
 
   /// Complete rows: the content's text, the places of pictures, and blanks between them.
-  private static func rows(of content: WindowContent, with pictures: Set<DrawnPicture>) -> [[DrawnPiece]] {
+  private static func rows(of content: WindowContent, with pictures: Set<DrawnPicture>)
+    -> [[DrawnPiece]]
+  {
     var rows = content.rows.map { $0.map { DrawnPiece(piece: $0) } }
     for drawn in pictures {
       let (place, picture) = (drawn.place, drawn.place.picture)
       let lines = picture.text(id: drawn.id)
       for row in 0..<picture.rows where rows.indices.contains(place.row + row) {
-        let piece = WindowContent.Piece(column: place.column, width: picture.columns, text: lines?[row] ?? "")
-        rows[place.row + row].append(DrawnPiece(piece: piece, picture: lines == nil ? picture : nil))
+        let piece = WindowContent.Piece(
+          column: place.column, width: picture.columns, text: lines?[row] ?? "")
+        rows[place.row + row].append(
+          DrawnPiece(piece: piece, picture: lines == nil ? picture : nil))
       }
     }
     return rows.map { pieces in
@@ -163,7 +179,8 @@ final class WindowScreen {
       var column = 0
       func fill(to end: Int) {
         guard end > column else { return }
-        filled.append(DrawnPiece(piece: WindowContent.Piece(column: column, width: end - column, text: "")))
+        filled.append(
+          DrawnPiece(piece: WindowContent.Piece(column: column, width: end - column, text: "")))
       }
       for piece in pieces.sorted(by: { $0.piece.column < $1.piece.column }) {
         fill(to: piece.piece.column)

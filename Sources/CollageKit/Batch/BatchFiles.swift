@@ -3,14 +3,15 @@ package import ReactiveTraits
 package import SystemPackage
 internal import ThreadPool
 
-/// The files that a batch needs or writes, so that none of its jobs writes over what another one needs.
+/// The files that a batch needs or writes, so that none of its jobs writes over what another one
+/// needs.
 ///
-/// Needed files are compared by device and inode, so their names and links make no difference, and by their bytes where
-/// the size is the same, since some file systems have an inode for each spelling of a name. The photos of jobs that can
-/// be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows by 40
-/// to 80 bytes and a path for each photo, and by 64 to 140 bytes for each output (and by its path, where file systems
-/// take several spellings of a name for one file).
-/// Thread-safe.
+/// Needed files are compared by device and inode, so their names and links make no difference, and
+/// by their bytes where the size is the same, since some file systems have an inode for each
+/// spelling of a name. The photos of jobs that can be read twice are all looked up before the first
+/// file is replaced, those of other jobs when they are read. Grows by 40 to 80 bytes and a path for
+/// each photo, and by 64 to 140 bytes for each output (and by its path, where file systems take
+/// several spellings of a name for one file). Thread-safe.
 package final class BatchFiles: FileProtection {
   private struct Photos {
     var files: Set<FileID> = []
@@ -28,7 +29,9 @@ package final class BatchFiles: FileProtection {
     init(jobs: (any BatchSource)?) { unread = jobs }
 
     mutating func insert(_ entry: BatchEntry) {
-      if let font = (try? entry.job.get())?.overrides.fontFile { fonts.insert(NeededFile(font, .font)) }
+      if let font = (try? entry.job.get())?.overrides.fontFile {
+        fonts.insert(NeededFile(font, .font))
+      }
       for case .file(let path) in entry.photos {
         guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
         sizes.insert(Int(status.size))
@@ -51,7 +54,8 @@ package final class BatchFiles: FileProtection {
       return try (paths[old.size] ?? []).contains(where: isCopy)
     }
 
-    /// Reads the jobs to their end. Where that fails once it fails for ever, since the rest is no longer all.
+    /// Reads the jobs to their end. Where that fails once it fails for ever, since the rest is no
+    /// longer all.
     mutating func lookUpAll(until stop: Cancellation) throws(PhotoWriterError) {
       if let failure { throw failure }
       guard var jobs = unread else { return }
@@ -72,7 +76,8 @@ package final class BatchFiles: FileProtection {
     /// The same by names without their case, for file systems to which that makes no difference.
     var folded: [NameHash: Int] = [:]
     var places = OutputPlaces()
-    /// Those that have been written, or will be at once, by their digests; only where names have several spellings.
+    /// Those that have been written, or will be at once, by their digests; only where names have
+    /// several spellings.
     var written: [Digest: [FilePath]] = [:]
     /// Their sizes, in bytes.
     var sizes: Set<Int> = []
@@ -85,7 +90,8 @@ package final class BatchFiles: FileProtection {
 
   /// - Parameters:
   ///   - needed: files besides the jobs' photos.
-  ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only once.
+  ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only
+  ///     once.
   ///   - stop: ends reading them.
   package init(
     _ needed: [NeededFile] = [], jobs: (any BatchSource)? = nil, stop: Cancellation = Cancellation()
@@ -130,7 +136,8 @@ package final class BatchFiles: FileProtection {
       // Most batches have none, and looking for the path would read its folder.
       guard !outputs.lines.isEmpty else { return false }
       if let writer = outputs.lines[NameHash(outputs.places.key(of: path))] { return writer < line }
-      guard let writer = outputs.folded[NameHash(outputs.places.foldedKey(of: path))], writer < line else {
+      guard let writer = outputs.folded[NameHash(outputs.places.foldedKey(of: path))], writer < line
+      else {
         return false
       }
       return outputs.places.ignoresSpelling(in: path)
@@ -172,8 +179,12 @@ package final class BatchFiles: FileProtection {
     let size = old.size
     guard outputs.withLock({ $0.sizes.contains(size) }) else { return false }
     let digest = try rethrowing(old.digest()) { PhotoWriterError(reading: target, $0) }
-    let others = outputs.withLock { $0.written[digest] ?? [] }.filter { $0 != place && $0 != target }
-    // Two jobs may well make the same collage: if all names are spelled as they are listed, it is another file.
-    return !others.isEmpty && !(Spelling.isListed(place) && others.allSatisfy { Spelling.isListed($0) })
+    let others = outputs.withLock { $0.written[digest] ?? [] }.filter {
+      $0 != place && $0 != target
+    }
+    // Two jobs may well make the same collage: if all names are spelled as they are listed, it is
+    // another file.
+    return !others.isEmpty
+      && !(Spelling.isListed(place) && others.allSatisfy { Spelling.isListed($0) })
   }
 }

@@ -19,7 +19,8 @@ package struct BatchJob: Hashable, Sendable {
 
 /// A job with its name, or why it can't be one.
 package struct BatchEntry: Sendable {
-  /// Unique in its batch: the manifest's `id`, else the line's number; for a folder its path below the given one.
+  /// Unique in its batch: the manifest's `id`, else the line's number; for a folder its path below
+  /// the given one.
   package let name: String
   /// The manifest's line, or the folder's number; from 1.
   package let line: Int
@@ -28,7 +29,9 @@ package struct BatchEntry: Sendable {
   let photos: [PhotoAddress]
 
   /// - Parameter photos: nil for those of the job.
-  package init(name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil) {
+  package init(
+    name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil
+  ) {
     self.name = name
     self.line = line
     self.job = job

@@ -4,10 +4,12 @@ internal import PhotoSources
 package import ReactiveTraits
 internal import ThreadPool
 
-/// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a bounded number in memory.
+/// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a
+/// bounded number in memory.
 ///
-/// A job is in the window from when it is read until its result has been reported. The window is bounded, so a batch of
-/// any length takes the same memory, apart from what `CheckedSource` and `BatchFiles` remember.
+/// A job is in the window from when it is read until its result has been reported. The window is
+/// bounded, so a batch of any length takes the same memory, apart from what `CheckedSource` and
+/// `BatchFiles` remember.
 package final class BatchRunner: Sendable {
   /// How many jobs may be read but not yet reported.
   private static let window = 96
@@ -64,17 +66,22 @@ package final class BatchRunner: Sendable {
 
   /// - Parameters:
   ///   - stop: ends the batch: no further job is started, and running ones are cancelled.
-  ///   - report: receives each result, one at a time; false when results can't be reported any more: the batch stops.
-  package init(_ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool) {
+  ///   - report: receives each result, one at a time; false when results can't be reported any
+  ///     more: the batch stops.
+  package init(
+    _ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool
+  ) {
     self.options = options
     self.stop = stop
     self.report = report
     let memory = options.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
-    // Where the address space is limited, jobs wait for each other instead of running out of memory.
+    // Where the address space is limited, jobs wait for each other instead of running out of
+    // memory.
     let left = Resources.memoryLeft
-    // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
+    // One thread per job: with as many jobs as processors none is idle, and no thread waits between
+    // photos.
     resources = options.resources.copy(jobs: 1)
     budget = MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2))
     faces = FaceFinder(resources: resources, keepsPictures: true)
@@ -85,19 +92,22 @@ package final class BatchRunner: Sendable {
     workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
 
-  /// Runs all jobs of a source; returns when the last result has been reported or the batch was stopped.
+  /// Runs all jobs of a source; returns when the last result has been reported or the batch was
+  /// stopped.
   ///
   /// - Throws: when the source fails; jobs read before that have been done.
   package func run(_ source: CheckedSource) throws(BatchSourceError) {
     for _ in 0..<Self.window { room.signal() }
     let unregister = stop.onCancel { [self] in wakeAll() }
     defer { unregister() }
-    // Reading may block for as long as the writer of the jobs takes, so no thread waits for this one.
+    // Reading may block for as long as the writer of the jobs takes, so no thread waits for this
+    // one.
     let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
-        options: options, budget: budget, resources: resources, frames: frames, faces: faces, finder: finder,
+        options: options, budget: budget, resources: resources, frames: frames, faces: faces,
+        finder: finder,
         sweep: sweep, files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))
@@ -132,7 +142,8 @@ package final class BatchRunner: Sendable {
     source.withLock { next(of: &$0) }
   }
 
-  /// Reads a job when there is room in the window; nil at the end, after a failure and when the batch is stopped.
+  /// Reads a job when there is room in the window; nil at the end, after a failure and when the
+  /// batch is stopped.
   private func next(of source: inout SharedSource) -> (Int, BatchEntry)? {
     guard !source.hasEnded else { return nil }
     source.hasEnded = true
@@ -154,7 +165,8 @@ package final class BatchRunner: Sendable {
     }
   }
 
-  /// Whether the batch is to stop. A signal handler may have set the flag, which wakes no thread: `cancel` does.
+  /// Whether the batch is to stop. A signal handler may have set the flag, which wakes no thread:
+  /// `cancel` does.
   private var isStopped: Bool {
     guard stop.isCancelled else { return false }
     stop.cancel()
@@ -199,8 +211,9 @@ package final class BatchRunner: Sendable {
     if reportsDue { reportDue() }
   }
 
-  /// Reports what is due, and what becomes due meanwhile. One worker at a time does so, without holding the lock: a
-  /// receiver that stalls holds up this worker, and the others only when the window is full.
+  /// Reports what is due, and what becomes due meanwhile. One worker at a time does so, without
+  /// holding the lock: a receiver that stalls holds up this worker, and the others only when the
+  /// window is full.
   private func reportDue() {
     while let result = reports.withLock({ $0.takeDue() }) {
       if !report(result) { stop.cancel() }

@@ -9,8 +9,8 @@ struct BatchWorker: Sendable {
   let options: BatchOptions
   /// Shared by all workers of a batch: for canvases and for buffers that decoders must hold.
   let budget: MemoryBudget
-  /// Also shared by all workers, for one thread each: a second bound on the decoders' buffers, for when all bad photos are
-  /// looked for.
+  /// Also shared by all workers, for one thread each: a second bound on the decoders' buffers, for
+  /// when all bad photos are looked for.
   let resources: Resources
   let frames: FrameCache
   let faces: FaceFinder
@@ -29,25 +29,30 @@ struct BatchWorker: Sendable {
       outcome = .failed(error)
     }
     return outcome.map {
-      BatchResult(name: entry.name, line: entry.line, duration: ContinuousClock.now - begun, outcome: $0)
+      BatchResult(
+        name: entry.name, line: entry.line, duration: ContinuousClock.now - begun, outcome: $0)
     }
   }
 
   private func outcome(of job: BatchJob, line: Int) throws(BatchError) -> BatchResult.Outcome? {
     let collage = options.options(for: job)
-    let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) { (error: UnsupportedFileExtension) in
+    let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) {
+      (error: UnsupportedFileExtension) in
       BatchError.manifest(ManifestFault(line: line, key: "output", error.description))
     }
     if job.output == nil, options.library == nil {
       throw .manifest(
         ManifestFault(
-          line: line, key: "output", "no library is known; give an output here, or a folder with --library"))
+          line: line, key: "output",
+          "no library is known; give an output here, or a folder with --library"))
     }
     let maker = maker(collage, encoding)
     let store = SelectionStore(Selection([], collage))
     let lookup = store.admission(of: job.photos.count).andThen(jobToFind(job, maker))
     guard let wanted = try value(of: lookup) else { return nil }
-    guard !options.redoes, let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled }) else {
+    guard !options.redoes,
+      let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled })
+    else {
       return try save(wanted, line: line, with: maker, to: writer(for: job), through: store)
     }
     // An earlier run may have been killed after it made the last collage of a folder.
@@ -56,7 +61,9 @@ struct BatchWorker: Sendable {
       files.add(written: asset.id.digest, size: asset.bytes, at: output)
     }
     // An earlier run made it, maybe for no album or another.
-    let added = try rethrowing(albumWriter(for: job)?.added(asset)) { BatchError.collage(CollageError($0)) }
+    let added = try rethrowing(albumWriter(for: job)?.added(asset)) {
+      BatchError.collage(CollageError($0))
+    }
     return .unchanged(added ?? asset)
   }
 
@@ -67,7 +74,8 @@ struct BatchWorker: Sendable {
   }
 
   /// Opens no photo, but fetches those on the web, unless all is done again.
-  private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError> {
+  private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
+  {
     let photos = options.redoes ? [] : job.photos
     return maker.intake.copies(of: photos).map { [options] copies in
       JobToFind(
@@ -79,7 +87,8 @@ struct BatchWorker: Sendable {
   }
 
   private func save(
-    _ job: JobToFind, line: Int, with maker: CollageMaker, to writer: any PhotoWriter, through store: SelectionStore
+    _ job: JobToFind, line: Int, with maker: CollageMaker, to writer: any PhotoWriter,
+    through store: SelectionStore
   ) throws(BatchError) -> BatchResult.Outcome? {
     let states = finder.states(of: job)
     guard let selection = try value(of: store.choose(job.photos, with: maker)) else { return nil }
@@ -93,9 +102,11 @@ struct BatchWorker: Sendable {
     return .saved(made.asset, warnings: made.warnings)
   }
 
-  /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of the photo that was meant.
+  /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of
+  /// the photo that was meant.
   private func isCollage(_ photo: Photo, madeBefore line: Int) -> Bool {
-    guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open() else {
+    guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open()
+    else {
       return false
     }
     return (try? RecipeRecord.read(from: file)) != nil
@@ -114,16 +125,22 @@ struct BatchWorker: Sendable {
 
   private func writer(for job: BatchJob) -> any PhotoWriter {
     if let output = job.output {
-      return FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
+      return FileWriter(
+        output, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
     }
     return albumWriter(for: job) ?? libraryWriter
   }
 
   /// Nil when the job names no album.
-  private func albumWriter(for job: BatchJob) -> AlbumWriter? { job.album.map { AlbumWriter($0, libraryWriter) } }
+  private func albumWriter(for job: BatchJob) -> AlbumWriter? {
+    job.album.map { AlbumWriter($0, libraryWriter) }
+  }
 
   private var libraryWriter: LibraryWriter {
-    guard let library = options.library else { preconditionFailure("a job without an output needs a library") }
-    return LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
+    guard let library = options.library else {
+      preconditionFailure("a job without an output needs a library")
+    }
+    return LibraryWriter(
+      library, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
   }
 }

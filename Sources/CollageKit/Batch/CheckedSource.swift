@@ -1,9 +1,11 @@
 package import SystemPackage
 
-/// The jobs of another source that belong to a shard; those whose name or output is already taken become failures.
+/// The jobs of another source that belong to a shard; those whose name or output is already taken
+/// become failures.
 ///
-/// Which job has a name or an output first is decided over all jobs, so every shard decides the same. Therefore it must
-/// remember names, 16 to 40 bytes for each job. Beside them and `BatchFiles`, nothing grows with a batch.
+/// Which job has a name or an output first is decided over all jobs, so every shard decides the
+/// same. Therefore it must remember names, 16 to 40 bytes for each job. Beside them and
+/// `BatchFiles`, nothing grows with a batch.
 package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
@@ -14,7 +16,8 @@ package struct CheckedSource: BatchSource {
 
   /// - Parameter library: where collages without an output go.
   package init(
-    _ source: any BatchSource, shard: Shard = .whole, library: FilePath? = nil, files: BatchFiles = BatchFiles()
+    _ source: any BatchSource, shard: Shard = .whole, library: FilePath? = nil,
+    files: BatchFiles = BatchFiles()
   ) {
     self.source = source
     self.shard = shard
@@ -34,11 +37,13 @@ package struct CheckedSource: BatchSource {
     files.add(inputsOf: entry)
     guard names.insert(NameHash(entry.name)).inserted else {
       return refuse(
-        entry, "id", "an earlier line has the name \"\(entry.name.utf8.abridged)\"; give another one")
+        entry, "id",
+        "an earlier line has the name \"\(entry.name.utf8.abridged)\"; give another one")
     }
     guard let output = try? entry.job.get().output else { return entry }
     if let library, files.isAsset(output, of: library) {
-      return refuse(entry, "output", "\(output.displayed) is a collage's name in the library; give another one")
+      return refuse(
+        entry, "output", "\(output.displayed) is a collage's name in the library; give another one")
     }
     if !files.add(output: output, line: entry.line) {
       return refuse(entry, "output", "an earlier line writes \(output.displayed); give another one")

@@ -2,8 +2,8 @@ internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
-/// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips hidden folders, links
-/// to folders, and the library, whose pictures are collages.
+/// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips
+/// hidden folders, links to folders, and the library, whose pictures are collages.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
@@ -34,19 +34,25 @@ package struct FolderSource: BatchSource {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
         return entry(visit, .failure(.collage(.photos([PhotoError(reading: visit.path, error)]))))
       }
-      if !pictures.isEmpty { return entry(visit, .success(BatchJob(photos: pictures.map(PhotoAddress.file)))) }
+      if !pictures.isEmpty {
+        return entry(visit, .success(BatchJob(photos: pictures.map(PhotoAddress.file))))
+      }
     }
     return nil
   }
 
   private mutating func entry(_ visit: Visit, _ job: Result<BatchJob, BatchError>) -> BatchEntry {
     number += 1
-    return BatchEntry(name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
+    return BatchEntry(
+      name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
   }
 
-  /// Compares identities, since a folder can have several paths. False when the library does not exist yet.
+  /// Compares identities, since a folder can have several paths. False when the library does not
+  /// exist yet.
   private func isLibrary(_ path: FilePath) -> Bool {
-    guard let library, let mine = try? library.stat(), let status = try? path.stat() else { return false }
+    guard let library, let mine = try? library.stat(), let status = try? path.stat() else {
+      return false
+    }
     return FileID(mine) == FileID(status)
   }
 }
@@ -66,7 +72,8 @@ extension PhotoError {
 }
 
 extension FilePath {
-  /// Like `displayed`, but different for different paths: text that looks like an escaped byte is escaped itself.
+  /// Like `displayed`, but different for different paths: text that looks like an escaped byte is
+  /// escaped itself.
   var uniquelyDisplayed: String {
     let escape = Array("\\x".utf8)
     var text = ""

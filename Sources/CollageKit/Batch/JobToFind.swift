@@ -11,7 +11,8 @@ struct JobToFind: Sendable {
   let photos: [PhotoAddress]
   /// The copies of those from the web, in the same order; nil for files.
   let copies: [DownloadedFile?]
-  /// Whose work they are, in the same order, as far as it is known here: what a search has found is in a user's cache.
+  /// Whose work they are, in the same order, as far as it is known here: what a search has found is
+  /// in a user's cache.
   let credits: [PhotoCredit?]
   /// The file that it writes; nil where it goes into the library.
   let output: FilePath?
@@ -24,7 +25,8 @@ struct JobToFind: Sendable {
 extension Recipe {
   /// Whether a job would be made like this, if the bytes of its photos are these.
   ///
-  /// What the layout, the photos and their faces decide follows from the rest, so that it needn't be found out again.
+  /// What the layout, the photos and their faces decide follows from the rest, so that it needn't
+  /// be found out again.
   func isMade(as job: JobToFind) -> Bool {
     let options = job.options
     guard photos.map(\.name) == job.names, hasCredits(job.credits), fits(options.layout),

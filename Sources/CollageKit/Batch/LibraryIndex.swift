@@ -4,8 +4,8 @@ internal import SafeText
 internal import SystemPackage
 internal import ThreadPool
 
-/// A library's collages by the names of their photos. Reads all recipes when it is first asked, some ten thousand a
-/// second; what comes into the library after that isn't in it.
+/// A library's collages by the names of their photos. Reads all recipes when it is first asked,
+/// some ten thousand a second; what comes into the library after that isn't in it.
 final class LibraryIndex: Sendable {
   private let library: PhotoLibrary
   private let threads: Int
@@ -18,7 +18,8 @@ final class LibraryIndex: Sendable {
   }
 
   /// Those whose photos have these names, in this order.
-  func assets(ofPhotosNamed names: [String], isCancelled: @escaping @Sendable () -> Bool) -> [Asset] {
+  func assets(ofPhotosNamed names: [String], isCancelled: @escaping @Sendable () -> Bool) -> [Asset]
+  {
     let all = assets.withLock { assets in
       let all = assets ?? read(isCancelled: isCancelled)
       if !isCancelled() { assets = all }

@@ -2,14 +2,16 @@ internal import PhotoLayouts
 internal import SafeText
 package import SystemPackage
 
-/// Turns a manifest's lines into jobs. Every key is an option of `collage make`, or one of `id`, `photos`, `output` …
+/// Turns a manifest's lines into jobs. Every key is an option of `collage make`, or one of `id`,
+/// `photos`, `output` …
 package struct ManifestParser: Sendable {
   /// The folder that relative paths start from.
   package let root: FilePath
 
   package init(root: FilePath) { self.root = root }
 
-  package static let keys = ["id", "photos", "output", "album", "tree"] + Setting<CollageOptions>.all.map(\.name)
+  package static let keys =
+    ["id", "photos", "output", "album", "tree"] + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -22,10 +24,12 @@ package struct ManifestParser: Sendable {
     do {
       document = try JSONDocument(line)
     } catch {
-      return Self.fault("\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+      return Self.fault(
+        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
     guard let object = document.value.object else {
-      return Self.fault("this is \(document.value.kind), not an object; write {\"photos\": […]}", number)
+      return Self.fault(
+        "this is \(document.value.kind), not an object; write {\"photos\": […]}", number)
     }
     var fields = Fields(object: object, root: root)
     if let path = document.repeatedKey { fields.addRepeated(path) }
@@ -33,13 +37,16 @@ package struct ManifestParser: Sendable {
     let job = fields.job()
     let fault = ManifestFault(line: number, details: fields.faults)
     return BatchEntry(
-      name: name, line: number, job: fields.faults.isEmpty ? .success(job) : .failure(.manifest(fault)),
+      name: name, line: number,
+      job: fields.faults.isEmpty ? .success(job) : .failure(.manifest(fault)),
       photos: job.photos)
   }
 
   /// An entry for a line that can't be read at all.
   static func fault(_ reason: String, _ number: Int) -> BatchEntry {
-    BatchEntry(name: "\(number)", line: number, job: .failure(.manifest(ManifestFault(line: number, reason))))
+    BatchEntry(
+      name: "\(number)", line: number, job: .failure(.manifest(ManifestFault(line: number, reason)))
+    )
   }
 }
 
@@ -53,14 +60,17 @@ private struct Fields {
     self.object = object
     self.root = root
     for key in object.keys.sorted() where !ManifestParser.keys.contains(key) {
-      addError(key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
+      addError(
+        key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
     }
   }
 
   mutating func job() -> BatchJob {
     let photos = photos()
     var job = BatchJob(photos: photos.map(\.address))
-    if photos.contains(where: { $0.options != PhotoOptions() }) { job.photoOptions = photos.map(\.options) }
+    if photos.contains(where: { $0.options != PhotoOptions() }) {
+      job.photoOptions = photos.map(\.options)
+    }
     let root = root
     job.output = value("output", "must be a file's path, as text that isn't empty") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
@@ -68,7 +78,9 @@ private struct Fields {
     job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }
     }
-    if job.album != nil, job.output != nil { addError("album", "is in the library; leave it or the output out") }
+    if job.album != nil, job.output != nil {
+      addError("album", "is in the library; leave it or the output out")
+    }
     job.tree = tree()
     for setting in Setting<CollageOptions>.all {
       job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
@@ -114,7 +126,8 @@ private struct Fields {
         return nil
       }
       return (
-        PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions()
+        PhotoAddress(Array(text.utf8), path: path),
+        item.object.map { options(of: index + 1, $0) } ?? PhotoOptions()
       )
     }
   }
@@ -126,7 +139,9 @@ private struct Fields {
       let shownKey = "photo \(number): \"\(key.utf8.abridged)\""
       guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
         addError(
-          "photos", "\(shownKey): there is no such key; there are \(ManifestParser.photoKeys.joined(separator: ", "))")
+          "photos",
+          "\(shownKey): there is no such key; there are \(ManifestParser.photoKeys.joined(separator: ", "))"
+        )
         continue
       }
       guard let value = setting.value(value) else {
@@ -143,18 +158,25 @@ private struct Fields {
     return root.pushing(FilePath(text))
   }
 
-  private mutating func value<Value>(_ key: String, _ requirement: String, _ read: (JSONValue) -> Value?) -> Value? {
+  private mutating func value<Value>(
+    _ key: String, _ requirement: String, _ read: (JSONValue) -> Value?
+  ) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
     let verdict = value.isTooLargeNumber ? "is too large a number" : "won't do"
-    addError(key, value.shown.map { "\($0) \(verdict): it \(requirement)" } ?? "\(requirement), not \(value.kind)")
+    addError(
+      key,
+      value.shown.map { "\($0) \(verdict): it \(requirement)" }
+        ?? "\(requirement), not \(value.kind)")
     return nil
   }
 
   /// - Parameter path: to a key that occurs twice in its object.
   mutating func addRepeated(_ path: [JSONPathComponent]) {
     let advice = "comes twice; give it once"
-    if path.count == 3, case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2]) {
+    if path.count == 3,
+      case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2])
+    {
       addError("photos", "photo \(index + 1): \"\(key.utf8.abridged)\" \(advice)")
     } else {
       addError(path.displayed, advice)

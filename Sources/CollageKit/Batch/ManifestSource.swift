@@ -14,7 +14,8 @@ package struct ManifestSource: BatchSource {
     while let line = try lines.next() {
       switch line {
       case .tooLong:
-        return ManifestParser.fault("longer than \(LineReader.limit >> 20) MiB; write one object a line", lines.number)
+        return ManifestParser.fault(
+          "longer than \(LineReader.limit >> 20) MiB; write one object a line", lines.number)
       case .bytes(let bytes):
         if !bytes.isBlank { return parser.entry(bytes, number: lines.number) }
       }

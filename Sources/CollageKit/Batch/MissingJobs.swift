@@ -2,20 +2,23 @@ internal import FoundationEssentials
 internal import SafeText
 internal import SystemPackage
 
-/// Finds the lines of a manifest without a success among results: what is left after runs that stopped or failed.
+/// Finds the lines of a manifest without a success among results: what is left after runs that
+/// stopped or failed.
 package struct MissingJobs: Sendable {
   private var done: Set<NameHash> = []
 
   package init() {}
 
-  /// Records the jobs that a file of results reports as saved or unchanged. Returns how many lines were not results:
-  /// the last line of a run that was killed may be cut short.
+  /// Records the jobs that a file of results reports as saved or unchanged. Returns how many lines
+  /// were not results: the last line of a run that was killed may be cut short.
   package mutating func read(_ results: LineReader) throws(BatchSourceError) -> Int {
     var results = results
     var odd = 0
     while let line = try results.next() {
-      guard case .bytes(let bytes) = line, let document = try? JSONDocument(bytes), document.repeatedKey == nil,
-        let object = document.value.object, let job = object["job"]?.text, let status = object["status"]?.text
+      guard case .bytes(let bytes) = line, let document = try? JSONDocument(bytes),
+        document.repeatedKey == nil,
+        let object = document.value.object, let job = object["job"]?.text,
+        let status = object["status"]?.text
       else {
         if case .bytes(let bytes) = line, bytes.isBlank { continue }
         odd += 1
@@ -26,11 +29,14 @@ package struct MissingJobs: Sendable {
     return odd
   }
 
-  /// Passes the lines of the jobs that are left to `write`, without their line ends; stops when it returns false. A
-  /// line without an id gets its number as its id, so that it keeps its name among other lines.
+  /// Passes the lines of the jobs that are left to `write`, without their line ends; stops when it
+  /// returns false. A line without an id gets its number as its id, so that it keeps its name among
+  /// other lines.
   ///
   /// - Returns: the numbers of lines that are too long to be jobs, and were skipped.
-  package func lines(of manifest: LineReader, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) -> [Int] {
+  package func lines(of manifest: LineReader, _ write: ([UInt8]) -> Bool) throws(BatchSourceError)
+    -> [Int]
+  {
     var tooLong: [Int] = []
     var manifest = manifest
     let parser = ManifestParser(root: ".")
@@ -51,6 +57,7 @@ package struct MissingJobs: Sendable {
     guard let object = (try? JSONDocument(line))?.value.object, object["id"] == nil,
       let brace = line.firstIndex(of: UInt8(ascii: "{"))
     else { return line }
-    return line[...brace] + Array("\"id\":\"\(name)\"\(object.isEmpty ? "" : ",")".utf8) + line[(brace + 1)...]
+    return line[...brace] + Array("\"id\":\"\(name)\"\(object.isEmpty ? "" : ",")".utf8)
+      + line[(brace + 1)...]
   }
 }

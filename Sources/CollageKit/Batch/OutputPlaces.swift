@@ -2,7 +2,8 @@ internal import Files
 internal import PhotoSources
 internal import SystemPackage
 
-/// Finds outputs that are one file under different names and links, by their real folder and their name in it.
+/// Finds outputs that are one file under different names and links, by their real folder and their
+/// name in it.
 ///
 /// Reads each folder once; after that an output costs no system call.
 struct OutputPlaces: Sendable {
@@ -21,16 +22,20 @@ struct OutputPlaces: Sendable {
   private var folders: [FilePath: Folder] = [:]
   private let ignoresSpelling: @Sendable (FilePath) -> Bool
 
-  /// - Parameter ignoresSpelling: whether a folder's file system treats names that differ in case as the same.
+  /// - Parameter ignoresSpelling: whether a folder's file system treats names that differ in case
+  ///   as the same.
   init(ignoresSpelling: @escaping @Sendable (FilePath) -> Bool = Self.ignoresSpelling) {
     self.ignoresSpelling = ignoresSpelling
   }
 
-  /// The same key for two outputs that are one file. A symbolic link counts as the file that it leads to.
+  /// The same key for two outputs that are one file. A symbolic link counts as the file that it
+  /// leads to.
   mutating func key(of output: FilePath) -> [UInt8] {
     guard let name = output.lastComponent else { return output.bytes }
     let folder = folder(output.folder)
-    if folder.links?.contains(name) ?? true, let place = try? FileSystem.resolved(output), place != output {
+    if folder.links?.contains(name) ?? true, let place = try? FileSystem.resolved(output),
+      place != output
+    {
       return key(self.folder(place.folder), place.lastComponent ?? name)
     }
     return key(folder, name)
@@ -42,13 +47,14 @@ struct OutputPlaces: Sendable {
     return folder(output.folder).key == folder(library).key
   }
 
-  /// The same key for two outputs that are one file where the file system takes some spellings of a name for the same:
-  /// upper and lower case, composed and decomposed accents.
+  /// The same key for two outputs that are one file where the file system takes some spellings of a
+  /// name for the same: upper and lower case, composed and decomposed accents.
   mutating func foldedKey(of output: FilePath) -> [UInt8] {
     TextFolding.folded(key(of: output))
   }
 
-  /// Whether the file system of an output's folder does so. It is asked, once for each folder, since it alone knows.
+  /// Whether the file system of an output's folder does so. It is asked, once for each folder,
+  /// since it alone knows.
   mutating func ignoresSpelling(in output: FilePath) -> Bool {
     let path = output.folder
     let folder = folder(path)
@@ -78,10 +84,13 @@ struct OutputPlaces: Sendable {
       if let status = try? existing.stat() {
         let key = "\(status.deviceID.rawValue) \(status.inode.rawValue)"
         let rest = FilePath(root: nil, missing.reversed())
-        let links = try? OpenFolder.open(existing).entries { _, type in type == nil || type == .symbolicLink }
+        let links = try? OpenFolder.open(existing).entries { _, type in
+          type == nil || type == .symbolicLink
+        }
         return Folder(
           key: Array(key.utf8) + rest.bytes,
-          links: missing.isEmpty ? links.map { Set($0.filter { $0.type == .symbolicLink }.map(\.name)) } : [])
+          links: missing.isEmpty
+            ? links.map { Set($0.filter { $0.type == .symbolicLink }.map(\.name)) } : [])
       }
       guard existing != ".", let name = existing.lastComponent else {
         return Folder(key: path.bytes, links: [])
@@ -91,13 +100,14 @@ struct OutputPlaces: Sendable {
     }
   }
 
-  /// Makes an empty file in the folder, looks for it under another spelling, and removes it. True where that can't be
-  /// tried: no file is written over because of a doubt.
+  /// Makes an empty file in the folder, looks for it under another spelling, and removes it. True
+  /// where that can't be tried: no file is written over because of a doubt.
   private static func ignoresSpelling(_ folder: FilePath) -> Bool {
     let (temporary, others) = TemporaryFileName.spellings()
     let name = folder.appending(temporary)
     do throws(Errno) {
-      let file = try FileSystem.opened(name, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+      let file = try FileSystem.opened(
+        name, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
       defer { try? FileSystem.remove(name) }
       try? file.close()
       for other in others where try FileSystem.exists(folder.appending(other)) { return true }

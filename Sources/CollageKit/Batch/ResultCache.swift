@@ -3,12 +3,12 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Remembers on disk what saves work when a batch is run again: the digests of photos, so that they needn't be read, and
-/// under which name the library has a job's collage, so that it needn't be looked for. Both are symbolic links, named by
-/// hashes.
+/// Remembers on disk what saves work when a batch is run again: the digests of photos, so that they
+/// needn't be read, and under which name the library has a job's collage, so that it needn't be
+/// looked for. Both are symbolic links, named by hashes.
 ///
-/// It decides nothing: a collage itself shows what it was made of. So the folder may be removed at any time. It keeps a
-/// quarter of a million entries, and drops the oldest.
+/// It decides nothing: a collage itself shows what it was made of. So the folder may be removed at
+/// any time. It keeps a quarter of a million entries, and drops the oldest.
 struct ResultCache: Sendable {
   let folder: FilePath
 
@@ -29,7 +29,8 @@ struct ResultCache: Sendable {
       changed = FileTime(status.rawValue.st_ctim)
     }
 
-    /// Whether another change now would give it another time; some file systems count in steps of two seconds.
+    /// Whether another change now would give it another time; some file systems count in steps of
+    /// two seconds.
     var isSettled: Bool {
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -38,7 +39,9 @@ struct ResultCache: Sendable {
   }
 
   /// The first digits of a photo's digest, as it was when it was last read.
-  func digest(of file: FileState) -> String? { target(of: name(file)).map { String(decoding: $0, as: UTF8.self) } }
+  func digest(of file: FileState) -> String? {
+    target(of: name(file)).map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// Failures are ignored.
   func insert(_ digest: Digest, of file: FileState) {
@@ -83,16 +86,20 @@ struct ResultCache: Sendable {
   private func insert(_ bytes: [UInt8], as name: NameHash) {
     let link = path(of: name)
     if target(of: name) == bytes { return }
-    guard let folder = try? OpenFolder.makePrivate(link.folder), let last = link.lastComponent else { return }
+    guard let folder = try? OpenFolder.makePrivate(link.folder), let last = link.lastComponent
+    else { return }
     try? folder.remove(last)
     try? folder.makeLink(last, to: FilePath(bytes: bytes))
     // Counting takes as long as many insertions.
-    if name.value % 64 == 0 { try? folder.dropOldestLinks(ifMoreThan: Self.maxPerFolder) { _ in true } }
+    if name.value % 64 == 0 {
+      try? folder.dropOldestLinks(ifMoreThan: Self.maxPerFolder) { _ in true }
+    }
   }
 }
 
 extension OpenFolder {
-  /// Where there are too many links, drops a quarter more than needed, since looking at all costs more than counting.
+  /// Where there are too many links, drops a quarter more than needed, since looking at all costs
+  /// more than counting.
   ///
   /// - Parameter isEntry: whether a name is one that may be dropped.
   func dropOldestLinks(

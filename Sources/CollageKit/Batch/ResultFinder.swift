@@ -2,26 +2,29 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
-/// Finds the collages of jobs that are done, by whomever and wherever: in the file that a job writes, or in the library.
+/// Finds the collages of jobs that are done, by whomever and wherever: in the file that a job
+/// writes, or in the library.
 ///
-/// The collage itself is the proof. Its recipe says what was asked for and has the digests of the photos, and its seal,
-/// in the library also its name, shows that nobody has changed it. So the answer is the same for every user and in every
-/// container; the cache only saves reading photos and looking through the library.
+/// The collage itself is the proof. Its recipe says what was asked for and has the digests of the
+/// photos, and its seal, in the library also its name, shows that nobody has changed it. So the
+/// answer is the same for every user and in every container; the cache only saves reading photos
+/// and looking through the library.
 struct ResultFinder: Sendable {
   /// Nil for none.
   let cache: ResultCache?
   /// Nil where there is no library.
   let index: LibraryIndex?
 
-  /// The intact collage that a job would make once more; nil where there is none, or when it is cancelled. Decodes
-  /// nothing, and reads photos only where a collage seems to be the one.
+  /// The intact collage that a job would make once more; nil where there is none, or when it is
+  /// cancelled. Decodes nothing, and reads photos only where a collage seems to be the one.
   func asset(of job: JobToFind, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
     if let output = job.output { return collage(at: output, of: job, isCancelled) }
     guard let library = job.library else { return nil }
     let known = cache?.asset(of: job, in: library)
     if let known, let saved = saved(known, of: job, isCancelled) { return saved }
     guard let index else { return nil }
-    for asset in index.assets(ofPhotosNamed: job.names, isCancelled: isCancelled) where asset != known {
+    for asset in index.assets(ofPhotosNamed: job.names, isCancelled: isCancelled)
+    where asset != known {
       if let saved = saved(asset, of: job, isCancelled) {
         cache?.insert(asset.name, of: job)
         return saved
@@ -34,7 +37,9 @@ struct ResultFinder: Sendable {
   func states(of job: JobToFind) -> [Int: ResultCache.FileState] {
     guard cache != nil else { return [:] }
     return job.photos.enumerated().reduce(into: [:]) { states, photo in
-      if case .file(let path) = photo.element { states[photo.offset] = try? ResultCache.FileState(path.stat()) }
+      if case .file(let path) = photo.element {
+        states[photo.offset] = try? ResultCache.FileState(path.stat())
+      }
     }
   }
 
@@ -45,7 +50,8 @@ struct ResultFinder: Sendable {
     guard let cache else { return }
     let now = self.states(of: job)
     for (place, entry) in made.recipe.photos.enumerated() {
-      guard let state = states[place], state == now[place], state.identity == made.placements[place].photo.identity,
+      guard let state = states[place], state == now[place],
+        state.identity == made.placements[place].photo.identity,
         let digest = entry.digest
       else { continue }
       cache.insert(digest, of: state)
@@ -64,7 +70,8 @@ struct ResultFinder: Sendable {
   private func collage(
     at path: FilePath, of job: JobToFind, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> SavedAsset? {
-    guard let file = try? PhotoFile.open(path), let recipe = try? Recipe(of: file), recipe.isMade(as: job),
+    guard let file = try? PhotoFile.open(path), let recipe = try? Recipe(of: file),
+      recipe.isMade(as: job),
       hasPhotos(recipe, of: job, isCancelled),
       (try? file.isOversized(isCancelled: isCancelled)) == false,
       let digest = try? FileSeal.digest(of: file, isCancelled: isCancelled),
@@ -74,7 +81,9 @@ struct ResultFinder: Sendable {
   }
 
   /// Whether the job's photos are those that the recipe names.
-  private func hasPhotos(_ recipe: Recipe, of job: JobToFind, _ isCancelled: @escaping () -> Bool) -> Bool {
+  private func hasPhotos(_ recipe: Recipe, of job: JobToFind, _ isCancelled: @escaping () -> Bool)
+    -> Bool
+  {
     recipe.photos.indices.allSatisfy { place in
       let digits = recipe.photos[place].sha256
       switch job.photos[place] {

@@ -1,5 +1,5 @@
-/// One of `count` parts of a batch. A job's part depends on its name alone, on every machine and in every version: the
-/// first eight bytes of the name's SHA-256, big-endian, modulo `count`.
+/// One of `count` parts of a batch. A job's part depends on its name alone, on every machine and in
+/// every version: the first eight bytes of the name's SHA-256, big-endian, modulo `count`.
 package struct Shard: Hashable, Sendable {
   /// From 0, below `count`.
   package let index: Int
@@ -8,7 +8,8 @@ package struct Shard: Hashable, Sendable {
   package static let whole = Shard(index: 0, count: 1)
 
   package func holds(_ name: String) -> Bool {
-    count == 1 || UInt64(truncatingIfNeeded: NameHash(name).value >> 64) % UInt64(count) == UInt64(index)
+    count == 1
+      || UInt64(truncatingIfNeeded: NameHash(name).value >> 64) % UInt64(count) == UInt64(index)
   }
 }
 

@@ -35,7 +35,8 @@ extension PremultipliedColour {
   func over(_ other: Self) -> Self { self + other * (1 - w) }
 }
 
-/// The photos of a canvas as a grid of large cells, extended to where there is no photo, and blurred.
+/// The photos of a canvas as a grid of large cells, extended to where there is no photo, and
+/// blurred.
 struct BlurGrid: Sendable {
   private static let cellsOfLongSide = 48
   /// Each pass averages this many cells on either side; three passes are close to a Gaussian.
@@ -59,13 +60,16 @@ struct BlurGrid: Sendable {
     for frame in frames {
       for y in stride(from: frame.y, to: frame.y + frame.height, by: step) {
         for x in stride(from: frame.x, to: frame.x + frame.width, by: step) {
-          let cell = min(Int(Float(y) / cellSize), rows - 1) * columns + min(Int(Float(x) / cellSize), columns - 1)
+          let cell =
+            min(Int(Float(y) / cellSize), rows - 1) * columns
+            + min(Int(Float(x) / cellSize), columns - 1)
           cells[cell] += PremultipliedColour(raster[x, y])
         }
       }
     }
     for _ in 0..<Self.passes { blur() }
-    // The alpha channel now holds the photos' share of each cell: dividing by it gives the mean of their colours.
+    // The alpha channel now holds the photos' share of each cell: dividing by it gives the mean of
+    // their colours.
     for index in cells.indices where cells[index].w > 0 { cells[index] /= cells[index].w }
     // Cells far from all photos get the colour of some other cell.
     if let known = cells.first(where: { $0.w > 0 }) {
@@ -98,7 +102,8 @@ struct BlurGrid: Sendable {
     let (right, below) = (min(column + 1, columns - 1), min(row + 1, rows - 1))
     let (partX, partY) = (across - Float(column), down - Float(row))
     let top = cells[row * columns + column] * (1 - partX) + cells[row * columns + right] * partX
-    let bottom = cells[below * columns + column] * (1 - partX) + cells[below * columns + right] * partX
+    let bottom =
+      cells[below * columns + column] * (1 - partX) + cells[below * columns + right] * partX
     return top * (1 - partY) + bottom * partY
   }
 }

@@ -12,7 +12,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
-  /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no face, if none was picked.
+  /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no
+  /// face, if none was picked.
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?
@@ -31,10 +32,13 @@ package struct CollagePlan: Hashable, Sendable {
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
-    let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) { (_: LayoutCancelled) in
+    let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) {
+      (_: LayoutCancelled) in
       CollageError.cancelled
     }
-    guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
+    guard layoutOptions.pick <= choice.count else {
+      throw .noSuchLayout(layoutOptions.pick, of: choice.count)
+    }
     var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
@@ -66,8 +70,8 @@ package struct CollagePlan: Hashable, Sendable {
     return plan
   }
 
-  /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for them. Where texts
-  /// can't be measured, they are left out.
+  /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for
+  /// them. Where texts can't be measured, they are left out.
   ///
   /// - Parameter isCancelled: asked every few milliseconds.
   /// - Throws: `LayoutCancelled` only.
@@ -91,12 +95,14 @@ package struct CollagePlan: Hashable, Sendable {
       let header = placement.photo.header
       guard header.turn == .none, let orientation = header.ignoredOrientation else { return nil }
       return PhotoWarning(
-        address: placement.photo.address, cause: .ignoredOrientation(orientation, header.format, number: place + 1))
+        address: placement.photo.address,
+        cause: .ignoredOrientation(orientation, header.format, number: place + 1))
     }
   }
 
-  /// Of photos of which less than a fifth is shown: nobody recognises these, and hardly anybody means it. An ordinary photo
-  /// in a frame of any ordinary shape keeps a quarter at least: 3:2 in 9:16 keeps 37 percent, 16:9 in 9:16 32.
+  /// Of photos of which less than a fifth is shown: nobody recognises these, and hardly anybody
+  /// means it. An ordinary photo in a frame of any ordinary shape keeps a quarter at least: 3:2 in
+  /// 9:16 keeps 37 percent, 16:9 in 9:16 32.
   private var largeCrops: [PhotoWarning] {
     placements.enumerated().filter { $1.croppedShare > 0.8 }.map { place, placement in
       let shown = max(Int((100 * (1 - placement.croppedShare)).rounded()), 1)
@@ -112,7 +118,8 @@ package struct CollagePlan: Hashable, Sendable {
     placements.enumerated().compactMap { place, placement in
       let count = placement.cutFaces
       return count == 0
-        ? nil : PhotoWarning(address: placement.photo.address, cause: .cutFaces(count, number: place + 1))
+        ? nil
+        : PhotoWarning(address: placement.photo.address, cause: .cutFaces(count, number: place + 1))
     }
   }
 
@@ -130,7 +137,8 @@ package struct CollagePlan: Hashable, Sendable {
       return PhotoWarning(
         address: placement.photo.address,
         cause: .note(
-          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch"))
+          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch"
+        ))
     }.uniqued()
   }
 }
@@ -144,7 +152,8 @@ extension LayoutRequest {
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
         return PhotoShape(
-          photo.turn.orientation.applied(to: size), weight: photo.weight, cropTolerance: photo.keepsWhole ? 0 : 1)
+          photo.turn.orientation.applied(to: size), weight: photo.weight,
+          cropTolerance: photo.keepsWhole ? 0 : 1)
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
     self.text = text

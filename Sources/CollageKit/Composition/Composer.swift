@@ -8,7 +8,8 @@ internal import ThreadPool
 /// Draws the photos of a collage into their frames, in parallel over the photos.
 struct Composer: Sendable {
   let options: CollageOptions
-  /// The rank of the layout that was taken, for the recipe; nil for the one that the options ask for.
+  /// The rank of the layout that was taken, for the recipe; nil for the one that the options ask
+  /// for.
   var pick: Int?
   let resources: Resources
   /// Frames shared with other collages; nil when none are shared.
@@ -31,11 +32,13 @@ struct Composer: Sendable {
 
   /// Draws every placement, and the texts, into one new raster of the canvas's size.
   ///
-  /// The pixels do not depend on the number of threads. A photo that is placed twice in the same way is decoded once.
+  /// The pixels do not depend on the number of threads. A photo that is placed twice in the same
+  /// way is decoded once.
   ///
   /// - Throws: every photo that failed, in the order of the placements, `text`, or `cancelled`.
   func compose(
-    _ placements: [Placement], _ texts: PlacedTexts? = nil, on canvas: PixelSize, encoding: Encoding,
+    _ placements: [Placement], _ texts: PlacedTexts? = nil, on canvas: PixelSize,
+    encoding: Encoding,
     isCancelled: @escaping @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
@@ -43,7 +46,8 @@ struct Composer: Sendable {
     let raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
       except: placements.map(\.frame))
-    // What is left beside the canvas is for what decoders hold, and for pictures that needn't be decoded again.
+    // What is left beside the canvas is for what decoders hold, and for pictures that needn't be
+    // decoded again.
     let rest = resources.memory.total - Raster.bytes(of: canvas)
     let needed = placements.map(\.plan.decoderBufferBytes).max() ?? 0
     resources.pictures.shrink(to: rest - needed)
@@ -51,21 +55,29 @@ struct Composer: Sendable {
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
-    // Decoration is drawn last and changes pixels that are already drawn, as does text on photos that are copied.
+    // Decoration is drawn last and changes pixels that are already drawn, as does text on photos
+    // that are copied.
     let changesLater =
-      options.decoration.isDecorated || texts?.coversPhotos == true && distinct.count < placements.count
-    let radius = options.decoration.cornerRadius.pixels(onShortSide: min(canvas.width, canvas.height))
-    // Letters are drawn while photos are decoded, and first, because a process of its own takes its time.
+      options.decoration.isDecorated
+      || texts?.coversPhotos == true && distinct.count < placements.count
+    let radius = options.decoration.cornerRadius.pixels(
+      onShortSide: min(canvas.width, canvas.height))
+    // Letters are drawn while photos are decoded, and first, because a process of its own takes its
+    // time.
     let textAreas = texts?.areas ?? []
     let textTurns = texts == nil ? 0 : 1
     let letters = Locked(Letters(drawn: texts == nil ? .success(nil) : nil))
     let earlyEncoder =
       changesLater
-      ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame) + textAreas, isCancelled: isCancelled)
+      ? nil
+      : EarlyBandEncoder(
+        pixels, frames: placements.map(\.frame) + textAreas, isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
-    @Sendable func finish(_ index: Int, _ drawn: Result<DrawnTexts?, CollageError>, _ spare: SpareThreads) {
+    @Sendable func finish(
+      _ index: Int, _ drawn: Result<DrawnTexts?, CollageError>, _ spare: SpareThreads
+    ) {
       if !changesLater { try? drawn.get()?.lay(on: index, of: raster, radius: radius) }
       earlyEncoder?.finished(index, spare)
     }
@@ -108,14 +120,18 @@ struct Composer: Sendable {
       raster.copy(placements[original].frame, to: placements[index].frame)
     }
     Decoration(options.decoration, on: canvas)?.draw(
-      around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
+      around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster,
+      with: resources)
     if changesLater { drawn?.lay(over: raster, radius: radius, with: resources) }
     // Damage that was allowed and that no photo has is not worth recording.
-    let recorded = results.contains { $0.warning != nil } ? options : options.with(\.decoding.allowsDamage, false)
+    let recorded =
+      results.contains { $0.warning != nil }
+      ? options : options.with(\.decoding.allowsDamage, false)
     return Collage(
       pixels: pixels,
       recipe: Recipe(
-        placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding, texts?.record, pick: pick),
+        placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding,
+        texts?.record, pick: pick),
       density: options.layout.canvas.density,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),
@@ -130,7 +146,8 @@ struct Composer: Sendable {
   private func originals(of placements: [Placement]) -> [Int] {
     var firsts: [Look: Int] = [:]
     return placements.enumerated().map { index, placement in
-      let look = Look(identity: placement.photo.identity, plan: placement.plan, size: placement.frame.size)
+      let look = Look(
+        identity: placement.photo.identity, plan: placement.plan, size: placement.frame.size)
       let first = firsts[look] ?? index
       firsts[look] = first
       return first
@@ -144,7 +161,8 @@ struct Composer: Sendable {
     let size: PixelSize
   }
 
-  /// Copies a frame that another collage has drawn; else draws it and stores it for those that need it later.
+  /// Copies a frame that another collage has drawn; else draws it and stores it for those that need
+  /// it later.
   private func share(
     _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
@@ -185,7 +203,8 @@ struct Composer: Sendable {
             try PhotoDecoder.draw(
               file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
               background: options.decoration.decodingBackground, limits: options.decoding.limits,
-              allowsDamage: options.decoding.allowsDamage, pictures: resources.pictures, spare: spare,
+              allowsDamage: options.decoding.allowsDamage, pictures: resources.pictures,
+              spare: spare,
               hasher: digest.hasher, isCancelled: isCancelled)
           }
         }
@@ -204,14 +223,18 @@ struct Composer: Sendable {
 extension Raster {
   /// A canvas outside of whose frames everything has a colour.
   static func allocated(
-    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB, except frames: [PixelRect] = []
+    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB,
+    except frames: [PixelRect] = []
   ) throws(CollageError) -> Raster {
-    try rethrowing(Raster(canvas: size, filledWith: colour, in: space, except: frames)) { (_: OutOfMemory) in
+    try rethrowing(Raster(canvas: size, filledWith: colour, in: space, except: frames)) {
+      (_: OutOfMemory) in
       CollageError.outOfMemory(size)
     }
   }
 }
 
 extension CodecError {
-  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
+  fileprivate func at(_ photo: Photo) -> PhotoError {
+    PhotoError(photo.address, cause: .codec(self))
+  }
 }

@@ -1,9 +1,11 @@
 internal import Imaging
 internal import PhotoLayouts
 
-/// Draws around photos that are in their frames: rounded corners, borders, shadows, and the background below them.
+/// Draws around photos that are in their frames: rounded corners, borders, shadows, and the
+/// background below them.
 ///
-/// Edges are antialiased: a pixel that an edge crosses is a mix of both sides. Pixels inside photos stay as they are.
+/// Edges are antialiased: a pixel that an edge crosses is a mix of both sides. Pixels inside photos
+/// stay as they are.
 struct Decoration: Sendable {
   private let background: Background
   private let radius: Float
@@ -20,7 +22,8 @@ struct Decoration: Sendable {
     let side = min(canvas.width, canvas.height)
     background = options.background
     radius = Float(options.cornerRadius.pixels(onShortSide: side) * scale)
-    borderWidth = Float((options.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
+    borderWidth = Float(
+      (options.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
     borderColour = options.border?.colour ?? Outline.borderColour
     shadowSize = Float((options.shadow?.width.pixels(onShortSide: side) ?? 0) * scale)
     shadowColour = options.shadow?.colour ?? Outline.shadowColour
@@ -38,7 +41,9 @@ struct Decoration: Sendable {
   /// Draws around the photos of a raster that is transparent elsewhere.
   ///
   /// - Parameter opaque: for each frame whether its photo is opaque.
-  func draw(around frames: [PixelRect], opaque: [Bool], on raster: Raster, with resources: Resources) {
+  func draw(
+    around frames: [PixelRect], opaque: [Bool], on raster: Raster, with resources: Resources
+  ) {
     let backdrop = Backdrop(background, behind: frames, on: raster)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
       let outer = rectangle(frame, widenedBy: borderWidth)
@@ -51,7 +56,9 @@ struct Decoration: Sendable {
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
     let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
     resources.forEach(below: raster.size.height) { y, _ in
-      let near = shapes.filter { y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach }
+      let near = shapes.filter {
+        y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach
+      }
       let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
       raster.withRow(y) { row in
         var start = 0
@@ -60,17 +67,22 @@ struct Decoration: Sendable {
             let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
             var mixed = backdrop[x, y]
             if shadowSize > 0 {
-              for shape in near { mixed = (shadow * shade(shape.shadow.distance(px, py))).over(mixed) }
+              for shape in near {
+                mixed = (shadow * shade(shape.shadow.distance(px, py))).over(mixed)
+              }
             }
             if borderWidth > 0 {
               for shape in near { mixed = (border * shape.border.coverage(px, py)).over(mixed) }
             }
             if let shape = near.first(where: { $0.frame.contains(x, y) }) {
-              let pixel = Colour(red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
+              let pixel = Colour(
+                red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
               mixed = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(mixed)
             }
             let colour = mixed.w > 0 ? mixed / mixed.w : mixed
-            for channel in 0..<3 { row[4 * x + channel] = UInt8(min(max(colour[channel], 0), 255).rounded()) }
+            for channel in 0..<3 {
+              row[4 * x + channel] = UInt8(min(max(colour[channel], 0), 255).rounded())
+            }
             row[4 * x + 3] = UInt8((min(mixed.w, 1) * 255).rounded())
           }
           start = part.upperBound
@@ -83,7 +95,8 @@ struct Decoration: Sendable {
     _ frame: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
   ) -> RoundedRectangle {
     RoundedRectangle(
-      x: Float(frame.x) - width, y: Float(frame.y) - width + offset, width: Float(frame.width) + 2 * width,
+      x: Float(frame.x) - width, y: Float(frame.y) - width + offset,
+      width: Float(frame.width) + 2 * width,
       height: Float(frame.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
   }
 
@@ -113,10 +126,12 @@ extension PixelRect {
 extension DecorationOptions {
   /// Whether there is more to draw than photos on a plain colour.
   var isDecorated: Bool {
-    background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true) || !(shadow?.width.isZero ?? true)
+    background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true)
+      || !(shadow?.width.isZero ?? true)
   }
 
-  /// What translucent photos are mixed with while decoding; transparent where a decoration is drawn below them later.
+  /// What translucent photos are mixed with while decoding; transparent where a decoration is drawn
+  /// below them later.
   var decodingBackground: Colour {
     if !isDecorated, case .colour(let colour) = background { colour } else { .transparent }
   }

@@ -3,7 +3,8 @@ internal import Imaging
 internal import PhotoCodecs
 internal import ThreadPool
 
-/// Encodes finished parts of a collage while the rest is still being drawn, on threads that have no photo to draw.
+/// Encodes finished parts of a collage while the rest is still being drawn, on threads that have no
+/// photo to draw.
 final class EarlyBandEncoder: Sendable {
   /// The limit of pixels encoded ahead, in bytes: the results wait in memory.
   private static let maxBytes = 16 << 20
@@ -23,9 +24,12 @@ final class EarlyBandEncoder: Sendable {
     var ready: [Int]
   }
 
-  /// - Parameter frames: outside these the raster is finished. Frames for which `finished` is never called are filled
-  ///   afterwards.
-  init(_ pixels: PixelBands, frames: [PixelRect], isCancelled: @escaping @Sendable () -> Bool = { false }) {
+  /// - Parameter frames: outside these the raster is finished. Frames for which `finished` is never
+  ///   called are filled afterwards.
+  init(
+    _ pixels: PixelBands, frames: [PixelRect],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.pixels = pixels
     self.isCancelled = isCancelled
     self.frames = frames
@@ -35,7 +39,8 @@ final class EarlyBandEncoder: Sendable {
     for frame in frames {
       for band in Self.bands(rowsOfBands, under: frame) { missing[band] += 1 }
     }
-    state = Locked(State(missing: missing, ready: missing.indices.reversed().filter { missing[$0] == 0 }))
+    state = Locked(
+      State(missing: missing, ready: missing.indices.reversed().filter { missing[$0] == 0 }))
   }
 
   /// The bands that a frame overlaps; bands lie in order.
@@ -51,7 +56,9 @@ final class EarlyBandEncoder: Sendable {
     let ready = state.withLock { state in
       for band in Self.bands(rowsOfBands, under: frames[frame]) {
         state.missing[band] -= 1
-        if state.missing[band] == 0 { state.ready.insert(band, at: state.ready.partitioningIndex { $0 < band }) }
+        if state.missing[band] == 0 {
+          state.ready.insert(band, at: state.ready.partitioningIndex { $0 < band })
+        }
       }
       return state.ready.count
     }
@@ -83,7 +90,8 @@ final class EarlyBandEncoder: Sendable {
 }
 
 extension Array {
-  /// The index of the first element that satisfies the condition. All elements before it must not, all after it must.
+  /// The index of the first element that satisfies the condition. All elements before it must not,
+  /// all after it must.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -5,13 +5,16 @@ extension FocusPoint {
   /// What a crop should leave around a region, as a share of its own size: hair, ears and chin.
   private static let margin = 0.2
 
-  /// The point nearest to the photo's centre around which a crop keeps the regions whole; where there is no room for all,
-  /// as many as can be, the larger ones before the smaller. Margins go before regions. Nil where the centre does.
+  /// The point nearest to the photo's centre around which a crop keeps the regions whole; where
+  /// there is no room for all, as many as can be, the larger ones before the smaller. Margins go
+  /// before regions. Nil where the centre does.
   ///
   /// - Parameter regions: in shares of the photo.
   init?(keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize) {
     let centred = Region(filling: frame, from: photo)
-    let shares = (across: centred.width / Double(photo.width), down: centred.height / Double(photo.height))
+    let shares = (
+      across: centred.width / Double(photo.width), down: centred.height / Double(photo.height)
+    )
     let isAcross = shares.across < shares.down
     let length = min(shares.across, shares.down)
     let middle = (1 - length) / 2
@@ -27,7 +30,8 @@ extension FocusPoint {
         let end = zip(spans, isKept).map { $1 ? $0.end : 0 }.max() ?? 0
         let start = max(min(max(middle, end - length), first.begin, 1 - length), 0)
         let sides = zip(regions, isKept).map { $1 ? $0.longSide(in: photo) : 0 }.reduce(0, +)
-        let candidate = Candidate(sides: sides, margin: margin, distance: abs(start - middle), start: start)
+        let candidate = Candidate(
+          sides: sides, margin: margin, distance: abs(start - middle), start: start)
         if best.map({ candidate.rank > $0.rank }) ?? true { best = candidate }
       }
     }

@@ -4,10 +4,11 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Frames that upcoming collages of a batch share: each is drawn once, by the first collage that needs it.
+/// Frames that upcoming collages of a batch share: each is drawn once, by the first collage that
+/// needs it.
 ///
-/// Keeps only frames of photos that two or more collages are known to need, drops the least recently used first, and
-/// drops a frame when no collage is known to need its photo any more.
+/// Keeps only frames of photos that two or more collages are known to need, drops the least
+/// recently used first, and drops a frame when no collage is known to need its photo any more.
 package final class FrameCache: Sendable {
   /// Two placements with the same key show the same pixels.
   struct Key: Hashable, Sendable {
@@ -23,7 +24,8 @@ package final class FrameCache: Sendable {
       identity = placement.photo.identity
       plan = placement.plan
       size = placement.frame.size
-      self.background = placement.photo.header.isOpaque ? nil : options.decoration.decodingBackground
+      self.background =
+        placement.photo.header.isOpaque ? nil : options.decoration.decodingBackground
       colourSpace = options.colour.space
       allowsDamage = options.decoding.allowsDamage
     }
@@ -38,7 +40,9 @@ package final class FrameCache: Sendable {
     /// Nil when the system has no memory for it.
     init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
       let all = PixelRect(frame.size)
-      guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
+      guard
+        let raster = try? Raster(
+          canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
       else { return nil }
       self.raster = raster
       self.digest = digest
@@ -112,14 +116,16 @@ package final class FrameCache: Sendable {
     }
   }
 
-  /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it tries itself.
+  /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it
+  /// tries itself.
   func settle(_ key: Key, of photo: PhotoAddress, with frame: Frame?) {
     let waiting: [DispatchSemaphore] = state.withLock { state in
       guard let waiting = state.waiting.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }
       let bytes = Raster.bytes(of: frame.raster.size)
       // Threads that wait must find it, however little room there is.
-      guard !waiting.isEmpty || (bytes <= state.frames.limit && state.needs[photo, default: 0] > 1) else {
+      guard !waiting.isEmpty || (bytes <= state.frames.limit && state.needs[photo, default: 0] > 1)
+      else {
         return waiting
       }
       state.frames.insert(frame, for: key, cost: bytes)

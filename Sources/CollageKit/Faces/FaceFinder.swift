@@ -3,8 +3,8 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Knows what crops of photos should keep: what their files declare, else the faces that it finds. Remembers them, so that
-/// a batch or a prompt looks for faces in a photo once.
+/// Knows what crops of photos should keep: what their files declare, else the faces that it finds.
+/// Remembers them, so that a batch or a prompt looks for faces in a photo once.
 package final class FaceFinder: Sendable {
   /// How many photos are remembered.
   private static let limit = 10_000
@@ -18,17 +18,20 @@ package final class FaceFinder: Sendable {
   private let keepsPictures: Bool
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources: their HEIC, AVIF and
-  ///   WebP files are not decoded again for these.
+  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources:
+  ///   their HEIC, AVIF and WebP files are not decoded again for these.
   package init(resources: Resources, keepsPictures: Bool = false) {
     self.resources = resources
     self.keepsPictures = keepsPictures
   }
 
-  /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or can't be decoded.
+  /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or
+  /// can't be decoded.
   ///
-  /// - Throws: `cancelled` only: photos in which nobody looked are not told as photos without faces.
-  /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the search.
+  /// - Throws: `cancelled` only: photos in which nobody looked are not told as photos without
+  ///   faces.
+  /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the
+  ///   search.
   func regions(
     in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [[PhotoRegion]] {

@@ -1,7 +1,8 @@
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// Places photos in layouts so that their faces stay whole. Looks for faces only in photos of which much is cropped.
+/// Places photos in layouts so that their faces stay whole. Looks for faces only in photos of which
+/// much is cropped.
 struct FaceKeeper {
   /// A layout with its photos.
   struct Arrangement {
@@ -45,16 +46,19 @@ struct FaceKeeper {
     let draft = arrangement(layout, pick)
     guard let finder else { return draft }
     let unknown = photos.indices.filter { place in
-      regions[place] == nil && options[photo: place].focus == nil && draft.placements[place].losesMuch
+      regions[place] == nil && options[photo: place].focus == nil
+        && draft.placements[place].losesMuch
     }
     if unknown.isEmpty { return draft }
     let found = try finder.regions(
-      in: unknown.map { draft.placements[$0].photo }, options.decoding.limits, isCancelled: isCancelled)
+      in: unknown.map { draft.placements[$0].photo }, options.decoding.limits,
+      isCancelled: isCancelled)
     regions.merge(zip(unknown, found)) { $1 }
     return arrangement(layout, pick)
   }
 
-  /// The first that cuts no face, among those that crop as little as the very best; else the one that cuts the fewest.
+  /// The first that cuts no face, among those that crop as little as the very best; else the one
+  /// that cuts the fewest.
   mutating func best(
     of choice: LayoutChoice, insteadOf first: Arrangement
   ) throws(CollageError) -> Arrangement {
@@ -78,10 +82,12 @@ struct FaceKeeper {
   private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
     let placements = zip(photos, layout.frames).enumerated().map { place, photo in
       Placement(
-        filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity, keeping: regions[place] ?? [])
+        filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity,
+        keeping: regions[place] ?? [])
     }
     return Arrangement(
       layout: layout, placements: placements,
-      measures: LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: weights), pick: pick)
+      measures: LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: weights),
+      pick: pick)
   }
 }

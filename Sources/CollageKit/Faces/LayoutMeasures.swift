@@ -9,9 +9,11 @@ package struct LayoutMeasures: Hashable, Sendable {
   package let worstCrop: Double
   /// The share of the canvas intended for photos that shows none, 0 to 1.
   package let emptyShare: Double
-  /// The largest frame's area by that of the smallest, both measured against the photos' weights; 1 when they agree.
+  /// The largest frame's area by that of the smallest, both measured against the photos' weights; 1
+  /// when they agree.
   package let sizeRatio: Double
-  /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they agree.
+  /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they
+  /// agree.
   package let unevenness: Double
   /// The largest distortion of a photo's proportions, as a share; 0 apart from rounding.
   package let aspectError: Double

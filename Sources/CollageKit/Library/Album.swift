@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// A named group of a library's assets: a folder in it with a relative link to each, so that file managers show it, or a
-/// list of them where there are no links.
+/// A named group of a library's assets: a folder in it with a relative link to each, so that file
+/// managers show it, or a list of them where there are no links.
 package struct Album: Hashable, Sendable {
   package let id: AlbumID
   package let name: AlbumName
@@ -17,5 +17,7 @@ package struct Album: Hashable, Sendable {
   }
 
   /// The name as text; bytes that are not UTF-8 are shown as `\xNN`.
-  package var nameText: String { String(validating: FilePath(root: nil, [name.component])) ?? name.displayed }
+  package var nameText: String {
+    String(validating: FilePath(root: nil, [name.component])) ?? name.displayed
+  }
 }

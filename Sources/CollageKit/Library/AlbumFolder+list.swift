@@ -1,7 +1,8 @@
 internal import Files
 internal import SystemPackage
 
-// What stands in an album's file. Readers see the old file or the new one; runs that change it wait for each other.
+// What stands in an album's file. Readers see the old file or the new one; runs that change it wait
+// for each other.
 extension AlbumFolder {
   /// Adds an asset to the list, durably.
   ///
@@ -11,7 +12,9 @@ extension AlbumFolder {
     let foreign = try rethrowing(kind(of: asset.name)) { LibraryError($0, at: path) }
     if case .foreign = foreign { throw .foreignInAlbum(path) }
     return try changeRecord { record throws(LibraryError) in
-      if record.unlinked.count >= AlbumRecord.maxUnlinked, !record.lists(asset) { throw .albumFull(folder.path) }
+      if record.unlinked.count >= AlbumRecord.maxUnlinked, !record.lists(asset) {
+        throw .albumFull(folder.path)
+      }
       return record.list(asset)
     }
   }
@@ -26,8 +29,8 @@ extension AlbumFolder {
     return try changeRecord { record in record.unlist(asset) }
   }
 
-  /// Makes links of what is listed, after the library came to a file system that has them. What can't be linked stays in
-  /// the list.
+  /// Makes links of what is listed, after the library came to a file system that has them. What
+  /// can't be linked stays in the list.
   func linkListed() {
     _ = try? changeRecord { record in
       for asset in record.unlinked.compactMap({ Asset($0, in: folder.path.folder) }) {
@@ -45,7 +48,9 @@ extension AlbumFolder {
     _ change: (inout AlbumRecord) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
     let file = folder.path.appending(AlbumRecord.fileName)
-    let lock = try rethrowing(FolderLock.acquire(folder, waiting: Self.maxSeconds)) { LibraryError($0, writing: file) }
+    let lock = try rethrowing(FolderLock.acquire(folder, waiting: Self.maxSeconds)) {
+      LibraryError($0, writing: file)
+    }
     guard let lock else { throw .busyAlbum(folder.path) }
     defer { withExtendedLifetime(lock) {} }
     let old = try rethrowing(AlbumRecord(in: folder)) { isGone($0) ?? LibraryError($0, at: file) }
@@ -60,7 +65,9 @@ extension AlbumFolder {
 
   private static let maxSeconds = 5
 
-  private func isGone(_ errno: Errno) -> LibraryError? { errno == .noSuchFileOrDirectory ? .noAlbum(folder.path) : nil }
+  private func isGone(_ errno: Errno) -> LibraryError? {
+    errno == .noSuchFileOrDirectory ? .noAlbum(folder.path) : nil
+  }
 
   /// Puts another file in place of the album's, with the old one's permissions.
   private func write(_ record: AlbumRecord) throws(Errno) {
@@ -71,7 +78,9 @@ extension AlbumFolder {
       let temporary = TemporaryFileName.random()
       let noted = NotedTemporary(library.path.appending(temporary))
       do throws(Errno) {
-        try folder.replace(AlbumRecord.fileName, with: record.fileContent, by: temporary, in: library) {
+        try folder.replace(
+          AlbumRecord.fileName, with: record.fileContent, by: temporary, in: library
+        ) {
           file throws(Errno) in
           try FileAttributes.copy(from: old, to: file)
           _ = try FileSystem.synchroniseIfSupported(file)

@@ -1,7 +1,8 @@
 internal import Files
 internal import SystemPackage
 
-/// An album's folder, open: what is changed is this very folder, even if its name stands for something else by then.
+/// An album's folder, open: what is changed is this very folder, even if its name stands for
+/// something else by then.
 ///
 /// Its assets are links in the folder or, where those can't be made, names in the album's file.
 struct AlbumFolder: ~Copyable {
@@ -12,13 +13,18 @@ struct AlbumFolder: ~Copyable {
 
   /// Opens an album.
   ///
-  /// - Throws: `noAlbum`, `notAnAlbum` (also for links, wherever they lead), `damagedAlbum`, `notAllowed`, `failed`.
-  static func open(_ name: FilePath.Component, in library: borrowing OpenFolder) throws(LibraryError) -> AlbumFolder {
+  /// - Throws: `noAlbum`, `notAnAlbum` (also for links, wherever they lead), `damagedAlbum`,
+  ///   `notAllowed`, `failed`.
+  static func open(_ name: FilePath.Component, in library: borrowing OpenFolder)
+    throws(LibraryError) -> AlbumFolder
+  {
     let path = library.path.appending(name)
     do throws(Errno) {
       let folder = try library.folder(name)
       do throws(Errno) {
-        if let record = try AlbumRecord(in: folder) { return AlbumFolder(record: record, folder: folder) }
+        if let record = try AlbumRecord(in: folder) {
+          return AlbumFolder(record: record, folder: folder)
+        }
       } catch .noSuchFileOrDirectory {
         throw .notDirectory
       }
@@ -45,16 +51,21 @@ struct AlbumFolder: ~Copyable {
     if name == AlbumRecord.fileName { return .id }
     do throws(Errno) {
       let target = try folder.linkTarget(name)
-      guard let asset = Asset(name, in: folder.path.folder), target == Self.target(of: name) else { return .foreign }
+      guard let asset = Asset(name, in: folder.path.folder), target == Self.target(of: name) else {
+        return .foreign
+      }
       return .link(asset)
     } catch .noSuchFileOrDirectory {
       return nil
     }
   }
 
-  private static func target(of name: FilePath.Component) -> FilePath { FilePath("..").appending(name) }
+  private static func target(of name: FilePath.Component) -> FilePath {
+    FilePath("..").appending(name)
+  }
 
-  /// The assets that are in it, by their links or its list, in the order of their names; some may be gone.
+  /// The assets that are in it, by their links or its list, in the order of their names; some may
+  /// be gone.
   func assets() throws(Errno) -> [Asset] {
     var names = record.unlinked
     for name in try folder.names() {
@@ -76,12 +87,12 @@ struct AlbumFolder: ~Copyable {
     return nil
   }
 
-  /// Adds an asset, durably: a link to it, or an entry in the list where links can't be made. Changes nothing when it is
-  /// there.
+  /// Adds an asset, durably: a link to it, or an entry in the list where links can't be made.
+  /// Changes nothing when it is there.
   ///
   /// - Returns: whether it was not there.
-  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `albumFull`, `busyAlbum`, `cannotWrite`,
-  ///   `changeNotDurable`.
+  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `albumFull`,
+  ///   `busyAlbum`, `cannotWrite`, `changeNotDurable`.
   func add(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
     let isNew: Bool
@@ -145,10 +156,12 @@ struct AlbumFolder: ~Copyable {
 
 // Folders of albums under a temporary name.
 extension AlbumFolder {
-  /// Removes the folder of an album that was being made or removed, with its id and its links; keeps anything else.
+  /// Removes the folder of an album that was being made or removed, with its id and its links;
+  /// keeps anything else.
   static func discard(_ name: FilePath.Component, in library: borrowing OpenFolder) throws(Errno) {
     let folder = try library.folder(name)
-    // Another process that holds the lock is at work on it; where folders can't be locked, nothing is swept.
+    // Another process that holds the lock is at work on it; where folders can't be locked, nothing
+    // is swept.
     guard (try? FileSystem.lock(folder.descriptor)) == true else { return }
     try discard(folder, name, in: library)
   }

@@ -9,7 +9,9 @@ package struct AlbumID: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil unless `text` is 32 lower-case hexadecimal digits.
   package init?(_ text: some StringProtocol) {
-    guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else { return nil }
+    guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else {
+      return nil
+    }
     self.text = String(text)
   }
 
@@ -20,5 +22,7 @@ package struct AlbumID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-  static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max) } }
+  static func random(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in .random(in: .min ... .max) }
+  }
 }

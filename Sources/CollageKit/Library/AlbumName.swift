@@ -1,7 +1,8 @@
 internal import Files
 internal import SystemPackage
 
-/// The name of an album, which is that of its folder: any name that a file may have, except hidden ones and assets'.
+/// The name of an album, which is that of its folder: any name that a file may have, except hidden
+/// ones and assets'.
 package struct AlbumName: Hashable, Sendable {
   let component: FilePath.Component
 
@@ -32,7 +33,9 @@ package struct AlbumName: Hashable, Sendable {
 }
 
 /// Why a text is no album's name.
-package enum AlbumNameError: String, Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+package enum AlbumNameError: String, Error, Hashable, Sendable, CaseIterable,
+  CustomStringConvertible
+{
   case empty = "an album's name can't be empty"
   case separator = "an album's name is that of a folder; it can't hold a slash"
   case hidden = "an album's name can't begin with a dot, as hidden files do"

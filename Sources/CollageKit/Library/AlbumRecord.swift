@@ -5,11 +5,13 @@ internal import SystemPackage
 
 /// What the file in an album's folder says.
 ///
-/// A collage in the album is a link in its folder. Where the file system has no links (exFAT, FAT), it stands in this file
-/// instead, so no change of file systems loses it: a copy of the library has one or the other.
+/// A collage in the album is a link in its folder. Where the file system has no links (exFAT, FAT),
+/// it stands in this file instead, so no change of file systems loses it: a copy of the library has
+/// one or the other.
 struct AlbumRecord: Hashable {
   let id: AlbumID
-  /// The names by which collages were saved into the album, so that it is found after it was renamed; the latest last.
+  /// The names by which collages were saved into the album, so that it is found after it was
+  /// renamed; the latest last.
   private(set) var names: [AlbumName]
   /// The file names of collages in the album for which its file system makes no links.
   private(set) var unlinked: Set<FilePath.Component> = []
@@ -21,7 +23,8 @@ struct AlbumRecord: Hashable {
 
   /// Nil when an open file isn't an album's.
   init?(of file: borrowing PhotoFile) {
-    guard file.size <= Self.maxFileSize, let content = try? file.read(at: 0, count: file.size) else { return nil }
+    guard file.size <= Self.maxFileSize, let content = try? file.read(at: 0, count: file.size)
+    else { return nil }
     self.init(fileContent: content)
   }
 
@@ -62,7 +65,8 @@ struct AlbumRecord: Hashable {
     return Array("{\"album\":\"\(id)\",\(list)\"names\":[\(names)],\"version\":1}\n".utf8)
   }
 
-  /// Nil when the file says no album's id. Older versions wrote no names, and wrong ones are ignored.
+  /// Nil when the file says no album's id. Older versions wrote no names, and wrong ones are
+  /// ignored.
   init?(fileContent: [UInt8]) {
     guard
       let object = (try? JSONDocument(fileContent))?.value.object,
@@ -73,7 +77,9 @@ struct AlbumRecord: Hashable {
       name.text.flatMap { [UInt8](hexadecimal: $0) }.flatMap { try? AlbumName($0) }
     }
     for case let name? in (object["collages"]?.list ?? []).map(\.text) {
-      if let component = FilePath.Component(name), let asset = Asset(component, in: "") { _ = list(asset) }
+      if let component = FilePath.Component(name), let asset = Asset(component, in: "") {
+        _ = list(asset)
+      }
     }
   }
 }

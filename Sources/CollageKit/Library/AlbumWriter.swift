@@ -68,7 +68,8 @@ package struct AlbumWriter: PhotoWriter {
     let known = try library.albumToSave(name)
     let currentName = known?.name ?? name
     let made = try library.album(known?.id, named: currentName).wait().get()
-    guard let id = made ?? known?.id, let album = try library.album(id, lastNamed: currentName) else {
+    guard let id = made ?? known?.id, let album = try library.album(id, lastNamed: currentName)
+    else {
       throw .noAlbum(library.path(of: currentName))
     }
     return album

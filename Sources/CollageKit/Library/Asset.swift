@@ -28,7 +28,8 @@ package struct Asset: Hashable, Sendable {
     self.init(id: id, format: format, in: folder)
   }
 
-  /// The format that a name's extension says; nil when it does not begin as assets do, or has another length.
+  /// The format that a name's extension says; nil when it does not begin as assets do, or has
+  /// another length.
   private static func format(of name: Span<UInt8>) -> OutputFormat? {
     let end = prefixBytes.count + ShortAssetID.digits
     guard name.count > end, name.starts(with: prefixBytes) else { return nil }
@@ -38,7 +39,9 @@ package struct Asset: Hashable, Sendable {
   }
 
   private static let prefixBytes = Array(prefix.utf8)
-  private static let endings = OutputFormat.allCases.map { (format: $0, bytes: Array(".\($0.fileExtension)".utf8)) }
+  private static let endings = OutputFormat.allCases.map {
+    (format: $0, bytes: Array(".\($0.fileExtension)".utf8))
+  }
 
   /// The file's name.
   var name: FilePath.Component { FilePath.Component(fileName)! }
@@ -67,13 +70,16 @@ package struct Asset: Hashable, Sendable {
   }
 
   private func recipeRecord() throws(LibraryError) -> RecipeRecord {
-    let file = try rethrowing(PhotoFile.open(path, followsLinks: false)) { LibraryError(opening: path, $0) }
+    let file = try rethrowing(PhotoFile.open(path, followsLinks: false)) {
+      LibraryError(opening: path, $0)
+    }
     let record = try rethrowing(RecipeRecord.read(from: file)) { LibraryError(reading: path, $0) }
     guard let record else { throw .noRecipe(path) }
     return record
   }
 
-  /// Whether the file has a recipe, or its bytes match its id, or it is blank. If not, it may be a user's photo.
+  /// Whether the file has a recipe, or its bytes match its id, or it is blank. If not, it may be a
+  /// user's photo.
   func isOurs(isCancelled: @escaping () -> Bool = { false }) throws(LibraryError) -> Bool {
     guard let file = try Self.file(path) else { return false }
     do throws(CodecError) {
@@ -113,7 +119,8 @@ package struct Asset: Hashable, Sendable {
     } catch {
       switch error {
       case .missing: return Finding(path: path, kind: .missing)
-      case .notAFile, .failed(.tooManySymbolicLinkLevels): return Finding(path: path, kind: .foreign)
+      case .notAFile, .failed(.tooManySymbolicLinkLevels):
+        return Finding(path: path, kind: .foreign)
       default: return Finding(path: path, kind: .unreadable)
       }
     }
@@ -123,7 +130,9 @@ package struct Asset: Hashable, Sendable {
       }
       if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }
       let isBlank = try file.isBlank(isCancelled: isCancelled)
-      return isBlank ? Finding(path: path, kind: .damaged) : Finding(path: path, kind: .foreign, isImpostor: true)
+      return isBlank
+        ? Finding(path: path, kind: .damaged)
+        : Finding(path: path, kind: .foreign, isImpostor: true)
     } catch {
       if error == .cancelled { throw .cancelled }
       return Finding(path: path, kind: .unreadable)

@@ -6,10 +6,13 @@ package struct AssetID: Hashable, Sendable, CustomStringConvertible {
 
   init(_ digest: Digest) { self.digest = digest }
 
-  /// The id that all of a file's bytes give it; nil for one that is too large to be a collage, which is not read.
+  /// The id that all of a file's bytes give it; nil for one that is too large to be a collage,
+  /// which is not read.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
-  init?(of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }) throws(CodecError) {
+  init?(of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false })
+    throws(CodecError)
+  {
     if try file.isOversized(isCancelled: isCancelled) { return nil }
     self.init(try Digest(of: file, isCancelled: isCancelled))
   }
@@ -33,7 +36,9 @@ package struct ShortAssetID: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil unless `text` is 32 lower-case hexadecimal digits.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else { return nil }
+    guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else {
+      return nil
+    }
     self.text = String(text)
   }
 
@@ -47,7 +52,9 @@ package struct AssetIDPrefix: Hashable, Sendable {
   /// Nil unless `text` is 4 to 32 hexadecimal digits, of either case.
   package init?(_ text: String) {
     let lower = text.lowercased()
-    guard (4...ShortAssetID.digits).contains(lower.utf8.count), lower.utf8.allSatisfy(\.isLowerHexadecimal) else {
+    guard (4...ShortAssetID.digits).contains(lower.utf8.count),
+      lower.utf8.allSatisfy(\.isLowerHexadecimal)
+    else {
       return nil
     }
     self.text = lower

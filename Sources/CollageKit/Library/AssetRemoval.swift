@@ -3,8 +3,9 @@ internal import PhotoCodecs
 
 /// One removal of some assets, which is undone as a whole.
 package struct AssetRemoval: Hashable, Sendable {
-  /// When it was, in nanoseconds since 1970, UTC, as 20 digits, then a dash and a random number as 8: later ones come
-  /// later in the order of texts. After a clock was set back the moment is a little later than that of the last one.
+  /// When it was, in nanoseconds since 1970, UTC, as 20 digits, then a dash and a random number as
+  /// 8: later ones come later in the order of texts. After a clock was set back the moment is a
+  /// little later than that of the last one.
   let text: String
 
   /// A removal that begins now.
@@ -17,13 +18,15 @@ package struct AssetRemoval: Hashable, Sendable {
     let last = earlier.map(\.moment).filter { $0 < .max - 1 }.max() ?? 0
     let moment = String(max(now.tv_sec * 1_000_000_000 + now.tv_nsec, last + 1))
     let number = [UInt8].random(4).hexadecimal
-    text = String(repeating: "0", count: max(Self.digits - moment.utf8.count, 0)) + moment + "-" + number
+    text =
+      String(repeating: "0", count: max(Self.digits - moment.utf8.count, 0)) + moment + "-" + number
   }
 
   /// Nil for a text of another form.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == Self.digits, let moment = Int(parts[0]), moment < .max,
+    guard parts.count == 2, parts[0].utf8.count == Self.digits, let moment = Int(parts[0]),
+      moment < .max,
       parts[1].utf8.allSatisfy(\.isLowerHexadecimal)
     else { return nil }
     self.text = text

@@ -2,12 +2,15 @@ package import PhotoCodecs
 package import SystemPackage
 
 extension Encoding {
-  /// File extensions of picture formats that can't be written: another format under such a name would confuse.
+  /// File extensions of picture formats that can't be written: another format under such a name
+  /// would confuse.
   private static let unsupportedExtensions: Set<String> = [
-    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
+    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff",
+    "webp",
   ]
 
-  /// How a collage is encoded: the output's file extension decides, else the requested format, else it is JPEG.
+  /// How a collage is encoded: the output's file extension decides, else the requested format, else
+  /// it is JPEG.
   ///
   /// - Parameter output: nil for a collage that goes into a library.
   package init(of output: FilePath?, _ options: EncodingOptions) throws(UnsupportedFileExtension) {
@@ -38,5 +41,7 @@ package struct UnsupportedFileExtension: Error, Hashable, Sendable, CustomString
   package let path: FilePath
   package let fileExtension: String
 
-  package var description: String { "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png" }
+  package var description: String {
+    "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png"
+  }
 }

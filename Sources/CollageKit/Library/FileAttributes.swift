@@ -15,10 +15,14 @@ enum FileAttributes {
     var permissions = FilePermissions(rawValue: status.permissions.rawValue & 0o777)
     let keepsGroup = try copyOwner(status, to: new)
     let names = attributeNames(of: old)
-    for name in names ?? [] where name.hasPrefix("user.") { _ = copyAttribute(name, from: old, to: new) }
+    for name in names ?? [] where name.hasPrefix("user.") {
+      _ = copyAttribute(name, from: old, to: new)
+    }
     let hasList = names?.contains(accessList) ?? true
-    let keepsList = hasList ? copyAttribute(accessList, from: old, to: new) : dropAccessList(of: new)
-    // The old rights of a group, or of an access list, that could not be kept are reduced to everybody's.
+    let keepsList =
+      hasList ? copyAttribute(accessList, from: old, to: new) : dropAccessList(of: new)
+    // The old rights of a group, or of an access list, that could not be kept are reduced to
+    // everybody's.
     if !keepsGroup || !keepsList { permissions.formIntersection(permissions.others) }
     guard try Stat(new).permissions != permissions else { return }
     do throws(Errno) {
@@ -31,7 +35,10 @@ enum FileAttributes {
   /// False when the new file's group differs.
   private static func copyOwner(_ old: Stat, to new: FileDescriptor) throws(Errno) -> Bool {
     let status = try Stat(new)
-    if status.rawValue.st_uid == old.rawValue.st_uid, status.rawValue.st_gid == old.rawValue.st_gid { return true }
+    if status.rawValue.st_uid == old.rawValue.st_uid, status.rawValue.st_gid == old.rawValue.st_gid
+    {
+      return true
+    }
     if fchown(new.rawValue, old.rawValue.st_uid, old.rawValue.st_gid) == 0 { return true }
     return status.rawValue.st_gid == old.rawValue.st_gid
       || fchown(new.rawValue, uid_t.max, old.rawValue.st_gid) == 0
@@ -48,10 +55,14 @@ enum FileAttributes {
     var names = [CChar](repeating: 0, count: 65_536)
     let count = unsafe flistxattr(file.rawValue, &names, names.count)
     guard count >= 0 else { return [ENOTSUP, ENOSYS].contains(errno) ? [] : nil }
-    return names[..<count].split(separator: 0).map { String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    return names[..<count].split(separator: 0).map {
+      String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
   }
 
-  private static func copyAttribute(_ name: String, from old: FileDescriptor, to new: FileDescriptor) -> Bool {
+  private static func copyAttribute(
+    _ name: String, from old: FileDescriptor, to new: FileDescriptor
+  ) -> Bool {
     var value = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe fgetxattr(old.rawValue, name, &value, value.count)
     guard count >= 0 else { return false }

@@ -1,7 +1,8 @@
 package import PhotoCodecs
 package import SystemPackage
 
-/// Knows what else may not be replaced when a collage is saved, besides its own photos. Thread-safe.
+/// Knows what else may not be replaced when a collage is saved, besides its own photos.
+/// Thread-safe.
 package protocol FileProtection: Sendable {
   /// Fails when this file may not be replaced.
   ///
@@ -12,6 +13,7 @@ package protocol FileProtection: Sendable {
     _ old: borrowing PhotoFile, replacedAt target: FilePath, place: FilePath
   ) throws(PhotoWriterError)
 
-  /// Notes what is written, before it is, on a file system to which spellings of a name make no difference.
+  /// Notes what is written, before it is, on a file system to which spellings of a name make no
+  /// difference.
   func add(written digest: Digest, size: Int, at path: FilePath)
 }

@@ -6,7 +6,8 @@ package import SystemPackage
 /// Saves a collage as one file that the user named.
 package struct FileWriter: PhotoWriter {
   package let target: FilePath
-  /// Whether a file that is not a collage of ours may be replaced. A photo of the collage is never replaced.
+  /// Whether a file that is not a collage of ours may be replaced. A photo of the collage is never
+  /// replaced.
   package let replacesForeign: Bool
 
   private let sweep: FolderSweep
@@ -14,9 +15,11 @@ package struct FileWriter: PhotoWriter {
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - needed: what isn't replaced either: the files of a batch, or what else a command was given.
+  ///   - needed: what isn't replaced either: the files of a batch, or what else a command was
+  ///     given.
   package init(
-    _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(), protecting needed: (any FileProtection)? = nil
+    _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(),
+    protecting needed: (any FileProtection)? = nil
   ) {
     self.target = target
     self.sweep = sweep
@@ -31,13 +34,19 @@ package struct FileWriter: PhotoWriter {
       let place = try place(protecting: collage.inputs)
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
-      let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
-      if let protection, pending.hasOtherSpellings { protection.add(written: id.digest, size: pending.size, at: place) }
+      let id = try pending.encode(
+        collage, for: target, cancellation: cancellation, progress: progress)
+      if let protection, pending.hasOtherSpellings {
+        protection.add(written: id.digest, size: pending.size, at: place)
+      }
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(
-          old, at: place, protecting: collage.inputs, collage.inputDigests, replacesForeign: replacesForeign)
-        // Another collage in a library has the name: that one would be lost, and this one not be found by its id.
-        if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder),
+          old, at: place, protecting: collage.inputs, collage.inputDigests,
+          replacesForeign: replacesForeign)
+        // Another collage in a library has the name: that one would be lost, and this one not be
+        // found by its id.
+        if !replacesForeign, let name = place.lastComponent,
+          let asset = Asset(name, in: place.folder),
           asset.id != id.short
         {
           throw .otherAsset(target)
@@ -49,11 +58,14 @@ package struct FileWriter: PhotoWriter {
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     let place = try place(protecting: inputs)
-    let isFolder = try rethrowing(place.folder.stat().type == .directory) { PhotoWriterError($0, writing: place) }
+    let isFolder = try rethrowing(place.folder.stat().type == .directory) {
+      PhotoWriterError($0, writing: place)
+    }
     guard isFolder else { throw .notAFolder(place.folder) }
   }
 
-  /// The file that is written in fact: a symbolic link is followed only if it leads to a collage of ours.
+  /// The file that is written in fact: a symbolic link is followed only if it leads to a collage of
+  /// ours.
   private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status = try rethrowing(FileSystem.status(target)) { PhotoWriterError($0, writing: target) }
     guard let status else { return target }
@@ -77,7 +89,8 @@ package struct FileWriter: PhotoWriter {
   }
 
   private func checkReplaceable(
-    _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest> = [],
+    _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity],
+    _ digests: Set<Digest> = [],
     replacesForeign: Bool
   ) throws(PhotoWriterError) {
     try old.checkUnneeded(at: target, place: place, protecting: inputs, digests, protection)

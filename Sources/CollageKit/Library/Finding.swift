@@ -10,7 +10,8 @@ package struct Finding: Hashable, Sendable {
     case missing
     /// It can't be opened or read.
     case unreadable
-    /// Nothing of ours. Symbolic links count as foreign, wherever they lead, except those to collages in an album.
+    /// Nothing of ours. Symbolic links count as foreign, wherever they lead, except those to
+    /// collages in an album.
     case foreign
     /// Being written now, or left behind by a crash; the next save removes the latter.
     case leftover

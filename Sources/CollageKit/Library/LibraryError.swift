@@ -92,31 +92,40 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(prefix.text): no such collage in \(folder.displayed); see 'collage library list'"
     case .ambiguous(let prefix, let ids):
       "\(prefix.text): \(ids.count) collages have ids that begin with it; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
-    case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
+    case .noRecipe(let path):
+      "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
       "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
         + version.utf8.abridged
     case .notOurs(let path):
       "\(path.displayed): was not made by collage, though its name says so; delete the file itself if you don't want it"
-    case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"
-    case .notAllowed(let path): "\(path.displayed): reading it is not allowed; check its permissions"
+    case .missing(let path):
+      "\(path.displayed): there is no such file any more; see 'collage library list'"
+    case .notAllowed(let path):
+      "\(path.displayed): reading it is not allowed; check its permissions"
     case .cannotRemove(let path, let errno):
       "\(path.displayed): can't be removed: \(errno); check its folder's permissions"
-    case .notDurable(let path, let errno): "\(path.displayed): is removed, but may be back after a crash: \(errno)"
+    case .notDurable(let path, let errno):
+      "\(path.displayed): is removed, but may be back after a crash: \(errno)"
     case .changed(let path): "\(path.displayed): changed while it was being read; try again"
-    case .noAlbum(let path): "\(path.displayed): there is no such album; see 'collage library album list'"
-    case .notAnAlbum(let path): "\(path.displayed): is not an album; give another name, or move it away"
+    case .noAlbum(let path):
+      "\(path.displayed): there is no such album; see 'collage library album list'"
+    case .notAnAlbum(let path):
+      "\(path.displayed): is not an album; give another name, or move it away"
     case .damagedAlbum(let path):
       "\(path.displayed): it holds no album's id that can be read; delete it to keep a plain folder"
-    case .albumExists(let path): "\(path.displayed): an album with this name exists already; give another name"
+    case .albumExists(let path):
+      "\(path.displayed): an album with this name exists already; give another name"
     case .unprintableAlbum(let path):
       "\(path.displayed): an album's name can't hold control characters such as line breaks; give another name"
-    case .foreignInAlbum(let path): "\(path.displayed): is not a link of this album; move it away first"
+    case .foreignInAlbum(let path):
+      "\(path.displayed): is not a link of this album; move it away first"
     case .albumFull(let path):
       "\(path.displayed): an album on a file system without links can hold \(AlbumRecord.maxUnlinked) collages; "
         + "begin another"
     case .busyAlbum(let path): "\(path.displayed): another run is changing this album; try again"
-    case .notInAlbum(let path): "\(path.displayed): is not in the album; see 'collage library album show'"
+    case .notInAlbum(let path):
+      "\(path.displayed): is not in the album; see 'collage library album show'"
     case .cannotWrite(let path, let errno):
       "\(path.displayed): can't be changed: \(errno); check the permissions and the disk"
     case .changeNotDurable(let path, let errno):
@@ -127,8 +136,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path.displayed): another run is removing collages or bringing them back; try again"
     case .nothingToUndo(let path, let count):
       "\(path.displayed): none of its collages are in the trash; nothing was brought back"
-        + (count > 0
-          ? "; collages there without a note: \(count), give --without-note to bring them back" : "")
+        + Self.unnoted(count)
     case .wouldReplace(let path):
       "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
     case .notInAlbums(let path, let error):
@@ -137,5 +145,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
     }
+  }
+
+  /// What to add where there are collages in the trash of which no note says where they were.
+  private static func unnoted(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return "; collages there without a note: \(count), give --without-note to bring them back"
   }
 }

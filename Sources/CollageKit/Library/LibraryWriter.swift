@@ -3,7 +3,8 @@ package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
-/// Saves collages into a library folder, under names made of their ids. Saving the same collage again changes nothing.
+/// Saves collages into a library folder, under names made of their ids. Saving the same collage
+/// again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
   /// Whether a foreign file with a collage's name may be replaced.
@@ -42,7 +43,8 @@ package struct LibraryWriter: PhotoWriter {
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
-      let madeFolders = try rethrowing(FileSystem.makeFolders(library.folder), PhotoWriterError.init(making:))
+      let madeFolders = try rethrowing(
+        FileSystem.makeFolders(library.folder), PhotoWriterError.init(making:))
       do throws(PhotoWriterError) {
         return try save(collage, cancellation, progress)
       } catch {
@@ -59,14 +61,16 @@ package struct LibraryWriter: PhotoWriter {
     let folder = library.folder
     sweep.sweep(folder)
     var pending = try PendingFile.create(in: folder)
-    let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
+    let id = try pending.encode(
+      collage, for: folder, cancellation: cancellation, progress: progress)
     let target = library.path(of: id.short, collage.encoding.format)
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-      // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
-      // a user's file.
-      try old.checkUnneeded(at: target, place: target, protecting: collage.inputs, collage.inputDigests, protection)
+      // Another writer's copy of this collage may be replaced, and so may a damaged or empty one.
+      // Anything else may be a user's file.
+      try old.checkUnneeded(
+        at: target, place: target, protecting: collage.inputs, collage.inputDigests, protection)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {
@@ -79,12 +83,15 @@ package struct LibraryWriter: PhotoWriter {
   }
 
   /// Whether the library already has this collage intact, possibly behind a symbolic link.
-  private func holds(_ asset: SavedAsset, _ cancellation: Cancellation) throws(PhotoWriterError) -> Bool {
+  private func holds(_ asset: SavedAsset, _ cancellation: Cancellation) throws(PhotoWriterError)
+    -> Bool
+  {
     do throws(PhotoWriterError) {
       guard let file = try PendingFile.existing(asset.path) else { return false }
       return try isIntact(asset, file, cancellation)
     } catch .link {
-      guard let file = try? PhotoFile.open(asset.path), try isIntact(asset, file, cancellation) else {
+      guard let file = try? PhotoFile.open(asset.path), try isIntact(asset, file, cancellation)
+      else {
         throw .assetLink(asset.path)
       }
       return true
@@ -95,7 +102,9 @@ package struct LibraryWriter: PhotoWriter {
     _ asset: SavedAsset, _ file: borrowing PhotoFile, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> Bool {
     if file.size != asset.bytes { return false }
-    return try rethrowing(Digest(of: file, isCancelled: { cancellation.isCancelled }) == asset.id.digest) {
+    return try rethrowing(
+      Digest(of: file, isCancelled: { cancellation.isCancelled }) == asset.id.digest
+    ) {
       PhotoWriterError(reading: asset.path, $0)
     }
   }

@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 
-/// A name's hash: the first 128 bits of its SHA-256. A set of them takes 16 to 40 bytes for each name, however long.
+/// A name's hash: the first 128 bits of its SHA-256. A set of them takes 16 to 40 bytes for each
+/// name, however long.
 struct NameHash: Hashable, Sendable {
   let value: UInt128
 

@@ -30,8 +30,9 @@ package struct NeededFile: Hashable, Sendable {
     self.id = id ?? (try? path.stat()).map { FileID($0) }
   }
 
-  /// Whether a file that would be replaced is this one, under whatever name. Some file systems have an inode for each
-  /// spelling of a name, so it also is if it has the same bytes, or if those can't be compared.
+  /// Whether a file that would be replaced is this one, under whatever name. Some file systems have
+  /// an inode for each spelling of a name, so it also is if it has the same bytes, or if those
+  /// can't be compared.
   func isSame(as old: borrowing PhotoFile, at target: FilePath) -> Bool {
     if id == old.identity.file { return true }
     guard let status = try? path.stat() else { return id != nil && !Spelling.isListed(target) }
@@ -46,10 +47,13 @@ package struct NeededFile: Hashable, Sendable {
 
 /// How paths are spelled.
 enum Spelling {
-  /// Whether all folders of a path list its names as they are spelled there. If not, it is another spelling of a path, on
-  /// a file system to which case or accents make no difference. True where folders may not be listed.
+  /// Whether all folders of a path list its names as they are spelled there. If not, it is another
+  /// spelling of a path, on a file system to which case or accents make no difference. True where
+  /// folders may not be listed.
   static func isListed(_ path: FilePath) -> Bool {
-    guard let name = path.lastComponent, let folder = try? FileSystem.resolved(path.folder) else { return true }
+    guard let name = path.lastComponent, let folder = try? FileSystem.resolved(path.folder) else {
+      return true
+    }
     var rest = folder.appending(name)
     while let name = rest.lastComponent {
       rest.removeLastComponent()

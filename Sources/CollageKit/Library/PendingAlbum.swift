@@ -1,7 +1,8 @@
 internal import Files
 internal import SystemPackage
 
-/// The folder of a new album under a hidden name, where it gets its id. If it is not published, nothing remains.
+/// The folder of a new album under a hidden name, where it gets its id. If it is not published,
+/// nothing remains.
 ///
 /// It is locked as long as its process lives, which distinguishes it from one left by a crash.
 struct PendingAlbum: ~Copyable {
@@ -53,7 +54,8 @@ struct PendingAlbum: ~Copyable {
   ///
   /// - Throws: `fileExists` when the name is taken.
   mutating func publish(as target: AlbumName) throws(Errno) {
-    try FileSystem.rename(library.path.appending(name), toFree: library.path.appending(target.component))
+    try FileSystem.rename(
+      library.path.appending(name), toFree: library.path.appending(target.component))
     isPublished = true
     do throws(Errno) {
       try library.synchronise()

@@ -3,8 +3,8 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// A file being written under a hidden name beside its final place, where readers see either the old file or the whole
-/// new one. If it is not published, nothing remains.
+/// A file being written under a hidden name beside its final place, where readers see either the
+/// old file or the whole new one. If it is not published, nothing remains.
 ///
 /// It is locked as long as its process lives, which distinguishes it from one left by a crash.
 struct PendingFile: ~Copyable {
@@ -34,7 +34,8 @@ struct PendingFile: ~Copyable {
     if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
-  /// Creates an empty file beside `target`, no more accessible to others than a file that already has that name.
+  /// Creates an empty file beside `target`, no more accessible to others than a file that already
+  /// has that name.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     let old = try? target.stat(followTargetSymlink: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
@@ -45,21 +46,26 @@ struct PendingFile: ~Copyable {
 
   /// Creates an empty file in a folder, for a name that is not known yet.
   static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
-    try rethrowing(createUnnamed(in: folder, .all)) { PhotoWriterError($0, creating: folder, in: folder) }
+    try rethrowing(createUnnamed(in: folder, .all)) {
+      PhotoWriterError($0, creating: folder, in: folder)
+    }
   }
 
-  private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions) throws(Errno) -> PendingFile {
+  private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions)
+    throws(Errno) -> PendingFile
+  {
     for turn in 1...maxTries {
       let path = folder.appending(TemporaryFileName.random())
       let descriptor: FileDescriptor
       do throws(Errno) {
-        descriptor = try FileSystem.opened(path, .readWrite, [.create, .exclusiveCreate], permissions: permissions)
+        descriptor = try FileSystem.opened(
+          path, .readWrite, [.create, .exclusiveCreate], permissions: permissions)
       } catch .fileExists {
         continue
       }
       let pending = PendingFile(path: path, owning: descriptor)
-      // A sweep may come between creating and locking, and remove it as a leftover: then try again. Where files can't
-      // be locked, nothing is ever swept.
+      // A sweep may come between creating and locking, and remove it as a leftover: then try again.
+      // Where files can't be locked, nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
       guard isLocked || turn == maxTries, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
@@ -73,7 +79,8 @@ struct PendingFile: ~Copyable {
     return try isOurs(path)
   }
 
-  /// Attempts to get a free name or to publish. More failures mean that the file system is at fault.
+  /// Attempts to get a free name or to publish. More failures mean that the file system is at
+  /// fault.
   private static let maxTries = 16
 
   /// Encodes a collage into this file; returns the id that its bytes give it.
@@ -86,7 +93,8 @@ struct PendingFile: ~Copyable {
   ) throws(PhotoWriterError) -> AssetID {
     do {
       var encoder = try PhotoEncoder(
-        collage.pixels, recipe: collage.recipe.record, density: collage.density, threads: collage.threads)
+        collage.pixels, recipe: collage.recipe.record, density: collage.density,
+        threads: collage.threads)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         size += try descriptor.writeAll(bytes)
@@ -102,28 +110,35 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Whether the file system finds the file under other spellings of its hidden name, and so others under theirs.
+  /// Whether the file system finds the file under other spellings of its hidden name, and so others
+  /// under theirs.
   var hasOtherSpellings: Bool { Spelling.hasOthers(path) }
 
-  /// What a user should know of the published file, in one sentence; nil where there is nothing to say.
+  /// What a user should know of the published file, in one sentence; nil where there is nothing to
+  /// say.
   var warning: String? {
     isSynchronised
-      ? nil : "the file system can't say when the file is on the disk (no fsync); don't remove the medium at once"
+      ? nil
+      : "the file system can't say when the file is on the disk (no fsync); don't remove the medium at once"
   }
 
   /// Writes other bytes than a collage's.
   func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
-    try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) { PhotoWriterError($0, writing: target) }
+    try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) {
+      PhotoWriterError($0, writing: target)
+    }
   }
 
   /// Puts the file at its final place, durably.
   ///
   /// - Parameters:
   ///   - cancellation: respected until all bytes are on the disk; after that the file is published.
-  ///   - mayReplace: checks the file that already has the name, if there is one; throwing leaves everything as it was.
-  ///     It may be called more than once, the last time with the very file that was replaced.
+  ///   - mayReplace: checks the file that already has the name, if there is one; throwing leaves
+  ///     everything as it was. It may be called more than once, the last time with the very file
+  ///     that was replaced.
   mutating func publish(
-    as target: FilePath, cancellation: Cancellation, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
+    as target: FilePath, cancellation: Cancellation,
+    mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) {
     do throws(Errno) {
       isSynchronised = try FileSystem.synchroniseIfSupported(descriptor)
@@ -148,7 +163,9 @@ struct PendingFile: ~Copyable {
         break
       }
     }
-    try rethrowing(FileSystem.synchroniseFolder(target.folder)) { undo(change, at: target, after: $0) }
+    try rethrowing(FileSystem.synchroniseFolder(target.folder)) {
+      undo(change, at: target, after: $0)
+    }
   }
 
   /// What publishing did to the folder.
@@ -162,10 +179,14 @@ struct PendingFile: ~Copyable {
   }
 
   /// - Returns: the error to report for a folder that could not be synchronised.
-  private mutating func undo(_ change: Change, at target: FilePath, after errno: Errno) -> PhotoWriterError {
+  private mutating func undo(_ change: Change, at target: FilePath, after errno: Errno)
+    -> PhotoWriterError
+  {
     switch change {
     case .placed:
-      guard (try? FileSystem.rename(target, toFree: path)) != nil else { return .notDurable(target, errno) }
+      guard (try? FileSystem.rename(target, toFree: path)) != nil else {
+        return .notDurable(target, errno)
+      }
       // Another program may have put a file there meanwhile.
       if (try? isOurs(path)) != true, (try? FileSystem.rename(path, toFree: target)) == nil {
         return setAside(target, errno)
@@ -220,7 +241,8 @@ struct PendingFile: ~Copyable {
       throw PhotoWriterError(error, writing: target)
     }
     guard isExchanged else { return try replaceUnderLock(target, mayReplace: mayReplace) }
-    // The previous file has the hidden name now. Check it again: it may have been swapped since the first check.
+    // The previous file has the hidden name now. Check it again: it may have been swapped since the
+    // first check.
     do throws(PhotoWriterError) {
       guard let old = try Self.existing(path) else { return .exchanged }
       try mayReplace(old)
@@ -238,9 +260,13 @@ struct PendingFile: ~Copyable {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
-      // Checking may have read all of it, and another program have put another file there meanwhile.
-      guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity else { return nil }
-      try rethrowing(FileSystem.rename(path, over: target)) { PhotoWriterError($0, writing: target) }
+      // Checking may have read all of it, and another program have put another file there
+      // meanwhile.
+      guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity
+      else { return nil }
+      try rethrowing(FileSystem.rename(path, over: target)) {
+        PhotoWriterError($0, writing: target)
+      }
       return .replaced
     }
   }
@@ -280,7 +306,8 @@ extension PhotoWriterError {
     case .noSuchFileOrDirectory: self = .noFolder(path.folder)
     case .notDirectory: self = .notAFolder(path.folder)
     case .isDirectory: self = .notAFile(path, "a folder")
-    case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument: self = .cannotCreate(path, errno)
+    case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument:
+      self = .cannotCreate(path, errno)
     default: self = .failed(path, errno)
     }
   }

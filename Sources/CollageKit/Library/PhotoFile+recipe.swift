@@ -6,8 +6,9 @@ internal import SystemPackage
 extension PhotoFile {
   /// Fails when a collage is made of it, or it is needed otherwise.
   ///
-  /// Device and inode aren't enough to know that: exFAT, for one, has an inode for each spelling of a name. So a file
-  /// with the size of a photo is also compared by its bytes. That protects copies of photos, too.
+  /// Device and inode aren't enough to know that: exFAT, for one, has an inode for each spelling of
+  /// a name. So a file with the size of a photo is also compared by its bytes. That protects copies
+  /// of photos, too.
   ///
   /// - Parameters:
   ///   - path: its path, for messages.
@@ -36,7 +37,8 @@ extension PhotoFile {
     try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
-  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte, but no holes.
+  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other
+  /// byte, but no holes.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {
@@ -50,7 +52,8 @@ extension PhotoFile {
     return true
   }
 
-  /// Where the bytes go on after a hole; nil when only a hole is left. `offset` where the file system can't tell.
+  /// Where the bytes go on after a hole; nil when only a hole is left. `offset` where the file
+  /// system can't tell.
   private func startOfData(from offset: Int) -> Int? {
     let start = lseek(descriptor.rawValue, offset, CInt(CLINUX_SEEK_DATA))
     return start >= 0 ? start : errno == ENXIO ? nil : offset

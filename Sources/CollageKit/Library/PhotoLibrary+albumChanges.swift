@@ -2,13 +2,14 @@ internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
-// How albums are changed. Every change is one step on the disk: readers see the old state or the new one. Any may fail
-// with `cannotWrite` or `changeNotDurable`. The work is cold, and runs and ends on a background queue or on the thread
-// that waits for it.
+// How albums are changed. Every change is one step on the disk: readers see the old state or the
+// new one. Any may fail with `cannotWrite` or `changeNotDurable`. The work is cold, and runs and
+// ends on a background queue or on the thread that waits for it.
 extension PhotoLibrary {
   /// Gives an album another name; its id stays: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the name, or as changes do.
+  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the name, or as
+  /// changes do.
   package func rename(_ album: Album, to name: AlbumName) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       _ = try opened(album)
@@ -27,7 +28,8 @@ extension PhotoLibrary {
 
   /// Removes an album and its links, but no collage: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, or as changes do.
+  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, or as
+  /// changes do.
   package func remove(_ album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       TemporaryFileName.sweep(folder)
@@ -57,8 +59,9 @@ extension PhotoLibrary {
     }
   }
 
-  /// Notes in an album's file that collages are saved into it by this name, so that it is found when it is renamed.
-  /// Readers see the old file or the new one. Where the file can't be written, the name is not remembered.
+  /// Notes in an album's file that collages are saved into it by this name, so that it is found
+  /// when it is renamed. Readers see the old file or the new one. Where the file can't be written,
+  /// the name is not remembered.
   func remember(_ name: AlbumName, for album: Album) {
     if album.savedNames.contains(name) || name.id == album.id { return }
     // Where it can't be written, the album is found by its present name all the same.
@@ -67,7 +70,8 @@ extension PhotoLibrary {
 
   /// Puts an asset into an album: finished, also when it was there already; or a failure.
   ///
-  /// Fails with `missing`, `noAlbum`, `foreignInAlbum` when something else has the asset's name, or as changes do.
+  /// Fails with `missing`, `noAlbum`, `foreignInAlbum` when something else has the asset's name, or
+  /// as changes do.
   package func add(_ asset: Asset, to album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       if cancellation.isCancelled { throw .cancelled }

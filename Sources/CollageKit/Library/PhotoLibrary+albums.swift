@@ -2,8 +2,8 @@ internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
-// The albums of a library: how they are found and made. Work is cold, runs on a background queue or on the thread that
-// waits for it, and ends there.
+// The albums of a library: how they are found and made. Work is cold, runs on a background queue or
+// on the thread that waits for it, and ends there.
 extension PhotoLibrary {
   // MARK: Finding
 
@@ -16,7 +16,8 @@ extension PhotoLibrary {
     return albums
   }
 
-  /// The albums that can be read, in the order of their names' bytes, and why another folder could not be.
+  /// The albums that can be read, in the order of their names' bytes, and why another folder could
+  /// not be.
   private func readableAlbums() throws(LibraryError) -> ([Album], LibraryError?) {
     let folders = try reading(
       OpenFolder.open(folder).entries { name, type in
@@ -40,7 +41,8 @@ extension PhotoLibrary {
     return (albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }, failure)
   }
 
-  /// The album of this name or, if there is none and the name is an album's whole id, the album of this id.
+  /// The album of this name or, if there is none and the name is an album's whole id, the album of
+  /// this id.
   ///
   /// - Throws: `noAlbum`, `notAnAlbum`, `damagedAlbum`, `notAllowed`, `failed`.
   package func album(_ name: AlbumName) throws(LibraryError) -> Album {
@@ -52,8 +54,8 @@ extension PhotoLibrary {
     }
   }
 
-  /// The album for collages that are saved by this name: the one of this name or id, else the one that had the name when
-  /// collages were saved into it; nil when there is none.
+  /// The album for collages that are saved by this name: the one of this name or id, else the one
+  /// that had the name when collages were saved into it; nil when there is none.
   ///
   /// - Throws: as `album(_:)`; `noAlbum` only for an id.
   func albumToSave(_ name: AlbumName) throws(LibraryError) -> Album? {
@@ -75,7 +77,8 @@ extension PhotoLibrary {
   /// The album of an id, whatever its name; nil when it is gone.
   ///
   /// - Parameter name: where it was last, which is looked at first.
-  /// - Throws: also when it isn't found, and a folder in the library may not be opened, since it might be that album.
+  /// - Throws: also when it isn't found, and a folder in the library may not be opened, since it
+  ///   might be that album.
   func album(_ id: AlbumID, lastNamed name: AlbumName? = nil) throws(LibraryError) -> Album? {
     if let name, let album = try? found(name), album.id == id { return album }
     let (albums, error) = try readableAlbums()
@@ -84,7 +87,8 @@ extension PhotoLibrary {
     return nil
   }
 
-  /// The assets in an album, in the order of their names. Some may be gone: then their links lead nowhere.
+  /// The assets in an album, in the order of their names. Some may be gone: then their links lead
+  /// nowhere.
   package func assets(in album: Album) throws(LibraryError) -> [Asset] {
     let open = try opened(album)
     return try rethrowing(open.assets()) { LibraryError($0, at: album.path) }
@@ -101,15 +105,18 @@ extension PhotoLibrary {
 
   // MARK: Making and remembering
 
-  /// Makes an album, and the library where there is none: the album, then finished; or a failure, and nothing was made.
+  /// Makes an album, and the library where there is none: the album, then finished; or a failure,
+  /// and nothing was made.
   ///
-  /// Fails with `albumExists`, `notAnAlbum` when something else has the name, `cannotWrite`, `changeNotDurable`.
+  /// Fails with `albumExists`, `notAnAlbum` when something else has the name, `cannotWrite`,
+  /// `changeNotDurable`.
   package func createAlbum(_ name: AlbumName) -> Single<Album, LibraryError> {
     Single.work { cancellation throws(LibraryError) in try createAlbum(name, cancellation) }
   }
 
-  /// Makes sure that a remembered album is there: finishes without a value when it is, whatever its name is now. If it
-  /// was deleted, emits the id of the album of this name, which is made where there is none, to be remembered instead.
+  /// Makes sure that a remembered album is there: finishes without a value when it is, whatever its
+  /// name is now. If it was deleted, emits the id of the album of this name, which is made where
+  /// there is none, to be remembered instead.
   ///
   /// Fails with `notAllowed` or `failed` when that can't be found out, and as `createAlbum` does.
   ///
@@ -121,7 +128,8 @@ extension PhotoLibrary {
     }
   }
 
-  /// The remembered album, else the one of this name, else a new one; and whether it is the remembered one.
+  /// The remembered album, else the one of this name, else a new one; and whether it is the
+  /// remembered one.
   func ensureAlbum(
     _ id: AlbumID?, named name: AlbumName, _ cancellation: Cancellation = Cancellation()
   ) throws(LibraryError) -> (Album, isRemembered: Bool) {
@@ -144,7 +152,9 @@ extension PhotoLibrary {
   /// How often to begin again when other programs change the same album.
   private static let maxTries = 16
 
-  private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError) -> Album {
+  private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError)
+    -> Album
+  {
     try checkPrintable(name)
     let madeFolders = try rethrowing(FileSystem.makeFolders(folder)) { (error: FolderError) in
       LibraryError(error.errno, writing: error.path)
@@ -196,7 +206,9 @@ extension PhotoLibrary {
     }
   }
 
-  private func album(_ name: AlbumName, in library: borrowing OpenFolder) throws(LibraryError) -> Album {
+  private func album(_ name: AlbumName, in library: borrowing OpenFolder) throws(LibraryError)
+    -> Album
+  {
     Album(name, try AlbumFolder.open(name.component, in: library).record, in: folder)
   }
 

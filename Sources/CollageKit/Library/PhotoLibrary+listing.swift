@@ -2,13 +2,17 @@ internal import Files
 internal import SystemPackage
 
 extension PhotoLibrary {
-  /// Passes on every asset as the folder is read, in no order. Needs the same memory for any library: nothing is kept.
+  /// Passes on every asset as the folder is read, in no order. Needs the same memory for any
+  /// library: nothing is kept.
   ///
   /// - Parameters:
   ///   - prefix: what their ids begin with.
   ///   - body: returns false to stop.
-  /// - Throws: also when the folder can't be read to its end; assets may have been passed on before.
-  package func forEachAsset(withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool) throws(LibraryError) {
+  /// - Throws: also when the folder can't be read to its end; assets may have been passed on
+  ///   before.
+  package func forEachAsset(withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool)
+    throws(LibraryError)
+  {
     do throws(LibraryError) {
       try forEachAsset(of: try opened(), withPrefix: prefix, body)
     } catch .missing(folder) {
@@ -50,7 +54,9 @@ extension PhotoLibrary {
   }
 
   /// Nil when there is no such file.
-  private func listed(_ asset: Asset, in library: borrowing OpenFolder) throws(LibraryError) -> ListedAsset? {
+  private func listed(_ asset: Asset, in library: borrowing OpenFolder) throws(LibraryError)
+    -> ListedAsset?
+  {
     do throws(Errno) {
       let status = try library.status(named: asset.fileName)
       return status.type == .regular ? ListedAsset(asset, status) : nil

@@ -11,15 +11,15 @@ package struct RemovedAsset: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Removes assets' files, and takes them out of their albums first, so that no link is left without its file: finished;
-  /// or a failure, and then those that were reported are removed. Cold; works on a background queue, or on the thread that
-  /// waits for it.
+  /// Removes assets' files, and takes them out of their albums first, so that no link is left
+  /// without its file: finished; or a failure, and then those that were reported are removed. Cold;
+  /// works on a background queue, or on the thread that waits for it.
   ///
-  /// All are one removal, which `bringBack` undoes as a whole, also when the program is killed in between. Other removals
-  /// wait for its end, and so does `bringBack`.
+  /// All are one removal, which `bringBack` undoes as a whole, also when the program is killed in
+  /// between. Other removals wait for its end, and so does `bringBack`.
   ///
-  /// Fails with `notOurs` for a file that has an asset's name but shows no sign of being a collage; `noTrash`, `busy`,
-  /// `cannotRemove`, `notDurable`, `failed`, `cancelled`.
+  /// Fails with `notOurs` for a file that has an asset's name but shows no sign of being a collage;
+  /// `noTrash`, `busy`, `cannotRemove`, `notDurable`, `failed`, `cancelled`.
   ///
   /// - Parameters:
   ///   - trash: where they are moved to; nil to delete them.
@@ -34,7 +34,8 @@ extension PhotoLibrary {
 
   /// The same at once, with all the library's albums.
   func remove(
-    _ assets: [Asset], to trash: Trash? = nil, from albums: [Album], _ cancellation: Cancellation = Cancellation(),
+    _ assets: [Asset], to trash: Trash? = nil, from albums: [Album],
+    _ cancellation: Cancellation = Cancellation(),
     _ report: (RemovedAsset) -> Bool = { _ in true }
   ) throws(LibraryError) {
     guard let first = assets.first else { return }
@@ -47,8 +48,9 @@ extension PhotoLibrary {
     }
   }
 
-  /// Removes an asset after another one was saved in its place: only once that is on the disk for certain, also where
-  /// it was there already. The new one takes the old one's place in its albums first.
+  /// Removes an asset after another one was saved in its place: only once that is on the disk for
+  /// certain, also where it was there already. The new one takes the old one's place in its albums
+  /// first.
   ///
   /// - Throws: as `remove` does; then the old asset may still be there.
   package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
@@ -56,7 +58,9 @@ extension PhotoLibrary {
     let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
     do throws(Errno) {
       // Where files can't be synchronised one by one, all of them are.
-      if try !FileSystem.synchroniseIfSupported(file.descriptor) { try FileSystem.synchroniseAll(file.descriptor) }
+      if try !FileSystem.synchroniseIfSupported(file.descriptor) {
+        try FileSystem.synchroniseAll(file.descriptor)
+      }
       try FileSystem.synchroniseFolder(folder)
     } catch {
       throw LibraryError(error, at: new.path)
@@ -71,7 +75,9 @@ extension PhotoLibrary {
   private func remove(
     _ asset: Asset, to place: RemovalPlace?, from albums: [Album], _ cancellation: Cancellation
   ) throws(LibraryError) {
-    guard try asset.isOurs(isCancelled: { cancellation.isCancelled }) else { throw .notOurs(asset.path) }
+    guard try asset.isOurs(isCancelled: { cancellation.isCancelled }) else {
+      throw .notOurs(asset.path)
+    }
     let holders = try self.albums(holding: asset, of: albums)
     let step = try RemovalStep(asset, to: place, from: holders)
     NotedTemporary.beginCommit()
@@ -131,7 +137,8 @@ private struct RemovalPlace {
     do throws(TrashFault) {
       folder = try Trash.resolved(asset.path.folder)
       self.trash = try trash.open(for: folder)
-      removal = AssetRemoval(after: try self.trash.notes(beginning: Asset.prefix).map(\.note.removal))
+      removal = AssetRemoval(
+        after: try self.trash.notes(beginning: Asset.prefix).map(\.note.removal))
     } catch {
       throw LibraryError(removing: asset, error)
     }
@@ -148,7 +155,8 @@ private struct RemovalStep {
   init(_ asset: Asset, to place: RemovalPlace?, from albums: [Album]) throws(LibraryError) {
     self.asset = asset
     guard let place else { return }
-    let note = TrashNote(path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
+    let note = TrashNote(
+      path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
     let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
     trashed = (place.trash, name, note)
   }
@@ -166,8 +174,10 @@ private struct RemovalStep {
       }
     } catch {
       switch error {
-      case .permissionDenied, .notPermitted, .readOnlyFileSystem: throw .cannotRemove(asset.path, error)
-      case .improperLink: throw .noTrash(asset.path, .failed(trashed?.trash.path ?? asset.path, error))
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+        throw .cannotRemove(asset.path, error)
+      case .improperLink:
+        throw .noTrash(asset.path, .failed(trashed?.trash.path ?? asset.path, error))
       default: throw LibraryError(error, at: asset.path)
       }
     }
@@ -195,5 +205,7 @@ extension LibraryError {
 
 extension Errno {
   /// Whether the system had too little of something, so that another way would be no remedy.
-  fileprivate var isOfLimit: Bool { [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self) }
+  fileprivate var isOfLimit: Bool {
+    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
+  }
 }

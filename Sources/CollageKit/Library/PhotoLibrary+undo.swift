@@ -19,17 +19,20 @@ package enum TrashedAssets: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Brings assets back from the trash, and into the albums that they were in: finished; or a failure. Never replaces a
-  /// file. Cold; works on a background queue, or on the thread that waits for it.
+  /// Brings assets back from the trash, and into the albums that they were in: finished; or a
+  /// failure. Never replaces a file. Cold; works on a background queue, or on the thread that waits
+  /// for it.
   ///
   /// Waits for the end of a removal that is under way.
   ///
-  /// Fails with `nothingToUndo`, `busy`; with the first failure when some could not be brought back, or not into their
-  /// albums, after all others were; with `cancelled`. The same again goes on with what is left.
+  /// Fails with `nothingToUndo`, `busy`; with the first failure when some could not be brought
+  /// back, or not into their albums, after all others were; with `cancelled`. The same again goes
+  /// on with what is left.
   ///
   /// - Parameter report: called with each asset that is back, on the same queue.
   package func bringBack(
-    _ assets: TrashedAssets, from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
+    _ assets: TrashedAssets, from trash: Trash,
+    _ report: @escaping @Sendable (RestoredAsset) -> Void
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       let folders = try rethrowing(trash.existing(for: Trash.resolved(folder)), failure)
@@ -38,10 +41,13 @@ extension PhotoLibrary {
         for removal in try rethrowing(removals(in: folders), failure) {
           if try bringBack(removal, cancellation, report) { return }
         }
-        throw .nothingToUndo(folder, withoutNote: try rethrowing(assetsWithoutNote(in: folders), failure).count)
+        throw .nothingToUndo(
+          folder, withoutNote: try rethrowing(assetsWithoutNote(in: folders), failure).count)
       case .withoutNote:
         let found = try rethrowing(assetsWithoutNote(in: folders), failure)
-        guard try bringBack(found, cancellation, report) else { throw .nothingToUndo(folder, withoutNote: 0) }
+        guard try bringBack(found, cancellation, report) else {
+          throw .nothingToUndo(folder, withoutNote: 0)
+        }
       }
     }
   }
@@ -54,7 +60,8 @@ extension PhotoLibrary {
     let name: FilePath.Component
     /// Nil when it is lost.
     let note: TrashNote?
-    /// Whether the file is in the trash. If not it is in the library, because a removal or its undoing was cut short.
+    /// Whether the file is in the trash. If not it is in the library, because a removal or its
+    /// undoing was cut short.
     let isInTrash: Bool
 
     var file: FilePath { trash.file(name) }
@@ -64,18 +71,22 @@ extension PhotoLibrary {
   private func failure(_ fault: TrashFault) -> LibraryError {
     switch fault {
     case .busy: .busy(folder)
-    case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory): .nothingToUndo(folder, withoutNote: 0)
+    case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory):
+      .nothingToUndo(folder, withoutNote: 0)
     case .failed(let path, let errno): LibraryError(errno, at: path)
     }
   }
 
-  /// This library's assets that have notes, in the order of their names: those of each removal, the last one first.
+  /// This library's assets that have notes, in the order of their names: those of each removal, the
+  /// last one first.
   private func removals(in folders: [TrashFolder]) throws(TrashFault) -> [[TrashedAsset]] {
     let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
     for trash in folders {
       for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
-        guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else { continue }
+        guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else {
+          continue
+        }
         let isInTrash = try Self.isFile(trash.file(name))
         let isInLibrary = try Self.isFile(asset.path)
         guard isInTrash || isInLibrary else { continue }
@@ -86,7 +97,8 @@ extension PhotoLibrary {
     return removals.sorted { $0.key > $1.key }.map(\.value)
   }
 
-  /// Collages that have no notes, in the order of their names. No other program's file has both such a name and a recipe.
+  /// Collages that have no notes, in the order of their names. No other program's file has both
+  /// such a name and a recipe.
   private func assetsWithoutNote(in folders: [TrashFolder]) throws(TrashFault) -> [TrashedAsset] {
     var found: [TrashedAsset] = []
     for trash in folders {
@@ -95,7 +107,8 @@ extension PhotoLibrary {
           let file = try? PhotoFile.open(trash.file(name), followsLinks: false),
           (try? RecipeRecord.read(from: file)) != nil
         else { continue }
-        found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: nil, isInTrash: true))
+        found.append(
+          TrashedAsset(asset: asset, trash: trash, name: name, note: nil, isInTrash: true))
       }
     }
     return found
@@ -123,7 +136,9 @@ extension PhotoLibrary {
     return isChanged
   }
 
-  private func bringBack(_ trashed: TrashedAsset, _ report: (RestoredAsset) -> Void) throws(LibraryError) -> Bool {
+  private func bringBack(_ trashed: TrashedAsset, _ report: (RestoredAsset) -> Void)
+    throws(LibraryError) -> Bool
+  {
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
     if trashed.isInTrash { try move(trashed) }
@@ -143,7 +158,8 @@ extension PhotoLibrary {
     }
     if isChanged { report(RestoredAsset(asset: trashed.asset, missingAlbums: missing)) }
     if let failure { throw .notInAlbums(trashed.asset.path, failure) }
-    // The note goes last: until then the undoing can be done again. If it stays, there is nothing left to do for it.
+    // The note goes last: until then the undoing can be done again. If it stays, there is nothing
+    // left to do for it.
     if trashed.note != nil { try? trashed.trash.removeNote(trashed.name) }
     return isChanged
   }
@@ -165,7 +181,9 @@ extension PhotoLibrary {
       try FileSystem.rename(trashed.file, toFree: path)
     } catch .fileExists {
       // It may have been made again meanwhile.
-      guard let id = try Asset.fileID(path), try Asset.fileID(trashed.file) == id else { throw .wouldReplace(path) }
+      guard let id = try Asset.fileID(path), try Asset.fileID(trashed.file) == id else {
+        throw .wouldReplace(path)
+      }
       try rethrowing(FileSystem.remove(trashed.file)) { LibraryError($0, writing: trashed.file) }
     } catch {
       throw LibraryError(error, writing: path)

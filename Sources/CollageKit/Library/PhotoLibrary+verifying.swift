@@ -3,25 +3,31 @@ package import ReactiveTraits
 internal import SystemPackage
 
 extension PhotoLibrary {
-  /// Checks everything in the folder and in its albums, in the order of their names: finished; or a failure. Reads
-  /// every asset completely, and leaves out what is removed meanwhile. Cold; works on a background queue, or on the
-  /// thread that waits for it.
+  /// Checks everything in the folder and in its albums, in the order of their names: finished; or a
+  /// failure. Reads every asset completely, and leaves out what is removed meanwhile. Cold; works
+  /// on a background queue, or on the thread that waits for it.
   ///
-  /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with `cancelled`.
+  /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with
+  /// `cancelled`.
   ///
-  /// - Parameter report: called with each finding as soon as it is known, and the share of the names that are checked,
-  ///   0 to 1; on the same queue. Returns false to stop.
-  package func verification(_ report: @escaping @Sendable (Finding, Double) -> Bool) -> Completable<LibraryError> {
+  /// - Parameter report: called with each finding as soon as it is known, and the share of the
+  ///   names that are checked, 0 to 1; on the same queue. Returns false to stop.
+  package func verification(_ report: @escaping @Sendable (Finding, Double) -> Bool) -> Completable<
+    LibraryError
+  > {
     Completable.work { cancellation throws(LibraryError) in
       let names = try reading(OpenFolder.open(folder).names())
       for (index, name) in names.enumerated() {
         let findings = try findings(name, cancellation)
-        for finding in findings where !report(finding, Double(index + 1) / Double(names.count)) { return }
+        for finding in findings where !report(finding, Double(index + 1) / Double(names.count)) {
+          return
+        }
       }
     }
   }
 
-  /// The same for the assets whose ids begin with these prefixes. A prefix without an asset is reported as missing.
+  /// The same for the assets whose ids begin with these prefixes. A prefix without an asset is
+  /// reported as missing.
   package func verification(
     of prefixes: [AssetIDPrefix], _ report: @escaping @Sendable (Finding, Double) -> Bool
   ) -> Completable<LibraryError> {
@@ -34,7 +40,9 @@ extension PhotoLibrary {
     }
   }
 
-  private func finding(_ prefix: AssetIDPrefix, _ cancellation: Cancellation) throws(LibraryError) -> Finding {
+  private func finding(_ prefix: AssetIDPrefix, _ cancellation: Cancellation) throws(LibraryError)
+    -> Finding
+  {
     let asset: Asset
     do throws(LibraryError) {
       asset = try self.asset(prefix)
@@ -44,7 +52,9 @@ extension PhotoLibrary {
     return try asset.finding { cancellation.isCancelled }
   }
 
-  private func findings(_ name: FilePath.Component, _ cancellation: Cancellation) throws(LibraryError) -> [Finding] {
+  private func findings(_ name: FilePath.Component, _ cancellation: Cancellation)
+    throws(LibraryError) -> [Finding]
+  {
     if cancellation.isCancelled { throw .cancelled }
     let path = folder.appending(name)
     if let asset = Asset(name, in: folder) {
@@ -93,7 +103,9 @@ extension AlbumFolder {
     }
     for name in record.unlinked.sorted(by: { $0.string < $1.string }) {
       let asset = Asset(name, in: folder.path.folder)
-      guard let asset, try kind(of: name) == nil, try !FileSystem.exists(asset.path) else { continue }
+      guard let asset, try kind(of: name) == nil, try !FileSystem.exists(asset.path) else {
+        continue
+      }
       if try AlbumRecord(in: folder)?.lists(asset) ?? true {
         findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
       }

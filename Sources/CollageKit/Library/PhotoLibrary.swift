@@ -2,8 +2,8 @@ internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
-/// A folder of saved collages: plain picture files named `collage-ID.jpg` or `collage-ID.png`, without any index. The
-/// folders in it that hold an album's id are albums.
+/// A folder of saved collages: plain picture files named `collage-ID.jpg` or `collage-ID.png`,
+/// without any index. The folders in it that hold an album's id are albums.
 package struct PhotoLibrary: Hashable, Sendable {
   package let folder: FilePath
 
@@ -51,7 +51,9 @@ package struct PhotoLibrary: Hashable, Sendable {
   }
 
   /// The contents of the folder; empty when it does not exist.
-  func reading<Value>(_ contents: @autoclosure () throws(Errno) -> [Value]) throws(LibraryError) -> [Value] {
+  func reading<Value>(_ contents: @autoclosure () throws(Errno) -> [Value]) throws(LibraryError)
+    -> [Value]
+  {
     do throws(Errno) {
       return try contents()
     } catch .noSuchFileOrDirectory {

@@ -7,17 +7,21 @@ package protocol PhotoWriter: Sendable {
   /// Fails now for reasons that would make `save` fail later, before any photo is decoded.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
-  /// Encodes and writes a collage when subscribed to: the saved asset with its id, then finished; or one failure, and
-  /// then nothing was written. Cancelling stops the work and leaves no file behind. Works on a background queue and
-  /// delivers there, or on the thread that waits for it.
+  /// Encodes and writes a collage when subscribed to: the saved asset with its id, then finished;
+  /// or one failure, and then nothing was written. Cancelling stops the work and leaves no file
+  /// behind. Works on a background queue and delivers there, or on the thread that waits for it.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on the same queue.
-  func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<SavedAsset, PhotoWriterError>
+  func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<
+    SavedAsset, PhotoWriterError
+  >
 }
 
 extension PhotoWriter {
   /// The same without progress, for callers that need no more than the id.
-  package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> { save(collage) { _ in }.map(\.id) }
+  package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> {
+    save(collage) { _ in }.map(\.id)
+  }
 }
 
 /// A collage on the disk, known to the run that has just written it or read all of it.
@@ -31,7 +35,8 @@ package struct SavedAsset: Hashable, Sendable {
   package internal(set) var note: String?
 }
 
-/// Why a collage could not be saved. What was there before is untouched unless a case says otherwise.
+/// Why a collage could not be saved. What was there before is untouched unless a case says
+/// otherwise.
 package enum PhotoWriterError: Error, Hashable, Sendable {
   // The target.
   /// The target is one of the photos themselves.
@@ -83,14 +88,17 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   /// The sentence a user reads.
   func message(_ remedies: Remedies) -> String {
     switch self {
-    case .isInput(let path): "\(path.displayed): this is one of the photos; write the collage to another file"
-    case .isNeeded(let path, let use): "\(path.displayed): this is \(use); write the collage to another file"
+    case .isInput(let path):
+      "\(path.displayed): this is one of the photos; write the collage to another file"
+    case .isNeeded(let path, let use):
+      "\(path.displayed): this is \(use); write the collage to another file"
     case .unreadableBatch(let error): error.description
     case .notOurs(let path):
       "\(path.displayed): exists and was not made by collage; \(remedies(.foreignOutput))"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that was not made by collage; give another name"
-    case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
+    case .notAFile(let path, let kind):
+      "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
       "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
     case .assetLink(let path):
@@ -101,18 +109,23 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .danglingLink(let path):
       "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"
     case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
-    case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"
-    case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno); give another path"
+    case .notAllowed(let path):
+      "\(path.displayed): writing there is not allowed; check the permissions"
+    case .cannotCreate(let path, let errno):
+      "\(path.displayed): can't be created: \(errno); give another path"
     case .cannotKeepPermissions(let path, let errno):
       "\(path.displayed): its permissions can't be given to a new file: \(errno); give another name"
-    case .diskFull(let path): "\(path.displayed): the disk is full; free some space, nothing was changed"
-    case .failed(let path, let errno): "\(path.displayed): writing failed: \(errno); nothing was changed"
+    case .diskFull(let path):
+      "\(path.displayed): the disk is full; free some space, nothing was changed"
+    case .failed(let path, let errno):
+      "\(path.displayed): writing failed: \(errno); nothing was changed"
     case .cannotRead(let path, let error): "\(path.displayed): \(error); nothing was changed"
     case .notDurable(let path, let errno):
       "\(path.displayed): is written, but might be lost in a crash: \(errno); make it again"
     case .setAside(let path, let other, let errno):
       "\(path.displayed): writing failed: \(errno); the file that had this name is \(other.displayed) now"
-    case .encoding(let path, let reason): "\(path.displayed): encoding failed: \(reason); nothing was changed"
+    case .encoding(let path, let reason):
+      "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description
     case .notInAlbum(let path, let album, let error):
       "\(path.displayed): the collage is saved, but not in the album \(album.displayed): \(error)"

@@ -20,7 +20,8 @@ enum TemporaryFileName {
     FilePath.Component(String(name.string.drop { $0 == "." }))!
   }
 
-  /// A name with a letter that some file systems spell in another way, and other spellings of the name.
+  /// A name with a letter that some file systems spell in another way, and other spellings of the
+  /// name.
   static func spellings() -> (name: FilePath.Component, others: [FilePath.Component]) {
     let stem = String(decoding: prefix, as: UTF8.self) + [UInt8].random(digits / 2).hexadecimal
     func component(_ stem: String, _ letter: String) -> FilePath.Component {
@@ -35,36 +36,45 @@ enum TemporaryFileName {
   static func matches(_ name: Span<UInt8>) -> Bool {
     let rest = name.count - suffix.count
     // With the letter of `spellings`, two bytes long.
-    return (rest == prefix.count + digits || rest == prefix.count + digits + 2) && name.starts(with: prefix)
+    return (rest == prefix.count + digits || rest == prefix.count + digits + 2)
+      && name.starts(with: prefix)
       && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 
-  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty, carry a recipe
-  /// of ours or are an album's, and folders with nothing but an album's id and links: anything else might be a user's picture.
+  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are
+  /// empty, carry a recipe of ours or are an album's, and folders with nothing but an album's id
+  /// and links: anything else might be a user's picture.
   ///
-  /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So a folder that is itself larger than
-  /// `maxListedBytes`, some ten thousand names, is swept by one writer in sixteen only.
+  /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So a folder
+  /// that is itself larger than `maxListedBytes`, some ten thousand names, is swept by one writer
+  /// in sixteen only.
   ///
   /// - Parameter isDue: whether a large folder is swept this time.
-  static func sweep(_ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0) {
+  static func sweep(
+    _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0
+  ) {
     guard let status = try? folder.stat(), status.size <= maxListedBytes || isDue else { return }
     guard let names = try? OpenFolder.open(folder).names(where: matches) else { return }
     for name in names {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false) else {
         // An album that was being made or removed.
-        if let library = try? OpenFolder.open(folder) { try? AlbumFolder.discard(name, in: library) }
+        if let library = try? OpenFolder.open(folder) {
+          try? AlbumFolder.discard(name, in: library)
+        }
         continue
       }
       guard (try? FileSystem.lock(file.descriptor)) == true else { continue }
-      let isOurs = file.size == 0 || AlbumRecord(of: file) != nil || (try? RecipeRecord.read(from: file)) != nil
+      let isOurs =
+        file.size == 0 || AlbumRecord(of: file) != nil
+        || (try? RecipeRecord.read(from: file)) != nil
       if isOurs { try? FileSystem.remove(path) }
     }
   }
 }
 
-/// Removes leftovers of writers that no longer run, once for each folder: listing a library of thousands of assets for
-/// each new one would cost more than making them.
+/// Removes leftovers of writers that no longer run, once for each folder: listing a library of
+/// thousands of assets for each new one would cost more than making them.
 package final class FolderSweep: Sendable {
   /// How many folders are remembered; after that all are forgotten.
   private static let limit = 1024
@@ -85,12 +95,15 @@ package final class FolderSweep: Sendable {
 struct NotedTemporary: ~Copyable {
   private let slot: Int32
 
-  init(_ path: FilePath) { slot = unsafe path.withPlatformString { unsafe cprocess_note_temporary($0) } }
+  init(_ path: FilePath) {
+    slot = unsafe path.withPlatformString { unsafe cprocess_note_temporary($0) }
+  }
 
   deinit { cprocess_forget_temporary(slot) }
 
-  /// While a file gets its final name or is removed: no signal ends the program in between, since the change would go
-  /// unreported. Forget the temporary file first: another file may get its name.
+  /// While a file gets its final name or is removed: no signal ends the program in between, since
+  /// the change would go unreported. Forget the temporary file first: another file may get its
+  /// name.
   static func beginCommit() { cprocess_begin_commit() }
   static func endCommit() { cprocess_end_commit() }
 }

@@ -10,18 +10,21 @@ package struct Trash: Hashable, Sendable {
   /// - Parameter dataFolder: `$XDG_DATA_HOME`.
   package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
 
-  /// Whether a folder is a trash, anybody's: by its name, and because it is at the top of a file system. Elsewhere such a
-  /// name is any folder's.
+  /// Whether a folder is a trash, anybody's: by its name, and because it is at the top of a file
+  /// system. Elsewhere such a name is any folder's.
   static func isFolder(_ name: FilePath.Component, in folder: FilePath) -> Bool {
     let own = ".Trash-"
-    guard name.string == ".Trash" || name.string.hasPrefix(own) && UInt32(name.string.dropFirst(own.count)) != nil,
+    guard
+      name.string == ".Trash"
+        || name.string.hasPrefix(own) && UInt32(name.string.dropFirst(own.count)) != nil,
       let folder = try? resolved(folder), let mount = try? mount(folder)
     else { return false }
-    return folder.removingLastComponent() == folder || (try? self.mount(folder.removingLastComponent())) != mount
+    return folder.removingLastComponent() == folder
+      || (try? self.mount(folder.removingLastComponent())) != mount
   }
 
-  /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same
-  /// file system, else one at the top of theirs.
+  /// The trash for files of a folder, which is made where it does not exist: that in the home for
+  /// files of the same file system, else one at the top of theirs.
   ///
   /// - Parameter folder: an absolute path without links.
   func open(for folder: FilePath) throws(TrashFault) -> TrashFolder {
@@ -55,7 +58,9 @@ package struct Trash: Hashable, Sendable {
   private func places(for folder: FilePath) throws(TrashFault) -> [TrashPlace] {
     // No file can be moved from one mount to another, not even to one of the same device.
     let mount = try Self.mount(folder)
-    if let home, try Self.nearestMount(home) == mount { return [TrashPlace(path: home, kind: .home)] }
+    if let home, try Self.nearestMount(home) == mount {
+      return [TrashPlace(path: home, kind: .home)]
+    }
     var top = folder
     while top.removingLastComponent() != top, try Self.mount(top.removingLastComponent()) == mount {
       top.removeLastComponent()
@@ -66,7 +71,9 @@ package struct Trash: Hashable, Sendable {
     ]
   }
 
-  fileprivate static func status(_ path: FilePath, followsLinks: Bool = true) throws(TrashFault) -> Stat {
+  fileprivate static func status(_ path: FilePath, followsLinks: Bool = true) throws(TrashFault)
+    -> Stat
+  {
     try rethrowing(path.stat(followTargetSymlink: followsLinks)) { TrashFault.failed(path, $0) }
   }
 
@@ -83,7 +90,9 @@ package struct Trash: Hashable, Sendable {
   private static func nearestMount(_ path: FilePath) throws(TrashFault) -> MountID {
     do throws(TrashFault) {
       return try mount(path)
-    } catch .failed(let missing, .noSuchFileOrDirectory) where missing.removingLastComponent() != missing {
+    } catch .failed(let missing, .noSuchFileOrDirectory)
+      where missing.removingLastComponent() != missing
+    {
       return try nearestMount(missing.folder)
     }
   }
@@ -105,9 +114,11 @@ private struct TrashPlace {
   /// The top of the file system; nil for the home's.
   var top: FilePath?
 
-  /// Whether the folder that holds a shared trash is as the specification wants it: a real folder with the sticky bit.
+  /// Whether the folder that holds a shared trash is as the specification wants it: a real folder
+  /// with the sticky bit.
   var isShareable: Bool {
-    guard let status = try? path.folder.stat(followTargetSymlink: false), status.type == .directory else {
+    guard let status = try? path.folder.stat(followTargetSymlink: false), status.type == .directory
+    else {
       return false
     }
     return status.permissions.contains(.saveText)
@@ -117,7 +128,8 @@ private struct TrashPlace {
   func opened(isMade: Bool) throws(TrashFault) -> TrashFolder {
     for folder in [path, path.appending("files"), path.appending("info")] {
       if isMade {
-        try rethrowing(FileSystem.makeFolders(folder, permissions: .ownerReadWriteExecute)) { (error: FolderError) in
+        try rethrowing(FileSystem.makeFolders(folder, permissions: .ownerReadWriteExecute)) {
+          (error: FolderError) in
           TrashFault.failed(error.path, error.errno)
         }
       }
@@ -126,7 +138,8 @@ private struct TrashPlace {
     return try TrashFolder.open(path, top: top)
   }
 
-  /// Only the home's may be a link or somebody else's: other users can write to the top of a file system.
+  /// Only the home's may be a link or somebody else's: other users can write to the top of a file
+  /// system.
   private func check(_ folder: FilePath) throws(TrashFault) {
     let status = try Trash.status(folder, followsLinks: kind == .home)
     guard status.type == .directory, kind == .home || status.userID.rawValue == geteuid() else {

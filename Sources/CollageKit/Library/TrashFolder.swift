@@ -3,7 +3,8 @@ internal import SystemPackage
 
 /// One trash: files that were moved there, and a note on each, under the same names.
 ///
-/// Locked against our other runs as long as a copy of this value lives: what they do there is finished, or was cut short.
+/// Locked against our other runs as long as a copy of this value lives: what they do there is
+/// finished, or was cut short.
 struct TrashFolder: Sendable {
   let path: FilePath
   /// The top of its file system, from which paths in notes start; nil when they are absolute.
@@ -12,7 +13,9 @@ struct TrashFolder: Sendable {
 
   /// Waits for other runs for some seconds.
   static func open(_ path: FilePath, top: FilePath?) throws(TrashFault) -> TrashFolder {
-    let lock = try rethrowing(FolderLock.acquire(path, waiting: maxSeconds)) { TrashFault.failed(path, $0) }
+    let lock = try rethrowing(FolderLock.acquire(path, waiting: maxSeconds)) {
+      TrashFault.failed(path, $0)
+    }
     guard let lock else { throw .busy(path) }
     return TrashFolder(path: path, top: top, lock: lock)
   }
@@ -32,7 +35,8 @@ struct TrashFolder: Sendable {
   /// How many files of one name a trash may hold.
   private static let maxCopies = 10_000
 
-  /// Writes the note on a file, durably, under a name that no other file has there; the specification wants it first.
+  /// Writes the note on a file, durably, under a name that no other file has there; the
+  /// specification wants it first.
   ///
   /// - Returns: the file's name in the trash.
   func reserve(_ note: TrashNote) throws(TrashFault) -> FilePath.Component {
@@ -68,7 +72,8 @@ struct TrashFolder: Sendable {
   /// Moves a file to the trash, under the name that was reserved for it with this note.
   func move(_ file: FilePath, to name: FilePath.Component, _ note: TrashNote) throws(Errno) {
     try FileSystem.rename(file, toFree: self.file(name))
-    // Where folders can't be locked, another run may have taken the note for what a killed one left.
+    // Where folders can't be locked, another run may have taken the note for what a killed one
+    // left.
     if (try? FileSystem.exists(self.note(name))) == false { try? write(note, on: name) }
   }
 
@@ -77,7 +82,8 @@ struct TrashFolder: Sendable {
   func removeNote(_ name: FilePath.Component) throws(Errno) { try FileSystem.remove(note(name)) }
 
   /// The notes on files whose names begin so; what can't be a note of ours is left out.
-  func notes(beginning: String) throws(TrashFault) -> [(name: FilePath.Component, note: TrashNote)] {
+  func notes(beginning: String) throws(TrashFault) -> [(name: FilePath.Component, note: TrashNote)]
+  {
     var found: [(name: FilePath.Component, note: TrashNote)] = []
     let prefix = Array(beginning.utf8)
     do throws(Errno) {
@@ -90,7 +96,9 @@ struct TrashFolder: Sendable {
         do throws(Errno) {
           let content = try folder.read(name, limit: TrashNote.maxSize)
           if let note = TrashNote(content, from: top) { found.append((file, note)) }
-        } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels, .permissionDenied, .noSuchFileOrDirectory {
+        } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels, .permissionDenied,
+          .noSuchFileOrDirectory
+        {
           continue
         }
       }
@@ -124,7 +132,8 @@ extension FilePath.Component {
 
   /// The name without such a number, if it has one.
   var unnumbered: FilePath.Component {
-    guard let stem = FilePath.Component(stem), let digits = stem.extension, Int(digits) != nil else { return self }
+    guard let stem = FilePath.Component(stem), let digits = stem.extension, Int(digits) != nil
+    else { return self }
     return FilePath.Component(stem.stem + (self.extension.map { ".\($0)" } ?? "")) ?? self
   }
 }

@@ -2,7 +2,8 @@ internal import Files
 internal import SafeText
 internal import SystemPackage
 
-/// What a trash says of a file in it, in a `.trashinfo` file. Other programs ignore the lines that are ours.
+/// What a trash says of a file in it, in a `.trashinfo` file. Other programs ignore the lines that
+/// are ours.
 struct TrashNote: Hashable, Sendable {
   /// Where the file was: absolute, without links in its folder.
   let path: FilePath
@@ -23,11 +24,15 @@ struct TrashNote: Hashable, Sendable {
   func content(from top: FilePath?) -> [UInt8] {
     var path = path
     if let top { _ = path.removePrefix(top) }
-    let encoded = PercentEncoding.text(of: path.bytes) { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    let encoded = PercentEncoding.text(of: path.bytes) {
+      PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
+    }
     var lines = [Self.header, "\(Self.pathKey)=\(encoded)"]
     if let date = removal.date { lines.append("\(Self.dateKey)=\(date)") }
     lines.append("\(Self.removalKey)=\(removal.text)")
-    if !albums.isEmpty { lines.append("\(Self.albumsKey)=\(albums.map(\.text).joined(separator: ","))") }
+    if !albums.isEmpty {
+      lines.append("\(Self.albumsKey)=\(albums.map(\.text).joined(separator: ","))")
+    }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
@@ -36,7 +41,9 @@ struct TrashNote: Hashable, Sendable {
 extension TrashNote {
   /// Nil when it is not a note of ours.
   init?(_ content: [UInt8], from top: FilePath?) {
-    let lines = content.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let lines = content.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     guard lines.first == Self.header else { return nil }
     func value(_ key: String) -> String? {
       lines.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.utf8.count + 1)) }

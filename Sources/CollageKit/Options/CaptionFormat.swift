@@ -18,9 +18,12 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   private static let defaultDate = "d MMMM yyyy"
   /// What a date's format may contain; the longest first.
-  private static let dateFields = ["yyyy", "MMMM", "MMM", "MM", "dd", "HH", "mm", "ss", "yy", "d", "M", "H"]
+  private static let dateFields = [
+    "yyyy", "MMMM", "MMM", "MM", "dd", "HH", "mm", "ss", "yy", "d", "M", "H",
+  ]
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November",
     "December",
   ]
 
@@ -32,7 +35,9 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     while let open = rest.unicodeScalars.firstIndex(of: "{") {
       guard let close = rest.unicodeScalars[open...].firstIndex(of: "}") else { return nil }
       if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
-      guard let part = Self.field(rest[rest.unicodeScalars.index(after: open)..<close]) else { return nil }
+      guard let part = Self.field(rest[rest.unicodeScalars.index(after: open)..<close]) else {
+        return nil
+      }
       parts.append(part)
       rest = rest[rest.unicodeScalars.index(after: close)...]
     }
@@ -51,13 +56,17 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
       guard name.unicodeScalars.starts(with: prefix) else { return nil }
       let format = String(name.unicodeScalars.dropFirst(prefix.count))
       let fields = pieces(of: format)
-      let isKnown = fields.allSatisfy { dateFields.contains($0) || !$0.allSatisfy { $0.isASCII && $0.isLetter } }
+      let isKnown = fields.allSatisfy {
+        dateFields.contains($0) || !$0.allSatisfy { $0.isASCII && $0.isLetter }
+      }
       return !isKnown || format.isEmpty ? nil : .date(format)
     }
   }
 
-  /// The caption of what has a name, whose number is from 1; empty if it has nothing of what the format asks for.
-  func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String {
+  /// The caption of what has a name, whose number is from 1; empty if it has nothing of what the
+  /// format asks for.
+  func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String
+  {
     let values = ["name": name, "n": "\(number)", "title": title, "place": place]
     var hasFields = false
     let texts = parts.map { part in

@@ -2,7 +2,8 @@ package import Imaging
 package import PhotoCodecs
 package import PhotoLayouts
 
-/// Everything that a user can choose about a collage. Names and valid values are in the table `Setting.all`.
+/// Everything that a user can choose about a collage. Names and valid values are in the table
+/// `Setting.all`.
 package struct CollageOptions: Hashable, Sendable {
   package var rules = SelectionRules()
   package var layout = LayoutOptions()
@@ -79,9 +80,11 @@ package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
 
 /// How one photo is treated.
 package struct PhotoOptions: Hashable, Sendable {
-  /// How the photo is turned, after it was made upright as its file says. All else refers to the turned photo.
+  /// How the photo is turned, after it was made upright as its file says. All else refers to the
+  /// turned photo.
   package var turn = Turn.none
-  /// The point that a crop keeps as close as it can to the frame's centre; nil for what the collage's focus says.
+  /// The point that a crop keeps as close as it can to the frame's centre; nil for what the
+  /// collage's focus says.
   package var focus: PhotoFocus?
   /// The area that the photo should have, relative to the others; 0.01 to 100, 1 by default.
   package var weight = 1.0

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is shown.
+/// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is
+/// shown.
 package struct FocusPoint: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -34,7 +35,8 @@ package struct FocusPoint: Hashable, Sendable {
 package enum PhotoFocus: Hashable, Sendable {
   case centre
   case point(FocusPoint)
-  /// A recipe has it cropped in the middle, and it stays so, whatever is found in the photo now. Users see it as automatic.
+  /// A recipe has it cropped in the middle, and it stays so, whatever is found in the photo now.
+  /// Users see it as automatic.
   case settled
 
   package var point: FocusPoint {
@@ -51,7 +53,8 @@ package enum PhotoFocus: Hashable, Sendable {
 }
 
 extension Region {
-  /// The largest region of a photo with the proportions of `frame`, as near as can be to a point, or to the centre.
+  /// The largest region of a photo with the proportions of `frame`, as near as can be to a point,
+  /// or to the centre.
   init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?) {
     let centred = Region(filling: frame, from: photo)
     guard let focus else {
@@ -62,7 +65,8 @@ extension Region {
       min(max(share * Double(whole) - shown / 2, 0), Double(whole) - shown)
     }
     self.init(
-      x: start(focus.x, centred.width, of: photo.width), y: start(focus.y, centred.height, of: photo.height),
+      x: start(focus.x, centred.width, of: photo.width),
+      y: start(focus.y, centred.height, of: photo.height),
       width: centred.width, height: centred.height)
   }
 }

@@ -14,7 +14,8 @@ package struct FontChoice: Hashable, Sendable {
   /// The file; nil where the text is a font's name.
   package var file: FilePath? {
     let isFile =
-      text.utf8.contains(UInt8(ascii: "/")) || [".ttf", ".otf", ".ttc"].contains { text.lowercased().hasSuffix($0) }
+      text.utf8.contains(UInt8(ascii: "/"))
+      || [".ttf", ".otf", ".ttc"].contains { text.lowercased().hasSuffix($0) }
     return isFile ? FilePath(text) : nil
   }
 

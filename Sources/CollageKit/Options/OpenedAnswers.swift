@@ -1,4 +1,5 @@
-/// What was asked for when a collage was made that was opened, where the frames and points of its recipe don't tell it.
+/// What was asked for when a collage was made that was opened, where the frames and points of its
+/// recipe don't tell it.
 struct OpenedAnswers: Hashable, Sendable {
   /// The recipe without these answers, as JSON.
   let recipe: String

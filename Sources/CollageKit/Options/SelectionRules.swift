@@ -16,13 +16,16 @@ package struct SelectionRules: Hashable, Sendable {
   /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > maxCount else { return nil }
-    let limit = "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
+    let limit =
+      "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
     if count == 0 {
-      return Refusal(rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
+      return Refusal(
+        rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
     }
     let room = room(beside: count)
     return Refusal(
-      rule: .atMost(maxCount), reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
+      rule: .atMost(maxCount),
+      reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 
@@ -41,13 +44,17 @@ package struct SelectionRules: Hashable, Sendable {
 
   /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
-    count == 0 ? Refusal(rule: .somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
+    count == 0
+      ? Refusal(rule: .somethingChosen, reason: "there are no photos", remedy: "add some first")
+      : nil
   }
 
   /// Why photos at these places, from 0, can't be changed; nil when all of them are there.
   package func refusalToChange(at places: some Sequence<Int>, of count: Int) -> Refusal? {
     places.allSatisfy((0..<count).contains)
-      ? nil : Refusal(rule: .existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
+      ? nil
+      : Refusal(
+        rule: .existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
   }
 
   /// Why photos can't change places; nil when they can.

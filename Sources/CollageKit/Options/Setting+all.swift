@@ -11,7 +11,8 @@ extension Setting<CollageOptions> {
     Self(
       "long-side", \.layout.longSide, Coding.wholeNumber(1...1_000_000), in: .layout,
       "The longer side of a canvas that is auto or a ratio, in pixels.",
-      also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } }, isRecordedApart: true),
+      also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
+      isRecordedApart: true),
     Self(
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
       "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",
@@ -27,7 +28,8 @@ extension Setting<CollageOptions> {
       "Which of the possible layouts to take, 1 being the best."),
     Self(
       "focus", \.layout.focus, Coding.choice("auto|centre"), in: .layout,
-      "What crops keep: faces, which are declared in the files or looked for (auto), or the centre."),
+      "What crops keep: faces, which are declared in the files or looked for (auto), or the centre."
+    ),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
       "The room between photos: 12 (pixels) or 2% (of the short side)."),
@@ -41,7 +43,8 @@ extension Setting<CollageOptions> {
       isRecordedApart: true),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "How round the photos' corners are: 12 (pixels) or 2% (of the short side).", isRecordedApart: true),
+      "How round the photos' corners are: 12 (pixels) or 2% (of the short side).",
+      isRecordedApart: true),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
@@ -72,17 +75,20 @@ extension Setting<CollageOptions> {
       "Where captions stand: below the photos, which covers nothing of them, or inside."),
     Self(
       "font", \.text.font, Coding.font, in: .text,
-      "The font, by its name or its file; other fonts are taken for what it lacks.", isRecordedApart: true),
+      "The font, by its name or its file; other fonts are taken for what it lacks.",
+      isRecordedApart: true),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger.", isRecordedApart: true),
+      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger.",
+      isRecordedApart: true),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
       "The text's colour; black or white by default, whatever is easier to read."),
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg.", isRecordedApart: true),
+      "The collage's format; by default what the output's name says, else jpeg.",
+      isRecordedApart: true),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
       "The quality of a JPEG; above 90 colour is kept at full size.", isRecordedApart: true),
@@ -122,14 +128,20 @@ extension Setting<PhotoOptions> {
       "Turn the photo before it is cropped: a focus is a point of the turned photo."),
     Self(
       "focus", \.focus, Coding.focus, in: .layout,
-      "Keep a point of the photo as near to the middle of its frame as can be, or its centre.", isRecordedApart: true),
+      "Keep a point of the photo as near to the middle of its frame as can be, or its centre.",
+      isRecordedApart: true),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
       "The area that the photo should have, compared with the others'."),
     Self("keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Crop nothing of the photo."),
-    Self("caption", \.caption, Coding.text, in: .text, "A caption for the photo; an empty one for none."),
+    Self(
+      "caption", \.caption, Coding.text, in: .text,
+      "A caption for the photo; an empty one for none."),
   ]
 
-  /// The setting of the same name for all photos that don't have their own value; nil if there is none.
-  package var ofAllPhotos: Setting<CollageOptions>? { Setting<CollageOptions>.all.first { $0.name == name } }
+  /// The setting of the same name for all photos that don't have their own value; nil if there is
+  /// none.
+  package var ofAllPhotos: Setting<CollageOptions>? {
+    Setting<CollageOptions>.all.first { $0.name == name }
+  }
 }

@@ -1,8 +1,8 @@
 internal import SafeText
 
-/// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a photo (`PhotoOptions`).
-/// Commands' options, the manifest's keys, its JSON Schema and the recipe's entries are made from the table of
-/// settings.
+/// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a
+/// photo (`PhotoOptions`). Commands' options, the manifest's keys, its JSON Schema and the recipe's
+/// entries are made from the table of settings.
 package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   /// The option without its dashes, and the manifest's key: "corner-radius".
   package let name: String
@@ -18,8 +18,9 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
-  /// Whether a recipe keeps it in an entry of its own (`Recipe.recordSettingsApart`) or tells it otherwise. Else it is
-  /// in `Recipe.settings` or `Recipe.Entry.settings`: as a user would write it, where it is not the default.
+  /// Whether a recipe keeps it in an entry of its own (`Recipe.recordSettingsApart`) or tells it
+  /// otherwise. Else it is in `Recipe.settings` or `Recipe.Entry.settings`: as a user would write
+  /// it, where it is not the default.
   private let isRecordedApart: Bool
   private let readText: @Sendable (String) -> SettingValue<Options>?
   private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
@@ -29,7 +30,8 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   ///   - also: further changes to the options when this setting is chosen.
   @inline(never)  // One copy for each kind of value instead of one for each setting: 30 kB less.
   init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
+    _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable,
+    _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], _ summary: String,
     also: (@Sendable (inout Options) -> Void)? = nil, isRecordedApart: Bool = false
   ) {
@@ -58,7 +60,8 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     return text
   }
 
-  /// Sets what `Recipe.settings` or `Recipe.Entry.settings` say of it; false when that is not valid.
+  /// Sets what `Recipe.settings` or `Recipe.Entry.settings` say of it; false when that is not
+  /// valid.
   func restore(_ options: inout Options, from texts: [String: String]?) -> Bool {
     guard !isRecordedApart, let text = texts?[name] else { return true }
     guard let value = value(text) else { return false }
@@ -72,7 +75,8 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     return "\(summary.dropLast()); \(defaultText) by default."
   }
 
-  /// The value in the given options for display on one line: as `text`, or the word for having none.
+  /// The value in the given options for display on one line: as `text`, or the word for having
+  /// none.
   package func displayedText(_ options: Options) -> String {
     text(options)?.utf8.displayed ?? form.wordForNoValue ?? "none"
   }
@@ -87,11 +91,14 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     guard let text = text(options), text != defaultText else { return nil }
     // Which kind of JSON value a form reads, only the form itself knows.
     let candidates: [JSONValue?] =
-      form.isFlag ? [.bool(text == "on")] : [.text(text), Self.document(text), Self.document("[\(text)]")]
+      form.isFlag
+      ? [.bool(text == "on")] : [.text(text), Self.document(text), Self.document("[\(text)]")]
     return candidates.compactMap(\.self).first { value($0)?.text == text }
   }
 
-  private static func document(_ text: String) -> JSONValue? { (try? JSONDocument(Array(text.utf8)))?.value }
+  private static func document(_ text: String) -> JSONValue? {
+    (try? JSONDocument(Array(text.utf8)))?.value
+  }
 
   /// Settings of one kind are told apart by their names.
   package static func == (first: Self, second: Self) -> Bool { first.name == second.name }

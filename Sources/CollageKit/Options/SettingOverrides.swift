@@ -1,8 +1,8 @@
 internal import PhotoLayouts
 package import SystemPackage
 
-/// The settings that were chosen at one level: on the command line over the defaults, or in a manifest over the command
-/// line. Others keep the value of the level below.
+/// The settings that were chosen at one level: on the command line over the defaults, or in a
+/// manifest over the command line. Others keep the value of the level below.
 package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {
   /// By the settings' names.
   private var values: [String: SettingValue<Options>] = [:]
@@ -33,7 +33,8 @@ extension SettingOverrides<CollageOptions> {
 
   /// Whether a long side was chosen together with a canvas whose size is fixed.
   package var hasSuperfluousLongSide: Bool {
-    guard values["long-side"] != nil, let canvas = values["canvas"].flatMap({ Canvas($0.text) }) else { return false }
+    guard values["long-side"] != nil, let canvas = values["canvas"].flatMap({ Canvas($0.text) })
+    else { return false }
     return !canvas.needsLongSide
   }
 

@@ -1,13 +1,15 @@
-/// How long a text may be. What users see as one character may have any number of marks, and shaping takes time that grows
-/// with their square: both are limited.
+/// How long a text may be. What users see as one character may have any number of marks, and
+/// shaping takes time that grows with their square: both are limited.
 enum TextLimits {
   /// What users see as characters.
   static let characters = 1000
-  /// Code points of one of them: an emoji of a family has 11, and Unicode's own Stream-Safe Text Format allows 30 marks.
+  /// Code points of one of them: an emoji of a family has 11, and Unicode's own Stream-Safe Text
+  /// Format allows 30 marks.
   static let codePoints = 32
 
   /// What a text can have.
-  static let sentence = "at most \(characters) characters, each with its marks of at most \(codePoints) code points"
+  static let sentence =
+    "at most \(characters) characters, each with its marks of at most \(codePoints) code points"
 
   /// - Cost: linear, and little for a text of any length that is refused.
   static func allows(_ text: String) -> Bool {
@@ -25,9 +27,12 @@ enum TextLimits {
   static func shortened(_ text: String) -> String {
     if allows(text) { return text }
     var scalars = String.UnicodeScalarView()
-    for character in text.prefix(characters) { scalars += character.unicodeScalars.prefix(codePoints) }
+    for character in text.prefix(characters) {
+      scalars += character.unicodeScalars.prefix(codePoints)
+    }
     // What was cut may be read as other characters than before.
     let shortened = String(scalars)
-    return allows(shortened) ? shortened : String(String.UnicodeScalarView(shortened.unicodeScalars.prefix(codePoints)))
+    return allows(shortened)
+      ? shortened : String(String.UnicodeScalarView(shortened.unicodeScalars.prefix(codePoints)))
   }
 }

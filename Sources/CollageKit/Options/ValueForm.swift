@@ -3,7 +3,8 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
 
-/// How the values of a setting are written and read, as text (on the command line, in the prompt) and as JSON.
+/// How the values of a setting are written and read, as text (on the command line, in the prompt)
+/// and as JSON.
 package struct ValueForm: Hashable, Sendable {
   /// The placeholder for the value in help: "length".
   package let placeholder: String
@@ -34,19 +35,23 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
 extension ValueCoding {
   /// - Parameter fromJSON: by default accepts text only, parsed as on the command line.
   init(
-    _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String, isFlag: Bool = false,
+    _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String,
+    isFlag: Bool = false,
     isText: Bool = false,
-    fromText: @escaping @Sendable (String) -> Value?, fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
+    fromText: @escaping @Sendable (String) -> Value?,
+    fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
     text: @escaping @Sendable (Value) -> String?
   ) {
     self.init(
       form: ValueForm(
-        placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag,
+        placeholder: placeholder, requirement: requirement, choices: choices, schema: schema,
+        isFlag: isFlag,
         isText: isText),
       fromText: fromText, fromJSON: fromJSON ?? { $0.text.flatMap(fromText) }, text: text)
   }
 
-  /// The same form for a value made from this one; `make` returns nil for a value that is not valid.
+  /// The same form for a value made from this one; `make` returns nil for a value that is not
+  /// valid.
   func map<Mapped>(
     _ make: @escaping @Sendable (Value) -> Mapped?, from: @escaping @Sendable (Mapped) -> Value?
   ) -> ValueCoding<Mapped> {
@@ -64,7 +69,8 @@ extension ValueCoding {
     form.wordForNoValue = word
     return ValueCoding<Value?>(
       form: form, fromText: { [fromText] in fromText($0).map(Optional.some) },
-      fromJSON: { [fromJSON] in fromJSON($0).map(Optional.some) }, text: { [text] in $0.flatMap(text) })
+      fromJSON: { [fromJSON] in fromJSON($0).map(Optional.some) },
+      text: { [text] in $0.flatMap(text) })
   }
 }
 
@@ -78,7 +84,8 @@ enum Coding {
       "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
       schema: "\"type\": \"integer\", \"minimum\": \(range.lowerBound)"
         + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
-      fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) }, text: { "\($0)" })
+      fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) },
+      text: { "\($0)" })
   }
 
   static let quality = wholeNumber(1...100).map({ Quality($0) }, from: \.value)
@@ -86,8 +93,10 @@ enum Coding {
   static let compression = wholeNumber(1...9).map({ Compression($0) }, from: \.level)
 
   static let flag = ValueCoding<Bool>(
-    "on|off", "must be true or false", choices: ["on", "off"], schema: "\"type\": \"boolean\"", isFlag: true,
-    fromText: { $0 == "on" ? true : $0 == "off" ? false : nil }, fromJSON: \.bool, text: { $0 ? "on" : "off" })
+    "on|off", "must be true or false", choices: ["on", "off"], schema: "\"type\": \"boolean\"",
+    isFlag: true,
+    fromText: { $0 == "on" ? true : $0 == "off" ? false : nil }, fromJSON: \.bool,
+    text: { $0 ? "on" : "off" })
 
   /// One of the type's cases, by its name; in JSON, a name that is a number may be written as one.
   static func choice<Value: CaseIterable & RawRepresentable<String> & Hashable & Sendable>(
@@ -96,18 +105,25 @@ enum Coding {
     let names = Value.allCases.map(\.rawValue)
     return ValueCoding(
       placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
-      schema: "\"enum\": [\((names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }).joined(separator: ", "))]",
+      schema:
+        "\"enum\": [\((names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }).joined(separator: ", "))]",
       fromText: { Value(rawValue: $0) },
-      fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) }, text: { $0.rawValue })
+      fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) },
+      text: { $0.rawValue })
   }
 
-  static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> ValueCoding<Double> {
+  static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> ValueCoding<
+    Double
+  > {
     // Minus zero is zero.
     let read = { @Sendable (number: Double) in range.contains(number) ? number + 0 : nil }
     return ValueCoding(
-      placeholder, "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
-      schema: "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
-      fromText: { Double(decimal: $0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
+      placeholder,
+      "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
+      schema:
+        "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
+      fromText: { Double(decimal: $0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) },
+      text: \.shortText)
   }
 
   static let length = length(
@@ -125,7 +141,8 @@ enum Coding {
     let read = { @Sendable (text: String) in Length(text).flatMap { isAllowed($0) ? $0 : nil } }
     return ValueCoding<Length>(
       "length", requirement, schema: "\"$ref\": \"#/$defs/length\"",
-      fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) }, text: \.text)
+      fromText: read,
+      fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) }, text: \.text)
   }
 
   /// - Parameter colour: where the value names none.
@@ -135,20 +152,23 @@ enum Coding {
       "length[,colour]",
       "must be a length from 0 to 100000 pixels or 50%, then maybe a comma and a colour, such as 1%,white",
       schema: "\"$ref\": \"#/$defs/outline\"",
-      fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
+      fromText: read,
+      fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
       text: { "\($0.width.text),\($0.colour.hexadecimal)" }
     ).optional(orNone: "none")
   }
 
   static let background = ValueCoding<Background>(
     "colour", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
-    choices: ["blur", "transparent", "white", "black"], schema: "\"type\": \"string\", \"minLength\": 1",
+    choices: ["blur", "transparent", "white", "black"],
+    schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
 
   /// A line of text.
   static let text = ValueCoding<String>(
     "text", "must be one line of UTF-8 text, \(TextLimits.sentence)",
-    schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)", isText: true,
+    schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
+    isText: true,
     fromText: { text in
       TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine) ? text : nil
     }, text: { $0 }
@@ -162,14 +182,16 @@ enum Coding {
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,
     fromText: { text in
-      TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine) ? CaptionFormat(text) : nil
+      TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine)
+        ? CaptionFormat(text) : nil
     }, text: \.text
   ).optional(orNone: "none")
 
   static let font = ValueCoding<FontChoice>(
     "name|file", "must be a font's name, such as 'DejaVu Serif', or a file, in UTF-8",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
-    fromText: { text in text.unicodeScalars.contains(where: \.carriesByte) ? nil : FontChoice(text) }, text: \.text
+    fromText: { text in text.unicodeScalars.contains(where: \.carriesByte) ? nil : FontChoice(text)
+    }, text: \.text
   ).optional(orNone: "auto")
 
   static let textColour = ValueCoding<Colour>(
@@ -182,7 +204,10 @@ enum Coding {
     "size",
     "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
       + "with at most 1000000 pixels a side",
-    choices: ["auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
+    choices: [
+      "auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080",
+      "1920x1080",
+    ],
     schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
     fromText: { Canvas($0) }, text: \.text)
 
@@ -215,7 +240,8 @@ enum Coding {
         "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",
       fromText: { text in
         let parts = text.parts(at: ",")
-        return parts.count == 2 ? focus(Double(decimal: parts[0]), Double(decimal: parts[1])) : focus(text)
+        return parts.count == 2
+          ? focus(Double(decimal: parts[0]), Double(decimal: parts[1])) : focus(text)
       },
       fromJSON: { json in
         if let word = json.text { return focus(word) }
@@ -235,8 +261,8 @@ enum Coding {
 }
 
 extension Unicode.Scalar {
-  /// Whether it can stand in a line of text: no control character, separator of lines, or code point that is no
-  /// character.
+  /// Whether it can stand in a line of text: no control character, separator of lines, or code
+  /// point that is no character.
   fileprivate var isOfLine: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -244,6 +270,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is one of the last 128 private ones, which carry the bytes of a command line that are not UTF-8.
+  /// Whether it is one of the last 128 private ones, which carry the bytes of a command line that
+  /// are not UTF-8.
   fileprivate var carriesByte: Bool { (0x10_FE80...0x10_FEFF).contains(value) }
 }

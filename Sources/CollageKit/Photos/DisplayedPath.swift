@@ -3,8 +3,8 @@ internal import SafeText
 package import SystemPackage
 
 extension FilePath {
-  /// The path for display on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`. Of a path that
-  /// is too long for any file, the beginning.
+  /// The path for display on one line: control characters and bytes that are not UTF-8 are shown as
+  /// `\xNN`. Of a path that is too long for any file, the beginning.
   package var displayed: String { isPossible ? bytes.displayed : bytes.abridged }
 
   private var isPossible: Bool {
@@ -19,7 +19,8 @@ extension FilePath {
 }
 
 extension Collection<UInt8> {
-  /// These bytes as text on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
+  /// These bytes as text on one line: control characters and bytes that are not UTF-8 are shown as
+  /// `\xNN`.
   package var displayed: String { TerminalText.escaped(self) }
 
   /// The same of the beginning, where there are too many to be read in a message.

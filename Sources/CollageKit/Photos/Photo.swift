@@ -11,7 +11,8 @@ package struct Photo: Hashable, Sendable {
   package private(set) var header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
-  /// Whether a recipe names it but no file with its bytes was found: the path is its recorded name, only size is known.
+  /// Whether a recipe names it but no file with its bytes was found: the path is its recorded name,
+  /// only size is known.
   package let isMissing: Bool
   /// Keeps the copy of a photo from the web; nil for a file of the user.
   package let copy: DownloadedFile?
@@ -30,7 +31,8 @@ package struct Photo: Hashable, Sendable {
 
   /// The same, also of a photo that was fetched from the web.
   init(
-    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil, credit: PhotoCredit? = nil,
+    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil,
+    credit: PhotoCredit? = nil,
     limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
@@ -67,7 +69,8 @@ package struct Photo: Hashable, Sendable {
   ///   - address: its recorded name or URL.
   ///   - size: upright, in pixels.
   ///   - number: tells it from other missing photos.
-  init(missing address: PhotoAddress, _ size: PixelSize, _ orientation: Orientation, number: UInt64) {
+  init(missing address: PhotoAddress, _ size: PixelSize, _ orientation: Orientation, number: UInt64)
+  {
     self.address = address
     path = FilePath(address.recordedName)
     copy = nil
@@ -79,11 +82,14 @@ package struct Photo: Hashable, Sendable {
 
   /// Opens the photo again for its pixels.
   ///
-  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read; `notFound` when it is missing.
+  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read;
+  ///   `notFound` when it is missing.
   func open() throws(PhotoError) -> PhotoFile {
     guard !isMissing else { throw PhotoError(address, cause: .notFound) }
     let file = try Self.open(path, of: address)
-    guard file.identity == identity else { throw PhotoError(address, cause: .codec(.changedWhileReading)) }
+    guard file.identity == identity else {
+      throw PhotoError(address, cause: .codec(.changedWhileReading))
+    }
     return file
   }
 
@@ -95,7 +101,9 @@ package struct Photo: Hashable, Sendable {
     return GainMap.exists(in: file)
   }
 
-  private static func open(_ path: FilePath, of address: PhotoAddress) throws(PhotoError) -> PhotoFile {
+  private static func open(_ path: FilePath, of address: PhotoAddress) throws(PhotoError)
+    -> PhotoFile
+  {
     do {
       return try PhotoFile.open(path)
     } catch {

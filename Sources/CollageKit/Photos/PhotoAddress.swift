@@ -8,7 +8,8 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// - Parameters:
   ///   - bytes: as they were typed, since `FilePath` merges repeated slashes.
-  ///   - path: what they name if they are a path. The name of an existing file is no URL: names are literal.
+  ///   - path: what they name if they are a path. The name of an existing file is no URL: names are
+  ///     literal.
   package init(_ bytes: [UInt8], path: FilePath) {
     if let url = PhotoURL(bytes), (try? path.stat()) == nil {
       self = .web(url)
@@ -33,7 +34,8 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// A file's base name; the whole URL of a photo from the web, without secrets. Bytes that aren't UTF-8 are replaced.
+  /// A file's base name; the whole URL of a photo from the web, without secrets. Bytes that aren't
+  /// UTF-8 are replaced.
   package var recordedName: String {
     switch self {
     case .file(let path): path.lastComponent?.string ?? ""

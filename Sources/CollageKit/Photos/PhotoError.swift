@@ -31,7 +31,9 @@ package struct PhotoError: Error, Hashable, Sendable {
   package init(path: FilePath, cause: Cause) { self.init(.file(path), cause: cause) }
 
   /// Whether the photo can be used if damage is allowed.
-  package var isAllowable: Bool { if case .codec(.damaged(_, allowable: true)) = cause { true } else { false } }
+  package var isAllowable: Bool {
+    if case .codec(.damaged(_, allowable: true)) = cause { true } else { false }
+  }
 
   /// The sentence a user reads.
   package func message(_ remedies: Remedies) -> String {
@@ -74,7 +76,8 @@ package struct PhotoWarning: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// A few words, without the path.
     case note(String)
-    /// EXIF says that the photo with this number, from 1, is turned, and doesn't count in its format.
+    /// EXIF says that the photo with this number, from 1, is turned, and doesn't count in its
+    /// format.
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
     /// So many faces of the photo with this number, from 1, are cut.
     case cutFaces(Int, number: Int)
@@ -95,14 +98,18 @@ package struct PhotoWarning: Hashable, Sendable {
     switch cause {
     case .note(let note): return note
     case .cutFaces(let count, let number):
-      return (count == 1 ? "a face is cut" : "\(count) faces are cut") + "; \(remedies(.cutFaces(number)))"
+      return (count == 1 ? "a face is cut" : "\(count) faces are cut")
+        + "; \(remedies(.cutFaces(number)))"
     case .cutTexts(let count):
       return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies(.cutText))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =
-        turn == .none ? "it may be shown mirrored" : "if it is shown wrongly, \(remedies(.unturnedPhoto(number, turn)))"
-      return "its EXIF orientation, \(orientation.rawValue), does not count in \(format.rawValue.uppercased()); \(help)"
+        turn == .none
+        ? "it may be shown mirrored"
+        : "if it is shown wrongly, \(remedies(.unturnedPhoto(number, turn)))"
+      return
+        "its EXIF orientation, \(orientation.rawValue), does not count in \(format.rawValue.uppercased()); \(help)"
     }
   }
 }

@@ -3,7 +3,8 @@ package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
 
-/// Turns addresses into photos, however they were named: fetches those on the web, and reads the headers.
+/// Turns addresses into photos, however they were named: fetches those on the web, and reads the
+/// headers.
 package struct PhotoIntake: Sendable {
   /// Nil where nothing is fetched.
   private let web: WebPhotos?
@@ -14,9 +15,12 @@ package struct PhotoIntake: Sendable {
     self.limits = limits
   }
 
-  /// The photos in order, each of them or what is wrong with it: one value, then finished; fails only when it is
-  /// cancelled. Cold; files are read on a background queue, or on the thread that waits.
-  package func photos(at addresses: [PhotoAddress]) -> Single<[Result<Photo, PhotoError>], CollageError> {
+  /// The photos in order, each of them or what is wrong with it: one value, then finished; fails
+  /// only when it is cancelled. Cold; files are read on a background queue, or on the thread that
+  /// waits.
+  package func photos(at addresses: [PhotoAddress]) -> Single<
+    [Result<Photo, PhotoError>], CollageError
+  > {
     copies(of: addresses).flatMap { [limits] copies in
       .work { [web] cancellation throws(CollageError) in
         var photos: [Result<Photo, PhotoError>] = []
@@ -35,10 +39,13 @@ package struct PhotoIntake: Sendable {
 
   /// One photo, or what is wrong with it; one value, then finished. Cold.
   package func photo(at address: PhotoAddress) -> Single<Result<Photo, PhotoError>, Never> {
-    photos(at: [address]).map { $0[0] }.catch { _ in .just(.failure(PhotoError(address, cause: .codec(.cancelled)))) }
+    photos(at: [address]).map { $0[0] }.catch { _ in
+      .just(.failure(PhotoError(address, cause: .codec(.cancelled))))
+    }
   }
 
-  /// What stands in for a search's result: until it is fetched it is missing, but has the size that the service says.
+  /// What stands in for a search's result: until it is fetched it is missing, but has the size that
+  /// the service says.
   package static func unfetched(_ result: WebPhoto) -> Photo {
     let url = PhotoURL(Array(result.url.utf8))!
     return Photo(
@@ -48,7 +55,9 @@ package struct PhotoIntake: Sendable {
 
   /// A result's small picture; nil when there is none, or it can't be had. Cold.
   package func smallPicture(of result: WebPhoto) -> Single<Photo?, Never> {
-    guard let url = result.thumbnail.flatMap({ PhotoURL(Array($0.utf8)) }) else { return .just(nil) }
+    guard let url = result.thumbnail.flatMap({ PhotoURL(Array($0.utf8)) }) else {
+      return .just(nil)
+    }
     return photo(at: .web(url)).map { try? $0.get() }
   }
 
@@ -74,7 +83,9 @@ package struct PhotoIntake: Sendable {
     case (.file(let path), _): return try Photo(at: path, limits: limits, isCancelled: isCancelled)
     case (.web(let url), .success(let copy)):
       let credit = web?.credit(of: url.text)
-      return try Photo(address, at: copy.path, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
+      return try Photo(
+        address, at: copy.path, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled
+      )
     case (.web, .failure(let error)): throw PhotoError(address, cause: .web(error))
     case (.web(let url), nil): throw PhotoError(address, cause: .url(url))
     }

@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 
-/// A URL that was given where a photo's path is expected. This is the one place that decides what a URL is.
+/// A URL that was given where a photo's path is expected. This is the one place that decides what a
+/// URL is.
 package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL as it was typed, without user name, password, query and fragment; for display.
   package let displayed: String
@@ -39,7 +40,8 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
     let kept = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let authority = kept.prefix { $0 != UInt8(ascii: "/") }
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) { return Array(kept[(at + 1)...]) }
-    // In "user:pass/word@host" and "user:pass?word@host" the password looks like a port followed by something else.
+    // In "user:pass/word@host" and "user:pass?word@host" the password looks like a port followed by
+    // something else.
     let port = authority.reversed().prefix { $0 != UInt8(ascii: ":") }
     let hasPort = port.count < authority.count
     let isNumber = port.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "]") }
@@ -47,7 +49,9 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// For messages: of a URL that is longer than any server takes, the beginning.
-  var shown: String { displayed.utf8.count > Self.maxShownBytes ? displayed.utf8.abridged : displayed }
+  var shown: String {
+    displayed.utf8.count > Self.maxShownBytes ? displayed.utf8.abridged : displayed
+  }
 
   private static let maxShownBytes = 4096
 
@@ -61,5 +65,7 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
 extension UInt8 {
   fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
-  fileprivate var isOfScheme: Bool { isLetter || (0x30...0x39).contains(self) || "+.-".utf8.contains(self) }
+  fileprivate var isOfScheme: Bool {
+    isLetter || (0x30...0x39).contains(self) || "+.-".utf8.contains(self)
+  }
 }

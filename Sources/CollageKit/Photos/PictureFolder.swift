@@ -18,8 +18,11 @@ package enum PictureFolder {
       .sorted(by: comesBefore)
   }
 
-  /// The pictures and the folders in a folder, each in natural order, without hidden ones. A link counts as a file.
-  static func contents(of folder: FilePath) throws(Errno) -> (pictures: [FilePath], folders: [FilePath]) {
+  /// The pictures and the folders in a folder, each in natural order, without hidden ones. A link
+  /// counts as a file.
+  static func contents(of folder: FilePath) throws(Errno) -> (
+    pictures: [FilePath], folders: [FilePath]
+  ) {
     let entries = try OpenFolder.open(folder).entries { name, _ in name[0] != UInt8(ascii: ".") }
       .map { (path: folder.appending($0.name), isFolder: $0.type == .directory) }
       .sorted { comesBefore($0.path, $1.path) }
@@ -41,8 +44,8 @@ package enum PictureFolder {
     package let isFolder: Bool
   }
 
-  /// The pictures and folders in a folder whose names have this beginning, in natural order; hidden ones only if it
-  /// starts with a dot. Empty when the folder can't be read.
+  /// The pictures and folders in a folder whose names have this beginning, in natural order; hidden
+  /// ones only if it starts with a dot. Empty when the folder can't be read.
   package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
     let showsHidden = beginning.first == UInt8(ascii: ".")
     let names = try? OpenFolder.open(folder).names { name in
@@ -55,7 +58,8 @@ package enum PictureFolder {
     }
   }
 
-  /// Whether a name has a picture's file extension. The format itself is decided by the first bytes.
+  /// Whether a name has a picture's file extension. The format itself is decided by the first
+  /// bytes.
   package static func isPicture(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent, !name.string.hasPrefix(".") else { return false }
     return fileExtensions.contains(name.extension?.lowercased() ?? "")
@@ -63,6 +67,8 @@ package enum PictureFolder {
 
   /// The natural order of paths.
   package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
-    unsafe first.withPlatformString { first in unsafe second.withPlatformString { unsafe strverscmp(first, $0) } } < 0
+    unsafe first.withPlatformString { first in
+      unsafe second.withPlatformString { unsafe strverscmp(first, $0) }
+    } < 0
   }
 }

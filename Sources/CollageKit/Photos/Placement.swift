@@ -8,7 +8,8 @@ package struct Placement: Hashable, Sendable {
   package let frame: PixelRect
   /// The point around which it is cropped; nil for its centre.
   package let focus: FocusPoint?
-  /// What the crop should keep, as far as it had to be known; empty where the user says how the photo is cropped.
+  /// What the crop should keep, as far as it had to be known; empty where the user says how the
+  /// photo is cropped.
   package let regions: [PhotoRegion]
   /// What the frame shows, in pixels of the turned photo.
   package let crop: Region
@@ -16,7 +17,8 @@ package struct Placement: Hashable, Sendable {
 
   /// Fills the frame with the photo.
   ///
-  /// - Parameter regions: what the crop should keep if the options don't say how the photo is cropped.
+  /// - Parameter regions: what the crop should keep if the options don't say how the photo is
+  ///   cropped.
   package init(
     filling frame: PixelRect, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
     _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = []
@@ -25,7 +27,8 @@ package struct Placement: Hashable, Sendable {
     self.photo = photo
     self.frame = frame
     self.regions = options.focus == nil ? regions : []
-    focus = options.focus?.point ?? FocusPoint(keeping: self.regions, of: photo.size, in: frame.size)
+    focus =
+      options.focus?.point ?? FocusPoint(keeping: self.regions, of: photo.size, in: frame.size)
     crop = Region(filling: frame.size, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
   }
@@ -39,24 +42,28 @@ package struct Placement: Hashable, Sendable {
   /// Whether so much is cropped that it matters where.
   var losesMuch: Bool { croppedShare > Self.negligibleCrop }
 
-  /// What tells how the photo was cropped; nil for the centre, unless a reader would take that for no choice.
+  /// What tells how the photo was cropped; nil for the centre, unless a reader would take that for
+  /// no choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
   /// How many faces are cut, so that more than a tenth of them is not seen.
   package var cutFaces: Int {
     regions.count { region in
       guard region.kind == .face else { return false }
-      let face = region.area.scaled(across: Double(photo.size.width), down: Double(photo.size.height))
+      let face = region.area.scaled(
+        across: Double(photo.size.width), down: Double(photo.size.height))
       return face.sharedArea(crop) < 0.9 * face.width * face.height
     }
   }
 
-  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
+  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG
+  /// reads every byte.
   var cost: Int {
     switch photo.header.format {
     // A sparse file may be larger than all memory.
     case .jpeg, .raw:
-      min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
+      min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths
+        * plan.eighths / 64
     case .png, .webp: photo.header.storedSize.pixels * 4
     case .heic, .avif: photo.header.storedSize.pixels * 16
     }

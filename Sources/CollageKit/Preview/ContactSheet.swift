@@ -4,7 +4,8 @@ package import ReactiveTraits
 
 /// The best layouts of some photos as one numbered picture, to choose one from.
 package struct ContactSheet: Sendable {
-  /// The limit of layouts on a sheet: more can't be compared by eye, and would need hundreds of megabytes.
+  /// The limit of layouts on a sheet: more can't be compared by eye, and would need hundreds of
+  /// megabytes.
   package static let maxLayouts = 100
   /// The longer side of a layout on the sheet, in pixels.
   private static let tileSide = 480
@@ -16,15 +17,17 @@ package struct ContactSheet: Sendable {
 
   package init(_ maker: CollageMaker) { self.maker = maker }
 
-  /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all when there are fewer: one sheet, then
-  /// finished; or one failure. Cold; cancelling stops the work.
+  /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all when there are fewer: one
+  /// sheet, then finished; or one failure. Cold; cancelling stops the work.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
     maker.plan(photos).flatMap { best in
-      // Compose the best one in full first, so that bad photos are reported now, not when a layout has been chosen.
+      // Compose the best one in full first, so that bad photos are reported now, not when a layout
+      // has been chosen.
       maker.compose(best).flatMap { collage in
         Single.work { cancellation throws(CollageError) in
           let (sheet, raster) = try draw(photos, count: min(count, best.choices), cancellation)
-          return sheet.collage(raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.warnings)
+          return sheet.collage(
+            raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.warnings)
         }
       }
     }
@@ -37,12 +40,15 @@ package struct ContactSheet: Sendable {
     var plans: [CollagePlan] = []
     for pick in 1...count {
       let options = maker.options.with(\.layout.pick, pick)
-      plans.append(try CollagePlan(photos, options, faces: maker.faces, isCancelled: { cancellation.isCancelled }))
+      plans.append(
+        try CollagePlan(
+          photos, options, faces: maker.faces, isCancelled: { cancellation.isCancelled }))
     }
     let tiles = plans.enumerated().map { index, plan in
       (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
     }
-    let room = PixelSize(width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
+    let room = PixelSize(
+      width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
     try maker.checkMemory(for: sheet.layout.canvas)
     let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)

@@ -14,10 +14,12 @@ struct DecodedThumbnail: Sendable {
   ///   - keepsPicture: whether what a worker decodes is kept for a collage that is made next.
   /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
   init(
-    of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits, _ resources: Resources,
+    of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits,
+    _ resources: Resources,
     keepsPicture: Bool = false, isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) {
-    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
+    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: [])
+    else {
       throw PhotoError(photo.address, cause: .codec(.outOfMemory))
     }
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
@@ -32,8 +34,10 @@ struct DecodedThumbnail: Sendable {
     do throws(CodecError) {
       _ = try memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(
-          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background, limits: limits,
-          allowsDamage: false, pictures: resources.pictures, keepsPicture: keepsPicture, isCancelled: isCancelled)
+          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background,
+          limits: limits,
+          allowsDamage: false, pictures: resources.pictures, keepsPicture: keepsPicture,
+          isCancelled: isCancelled)
       }
     } catch {
       switch error {

@@ -1,12 +1,12 @@
 package import Imaging
 
-/// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top left corner of each frame,
-/// and a line around the highlighted one.
+/// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top
+/// left corner of each frame, and a line around the highlighted one.
 package struct FrameMarks: Hashable, Sendable {
   /// The width and height of a number's dots, in pixels; 0 draws no numbers.
   package var dot: Int
-  /// The width of the line around the highlighted photo, in pixels: of its vertical and of its horizontal parts. Photos
-  /// that touch get a line of half that width between them if `hasEdges`.
+  /// The width of the line around the highlighted photo, in pixels: of its vertical and of its
+  /// horizontal parts. Photos that touch get a line of half that width between them if `hasEdges`.
   package var line: PixelSize
   package var hasEdges: Bool
   /// The place of the highlighted photo, from 0; nil for none.
@@ -27,8 +27,12 @@ package struct FrameMarks: Hashable, Sendable {
 
   /// - Parameters:
   ///   - regions: what the crops should keep, for each photo; shown while one is highlighted.
-  ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place, from 0.
-  package func draw(on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [], faults: [Int: String]) {
+  ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place,
+  ///     from 0.
+  package func draw(
+    on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [],
+    faults: [Int: String]
+  ) {
     if highlighted != nil {
       for (frame, regions) in zip(frames, regions) {
         for region in regions { outline(region, inside: frame, with: Self.face, on: raster) }
@@ -50,25 +54,31 @@ package struct FrameMarks: Hashable, Sendable {
   private func draw(_ label: String, in frame: PixelRect, isHighlighted: Bool, on raster: Raster) {
     let size = DotFont.size(of: label, dot: dot)
     let badge = PixelRect(
-      x: frame.x + dot, y: frame.y + dot, width: size.width + 4 * dot, height: size.height + 4 * dot)
+      x: frame.x + dot, y: frame.y + dot, width: size.width + 4 * dot, height: size.height + 4 * dot
+    )
     raster.fill(badge, with: isHighlighted ? Self.highlight : Self.badge)
     DotFont.draw(
-      label, at: badge.x + 2 * dot, badge.y + 2 * dot, dot: dot, in: isHighlighted ? .black : .white, on: raster)
+      label, at: badge.x + 2 * dot, badge.y + 2 * dot, dot: dot,
+      in: isHighlighted ? .black : .white, on: raster)
   }
 
   /// Lines at the left and at the top, where another photo may touch this one.
   private func drawEdges(of frame: PixelRect, on raster: Raster) {
     let (width, height) = (max(line.width / 2, 1), max(line.height / 2, 1))
     if frame.x > 0 {
-      raster.fill(PixelRect(x: frame.x, y: frame.y, width: width, height: frame.height), with: Self.edge)
+      raster.fill(
+        PixelRect(x: frame.x, y: frame.y, width: width, height: frame.height), with: Self.edge)
     }
     if frame.y > 0 {
-      raster.fill(PixelRect(x: frame.x, y: frame.y, width: frame.width, height: height), with: Self.edge)
+      raster.fill(
+        PixelRect(x: frame.x, y: frame.y, width: frame.width, height: height), with: Self.edge)
     }
   }
 
   /// A line along the inside of a rectangle, as far as that is in the frame.
-  private func outline(_ rectangle: PixelRect, inside frame: PixelRect, with colour: Colour, on raster: Raster) {
+  private func outline(
+    _ rectangle: PixelRect, inside frame: PixelRect, with colour: Colour, on raster: Raster
+  ) {
     let (width, height) = (min(line.width, rectangle.width), min(line.height, rectangle.height))
     let (x, y) = (rectangle.x, rectangle.y)
     for side in [

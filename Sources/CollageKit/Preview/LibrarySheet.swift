@@ -3,7 +3,8 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 package import ReactiveTraits
 
-/// Saved collages as one picture, small, each below the first digits of its id, and above its caption.
+/// Saved collages as one picture, small, each below the first digits of its id, and above its
+/// caption.
 package struct LibrarySheet: Sendable {
   /// The limit of collages on a sheet: more make a picture of more than 64 megapixels.
   package static let maxCollages = 1000
@@ -25,9 +26,9 @@ package struct LibrarySheet: Sendable {
     self.maker.options.text.size = Self.textSize
   }
 
-  /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names every asset that
-  /// can't be read or decoded. Damaged ones are shown as far as they can be, with a warning. Cold; cancelling stops the
-  /// work.
+  /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names
+  /// every asset that can't be read or decoded. Damaged ones are shown as far as they can be, with
+  /// a warning. Cold; cancelling stops the work.
   ///
   /// - Parameters:
   ///   - assets: one to `maxCollages`.
@@ -52,7 +53,10 @@ package struct LibrarySheet: Sendable {
     _ progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
     let tiles = zip(assets, photos).map { asset, photo in
-      (label: asset.id.text.prefix(Self.digits).uppercased(), size: photo.size.reduced(toLongSide: Self.tileSide))
+      (
+        label: asset.id.text.prefix(Self.digits).uppercased(),
+        size: photo.size.reduced(toLongSide: Self.tileSide)
+      )
     }
     let texts = try CollageTexts.measured(
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
@@ -69,7 +73,9 @@ package struct LibrarySheet: Sendable {
   /// Of each collage, whose title and time of saving stand for those of a photo.
   private func captions(of photos: [Photo]) -> [String] {
     photos.enumerated().map { place, photo in
-      guard let format = maker.options.text.captions, case .file(let path) = photo.address else { return "" }
+      guard let format = maker.options.text.captions, case .file(let path) = photo.address else {
+        return ""
+      }
       let recipe = try? Recipe(of: PhotoFile.open(path))
       let title = recipe?.settings?["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
       let text = format.text(
@@ -79,9 +85,12 @@ package struct LibrarySheet: Sendable {
     }
   }
 
-  private static func sheet(of tiles: [(label: String, size: PixelSize)], _ text: TextShape?) -> TileSheet {
+  private static func sheet(of tiles: [(label: String, size: PixelSize)], _ text: TextShape?)
+    -> TileSheet
+  {
     func sheet(_ text: TextRoom?) -> TileSheet {
-      TileSheet(tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)
+      TileSheet(
+        tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)
     }
     let short = sheet(text.map { TextRoom($0, shortSide: tileSide, inset: gap, border: 0) })
     return text?.room(afterTrying: short.layout).map(sheet) ?? short

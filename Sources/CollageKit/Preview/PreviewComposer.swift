@@ -13,18 +13,21 @@ package struct Preview: Sendable {
   package let damaged: Set<Int>
   /// The places of missing photos, from 0; their frames are plain.
   package let missing: Set<Int>
-  /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
-  /// empty; each photo once, in order. Damage that is allowed is none.
+  /// The faults of damaged photos, whose frames show what is left, and of those that can't be
+  /// decoded, whose frames are empty; each photo once, in order. Damage that is allowed is none.
   package let faults: [PhotoError]
-  /// Where what a crop should keep is on the raster, for each photo; what is cropped may lie outside of its frame.
+  /// Where what a crop should keep is on the raster, for each photo; what is cropped may lie
+  /// outside of its frame.
   package let regions: [[PixelRect]]
 }
 
 /// Composes small collages for display while photos are still being chosen.
 ///
-/// Each photo is decoded once, at a size that serves every frame, and kept; rearranging photos costs only the drawing.
+/// Each photo is decoded once, at a size that serves every frame, and kept; rearranging photos
+/// costs only the drawing.
 package final class PreviewComposer: Sendable {
-  /// The longer sides of thumbnails, in pixels. The smallest needs an eighth of a 12-megapixel JPEG's size.
+  /// The longer sides of thumbnails, in pixels. The smallest needs an eighth of a 12-megapixel
+  /// JPEG's size.
   private static let thumbnailSides = [480, 960, 1280, 1920]
 
   /// What the frame of a missing photo is filled with: it shows on light and on dark backgrounds.
@@ -42,14 +45,16 @@ package final class PreviewComposer: Sendable {
     let background: Colour?
   }
 
-  /// - Parameter resources: one processor is left free for the prompt. Measured on two processors, 99 in 100 keys were
-  ///   echoed within 11 ms without this, and within 4 ms with it; 7 while two previews are drawn at once.
+  /// - Parameter resources: one processor is left free for the prompt. Measured on two processors,
+  ///   99 in 100 keys were echoed within 11 ms without this, and within 4 ms with it; 7 while two
+  ///   previews are drawn at once.
   package init(resources: Resources) {
     self.resources = resources.leavingOneFree
     thumbnails = Locked(LRUCache(limit: min(128 << 20, resources.memory.total / 4)))
   }
 
-  /// A preview, `size` pixels, of a plan that was made with these options: one, then finished; or one failure. Cold.
+  /// A preview, `size` pixels, of a plan that was made with these options: one, then finished; or
+  /// one failure. Cold.
   package func preview(
     of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
   ) -> Single<Preview, CollageError> {
@@ -65,7 +70,8 @@ package final class PreviewComposer: Sendable {
     _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
     // Terminals show previews without transparency.
-    let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
+    let flat: Colour =
+      if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
     let decoration = options.with(
       \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat)
     ).decoration
@@ -78,13 +84,18 @@ package final class PreviewComposer: Sendable {
     }
     let scale = Double(size.width) / Double(layout.canvas.width)
     let sides = Dictionary(
-      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale)) },
+      plan.placements.map {
+        ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale))
+      },
       uniquingKeysWith: max)
-    let faults = try forEachThumbnail(of: photos, options.decoding.limits, background: flat, cancellation) { photo in
+    let faults = try forEachThumbnail(
+      of: photos, options.decoding.limits, background: flat, cancellation
+    ) { photo in
       sides[photo] ?? Self.thumbnailSides[0]
     } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
-        let crop = Region(filling: frame.size, from: thumbnail.size, around: plan.placements[place].focus)
+        let crop = Region(
+          filling: frame.size, from: thumbnail.size, around: plan.placements[place].focus)
         raster.draw(thumbnail, showing: crop, into: frame)
       }
     }
@@ -92,7 +103,9 @@ package final class PreviewComposer: Sendable {
     for place in missing { raster.fill(frames[place], with: Self.missingPhoto) }
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-    let radius = decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height)) * scale
+    let radius =
+      decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height))
+      * scale
     let texts = plan.texts?.scaled(layout, to: size)
     try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
       .lay(over: raster, radius: radius, with: resources)
@@ -102,7 +115,8 @@ package final class PreviewComposer: Sendable {
     return Preview(
       raster: raster, frames: frames, damaged: Set(damaged), missing: Set(missing),
       faults: options.decoding.refused(faults),
-      regions: zip(plan.placements, frames).map { placement, frame in placement.regions(in: frame) })
+      regions: zip(plan.placements, frames).map { placement, frame in placement.regions(in: frame) }
+    )
   }
 
   /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
@@ -111,11 +125,15 @@ package final class PreviewComposer: Sendable {
     return thumbnailSides.first { Double($0) >= needed } ?? thumbnailSides[thumbnailSides.count - 1]
   }
 
-  /// The faults of these photos, as in a preview's `faults`: a list, then finished; or the failure `cancelled`. Cold. This
-  /// is what finds out whether photos with good headers can be decoded.
-  package func faults(of photos: [Photo], _ decoding: DecodingOptions) -> Single<[PhotoError], CollageError> {
+  /// The faults of these photos, as in a preview's `faults`: a list, then finished; or the failure
+  /// `cancelled`. Cold. This is what finds out whether photos with good headers can be decoded.
+  package func faults(of photos: [Photo], _ decoding: DecodingOptions) -> Single<
+    [PhotoError], CollageError
+  > {
     Single.work { [self] cancellation throws(CollageError) in
-      let faults = try forEachThumbnail(of: photos, decoding.limits, background: .white, cancellation) { _ in
+      let faults = try forEachThumbnail(
+        of: photos, decoding.limits, background: .white, cancellation
+      ) { _ in
         Self.thumbnailSides[0]
       } _: { _, _ in
       }
@@ -138,7 +156,8 @@ package final class PreviewComposer: Sendable {
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {
-        let thumbnail = try thumbnail(of: photo, limits, side: side(photo), background: background, cancellation)
+        let thumbnail = try thumbnail(
+          of: photo, limits, side: side(photo), background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
         if let fault = thumbnail.fault { throw PhotoError(photo.address, cause: .codec(fault)) }
       } catch {
@@ -150,11 +169,13 @@ package final class PreviewComposer: Sendable {
   }
 
   private func thumbnail(
-    of photo: Photo, _ limits: DecodeLimits, side: Int, background: Colour, _ cancellation: Cancellation
+    of photo: Photo, _ limits: DecodeLimits, side: Int, background: Colour,
+    _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedThumbnail {
     func key(side: Int) -> Key {
       Key(
-        identity: photo.identity, orientation: photo.header.orientation, size: photo.size.reduced(toLongSide: side),
+        identity: photo.identity, orientation: photo.header.orientation,
+        size: photo.size.reduced(toLongSide: side),
         background: photo.header.isOpaque ? nil : background)
     }
     // A larger one that is there serves as well.
@@ -165,7 +186,9 @@ package final class PreviewComposer: Sendable {
     let thumbnail = try DecodedThumbnail(
       of: photo, size, on: background, limits, resources, isCancelled: { cancellation.isCancelled })
     let dropped = thumbnails.withLock {
-      $0.insert(thumbnail, for: key(side: side), cost: thumbnail.raster.map { Raster.bytes(of: $0.size) } ?? 0)
+      $0.insert(
+        thumbnail, for: key(side: side),
+        cost: thumbnail.raster.map { Raster.bytes(of: $0.size) } ?? 0)
     }
     withExtendedLifetime(dropped) {}
     return thumbnail
@@ -184,7 +207,8 @@ extension Placement {
   fileprivate func regions(in frame: PixelRect) -> [PixelRect] {
     let (across, down) = (Double(frame.width) / crop.width, Double(frame.height) / crop.height)
     return regions.map { region in
-      let area = region.area.scaled(across: Double(photo.size.width), down: Double(photo.size.height))
+      let area = region.area.scaled(
+        across: Double(photo.size.width), down: Double(photo.size.height))
       return PixelRect(
         x: frame.x + Int(((area.x - crop.x) * across).rounded()),
         y: frame.y + Int(((area.y - crop.y) * down).rounded()),

@@ -16,17 +16,23 @@ struct TileSheet {
   ///   - gap: between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
   ///   - text: room for captions below the pictures and for a title; nil for none.
-  init(_ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int, text: TextRoom? = nil) {
+  init(
+    _ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int,
+    text: TextRoom? = nil
+  ) {
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
     let rows = (tiles.count + columns - 1) / columns
-    let (width, height) = (room.width + gap, room.height + labelHeight + (text?.strips.max() ?? 0) + gap)
+    let (width, height) = (
+      room.width + gap, room.height + labelHeight + (text?.strips.max() ?? 0) + gap
+    )
     let top = gap + (text?.titleHeight ?? 0)
     layout = CollageLayout(
       canvas: PixelSize(width: columns * width + gap, height: top + rows * height),
       frames: tiles.enumerated().map { index, tile in
         PixelRect(
-          x: gap + index % columns * width, y: top + index / columns * height + labelHeight, width: tile.size.width,
+          x: gap + index % columns * width, y: top + index / columns * height + labelHeight,
+          width: tile.size.width,
           height: tile.size.height)
       }, room: text)
     labels = tiles.map(\.label)
@@ -35,12 +41,16 @@ struct TileSheet {
   }
 
   /// The finished sheet, of a raster that has the pictures in their frames.
-  func collage(_ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]) -> Collage {
+  func collage(
+    _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
+  ) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
       DotFont.draw(label, at: frame.x, frame.y - labelHeight, dot: dot, in: .black, on: raster)
     }
     // It shows several collages, so its recipe names no photos.
     let recipe = Recipe([], digests: [], on: layout.canvas, CollageOptions(), maker.encoding)
-    return Collage(pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs, warnings: warnings)
+    return Collage(
+      pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs,
+      warnings: warnings)
   }
 }

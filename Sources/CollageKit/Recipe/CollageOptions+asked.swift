@@ -1,7 +1,8 @@
 internal import PhotoLayouts
 
 extension CollageOptions {
-  /// What was asked for when the collage was made that was opened. In the same version that leads to the same collage.
+  /// What was asked for when the collage was made that was opened. In the same version that leads
+  /// to the same collage.
   var asAsked: CollageOptions {
     guard let opened else { return self }
     var options = self

@@ -2,12 +2,15 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-// How a recipe keeps settings that have entries of their own beside `settings`, or that its other entries tell.
+// How a recipe keeps settings that have entries of their own beside `settings`, or that its other
+// entries tell.
 extension Recipe {
   mutating func recordSettingsApart(_ options: CollageOptions) {
     let (layout, decoration) = (options.layout, options.decoration)
     // The canvas only where it is not what the finished one suggests.
-    if layout.canvas.density == nil, layout.canvas != impliedCanvas { record(layout.canvas.text, of: "canvas") }
+    if layout.canvas.density == nil, layout.canvas != impliedCanvas {
+      record(layout.canvas.text, of: "canvas")
+    }
     tree = layout.tree
     background = decoration.background.description
     style?.cornerRadius = decoration.cornerRadius.isZero ? nil : decoration.cornerRadius.description
@@ -17,14 +20,16 @@ extension Recipe {
     exact = options.colour.isExact ? true : nil
     // A font's file without its folder.
     if let font = options.text.font { record(font.recordedName, of: "font") }
-    if options.text.size != CollageOptions().text.size { record(options.text.size.text, of: "text-size") }
+    if options.text.size != CollageOptions().text.size {
+      record(options.text.size.text, of: "text-size")
+    }
     // The limit where it was raised: nothing else tells how many scans the photos have.
     let scans = options.decoding.limits.scans
     if scans > DecodeLimits().scans { record("\(scans)", of: "max-scans") }
   }
 
-  /// Sets them in options that have the defaults; false when what the recipe says is not valid. What was allowed once
-  /// is allowed again; the options may allow more.
+  /// Sets them in options that have the defaults; false when what the recipe says is not valid.
+  /// What was allowed once is allowed again; the options may allow more.
   func restoreSettingsApart(_ options: inout CollageOptions) -> Bool {
     /// True also without an entry.
     func set<Entry, Value>(
@@ -36,23 +41,31 @@ extension Recipe {
       return true
     }
     func outline(_ texts: [String]) -> Outline?? {
-      guard texts.count == 2, let width = Length(texts[0]), let colour = Colour(texts[1]) else { return nil }
+      guard texts.count == 2, let width = Length(texts[0]), let colour = Colour(texts[1]) else {
+        return nil
+      }
       return .some(Outline(width: width, colour: colour))
     }
-    guard let impliedCanvas, let givenCanvas = settings?["canvas"].map({ Canvas($0) }) ?? impliedCanvas,
+    guard let impliedCanvas,
+      let givenCanvas = settings?["canvas"].map({ Canvas($0) }) ?? impliedCanvas,
       let format = OutputFormat(format),
       // Recipes of earlier versions name no tree.
-      set(\.layout.style, to: layout == LayoutOptions.nameOfTree ? nil : layout, { LayoutStyle(rawValue: $0) }),
+      set(
+        \.layout.style, to: layout == LayoutOptions.nameOfTree ? nil : layout,
+        { LayoutStyle(rawValue: $0) }),
       set(\.decoration.background, to: background, { Background($0) }),
       set(\.decoration.cornerRadius, to: style?.cornerRadius, { Length($0) }),
       set(\.decoration.border, to: style?.border, outline),
       set(\.decoration.shadow, to: style?.shadow, outline),
       // Text of no size, which earlier versions took, was drawn one pixel high.
-      set(\.text.size, to: settings?["text-size"], { Length($0).map { $0.isZero ? .pixels(1) : $0 } }),
+      set(
+        \.text.size, to: settings?["text-size"], { Length($0).map { $0.isZero ? .pixels(1) : $0 } }),
       set(\.colour.space, to: colourSpace, { ColourSpace(rawValue: $0) }),
       set(\.encoding.quality, to: quality, { Quality($0) }),
       set(\.encoding.compression, to: compression, { Compression($0) }),
-      set(\.decoding.limits.scans, to: settings?["max-scans"], { Int($0).flatMap { $0 > 0 ? $0 : nil } })
+      set(
+        \.decoding.limits.scans, to: settings?["max-scans"],
+        { Int($0).flatMap { $0 > 0 ? $0 : nil } })
     else { return false }
     options.layout.canvas = givenCanvas
     if givenCanvas.needsLongSide { options.layout.longSide = max(canvas.width, canvas.height) }
@@ -68,12 +81,15 @@ extension Recipe {
     return true
   }
 
-  /// What the canvas was, as far as its finished size tells: a size on paper where there is a resolution; the default
-  /// where that has such a long side; else these pixels. Nil for a size that no canvas has.
+  /// What the canvas was, as far as its finished size tells: a size on paper where there is a
+  /// resolution; the default where that has such a long side; else these pixels. Nil for a size
+  /// that no canvas has.
   var impliedCanvas: Canvas? {
     guard let size = PixelSize("\(canvas.width)x\(canvas.height)") else { return nil }
     if let dotsPerInch {
-      return Density(dotsPerInch: dotsPerInch).flatMap { PrintSize(size, at: $0) }.map { .print($0) }
+      return Density(dotsPerInch: dotsPerInch).flatMap { PrintSize(size, at: $0) }.map {
+        .print($0)
+      }
     }
     return max(size.width, size.height) == LayoutOptions().longSide ? .auto : .pixels(size)
   }

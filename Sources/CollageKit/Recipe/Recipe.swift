@@ -5,10 +5,12 @@ package import PhotoLayouts
 package import PhotoSources
 internal import SafeText
 
-/// Everything that decides a collage's pixels. It is stored in the file, so it names no folder, time, place or owner.
+/// Everything that decides a collage's pixels. It is stored in the file, so it names no folder,
+/// time, place or owner.
 package struct Recipe: Codable, Hashable, Sendable {
   package struct Entry: Codable, Hashable, Sendable {
-    /// The base name, or the URL without user name, password, query and fragment; bytes that aren't UTF-8 are replaced.
+    /// The base name, or the URL without user name, password, query and fragment; bytes that aren't
+    /// UTF-8 are replaced.
     package let name: String
     package let sha256: String
     /// Whose work it is, as the search that found it said; nil if that isn't known.
@@ -18,10 +20,12 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
     package let frame: PixelRect
-    /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the photo's centre.
+    /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the
+    /// photo's centre.
     package let focus: [Double]?
-    /// What was asked for where `focus` doesn't tell it: "auto" for a point that was found, "centre" or a point for a
-    /// photo that was to be cropped there, "settled" for one that was opened with a recipe. Nil for the rest.
+    /// What was asked for where `focus` doesn't tell it: "auto" for a point that was found,
+    /// "centre" or a point for a photo that was to be cropped there, "settled" for one that was
+    /// opened with a recipe. Nil for the rest.
     var askedFocus: String?
     /// The photo's other settings that are not the default, by name; nil when all are.
     package let settings: [String: String]?
@@ -79,13 +83,15 @@ package struct Recipe: Codable, Hashable, Sendable {
   package internal(set) var tree: SlicingTree?
   /// The rank of the layout that was asked for, where faces led to another one than that; else nil.
   var askedPick: Int?
-  /// The settings that nothing else here tells and that are not the default, as users write them; nil for none.
+  /// The settings that nothing else here tells and that are not the default, as users write them;
+  /// nil for none.
   package internal(set) var settings: [String: String]?
   /// Nil without text.
   package let text: Text?
   package private(set) var photos: [Entry]
 
-  /// - Parameter pick: the rank of the layout that was taken; nil for the one that the options ask for.
+  /// - Parameter pick: the rank of the layout that was taken; nil for the one that the options ask
+  ///   for.
   init(
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions,
     _ encoding: Encoding, _ text: Text? = nil, pick: Int? = nil
@@ -101,7 +107,8 @@ package struct Recipe: Codable, Hashable, Sendable {
         orientation: Int(file.header.orientation.rawValue),
         frame: placement.frame,
         focus: placement.recordedFocus.map { [$0.x, $0.y] },
-        askedFocus: RecipeFocus.askedText(options[photo: place].focus, recorded: placement.recordedFocus),
+        askedFocus: RecipeFocus.askedText(
+          options[photo: place].focus, recorded: placement.recordedFocus),
         settings: Self.settings(options[photo: place]))
     }
     let pick = pick ?? options.layout.pick
@@ -112,7 +119,8 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// The same of photos that are known already.
   init(
-    _ photos: [Entry], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding, _ text: Text?
+    _ photos: [Entry], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding,
+    _ text: Text?
   ) {
     self.photos = photos
     self.text = text
@@ -143,7 +151,9 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// What was opened, and is laid out and cropped as it was, was asked for as it was then.
   private mutating func keep(_ opened: OpenedAnswers) {
-    guard opened.focus.count == photos.count, opened.recipe == withoutAnswers.record.json else { return }
+    guard opened.focus.count == photos.count, opened.recipe == withoutAnswers.record.json else {
+      return
+    }
     askedPick = opened.pick
     for place in photos.indices { photos[place].askedFocus = opened.focus[place] }
   }
@@ -158,7 +168,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// Nil in a recipe of another version, in which the same may lead elsewhere.
   var answers: OpenedAnswers? {
     guard version == Version.current else { return nil }
-    return OpenedAnswers(recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
+    return OpenedAnswers(
+      recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
   }
 
   /// Adds a setting to `settings`.
@@ -176,7 +187,9 @@ package struct Recipe: Codable, Hashable, Sendable {
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("a recipe holds only plain values")
+    }
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -189,7 +202,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// Nil when the text is not a recipe that this version understands.
   package init?(_ record: RecipeRecord) {
     let json = Array(record.json.utf8)
-    // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a decoder's stack.
+    // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a
+    // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
       let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)),
       recipe.isConsistent
@@ -197,7 +211,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     self = recipe
   }
 
-  /// Whether its numbers can be those of a collage: it may come from anybody, and nobody checks it again.
+  /// Whether its numbers can be those of a collage: it may come from anybody, and nobody checks it
+  /// again.
   private var isConsistent: Bool {
     canvas.isAllowed
       && photos.allSatisfy { $0.size.isAllowed && $0.frame.isInside(canvas) }
@@ -217,5 +232,7 @@ extension Recipe.Text {
 
 extension Colour {
   /// "#rrggbb", or "#rrggbbaa" when it is not opaque.
-  package var hexadecimal: String { "#" + ([red, green, blue] + (isOpaque ? [] : [alpha])).hexadecimal }
+  package var hexadecimal: String {
+    "#" + ([red, green, blue] + (isOpaque ? [] : [alpha])).hexadecimal
+  }
 }

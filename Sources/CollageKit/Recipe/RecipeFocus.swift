@@ -1,7 +1,7 @@
 internal import PhotoLayouts
 
-/// How a recipe tells what was asked for where its point alone doesn't: a point may have been given or found, and no point
-/// may mean that the centre was asked for, or that no face was elsewhere.
+/// How a recipe tells what was asked for where its point alone doesn't: a point may have been given
+/// or found, and no point may mean that the centre was asked for, or that no face was elsewhere.
 enum RecipeFocus {
   static let found = "auto"
   private static let settled = "settled"

@@ -2,10 +2,12 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// Tells whether a recipe's JSON is, byte for byte, what this version would write for the same recipe, so that it can be
-/// passed on as it is. Decoding and encoding it again would take twenty times as long, and lists have thousands.
+/// Tells whether a recipe's JSON is, byte for byte, what this version would write for the same
+/// recipe, so that it can be passed on as it is. Decoding and encoding it again would take twenty
+/// times as long, and lists have thousands.
 ///
-/// Anything that isn't plainly so is refused, also where it is: a tree of a layout, an escape in a text.
+/// Anything that isn't plainly so is refused, also where it is: a tree of a layout, an escape in a
+/// text.
 struct RecipeScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -22,25 +24,32 @@ struct RecipeScanner {
   private mutating func recipe() -> Bool {
     guard take("{"), !has("askedPick") || number() != nil, has("background"), text(), has("canvas"),
       let canvas = size(), canvas.isAllowed,
-      !has("colourSpace") || text(), !has("compression") || number() != nil, !has("dotsPerInch") || number() != nil,
-      !has("exact") || take("true") || take("false"), has("format"), text(), has("layout"), text(), has("photos"),
-      list({ $0.photo(on: canvas) }), !has("quality") || number() != nil, !has("settings") || settings(),
+      !has("colourSpace") || text(), !has("compression") || number() != nil,
+      !has("dotsPerInch") || number() != nil,
+      !has("exact") || take("true") || take("false"), has("format"), text(), has("layout"), text(),
+      has("photos"),
+      list({ $0.photo(on: canvas) }), !has("quality") || number() != nil,
+      !has("settings") || settings(),
       !has("style") || style(), !has("text") || writing(), has("version"), text()
     else { return false }
     return take("}")
   }
 
   private mutating func photo(on canvas: PixelSize) -> Bool {
-    guard take("{"), !has("askedFocus") || text(), !has("credit") || credit(), !has("focus") || list({ $0.share() }),
+    guard take("{"), !has("askedFocus") || text(), !has("credit") || credit(),
+      !has("focus") || list({ $0.share() }),
       has("frame"),
-      let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"), number() != nil,
-      !has("settings") || settings(), has("sha256"), text(), has("size"), let size = size(), size.isAllowed
+      let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"),
+      number() != nil,
+      !has("settings") || settings(), has("sha256"), text(), has("size"), let size = size(),
+      size.isAllowed
     else { return false }
     return take("}")
   }
 
   private mutating func credit() -> Bool {
-    guard take("{"), !has("creator") || text(), !has("licence") || text(), !has("licenceURL") || text(),
+    guard take("{"), !has("creator") || text(), !has("licence") || text(),
+      !has("licenceURL") || text(),
       !has("sourcePage") || text(), !has("title") || text()
     else { return false }
     return take("}")
@@ -54,7 +63,8 @@ struct RecipeScanner {
   }
 
   private mutating func writing() -> Bool {
-    guard take("{"), has("captions"), list({ $0.text() }), has("fonts"), list({ $0.font() }), has("library"), text(),
+    guard take("{"), has("captions"), list({ $0.text() }), has("fonts"), list({ $0.font() }),
+      has("library"), text(),
       !has("lines") || list({ $0.number(in: Recipe.Text.lineCounts) }),
       !has("titleLines") || number(in: Recipe.Text.lineCounts)
     else { return false }
@@ -62,19 +72,22 @@ struct RecipeScanner {
   }
 
   private mutating func font() -> Bool {
-    guard take("{"), has("index"), number(in: Recipe.Text.fontIndexes), has("name"), text(), has("sha256"), text()
+    guard take("{"), has("index"), number(in: Recipe.Text.fontIndexes), has("name"), text(),
+      has("sha256"), text()
     else { return false }
     return take("}")
   }
 
   private mutating func size() -> PixelSize? {
-    guard take("{"), has("height"), let height = number(), has("width"), let width = number(), take("}")
+    guard take("{"), has("height"), let height = number(), has("width"), let width = number(),
+      take("}")
     else { return nil }
     return PixelSize(width: width, height: height)
   }
 
   private mutating func rectangle() -> PixelRect? {
-    guard take("{"), has("height"), let height = number(), has("width"), let width = number(), has("x"),
+    guard take("{"), has("height"), let height = number(), has("width"), let width = number(),
+      has("x"),
       let x = number(), has("y"), let y = number(), take("}")
     else { return nil }
     return PixelRect(x: x, y: y, width: width, height: height)
@@ -151,7 +164,9 @@ struct RecipeScanner {
     return isPlain ? value : nil
   }
 
-  private mutating func number(in range: ClosedRange<Int>) -> Bool { number().map(range.contains) ?? false }
+  private mutating func number(in range: ClosedRange<Int>) -> Bool {
+    number().map(range.contains) ?? false
+  }
 
   /// A number from 0 to 1, as an encoder writes the nearest double.
   private mutating func share() -> Bool {

@@ -10,15 +10,19 @@ package struct CollageReopener: Sendable {
   private let base: CollageOptions
 
   /// - Parameter base: the rules and limits that hold where a collage needs no wider ones.
-  package init(_ library: PhotoLibrary, finder: PhotoFinder, over base: CollageOptions = CollageOptions()) {
+  package init(
+    _ library: PhotoLibrary, finder: PhotoFinder, over base: CollageOptions = CollageOptions()
+  ) {
     self.library = library
     self.finder = finder
     self.base = base
   }
 
-  /// The collage, then finished; or one failure. Photos that are not found are missing ones, no failure.
+  /// The collage, then finished; or one failure. Photos that are not found are missing ones, no
+  /// failure.
   ///
-  /// Cold; works and delivers on a background queue, or on the thread that waits for it. Reads the photos once.
+  /// Cold; works and delivers on a background queue, or on the thread that waits for it. Reads the
+  /// photos once.
   package func collage(_ reference: CollageReference) -> Single<ReopenedCollage, ReopeningError> {
     Single.work { cancellation throws(ReopeningError) in
       switch reference {
@@ -34,7 +38,9 @@ package struct CollageReopener: Sendable {
     Single.work { cancellation throws(ReopeningError) in try collage(asset, cancellation) }
   }
 
-  private func collage(_ asset: Asset, _ cancellation: Cancellation) throws(ReopeningError) -> ReopenedCollage {
+  private func collage(_ asset: Asset, _ cancellation: Cancellation) throws(ReopeningError)
+    -> ReopenedCollage
+  {
     try collage(asset.path, rethrowing(asset.recipe(), ReopeningError.library), cancellation)
   }
 
@@ -51,11 +57,14 @@ package struct CollageReopener: Sendable {
   private func collage(
     _ path: FilePath, _ recipe: Recipe, _ cancellation: Cancellation
   ) throws(ReopeningError) -> ReopenedCollage {
-    guard let options = recipe.options(over: base), recipe.photos.allSatisfy({ $0.missingPhoto != nil }) else {
+    guard let options = recipe.options(over: base),
+      recipe.photos.allSatisfy({ $0.missingPhoto != nil })
+    else {
       throw .library(.unknownRecipe(path, version: recipe.version))
     }
     let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
-    let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) { (_: LayoutCancelled) in
+    let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) {
+      (_: LayoutCancelled) in
       ReopeningError.collage(.cancelled)
     }
     let opened = settled.options.with(\.opened, recipe.answers)
@@ -72,7 +81,9 @@ package struct CollageReopener: Sendable {
       case nil: throw .collage(.cancelled)
       case .failure(let error): throw .collage(error)
       case .success(let photo):
-        guard let photo = photo ?? entry.missingPhoto else { preconditionFailure("the recipe was checked") }
+        guard let photo = photo ?? entry.missingPhoto else {
+          preconditionFailure("the recipe was checked")
+        }
         photos.append(photo.credited(entry.credit))
       }
     }

@@ -3,14 +3,17 @@ internal import FoundationEssentials
 internal import PhotoLayouts
 package import SystemPackage
 
-/// A collage as a line of a batch's manifest, which makes it again, with the settings that are not the default.
+/// A collage as a line of a batch's manifest, which makes it again, with the settings that are not
+/// the default.
 package struct ManifestLine: Encodable, Sendable {
   private let object: [String: JSONValue]
   private let tree: SlicingTree?
 
   /// - Parameter folder: where relative paths of photos start; absolute.
   /// - Throws: a path that is not UTF-8, which JSON can't hold.
-  package init(_ selection: Selection, id: String, relativeTo folder: FilePath) throws(ManifestLineError) {
+  package init(_ selection: Selection, id: String, relativeTo folder: FilePath)
+    throws(ManifestLineError)
+  {
     let options = selection.options.asAsked
     tree = options.layout.tree
     var object: [String: JSONValue] = ["id": .text(id)]
@@ -18,8 +21,11 @@ package struct ManifestLine: Encodable, Sendable {
     for (place, photo) in selection.photos.enumerated() {
       let text = try Self.text(of: photo.address, relativeTo: folder)
       var entry: [String: JSONValue] = [:]
-      for setting in Setting<PhotoOptions>.all { entry[setting.name] = setting.json(options[photo: place]) }
-      photos.append(entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
+      for setting in Setting<PhotoOptions>.all {
+        entry[setting.name] = setting.json(options[photo: place])
+      }
+      photos.append(
+        entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
     }
     object["photos"] = .list(photos)
     for setting in Setting<CollageOptions>.all { object[setting.name] = setting.json(options) }
@@ -27,7 +33,9 @@ package struct ManifestLine: Encodable, Sendable {
   }
 
   /// A path from the root of the file system, or a URL.
-  private static func text(of address: PhotoAddress, relativeTo folder: FilePath) throws(ManifestLineError) -> String {
+  private static func text(of address: PhotoAddress, relativeTo folder: FilePath)
+    throws(ManifestLineError) -> String
+  {
     switch address {
     case .web(let url): return url.text
     case .file(let path):

@@ -4,7 +4,8 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// The pictures in some folders and all below them, read when first needed. Skips hidden ones and links to folders.
+/// The pictures in some folders and all below them, read when first needed. Skips hidden ones and
+/// links to folders.
 final class PictureTree: Sendable {
   /// What tells most photos apart before they are read whole.
   private struct Look: Hashable {
@@ -26,13 +27,18 @@ final class PictureTree: Sendable {
   /// Those with a name, in natural order, those in the folders themselves first.
   ///
   /// - Throws: `photos` when a folder that was given can't be read; `cancelled`.
-  func pictures(named name: FilePath.Component, _ cancellation: Cancellation) throws(CollageError) -> [FilePath] {
+  func pictures(named name: FilePath.Component, _ cancellation: Cancellation) throws(CollageError)
+    -> [FilePath]
+  {
     let direct = folders.map { $0.appending(name) }
-    return try direct + pictures(cancellation).filter { $0.lastComponent == name && !direct.contains($0) }
+    return try direct
+      + pictures(cancellation).filter { $0.lastComponent == name && !direct.contains($0) }
   }
 
-  /// Those that have the size and the orientation of `photo`. The first call reads the headers of all pictures.
-  func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation) throws(CollageError)
+  /// Those that have the size and the orientation of `photo`. The first call reads the headers of
+  /// all pictures.
+  func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation)
+    throws(CollageError)
     -> [FilePath]
   {
     let look = Look(size: photo.size, orientation: photo.header.orientation)
@@ -40,7 +46,9 @@ final class PictureTree: Sendable {
     var looks: [Look: [FilePath]] = [:]
     for path in try pictures(cancellation) {
       if cancellation.isCancelled { throw .cancelled }
-      guard let photo = try? Photo(at: path, limits: limits, isCancelled: { cancellation.isCancelled }) else {
+      guard
+        let photo = try? Photo(at: path, limits: limits, isCancelled: { cancellation.isCancelled })
+      else {
         continue
       }
       looks[Look(size: photo.size, orientation: photo.header.orientation), default: []].append(path)

@@ -4,26 +4,34 @@ internal import PhotoLayouts
 internal import SystemPackage
 
 extension Recipe {
-  /// The options that the collage was made with; nil when the recipe says something that this version doesn't know.
+  /// The options that the collage was made with; nil when the recipe says something that this
+  /// version doesn't know.
   ///
-  /// - Parameter base: the interface's rules, and its limit of pixels, which no recipe records. Where the collage needs more
-  ///   than they allow, they are widened.
+  /// - Parameter base: the interface's rules, and its limit of pixels, which no recipe records.
+  ///   Where the collage needs more than they allow, they are widened.
   package func options(over base: CollageOptions = CollageOptions()) -> CollageOptions? {
     let known = Setting<CollageOptions>.all
-    guard !photos.isEmpty, (settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }) else {
+    guard !photos.isEmpty,
+      (settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } })
+    else {
       return nil
     }
     var options = CollageOptions()
     options.rules = base.rules
     options.decoding.limits.pixels = base.decoding.limits.pixels
-    guard restoreSettingsApart(&options), known.allSatisfy({ $0.restore(&options, from: settings) }) else { return nil }
+    guard restoreSettingsApart(&options), known.allSatisfy({ $0.restore(&options, from: settings) })
+    else { return nil }
     if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
-    if let text, ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count }) {
+    if let text,
+      ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count })
+    {
       return nil
     }
     for (place, entry) in photos.enumerated() {
       guard var photo = photoOptions(of: entry) else { return nil }
-      if options.layout.focus == .auto, photo.focus == nil, entry.losesMuch(photo) { photo.focus = .settled }
+      if options.layout.focus == .auto, photo.focus == nil, entry.losesMuch(photo) {
+        photo.focus = .settled
+      }
       if photo != PhotoOptions() { options[photo: place] = photo }
     }
     return options
@@ -43,26 +51,30 @@ extension Recipe {
     return options
   }
 
-  /// The options, with the canvas that lays the photos out as they were. Earlier versions didn't say whether a canvas's
-  /// size was given or came of its long side.
+  /// The options, with the canvas that lays the photos out as they were. Earlier versions didn't
+  /// say whether a canvas's size was given or came of its long side.
   ///
   /// - Returns: the options, and whether they give the very same frames.
   /// - Throws: `LayoutCancelled` only.
   func settled(
     _ options: CollageOptions, isCancelled: () -> Bool
   ) throws(LayoutCancelled) -> (options: CollageOptions, isExact: Bool) {
-    // Searching for the layout of so many photos again takes seconds to minutes, for each candidate; the cuts that their
-    // frames show take none. Frames that they don't give exactly, no search of ours has found either.
+    // Searching for the layout of so many photos again takes seconds to minutes, for each
+    // candidate; the cuts that their frames show take none. Frames that they don't give exactly, no
+    // search of ours has found either.
     if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
       let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
       let isExact = try isLaidOut(by: cut, isCancelled: isCancelled)
       if isExact || options.layout.isSearched { return (cut, isExact) }
     }
     var candidates = [options]
-    if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {
+    if settings?["canvas"] == nil, dotsPerInch == nil,
+      let size = PixelSize("\(canvas.width)x\(canvas.height)")
+    {
       var other = options
       other.layout.canvas = options.layout.canvas == .auto ? .pixels(size) : .auto
-      other.layout.longSide = other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
+      other.layout.longSide =
+        other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
       candidates.append(other)
     }
     let fallback = candidates.last { $0.layout.canvas != .auto } ?? options
@@ -77,7 +89,8 @@ extension Recipe {
     return (fallback, false)
   }
 
-  /// How many photos a collage may have for its layout to be searched for again when it is reopened.
+  /// How many photos a collage may have for its layout to be searched for again when it is
+  /// reopened.
   private static let maxSearched = 500
 
   /// Whether photos of the recorded sizes get the recorded frames.
@@ -86,14 +99,16 @@ extension Recipe {
   ) throws(LayoutCancelled) -> Bool {
     let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text))
     let choice = try LayoutChoice(request, isCancelled: isCancelled)
-    guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else { return false }
+    guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
+      return false
+    }
     return layout.canvas == canvas && layout.frames == photos.map(\.frame)
   }
 }
 
 extension Recipe.Entry {
-  /// Whether so much was cropped that it was in the middle because it was to be, or because no face is elsewhere. That stays
-  /// so, whoever reopens the collage.
+  /// Whether so much was cropped that it was in the middle because it was to be, or because no face
+  /// is elsewhere. That stays so, whoever reopens the collage.
   fileprivate func losesMuch(_ options: PhotoOptions) -> Bool {
     missingPhoto.map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
   }
@@ -105,18 +120,24 @@ extension Recipe.Entry {
 
   /// The recorded name as that of a file in a folder; nil for anything else.
   var fileName: FilePath.Component? {
-    guard !name.utf8.contains(0), let name = FilePath.Component(name), name.kind == .regular else { return nil }
+    guard !name.utf8.contains(0), let name = FilePath.Component(name), name.kind == .regular else {
+      return nil
+    }
     return name
   }
 
-  /// What stands for the photo as long as its file is missing; nil when the recipe can't be one of ours.
+  /// What stands for the photo as long as its file is missing; nil when the recipe can't be one of
+  /// ours.
   var missingPhoto: Photo? {
-    guard let pixelSize, let digest, let orientation = UInt8(exactly: orientation).flatMap(Orientation.init) else {
+    guard let pixelSize, let digest,
+      let orientation = UInt8(exactly: orientation).flatMap(Orientation.init)
+    else {
       return nil
     }
     let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Photo(
-      missing: name.utf8.contains(0) || name.isEmpty ? "photo" : PhotoAddress(Array(name.utf8), path: FilePath(name)),
+      missing: name.utf8.contains(0) || name.isEmpty
+        ? "photo" : PhotoAddress(Array(name.utf8), path: FilePath(name)),
       pixelSize, orientation, number: number)
   }
 }

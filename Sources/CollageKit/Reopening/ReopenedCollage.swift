@@ -4,15 +4,20 @@ package import SystemPackage
 package struct ReopenedCollage: Hashable, Sendable {
   /// The photos in their order, those that were not found as missing ones, and all options.
   package let selection: Selection
-  /// Whether its photos lie as they were saved; older versions recorded less, or laid photos out in other ways.
+  /// Whether its photos lie as they were saved; older versions recorded less, or laid photos out in
+  /// other ways.
   package let isLaidOutAlike: Bool
   /// Nil without text.
   let text: Recipe.Text?
 
-  /// The names of those fonts for which this machine would take others; empty where it would take the same.
-  package func otherFonts(isCancelled: @escaping @Sendable () -> Bool) throws(CollageError) -> [String] {
+  /// The names of those fonts for which this machine would take others; empty where it would take
+  /// the same.
+  package func otherFonts(isCancelled: @escaping @Sendable () -> Bool) throws(CollageError)
+    -> [String]
+  {
     guard let text else { return [] }
-    let texts = try CollageTexts.measured(text.captions, selection.options.text, isCancelled: isCancelled)
+    let texts = try CollageTexts.measured(
+      text.captions, selection.options.text, isCancelled: isCancelled)
     let installed = Set(texts?.recordedFonts ?? [])
     return text.fonts.filter { !installed.contains($0) }.map(\.name)
   }

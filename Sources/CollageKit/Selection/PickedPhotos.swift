@@ -1,8 +1,8 @@
 package import Imaging
 package import ReactiveTraits
 
-/// The photos that are marked in a picker: the selection of a store of its own, which begins as a copy of the collage's. That
-/// store's rules decide what can be marked.
+/// The photos that are marked in a picker: the selection of a store of its own, which begins as a
+/// copy of the collage's. That store's rules decide what can be marked.
 package final class PickedPhotos: Sendable {
   package enum Change: Hashable, Sendable {
     case chosen(Photo)
@@ -14,7 +14,8 @@ package final class PickedPhotos: Sendable {
   package let store: SelectionStore
   private let subject = PublishSubject<Change>()
 
-  /// - Parameter offered: photos to mark at once besides those of the collage, as far as the rules allow.
+  /// - Parameter offered: photos to mark at once besides those of the collage, as far as the rules
+  ///   allow.
   package init(_ base: Selection, offering offered: [Photo] = []) {
     self.base = base
     store = SelectionStore(base)
@@ -24,7 +25,8 @@ package final class PickedPhotos: Sendable {
   /// The marked photos, in the order of their numbers.
   package var selection: Selection { store.selection }
 
-  /// Each photo that is marked from now on, and each whose mark is taken back; finishes when the picker closes.
+  /// Each photo that is marked from now on, and each whose mark is taken back; finishes when the
+  /// picker closes.
   package var changes: SubjectStream<Change> { subject.publisher }
 
   /// Marks a photo; the refusal if the rules don't allow it.

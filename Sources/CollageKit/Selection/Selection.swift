@@ -2,10 +2,12 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// The photos chosen so far, in order, and the options for their collage. The same photo may be chosen more than once.
+/// The photos chosen so far, in order, and the options for their collage. The same photo may be
+/// chosen more than once.
 ///
-/// A photo's own options (`CollageOptions.photos`) go wherever the photo goes. The rank of a layout means nothing for
-/// other photos or another order: it becomes 1 when photos that were there change.
+/// A photo's own options (`CollageOptions.photos`) go wherever the photo goes. The rank of a layout
+/// means nothing for other photos or another order: it becomes 1 when photos that were there
+/// change.
 package struct Selection: Hashable, Sendable {
   package private(set) var photos: [Photo]
   package var options: CollageOptions
@@ -18,7 +20,9 @@ package struct Selection: Hashable, Sendable {
   package var count: Int { photos.count }
 
   /// Appends photos, with the options that were given for their places.
-  package mutating func add(_ added: some Sequence<Photo>) { change { $0 += added.map { Item(photo: $0) } } }
+  package mutating func add(_ added: some Sequence<Photo>) {
+    change { $0 += added.map { Item(photo: $0) } }
+  }
 
   /// Removes the photos at these places, from 0.
   mutating func remove(at places: Set<Int>) {
@@ -26,13 +30,16 @@ package struct Selection: Hashable, Sendable {
   }
 
   /// Moves a photo; both places from 0 and below the count.
-  mutating func move(from source: Int, to target: Int) { change { $0.insert($0.remove(at: source), at: target) } }
+  mutating func move(from source: Int, to target: Int) {
+    change { $0.insert($0.remove(at: source), at: target) }
+  }
 
   /// Swaps two photos; both places from 0 and below the count.
   mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
 
-  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that it replaces; a turn and
-  /// a focus belong to that one's picture. In the place of a missing photo one of the same size keeps everything as it was.
+  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that
+  /// it replaces; a turn and a focus belong to that one's picture. In the place of a missing photo
+  /// one of the same size keeps everything as it was.
   mutating func replace(at place: Int, with photo: Photo) {
     if photos[place].isMissing, photos[place].size == photo.size {
       photos[place] = photo

@@ -12,7 +12,8 @@ package struct SelectionHistory: Hashable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
-  /// Changes to another selection and forgets what was undone. The same selection again is not a step.
+  /// Changes to another selection and forgets what was undone. The same selection again is not a
+  /// step.
   package mutating func change(to next: Selection) {
     guard next != selection else { return }
     past.append(selection)

@@ -5,7 +5,8 @@ extension SelectionRules {
     guard let first = missing.first else { return nil }
     if missing.count == 1 {
       return Refusal(
-        rule: .noneMissing, reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
+        rule: .noneMissing,
+        reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
         remedy: "give it with 'replace \(first + 1) FILE', or remove it")
     }
     let numbers = missing.map { "\($0 + 1)" }.listed

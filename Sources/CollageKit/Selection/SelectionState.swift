@@ -35,25 +35,34 @@ struct SelectionRecord: Hashable, Sendable {
 
   /// Why an action is not allowed now; nil when it is. Whatever a store does is decided here.
   ///
-  /// - Parameter added: how many photos an addition adds, or is to add before a save; nil for one, and for none before a save.
+  /// - Parameter added: how many photos an addition adds, or is to add before a save; nil for one,
+  ///   and for none before a save.
   func refusal(of action: SelectionAction, adding added: Int? = nil) -> Refusal? {
     if isSaving {
       return Refusal(
-        rule: .notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
+        rule: .notWhileSaving, reason: "a save is under way",
+        remedy: "wait for it, or cancel it with Ctrl-C")
     }
     let (selection, rules) = (history.selection, history.selection.options.rules)
     return switch action {
     case .add: rules.refusalToAdd(added ?? 1, to: selection.count)
-    case .save: rules.refusalToSave(selection.photos) ?? rules.refusalToSave(selection.count + (added ?? 0))
+    case .save:
+      rules.refusalToSave(selection.photos) ?? rules.refusalToSave(selection.count + (added ?? 0))
     case .remove, .replace, .clear: rules.refusalToChange(selection.count)
     case .move: rules.refusalToMove(selection.count)
     case .set, .reopen: nil
     case .undo:
       history.canUndo
-        ? nil : Refusal(rule: .somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
+        ? nil
+        : Refusal(
+          rule: .somethingToUndo, reason: "there is nothing to undo",
+          remedy: "change something first")
     case .redo:
       history.canRedo
-        ? nil : Refusal(rule: .somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
+        ? nil
+        : Refusal(
+          rule: .somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first"
+        )
     }
   }
 }

@@ -2,18 +2,22 @@ package import ReactiveTraits
 
 // How what was chosen becomes a saved collage.
 //
-// Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
-// Cancelling stops the work and leaves no file behind.
+// Everything here is cold, works on a background queue or on the thread that waits for it, and is
+// delivered there. Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
-  /// Finishes if so many photos could be added and the selection then be saved; else fails with the refusal. For callers
-  /// that are given all their photos at once, to be asked before any of them is opened.
+  /// Finishes if so many photos could be added and the selection then be saved; else fails with the
+  /// refusal. For callers that are given all their photos at once, to be asked before any of them
+  /// is opened.
   package func admission(of count: Int) -> Completable<CollageError> {
     .work { _ throws(CollageError) in try self.selectionToSave(adding: count) }
   }
 
-  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none, if there is admission
-  /// for them: the selection with them. Fails with the refusal, or with every bad photo.
-  package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<Selection, CollageError> {
+  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or
+  /// none, if there is admission for them: the selection with them. Fails with the refusal, or with
+  /// every bad photo.
+  package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<
+    Selection, CollageError
+  > {
     admission(of: addresses.count)
       .andThen(maker.photos(at: addresses))
       .map { photos throws(CollageError) in
@@ -24,14 +28,17 @@ extension SelectionStore {
 
   /// Lays the selection out as a save would, if the rules allow saving it.
   package func plan(with maker: CollageMaker) -> Single<CollagePlan, CollageError> {
-    Single.work { _ throws(CollageError) in try self.selectionToSave() }.flatMap { maker.plan($0.photos) }
+    Single.work { _ throws(CollageError) in try self.selectionToSave() }.flatMap {
+      maker.plan($0.photos)
+    }
   }
 
-  /// Makes a collage of the selection and saves it: what was made, then finished; or one failure, and then nothing was
-  /// written. See `saving(_:)` for what happens to the selection.
+  /// Makes a collage of the selection and saves it: what was made, then finished; or one failure,
+  /// and then nothing was written. See `saving(_:)` for what happens to the selection.
   ///
   /// - Parameters:
-  ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for where the work ends.
+  ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for
+  ///     where the work ends.
   ///   - progress: receives how much is done, 0 to 1, on any queue.
   package func save(
     with maker: CollageMaker, to writer: any PhotoWriter, endingOn queue: WorkQueue = .immediate,

@@ -1,13 +1,15 @@
 package import ReactiveTraits
 
-/// Owns the relay of chosen photos and of the options for their collage. All changes are made here, by the rules.
+/// Owns the relay of chosen photos and of the options for their collage. All changes are made here,
+/// by the rules.
 ///
-/// Call it from any queue. A change is delivered on the thread that makes it, or on one that delivers an earlier one.
+/// Call it from any queue. A change is delivered on the thread that makes it, or on one that
+/// delivers an earlier one.
 package final class SelectionStore: Sendable {
   private let relay: Relay<SelectionRecord>
 
-  /// - Parameter selection: what to begin with, such as another store's, of which this one is then a copy. The rules are
-  ///   among its options.
+  /// - Parameter selection: what to begin with, such as another store's, of which this one is then
+  ///   a copy. The rules are among its options.
   package init(_ selection: Selection = Selection()) {
     relay = Relay(SelectionRecord(history: SelectionHistory(selection)))
   }
@@ -19,13 +21,19 @@ package final class SelectionStore: Sendable {
   package var state: SelectionState { SelectionState(relay.value) }
 
   /// The current selection, then every different one, in order; never ends.
-  package var selections: RelayStream<Selection> { relay.publisher.map(\.history.selection).removeDuplicates() }
+  package var selections: RelayStream<Selection> {
+    relay.publisher.map(\.history.selection).removeDuplicates()
+  }
 
   /// The state of the current selection, then every different one, in order; never ends.
-  package var states: RelayStream<SelectionState> { relay.publisher.map { SelectionState($0) }.removeDuplicates() }
+  package var states: RelayStream<SelectionState> {
+    relay.publisher.map { SelectionState($0) }.removeDuplicates()
+  }
 
   /// Appends all photos, or none of them when the rules refuse.
-  package func add(_ photos: [Photo]) -> Refusal? { change(.add, adding: photos.count) { $0.add(photos) } }
+  package func add(_ photos: [Photo]) -> Refusal? {
+    change(.add, adding: photos.count) { $0.add(photos) }
+  }
 
   /// Appends as many photos as there is room for.
   ///
@@ -44,7 +52,9 @@ package final class SelectionStore: Sendable {
   }
 
   /// Removes the photos at these places, from 0.
-  package func remove(at places: Set<Int>) -> Refusal? { change(.remove, at: places) { $0.remove(at: places) } }
+  package func remove(at places: Set<Int>) -> Refusal? {
+    change(.remove, at: places) { $0.remove(at: places) }
+  }
 
   /// Moves a photo to the place `target`; both from 0.
   package func move(from source: Int, to target: Int) -> Refusal? {
@@ -65,10 +75,12 @@ package final class SelectionStore: Sendable {
   package func clear() -> Refusal? { change(.clear) { $0.clear() } }
 
   /// Changes the options of the collage, or of its photos; one step that can be undone.
-  package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? { change(.set) { body(&$0.options) } }
+  package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? {
+    change(.set) { body(&$0.options) }
+  }
 
-  /// Takes over the photos and options of another selection: a saved collage's, or a copy's of this one. One step that can
-  /// be undone; none if nothing differs.
+  /// Takes over the photos and options of another selection: a saved collage's, or a copy's of this
+  /// one. One step that can be undone; none if nothing differs.
   package func take(_ selection: Selection) -> Refusal? { change(.reopen) { $0 = selection } }
 
   /// Undoes the last change; nil when it was done.
@@ -76,23 +88,31 @@ package final class SelectionStore: Sendable {
   /// Redoes what was undone last; nil when it was done.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
-  /// The selection, if it can be saved now, or could be with so many photos more; else throws the refusal.
-  @discardableResult func selectionToSave(adding count: Int? = nil) throws(CollageError) -> Selection {
+  /// The selection, if it can be saved now, or could be with so many photos more; else throws the
+  /// refusal.
+  @discardableResult func selectionToSave(adding count: Int? = nil) throws(CollageError)
+    -> Selection
+  {
     try relay.value.selectionToSave(adding: count)
   }
 
   /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal.
   ///
-  /// While the work runs nothing can be changed. A saved selection is cleared, which undo takes back. After a failure
-  /// or a cancellation it is as it was. Cold; the work runs where its maker says, and the states change on the
-  /// subscribing thread and on the one on which the work ends, before that end is delivered.
+  /// While the work runs nothing can be changed. A saved selection is cleared, which undo takes
+  /// back. After a failure or a cancellation it is as it was. Cold; the work runs where its maker
+  /// says, and the states change on the subscribing thread and on the one on which the work ends,
+  /// before that end is delivered.
   package func saving<Value>(
     _ save: @escaping @Sendable (Selection) -> Single<Value, CollageError>
   ) -> Single<Value, CollageError> {
     Single.using { () throws(CollageError) in
       try self.beginSaving()
     } release: { _, result in
-      if case .success = result { self.endSaving(saved: true) } else { self.endSaving(saved: false) }
+      if case .success = result {
+        self.endSaving(saved: true)
+      } else {
+        self.endSaving(saved: false)
+      }
     } work: {
       save($0)
     }
@@ -135,7 +155,8 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  private func step(_ action: SelectionAction, _ step: (inout SelectionHistory) -> Void) -> Refusal? {
+  private func step(_ action: SelectionAction, _ step: (inout SelectionHistory) -> Void) -> Refusal?
+  {
     relay.update { record in
       if let refusal = record.refusal(of: action) { return refusal }
       step(&record.history)
@@ -147,7 +168,8 @@ package final class SelectionStore: Sendable {
 extension SelectionRecord {
   /// What every save asks, and a command that is given all its photos at once before it opens any.
   fileprivate func selectionToSave(adding count: Int? = nil) throws(CollageError) -> Selection {
-    let refusal = count.flatMap { self.refusal(of: .add, adding: $0) } ?? self.refusal(of: .save, adding: count)
+    let refusal =
+      count.flatMap { self.refusal(of: .add, adding: $0) } ?? self.refusal(of: .save, adding: count)
     if let refusal { throw .refused(refusal) }
     return history.selection
   }

@@ -26,11 +26,14 @@ package struct CollageTexts: Hashable, Sendable {
 
   /// Nil if nothing is to be written.
   ///
-  /// - Cost: some milliseconds for a worker that measures the texts; nothing without text, and for the same texts again.
+  /// - Cost: some milliseconds for a worker that measures the texts; nothing without text, and for
+  ///   the same texts again.
   static func measured(
     _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
-    try measured(photos.enumerated().map { options.caption(of: $1, at: $0) }, options.text, isCancelled: isCancelled)
+    try measured(
+      photos.enumerated().map { options.caption(of: $1, at: $0) }, options.text,
+      isCancelled: isCancelled)
   }
 
   /// The same for captions that are known.
@@ -60,9 +63,12 @@ package struct CollageTexts: Hashable, Sendable {
       fonts.append(font)
     }
     var (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
-    while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({ Self.missing($0, $1.0, $1.1) }).first {
+    while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({
+      Self.missing($0, $1.0, $1.1)
+    }).first {
       guard fonts.count < Self.maxFonts,
-        let font = try FontFinder.font(for: character, isCancelled: isCancelled), !fonts.contains(font)
+        let font = try FontFinder.font(for: character, isCancelled: isCancelled),
+        !fonts.contains(font)
       else { throw .noGlyph(character) }
       fonts.append(font)
       (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
@@ -106,7 +112,9 @@ package struct CollageTexts: Hashable, Sendable {
   }
 
   /// The first of what users see as characters that no font has.
-  private static func missing(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]) -> Character? {
+  private static func missing(
+    _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]
+  ) -> Character? {
     zip(text, zip(characters.starts, characters.starts.dropFirst())).first { _, bounds in
       measures[bounds.0..<bounds.1].contains { $0.font == nil }
     }?.0

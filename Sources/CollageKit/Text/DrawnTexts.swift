@@ -12,8 +12,8 @@ final class DrawnTexts: Sendable {
     self.blocks = blocks
   }
 
-  /// Lays all texts over what a raster shows, and shades photos below them, whose corners have a radius in pixels, as
-  /// far as is needed.
+  /// Lays all texts over what a raster shows, and shades photos below them, whose corners have a
+  /// radius in pixels, as far as is needed.
   func lay(over raster: Raster, radius: Double, with resources: Resources) {
     resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
   }
@@ -24,7 +24,8 @@ final class DrawnTexts: Sendable {
   }
 
   private func lay(
-    _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster, _ radius: Double
+    _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster,
+    _ radius: Double
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
@@ -38,10 +39,12 @@ extension PlacedTexts.Block {
   fileprivate func shade(_ raster: Raster, _ contrast: TextContrast, radius: Float) {
     guard let frame, contrast.shade > 0 else { return }
     let shape = RoundedRectangle(
-      x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height), radius: radius)
+      x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
+      radius: radius)
     // It begins an em above the text.
     let fade = min(Int(em.rounded()), area.y - frame.y)
-    let shaded = PixelRect(x: area.x, y: area.y - fade, width: area.width, height: area.height + fade)
+    let shaded = PixelRect(
+      x: area.x, y: area.y - fade, width: area.width, height: area.height + fade)
     raster.mix(contrast.shadeColour, into: shaded) { x, y in
       let depth = min(Double(y - shaded.y) / Double(max(fade, 1)), 1)
       let ramp = depth * depth * (3 - 2 * depth)

@@ -6,8 +6,8 @@ internal import ThreadPool
 
 /// Finds fonts' files. fontconfig is asked only where the default font doesn't suffice.
 package enum FontFinder {
-  /// If the program was started to ask fontconfig, the process does that, and the call does not return. The program must call
-  /// it before anything else.
+  /// If the program was started to ask fontconfig, the process does that, and the call does not
+  /// return. The program must call it before anything else.
   package static func becomeFinderIfAsked() {
     unsafe cfont_run_finder_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
   }
@@ -35,22 +35,29 @@ package enum FontFinder {
   static func font(
     for character: Character, isCancelled: @escaping () -> Bool
   ) throws(TextError) -> FontFile? {
-    if character.isEmoji, let font = try installed("emoji", with: character, isCancelled) { return font }
+    if character.isEmoji, let font = try installed("emoji", with: character, isCancelled) {
+      return font
+    }
     return try installed("sans-serif", with: character, isCancelled)
   }
 
   private static func installed(
     _ family: String, with character: Character? = nil, _ isCancelled: @escaping () -> Bool
   ) throws(TextError) -> FontFile? {
-    let scalars = character?.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }.map(\.value) ?? []
+    let scalars =
+      character?.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }.map(\.value)
+      ?? []
     let question = Question(family: family, scalars: scalars)
-    if let place = found.withLock({ $0[question] }), let font = try? read(place.path, index: place.index) {
+    if let place = found.withLock({ $0[question] }),
+      let font = try? read(place.path, index: place.index)
+    {
       return font
     }
     let check = CancellationCheck(isCancelled)
     var answer = cfont_answer()
     unsafe cfont_find(
-      ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback, check.context, &answer)
+      ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback,
+      check.context, &answer)
     withExtendedLifetime(check) {}
     guard try answer.isFound() else { return nil }
     let place = FontPlace(path: FilePath(bytes: answer.pathBytes), index: Int(answer.index))
@@ -71,8 +78,8 @@ package enum FontFinder {
     let index: Int
   }
 
-  /// What fontconfig has answered, so that a batch doesn't start a process for each job; after `maxFound` answers it is
-  /// forgotten.
+  /// What fontconfig has answered, so that a batch doesn't start a process for each job; after
+  /// `maxFound` answers it is forgotten.
   private static let found = Locked<[Question: FontPlace]>([:])
   private static let maxFound = 1000
 
@@ -82,16 +89,21 @@ package enum FontFinder {
   package static func library() throws(TextError) -> String {
     let check = CancellationCheck { false }
     var answer = cfont_answer()
-    unsafe cfont_find_version(ForeignDecoder.program, CancellationCheck.callback, check.context, &answer)
+    unsafe cfont_find_version(
+      ForeignDecoder.program, CancellationCheck.callback, check.context, &answer)
     withExtendedLifetime(check) {}
     _ = try answer.isFound()
     return "fontconfig \(answer.reason)"
   }
 
   private static func read(_ path: FilePath, index: Int = 0) throws(TextError) -> FontFile {
-    let file = try rethrowing(FileSystem.opened(path, .readOnly, .nonBlocking)) { TextError.unreadableFont(path, $0) }
+    let file = try rethrowing(FileSystem.opened(path, .readOnly, .nonBlocking)) {
+      TextError.unreadableFont(path, $0)
+    }
     defer { try? file.close() }
-    let bytes = try rethrowing(file.readToEnd(limit: maxBytes)) { TextError.unreadableFont(path, $0) }
+    let bytes = try rethrowing(file.readToEnd(limit: maxBytes)) {
+      TextError.unreadableFont(path, $0)
+    }
     return FontFile(bytes, name: path.lastComponent?.string ?? "", index: index)
   }
 }
@@ -116,7 +128,9 @@ extension cfont_answer {
   }
 
   fileprivate var reason: String {
-    let bytes = unsafe withUnsafeBytes(of: message) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+    let bytes = unsafe withUnsafeBytes(of: message) { bytes in
+      unsafe Array(bytes.prefix { $0 != 0 })
+    }
     return MetadataLine.text(bytes[...]) ?? ""
   }
 }

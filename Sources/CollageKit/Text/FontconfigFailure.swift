@@ -12,7 +12,8 @@ package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unusable(let reason): "fontconfig, which finds fonts, can't be loaded: \(reason); give a font's file"
+    case .unusable(let reason):
+      "fontconfig, which finds fonts, can't be loaded: \(reason); give a font's file"
     case .notStarted(let errno):
       "the process that finds fonts can't be started: \(errno); \(WorkerFailure.advice(notStarted: errno))"
     case .crashed: "fontconfig, which finds fonts, failed; look at 'fc-list', or give a font's file"

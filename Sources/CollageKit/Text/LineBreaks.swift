@@ -1,8 +1,9 @@
 internal import PhotoCodecs
 
-/// Where lines may be broken, after the main rules of Unicode's line breaking (UAX 14): behind spaces and hyphens, and
-/// between the characters of scripts that are written without spaces, but not before closing or behind opening punctuation.
-/// Thai, Lao, Khmer and Burmese are broken between any two syllables, because their words would need dictionaries.
+/// Where lines may be broken, after the main rules of Unicode's line breaking (UAX 14): behind
+/// spaces and hyphens, and between the characters of scripts that are written without spaces, but
+/// not before closing or behind opening punctuation. Thai, Lao, Khmer and Burmese are broken
+/// between any two syllables, because their words would need dictionaries.
 struct LineBreaks {
   private let characters: TextCharacters
 
@@ -20,7 +21,9 @@ struct LineBreaks {
   func isAllowed(before place: Int) -> Bool {
     let start = characters.starts[place]
     let (last, next) = (characters.scalars[start - 1], characters.scalars[start])
-    if Self.unbreakable.contains(last) || Self.unbreakable.contains(next) || next.properties.isWhitespace {
+    if Self.unbreakable.contains(last) || Self.unbreakable.contains(next)
+      || next.properties.isWhitespace
+    {
       return false
     }
     if last.properties.isWhitespace { return true }
@@ -29,7 +32,8 @@ struct LineBreaks {
       // Not in -5.
       return next.properties.numericType == nil || last == "\u{200B}"
     }
-    return Self.needsNoSpace(last) && Self.breaks(next) || Self.breaks(last) && Self.needsNoSpace(next)
+    return Self.needsNoSpace(last) && Self.breaks(next)
+      || Self.breaks(last) && Self.needsNoSpace(next)
   }
 
   private static func breaks(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,7 +44,8 @@ struct LineBreaks {
   private static func needsNoSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isIdeographic { return true }
     return switch scalar.value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0x3000...0x30FF, 0x31F0...0x31FF,
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0x3000...0x30FF,
+      0x31F0...0x31FF,
       0xA9E0...0xA9FF, 0xAA60...0xAA7F, 0xAC00...0xD7A3, 0xFF00...0xFFEF:
       true
     default: false

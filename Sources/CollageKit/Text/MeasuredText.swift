@@ -9,25 +9,33 @@ package struct MeasuredText: Hashable, Sendable {
   /// The width up to each place of `characters.starts`.
   private let edges: [Double]
   private let ellipsisWidth: Double
-  /// For each place the first from there on that is no space, and for each end the end of what is before it without spaces.
+  /// For each place the first from there on that is no space, and for each end the end of what is
+  /// before it without spaces.
   private let inkStarts: [Int]
   private let inkEnds: [Int]
 
-  init(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure], ellipsisWidth: Double) {
+  init(
+    _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure], ellipsisWidth: Double
+  ) {
     self.text = text
     self.characters = characters
     self.ellipsisWidth = ellipsisWidth
-    edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) { edges, bounds in
+    edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) {
+      edges, bounds in
       let width: Double = measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +)
       edges.append(edges[edges.count - 1] + width)
     }
     width = edges[edges.count - 1]
-    let isSpace = characters.starts.dropLast().map { characters.scalars[$0].properties.isWhitespace }
+    let isSpace = characters.starts.dropLast().map {
+      characters.scalars[$0].properties.isWhitespace
+    }
     inkEnds = isSpace.indices.reduce(into: [0]) { ends, place in
       ends.append(isSpace[place] ? ends[place] : place + 1)
     }
     var starts = [Int](repeating: isSpace.count, count: isSpace.count + 1)
-    for place in isSpace.indices.reversed() { starts[place] = isSpace[place] ? starts[place + 1] : place }
+    for place in isSpace.indices.reversed() {
+      starts[place] = isSpace[place] ? starts[place + 1] : place
+    }
     inkStarts = starts
   }
 
@@ -44,14 +52,18 @@ package struct MeasuredText: Hashable, Sendable {
 
   private static let ellipsis = "\u{2026}"
 
-  /// At most so many lines, none wider than this: two as equal as can be. The rest is cut off, with an ellipsis.
+  /// At most so many lines, none wider than this: two as equal as can be. The rest is cut off, with
+  /// an ellipsis.
   func lines(atMost count: Int, width maxWidth: Double) -> Lines {
     let end = characters.count
-    if width <= maxWidth || count < 1 { return Lines(characters: characters, ranges: [scalars(0..<end)], width: width) }
+    if width <= maxWidth || count < 1 {
+      return Lines(characters: characters, ranges: [scalars(0..<end)], width: width)
+    }
     let breaks = LineBreaks(characters)
     if count > 1, let place = balancedBreak(breaks, maxWidth) {
       let lines = [trimmed(0..<place), trimmed(place..<end)]
-      return Lines(characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
+      return Lines(
+        characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
     }
     // As much as fits into every line; the last one ends with the ellipsis.
     var ranges: [Range<Int>] = []
@@ -62,7 +74,9 @@ package struct MeasuredText: Hashable, Sendable {
       start = next
       start = inkStarts[start]
     }
-    if start == end { return Lines(characters: characters, ranges: ranges.map(scalars), width: maxWidth) }
+    if start == end {
+      return Lines(characters: characters, ranges: ranges.map(scalars), width: maxWidth)
+    }
     let fitting = fits(from: start, maxWidth - ellipsisWidth)
     let last = trimmed(start..<max(fitting, start))
     let shown = characters.scalars[..<scalars(0..<last.upperBound).upperBound]
@@ -71,21 +85,26 @@ package struct MeasuredText: Hashable, Sendable {
     let shortened = TextCharacters(String(text))
     return Lines(
       characters: shortened,
-      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count], width: maxWidth, isCut: true)
+      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count],
+      width: maxWidth, isCut: true)
   }
 
   /// Where the two lines are most alike in width and both fit; nil where none do.
   private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
     let end = characters.count
     // Of two that are alike, the one with the longer first line.
-    let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map { place in
+    let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map {
+      place in
       (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
     }
-    guard let best = candidates.min(by: { $0.width < $1.width }), best.width <= maxWidth else { return nil }
+    guard let best = candidates.min(by: { $0.width < $1.width }), best.width <= maxWidth else {
+      return nil
+    }
     return best.place
   }
 
-  /// The last place where a line that starts here can end; in the middle of a word only if the word is longer than a line.
+  /// The last place where a line that starts here can end; in the middle of a word only if the word
+  /// is longer than a line.
   private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
     let fitting = fits(from: start, maxWidth)
     let allowed = (start + 1..<max(characters.count, start + 1)).last { place in
@@ -99,7 +118,9 @@ package struct MeasuredText: Hashable, Sendable {
     (start...characters.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
   }
 
-  private func width(of range: Range<Int>) -> Double { edges[range.upperBound] - edges[range.lowerBound] }
+  private func width(of range: Range<Int>) -> Double {
+    edges[range.upperBound] - edges[range.lowerBound]
+  }
 
   /// Without spaces at its ends.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -43,12 +43,16 @@ package struct PlacedTexts: Hashable, Sendable {
       case .below:
         guard let room = layout.room else { continue }
         let lines = caption.lines(atMost: room.lines[place], width: width)
-        blocks.append(Block(lines: lines, area: room.captionArea(below: frame, place), em: Double(room.em)))
+        blocks.append(
+          Block(lines: lines, area: room.captionArea(below: frame, place), em: Double(room.em)))
       case .inside:
         let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
-        let height = Double(em) * (Double(lines.ranges.count) * TextMetrics.lineHeight + 2 * TextMetrics.padding)
+        let height =
+          Double(em)
+          * (Double(lines.ranges.count) * TextMetrics.lineHeight + 2 * TextMetrics.padding)
         let rows = min(Int(height.rounded()), frame.height)
-        let area = PixelRect(x: frame.x, y: frame.y + frame.height - rows, width: frame.width, height: rows)
+        let area = PixelRect(
+          x: frame.x, y: frame.y + frame.height - rows, width: frame.width, height: rows)
         blocks.append(Block(lines: lines, area: area, em: Double(em), photo: place, frame: frame))
       }
     }
@@ -84,14 +88,17 @@ package struct PlacedTexts: Hashable, Sendable {
   /// What a recipe says of the texts.
   var record: Recipe.Text {
     Recipe.Text(
-      fonts: texts.recordedFonts, library: texts.library, captions: texts.captions.map { $0?.text ?? "" },
+      fonts: texts.recordedFonts, library: texts.library,
+      captions: texts.captions.map { $0?.text ?? "" },
       lines: room?.lines,
       titleLines: room?.titleLines)
   }
 
-  /// The texts with their letters drawn, which takes a process, but no photo; nil without any letter.
+  /// The texts with their letters drawn, which takes a process, but no photo; nil without any
+  /// letter.
   ///
-  /// - Parameter raster: shows what is below those that lie on no photo; nil if that is drawn later.
+  /// - Parameter raster: shows what is below those that lie on no photo; nil if that is drawn
+  ///   later.
   func drawn(
     for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
   ) throws(CollageError) -> DrawnTexts? {
@@ -111,9 +118,11 @@ package struct PlacedTexts: Hashable, Sendable {
     }
     guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
-      return try memory.with(min(TextWorker.bytes(drawing: lines), memory.total)) { () throws(CodecError) in
+      return try memory.with(min(TextWorker.bytes(drawing: lines), memory.total)) {
+        () throws(CodecError) in
         DrawnTexts(
-          try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled), blocks: Array(zip(blocks, places)))
+          try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled),
+          blocks: Array(zip(blocks, places)))
       }
     } catch {
       throw error == .cancelled
@@ -136,13 +145,18 @@ extension PlacedTexts.Block {
     let top = Double(area.y) + TextMetrics.padding * em
     return lines.ranges.enumerated().compactMap { index, range in
       let begin = top + Double(index) * TextMetrics.lineHeight * em
-      // A line's box has room for accents and for what hangs down, which may reach into its neighbours.
-      let (first, last) = (max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up)))
-      let box = PixelRect(x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
+      // A line's box has room for accents and for what hangs down, which may reach into its
+      // neighbours.
+      let (first, last) = (
+        max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up))
+      )
+      let box = PixelRect(
+        x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
       return range.isEmpty
         ? nil
         : TextLine(
-          lines.characters, range, in: box, size: em, baseline: begin + TextMetrics.baseline * em - Double(first),
+          lines.characters, range, in: box, size: em,
+          baseline: begin + TextMetrics.baseline * em - Double(first),
           colour: colour)
     }
   }
@@ -152,13 +166,15 @@ extension CollageTexts {
   /// The fonts in which something is written, as recipes name them.
   var recordedFonts: [Recipe.Text.Font] {
     usedFonts.map { place in
-      Recipe.Text.Font(name: fonts[place].name, sha256: fonts[place].digest.hexadecimal, index: fonts[place].index)
+      Recipe.Text.Font(
+        name: fonts[place].name, sha256: fonts[place].digest.hexadecimal, index: fonts[place].index)
     }
   }
 }
 
 extension Recipe.Text {
-  /// Whether the same captions with this title would be written in the same fonts by the same library.
+  /// Whether the same captions with this title would be written in the same fonts by the same
+  /// library.
   func isWrittenAlike(_ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> Bool {
     let texts = try? CollageTexts.measured(captions, options, isCancelled: isCancelled)
     return texts?.recordedFonts == fonts && texts?.library == library
@@ -169,7 +185,8 @@ extension Recipe.Text {
     guard let lines, let titleLines else { return nil }
     func width(_ lines: Int) -> Double? { lines == 0 ? nil : lines == 1 ? 0 : .infinity }
     return TextShape(
-      captions: lines.map(width), title: width(titleLines), isTitleAbove: options.titlePlace == .above,
+      captions: lines.map(width), title: width(titleLines),
+      isTitleAbove: options.titlePlace == .above,
       size: options.size)
   }
 }

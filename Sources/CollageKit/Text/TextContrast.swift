@@ -1,8 +1,9 @@
 internal import Imaging
 internal import PhotoCodecs
 
-/// The colour of a text that lies on a picture, and how much the picture is shaded so that the text can be read: its
-/// contrast is at least 4.5:1, as the Web Content Accessibility Guidelines 2.1 ask for.
+/// The colour of a text that lies on a picture, and how much the picture is shaded so that the text
+/// can be read: its contrast is at least 4.5:1, as the Web Content Accessibility Guidelines 2.1 ask
+/// for.
 struct TextContrast {
   let colour: Colour
   let shadeColour: Colour
@@ -17,7 +18,8 @@ struct TextContrast {
   init(_ given: Colour?, on luminances: [Double]) {
     // A few specks don't count.
     func luminance(at share: Double) -> Double {
-      luminances.isEmpty ? 1 : luminances[min(Int(share * Double(luminances.count)), luminances.count - 1)]
+      luminances.isEmpty
+        ? 1 : luminances[min(Int(share * Double(luminances.count)), luminances.count - 1)]
     }
     let (darkest, brightest) = (luminance(at: 0.05), luminance(at: 0.95))
     colour = given ?? (1.05 / (brightest + 0.05) > (darkest + 0.05) / 0.05 ? .white : .black)

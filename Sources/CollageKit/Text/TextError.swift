@@ -33,14 +33,17 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noGlyph(let character):
       "no installed font has \(character.codePoints) \(Array(String(character).utf8).displayed); "
         + "install \(character.fontPackage)"
-    case .noFontconfig: "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
+    case .noFontconfig:
+      "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
     case .fontconfig(let failure): failure.description
     case .tooLong: "a title or a caption is too long: it can have \(TextLimits.sentence)"
-    case .worker(.decoderFailed(let failure), _) where failure.isOfInstallation || failure.isOfSystem:
+    case .worker(.decoderFailed(let failure), _)
+    where failure.isOfInstallation || failure.isOfSystem:
       "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
     case .worker(.decoderFailed(let failure), let fonts):
       "text can't be drawn with \(Self.list(fonts)): the process that draws it \(failure.reason)"
-    case .worker(.damaged(let reason, _), let fonts): "\(Self.list(fonts)): \(reason); choose another font"
+    case .worker(.damaged(let reason, _), let fonts):
+      "\(Self.list(fonts)): \(reason); choose another font"
     case .worker(let error, _): "text can't be drawn: \(error)"
     }
   }
@@ -63,7 +66,8 @@ extension Character {
     let scalar = unicodeScalars[unicodeScalars.startIndex]
     if isEmoji { return "fonts-noto-color-emoji" }
     switch scalar.value {
-    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF,
+      0xFE30...0xFE4F,
       0xFF00...0xFFEF, 0x20000...0x3FFFF:
       return "fonts-noto-cjk"
     default: return "fonts-noto-core"

@@ -5,7 +5,8 @@ package struct Chromaticities: Hashable, Sendable {
   package var blue: SIMD2<Double>
   package var white: SIMD2<Double>
 
-  package init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
+  package init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>)
+  {
     self.red = red
     self.green = green
     self.blue = blue
@@ -19,11 +20,14 @@ package struct Chromaticities: Hashable, Sendable {
   package static let displayP3 = Chromaticities(
     red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
-  /// From linear values to XYZ under D50, with Bradford adaptation as in ICC profiles; nil if there is no such matrix.
+  /// From linear values to XYZ under D50, with Bradford adaptation as in ICC profiles; nil if there
+  /// is no such matrix.
   package var toXYZ: Matrix3? {
     let primaries = Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     let whiteXYZ = Self.xyz(white)
-    guard let inverse = primaries.inverse, let toXYZ = Self.adaptation(from: whiteXYZ) else { return nil }
+    guard let inverse = primaries.inverse, let toXYZ = Self.adaptation(from: whiteXYZ) else {
+      return nil
+    }
     let matrix = toXYZ * primaries * .diagonal(inverse * whiteXYZ)
     return matrix.inverse == nil ? nil : matrix
   }
@@ -36,7 +40,8 @@ package struct Chromaticities: Hashable, Sendable {
   /// The chromatic adaptation (Bradford) from a white point to D50.
   package static func adaptation(from white: SIMD3<Double>) -> Matrix3? {
     let cones = Matrix3(
-      SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
+      SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296)
+    )
     return cones.inverse.map { $0 * .diagonal((cones * d50) / (cones * white)) * cones }
   }
 
@@ -56,20 +61,32 @@ extension Chromaticities {
     case 1: self = .rec709
     case 4:
       self.init(
-        red: SIMD2(0.67, 0.33), green: SIMD2(0.21, 0.71), blue: SIMD2(0.14, 0.08), white: SIMD2(0.310, 0.316))
-    case 5: self.init(red: SIMD2(0.64, 0.33), green: SIMD2(0.29, 0.60), blue: SIMD2(0.15, 0.06), white: Self.d65)
+        red: SIMD2(0.67, 0.33), green: SIMD2(0.21, 0.71), blue: SIMD2(0.14, 0.08),
+        white: SIMD2(0.310, 0.316))
+    case 5:
+      self.init(
+        red: SIMD2(0.64, 0.33), green: SIMD2(0.29, 0.60), blue: SIMD2(0.15, 0.06), white: Self.d65)
     case 6, 7:
-      self.init(red: SIMD2(0.630, 0.340), green: SIMD2(0.310, 0.595), blue: SIMD2(0.155, 0.070), white: Self.d65)
+      self.init(
+        red: SIMD2(0.630, 0.340), green: SIMD2(0.310, 0.595), blue: SIMD2(0.155, 0.070),
+        white: Self.d65)
     case 8:
       self.init(
-        red: SIMD2(0.681, 0.319), green: SIMD2(0.243, 0.692), blue: SIMD2(0.145, 0.049), white: SIMD2(0.310, 0.316))
-    case 9: self.init(red: SIMD2(0.708, 0.292), green: SIMD2(0.170, 0.797), blue: SIMD2(0.131, 0.046), white: Self.d65)
+        red: SIMD2(0.681, 0.319), green: SIMD2(0.243, 0.692), blue: SIMD2(0.145, 0.049),
+        white: SIMD2(0.310, 0.316))
+    case 9:
+      self.init(
+        red: SIMD2(0.708, 0.292), green: SIMD2(0.170, 0.797), blue: SIMD2(0.131, 0.046),
+        white: Self.d65)
     case 11:
       self.init(
-        red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: SIMD2(0.314, 0.351))
+        red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060),
+        white: SIMD2(0.314, 0.351))
     case 12: self = .displayP3
     case 22:
-      self.init(red: SIMD2(0.630, 0.340), green: SIMD2(0.295, 0.605), blue: SIMD2(0.155, 0.077), white: Self.d65)
+      self.init(
+        red: SIMD2(0.630, 0.340), green: SIMD2(0.295, 0.605), blue: SIMD2(0.155, 0.077),
+        white: Self.d65)
     default: return nil
     }
   }

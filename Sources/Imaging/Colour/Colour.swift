@@ -13,7 +13,8 @@ package struct Colour: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a colour name of CSS, or `transparent`; nil for any other text.
+  /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a colour name of CSS, or `transparent`; nil for any
+  /// other text.
   package init?(_ text: String) {
     let text = text.lowercased()
     if let value = ColourNames.values[text] {
@@ -28,7 +29,9 @@ package struct Colour: Hashable, Sendable {
     guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.count) else { return nil }
     if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }
     if digits.count == 6 { digits += ["f", "f"] }
-    guard digits.allSatisfy({ $0.first!.isHexDigit }), let value = UInt32(digits.joined(), radix: 16) else {
+    guard digits.allSatisfy({ $0.first!.isHexDigit }),
+      let value = UInt32(digits.joined(), radix: 16)
+    else {
       return nil
     }
     self.init(rgba: value)

@@ -20,6 +20,7 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
         SRGB.linear(Double(colour.red) / 255), SRGB.linear(Double(colour.green) / 255),
         SRGB.linear(Double(colour.blue) / 255))
     let code = { (linear: Double) in UInt8((SRGB.coded(linear) * 255).rounded()) }
-    return Colour(red: code(linear.x), green: code(linear.y), blue: code(linear.z), alpha: colour.alpha)
+    return Colour(
+      red: code(linear.x), green: code(linear.y), blue: code(linear.z), alpha: colour.alpha)
   }
 }

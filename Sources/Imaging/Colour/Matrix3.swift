@@ -26,7 +26,8 @@ package struct Matrix3: Hashable, Sendable {
     let determinant = (a * rows[0]).sum()
     guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
     return Matrix3(
-      SIMD3(rows[0].x, rows[1].x, rows[2].x) / determinant, SIMD3(rows[0].y, rows[1].y, rows[2].y) / determinant,
+      SIMD3(rows[0].x, rows[1].x, rows[2].x) / determinant,
+      SIMD3(rows[0].y, rows[1].y, rows[2].y) / determinant,
       SIMD3(rows[0].z, rows[1].z, rows[2].z) / determinant)
   }
 

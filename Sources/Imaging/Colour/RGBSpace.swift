@@ -25,8 +25,8 @@ package struct RGBSpace: Hashable, Sendable {
     toXYZ == other.toXYZ ? nil : other.toXYZ.inverse.map { $0 * toXYZ }
   }
 
-  /// This space, or sRGB if no 8-bit code would differ by more than 1: many profiles are just another description of
-  /// sRGB, which needs no conversion.
+  /// This space, or sRGB if no 8-bit code would differ by more than 1: many profiles are just
+  /// another description of sRGB, which needs no conversion.
   package var simplified: RGBSpace {
     guard let matrix = linearMatrix(to: .sRGB) else { return self }
     let linearValues = curves.map { $0.linearValues(depth: .eight) }
@@ -34,7 +34,8 @@ package struct RGBSpace: Hashable, Sendable {
       let linear =
         matrix
         * SIMD3(
-          Double(linearValues[0][codes.x]), Double(linearValues[1][codes.y]), Double(linearValues[2][codes.z]))
+          Double(linearValues[0][codes.x]), Double(linearValues[1][codes.y]),
+          Double(linearValues[2][codes.z]))
       return (0..<3).allSatisfy { abs(SRGB.coded(linear[$0]) * 255 - Double(codes[$0])) <= 1 }
     }
     guard (0...255).allSatisfy({ isNear(SIMD3(repeating: $0)) }) else { return self }

@@ -21,7 +21,9 @@ package enum SRGB {
   package static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in
       // The last step that is nearer to this code than to the next.
-      let border = code == 255 ? steps : Int((linear((Double(code) + 0.5) / 255) * Double(steps)).rounded(.down))
+      let border =
+        code == 255
+        ? steps : Int((linear((Double(code) + 0.5) / 255) * Double(steps)).rounded(.down))
       codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
     })
 

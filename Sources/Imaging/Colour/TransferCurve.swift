@@ -10,13 +10,14 @@ package enum TransferCurve: Hashable, Sendable {
   case rec709
   /// A profile's own curve.
   case sampled(SampledCurve)
-  /// One of the first three for samples of the narrow range, where black is 16 and white 235 of 255, as in video. What is
-  /// darker or brighter is clipped.
+  /// One of the first three for samples of the narrow range, where black is 16 and white 235 of
+  /// 255, as in video. What is darker or brighter is clipped.
   indirect case narrow(TransferCurve)
 
   /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
   ///
-  /// - Parameter gamma: the encoding gamma times 100,000; 45455, the usual rounding of 1/2.2, stands for sRGB.
+  /// - Parameter gamma: the encoding gamma times 100,000; 45455, the usual rounding of 1/2.2,
+  ///   stands for sRGB.
   package init(pngGamma gamma: Int?) {
     guard let gamma, (1_000...1_000_000).contains(gamma), !(45_400...45_500).contains(gamma) else {
       self = .sRGB
@@ -42,13 +43,15 @@ package enum TransferCurve: Hashable, Sendable {
     switch self {
     case .sRGB: depth.fullRange.map { Float(SRGB.linear($0)) }
     case .power(let exponent): depth.fullRange.map { Float(pow($0, exponent)) }
-    case .rec709: depth.fullRange.map { Float($0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45)) }
+    case .rec709:
+      depth.fullRange.map { Float($0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45)) }
     case .sampled(let curve): curve.linearValues(depth)
     case .narrow(let curve): Self.narrowed(curve.linearValues(depth: depth), depth)
     }
   }
 
-  /// The values of a curve's table for samples of the narrow range, mixed of the two that are nearest.
+  /// The values of a curve's table for samples of the narrow range, mixed of the two that are
+  /// nearest.
   private static func narrowed(_ values: [Float], _ depth: SampleDepth) -> [Float] {
     depth.narrowRange.map { sample in
       let place = sample * Double(depth.maxValue)
@@ -64,7 +67,9 @@ package final class SampledCurve: Sendable {
   package let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Locked<[SampleDepth: LookupTable<Float>]>([:])
 
-  package init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
+  package init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) {
+    self.linearValues = linearValues
+  }
 
   package func table(depth: SampleDepth) -> LookupTable<Float> {
     tables.withLock { tables in

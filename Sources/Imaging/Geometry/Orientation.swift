@@ -1,6 +1,8 @@
-/// How to rotate or mirror a stored picture so that it is upright: the eight values of EXIF's tag 0x0112.
+/// How to rotate or mirror a stored picture so that it is upright: the eight values of EXIF's tag
+/// 0x0112.
 ///
-/// The names say where the stored picture's top is in the upright picture, as in Apple's image frameworks.
+/// The names say where the stored picture's top is in the upright picture, as in Apple's image
+/// frameworks.
 package enum Orientation: UInt8, Sendable, CaseIterable {
   case up = 1
   case upMirrored
@@ -48,11 +50,14 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
 
   /// The orientation that turns a picture as `self` does, and then as `next`.
   package func followed(by next: Orientation) -> Orientation {
-    // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it mirrors.
+    // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it
+    // mirrors.
     let across = (next.swapsSides ? flipsDown : flipsAcross) != next.flipsAcross
     let down = (next.swapsSides ? flipsAcross : flipsDown) != next.flipsDown
     let swaps = swapsSides != next.swapsSides
-    return Self.allCases.first { $0.swapsSides == swaps && $0.flipsAcross == across && $0.flipsDown == down } ?? .up
+    return Self.allCases.first {
+      $0.swapsSides == swaps && $0.flipsAcross == across && $0.flipsDown == down
+    } ?? .up
   }
 
   /// The orientation that undoes this one.

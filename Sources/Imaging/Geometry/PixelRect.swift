@@ -27,11 +27,12 @@ package struct PixelRect: Codable, Hashable, Sendable {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x + width, other.x + other.width)
     let bottom = min(y + height, other.y + other.height)
-    return left < right && top < bottom ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
+    return left < right && top < bottom
+      ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
-  /// Whether it contains at least one pixel and is inside a picture of this size. Any numbers may be asked about,
-  /// also those that a file states: no sum can overflow.
+  /// Whether it contains at least one pixel and is inside a picture of this size. Any numbers may
+  /// be asked about, also those that a file states: no sum can overflow.
   package func isInside(_ picture: PixelSize) -> Bool {
     width > 0 && height > 0 && x >= 0 && y >= 0
       && width <= picture.width && x <= picture.width - width

@@ -10,7 +10,9 @@ package struct PixelSize: Codable, Hashable, Sendable {
 
   /// `WIDTHxHEIGHT`, both from 1 to 1,000,000; nil for any other text.
   package init?(_ text: String) {
-    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
     self.init(width: width, height: height)
     guard isAllowed else { return nil }
@@ -31,7 +33,8 @@ package struct PixelSize: Codable, Hashable, Sendable {
   package func scaled(toLongSide side: Int) -> PixelSize {
     let scale = Double(side) / Double(max(width, height))
     return PixelSize(
-      width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
+      width: max(Int((Double(width) * scale).rounded()), 1),
+      height: max(Int((Double(height) * scale).rounded()), 1))
   }
 
   /// The same for a side that is longer than that; else this size.

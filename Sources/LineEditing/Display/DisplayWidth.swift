@@ -2,11 +2,13 @@ internal import SafeText
 
 /// How many terminal columns a text takes.
 ///
-/// Matches terminals that support grapheme clusters. Older ones give a combined emoji the width of all its parts. This
-/// can't be detected, so rows that must not wrap are drawn with the terminal's wrapping off.
+/// Matches terminals that support grapheme clusters. Older ones give a combined emoji the width of
+/// all its parts. This can't be detected, so rows that must not wrap are drawn with the terminal's
+/// wrapping off.
 package enum DisplayWidth {
-  /// Columns of one cluster: 0 for control characters and lone marks, 2 for wide characters, emoji and flags. A cluster
-  /// of several letters, as in Indic scripts, takes the sum of its letters' columns.
+  /// Columns of one cluster: 0 for control characters and lone marks, 2 for wide characters, emoji
+  /// and flags. A cluster of several letters, as in Indic scripts, takes the sum of its letters'
+  /// columns.
   package static func columns(of cluster: Character) -> Int {
     if cluster.utf8.count == 1 { return cluster.isASCIIControl ? 0 : 1 }
     let scalars = cluster.unicodeScalars
@@ -60,7 +62,8 @@ package enum DisplayWidth {
     return rows + [row]
   }
 
-  /// Whether a cluster is drawn as an emoji: either by default or because of a selector, a skin tone or a joined emoji.
+  /// Whether a cluster is drawn as an emoji: either by default or because of a selector, a skin
+  /// tone or a joined emoji.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first else { return false }
     if first.properties.isEmojiPresentation { return true }
@@ -74,7 +77,9 @@ package enum DisplayWidth {
     case .format: return scalar.isVisibleFormat ? 1 : 0
     default:
       // Hangul letters that continue a syllable.
-      if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
+      if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
+        return 0
+      }
       return WideRanges.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
     }
   }

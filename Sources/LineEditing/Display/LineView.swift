@@ -1,11 +1,13 @@
 /// The visible part of an edited line, on one row that never wraps.
 ///
-/// Print the three texts one after the other; the cursor is at the start of `after`. Together they are at least one
-/// column narrower than the window, which leaves room for the cursor after the last character.
+/// Print the three texts one after the other; the cursor is at the start of `after`. Together they
+/// are at least one column narrower than the window, which leaves room for the cursor after the
+/// last character.
 package struct LineView: Hashable, Sendable {
   /// The prompt, truncated if the window is too narrow for it and some text.
   package let prompt: String
-  /// The visible text before the cursor, in its visible form; begins with "<" if something is hidden.
+  /// The visible text before the cursor, in its visible form; begins with "<" if something is
+  /// hidden.
   package let before: String
   /// The visible text from the cursor on; ends with ">" if something is hidden.
   package let after: String
@@ -18,11 +20,14 @@ package struct LineView: Hashable, Sendable {
   ///   - cursor: the number of clusters before it.
   ///   - columns: the window's width in columns; 0 shows nothing.
   package init(prompt: String, clusters: [Character], cursor: Int, columns: Int) {
-    self.prompt = String(DisplayWidth.prefix(of: prompt, fitting: Self.columnsForPrompt(in: columns)))
+    self.prompt = String(
+      DisplayWidth.prefix(of: prompt, fitting: Self.columnsForPrompt(in: columns)))
     let room = max(columns - 1, 0) - DisplayWidth.columns(of: self.prompt)
     let (before, after) = (0..<cursor, cursor..<clusters.count)
     let isWhole =
-      clusters.columns(of: before, upTo: room).map { clusters.columns(of: after, upTo: room - $0) != nil } ?? false
+      clusters.columns(of: before, upTo: room).map {
+        clusters.columns(of: after, upTo: room - $0) != nil
+      } ?? false
     // Reserve room for the character under the cursor and the mark after it.
     let kept = isWhole || after.isEmpty ? 0 : min(clusters.shownColumns(at: cursor), room / 2) + 1
     let seen = clusters.end(of: before, fitting: max(room - kept, 0), step: max(room / 4, 1))
@@ -45,7 +50,9 @@ extension [Character] {
       ? (cluster.isASCIIControl ? 2 : 1) : DisplayWidth.columns(of: VisibleForm.of(index, in: self))
   }
 
-  private func shown(_ range: Range<Int>) -> String { range.map { VisibleForm.of($0, in: self) }.joined() }
+  private func shown(_ range: Range<Int>) -> String {
+    range.map { VisibleForm.of($0, in: self) }.joined()
+  }
 
   /// The total width in columns; nil if it exceeds `limit`.
   fileprivate func columns(of range: Range<Int>, upTo limit: Int) -> Int? {
@@ -59,12 +66,16 @@ extension [Character] {
 
   /// The suffix that fits, after a mark if something is hidden.
   ///
-  /// - Parameter step: hide characters in groups of this many, so that the text doesn't shift with every cursor
-  ///   movement.
-  fileprivate func end(of range: Range<Int>, fitting limit: Int, step: Int) -> (text: String, columns: Int) {
+  /// - Parameter step: hide characters in groups of this many, so that the text doesn't shift with
+  ///   every cursor movement.
+  fileprivate func end(of range: Range<Int>, fitting limit: Int, step: Int) -> (
+    text: String, columns: Int
+  ) {
     var start = range.upperBound
     var columns = 0
-    while start > range.lowerBound, case let next = shownColumns(at: start - 1), columns + next <= limit {
+    while start > range.lowerBound, case let next = shownColumns(at: start - 1),
+      columns + next <= limit
+    {
       start -= 1
       columns += next
     }

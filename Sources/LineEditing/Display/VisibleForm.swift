@@ -1,9 +1,11 @@
 internal import SafeText
 
-/// Text of a line that is being edited, in a form that has no effect on the terminal and shows every character.
+/// Text of a line that is being edited, in a form that has no effect on the terminal and shows
+/// every character.
 ///
-/// Escapes are those of `TerminalText`, but ASCII control characters are shown as `^A`, as shells do. A combining mark
-/// without a letter is shown on a dotted circle, so that it can't join the text before it.
+/// Escapes are those of `TerminalText`, but ASCII control characters are shown as `^A`, as shells
+/// do. A combining mark without a letter is shown on a dotted circle, so that it can't join the
+/// text before it.
 package enum VisibleForm {
   package static func of(_ text: some StringProtocol) -> String {
     let clusters = Array(text)
@@ -25,7 +27,9 @@ package enum VisibleForm {
         shown += TerminalText.escaped(byte)
       } else if scalars.isUnsafe(at: index) {
         let isControl = Character(scalar).isASCIIControl
-        shown += isControl ? "^\(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))" : TerminalText.escaped(scalar)
+        shown +=
+          isControl
+          ? "^\(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))" : TerminalText.escaped(scalar)
       } else {
         if joinsNothing, scalar.isMark { shown += "\u{25CC}" }
         shown.unicodeScalars.append(scalar)

@@ -1,8 +1,8 @@
 /// Characters that take two terminal columns, except those that are emoji by default.
 ///
-/// Blocks of East Asian scripts that the Unicode standard's annex 11 lists as wide or fullwidth, as of version 16.
-/// Unassigned characters in these blocks count as wide, as the annex requires for ideographs. Emoji are not listed,
-/// because the standard library knows them.
+/// Blocks of East Asian scripts that the Unicode standard's annex 11 lists as wide or fullwidth, as
+/// of version 16. Unassigned characters in these blocks count as wide, as the annex requires for
+/// ideographs. Emoji are not listed, because the standard library knows them.
 enum WideRanges {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= ranges[0].lowerBound && ranges.contains { $0.contains(scalar.value) }

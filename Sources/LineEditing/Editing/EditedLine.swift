@@ -1,6 +1,8 @@
-/// A line of text as its reader sees it, grapheme cluster by grapheme cluster, with a cursor between two of them.
+/// A line of text as its reader sees it, grapheme cluster by grapheme cluster, with a cursor
+/// between two of them.
 ///
-/// `clusters` always matches the whole text: inserted text joins its neighbours where Unicode says so.
+/// `clusters` always matches the whole text: inserted text joins its neighbours where Unicode says
+/// so.
 struct EditedLine: Hashable, Sendable {
   /// What a replacement changed, so that it can be undone.
   struct Change: Hashable, Sendable {
@@ -38,7 +40,8 @@ struct EditedLine: Hashable, Sendable {
 
   /// Replaces clusters by text and puts the cursor after it.
   mutating func replace(_ range: Range<Int>, with inserted: String) -> Change {
-    // Text can join only the clusters next to it. If it joins the next one, the rest of the line is split again.
+    // Text can join only the clusters next to it. If it joins the next one, the rest of the line is
+    // split again.
     let start = max(range.lowerBound - 1, 0)
     var end = range.upperBound
     var joined = String(clusters[start..<range.lowerBound]) + inserted
@@ -48,7 +51,8 @@ struct EditedLine: Hashable, Sendable {
       end = clusters.count
     }
     let pieces = Array(joined)
-    let change = Change(start: start, replaced: Array(clusters[start..<end]), newCount: pieces.count, cursor: cursor)
+    let change = Change(
+      start: start, replaced: Array(clusters[start..<end]), newCount: pieces.count, cursor: cursor)
     clusters.replaceSubrange(start..<end, with: pieces)
     byteCount += joined.utf8.count - change.replaced.byteCount
     cursor = start + pieces.count(covering: boundary)

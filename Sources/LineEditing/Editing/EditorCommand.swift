@@ -35,7 +35,8 @@ enum EditorCommand: Hashable, Sendable {
     case .named(.home, _), .control("a"): self = .move(.lineStart)
     case .named(.end, _), .control("e"): self = .move(.lineEnd)
 
-    case .named(.backspace, []), .named(.backspace, .shift), .control("h"): self = .delete(.characterBack)
+    case .named(.backspace, []), .named(.backspace, .shift), .control("h"):
+      self = .delete(.characterBack)
     case .named(.delete, []): self = .delete(.characterForward)
     case .control("d"): self = .deleteOrEnd
     case .control("k"): self = .kill(.lineEnd)

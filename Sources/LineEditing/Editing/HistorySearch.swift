@@ -30,11 +30,14 @@ extension LineEditor {
   mutating func endSearch() {
     guard let search else { return }
     if !search.query.isEmpty { latestQuery = search.query }
-    if let position = search.position { navigation.jump(to: position, from: search.original.text, in: history) }
+    if let position = search.position {
+      navigation.jump(to: position, from: search.original.text, in: history)
+    }
     self.search = nil
   }
 
-  /// What a key does during the search. Nil if it ends the search; the key then has its normal effect.
+  /// What a key does during the search. Nil if it ends the search; the key then has its normal
+  /// effect.
   mutating func continueSearch(_ command: EditorCommand) -> Outcome? {
     switch command {
     case .insert(let text), .paste(let text): return extendQuery(by: text)
@@ -55,7 +58,9 @@ extension LineEditor {
   }
 
   private mutating func extendQuery(by text: String) -> Outcome {
-    guard var search, search.query.utf8.count + text.utf8.count <= Self.maxLineBytes else { return .bell }
+    guard var search, search.query.utf8.count + text.utf8.count <= Self.maxLineBytes else {
+      return .bell
+    }
     search.query += text
     self.search = search
     return find(.older, from: search.position ?? history.entries.count - 1)
@@ -68,7 +73,9 @@ extension LineEditor {
 
   private mutating func searchOn(_ direction: HistorySearch.Direction) -> Outcome {
     guard let search else { return .bell }
-    guard !search.query.isEmpty else { return latestQuery.isEmpty ? .bell : extendQuery(by: latestQuery) }
+    guard !search.query.isEmpty else {
+      return latestQuery.isEmpty ? .bell : extendQuery(by: latestQuery)
+    }
     guard let position = search.position else { return .bell }
     return find(direction, from: direction == .older ? position - 1 : position + 1, otherThan: line)
   }
@@ -90,7 +97,8 @@ extension LineEditor {
     let entries = history.entries
     let positions =
       direction == .older
-      ? Array(entries.indices.prefix { $0 <= start }.reversed()) : Array(entries.indices.drop { $0 < start })
+      ? Array(entries.indices.prefix { $0 <= start }.reversed())
+      : Array(entries.indices.drop { $0 < start })
     for position in positions where shown.map({ !$0.isIdentical(to: entries[position]) }) ?? true {
       let entry = entries[position]
       guard let match = entry.firstOccurrence(of: query) else { continue }
@@ -105,8 +113,8 @@ extension LineEditor {
 }
 
 extension String {
-  /// The index of the first occurrence of these bytes. Far faster than a search by characters, of which a history may
-  /// have a million.
+  /// The index of the first occurrence of these bytes. Far faster than a search by characters, of
+  /// which a history may have a million.
   fileprivate func firstOccurrence(of bytes: [UInt8]) -> String.Index? {
     guard let first = bytes.first else { return startIndex }
     var rest = utf8[...]

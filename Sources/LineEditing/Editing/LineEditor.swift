@@ -1,4 +1,5 @@
-/// The line under a prompt: keys in, a line with a cursor out. A value type that uses no terminal and no file.
+/// The line under a prompt: keys in, a line with a cursor out. A value type that uses no terminal
+/// and no file.
 package struct LineEditor: Sendable {
   /// The effect of a key, and what the caller has to do.
   package enum Outcome: Hashable, Sendable {
@@ -16,7 +17,8 @@ package struct LineEditor: Sendable {
     case redraw
     /// Control-Z.
     case suspend
-    /// The key has a meaning but no effect here: nothing to delete, no older line, no room. Nothing changed.
+    /// The key has a meaning but no effect here: nothing to delete, no older line, no room. Nothing
+    /// changed.
     case bell
     /// The key has no meaning.
     case ignored
@@ -33,7 +35,8 @@ package struct LineEditor: Sendable {
   var navigation = HistoryNavigation()
   var search: HistorySearch?
   var latestQuery = ""
-  /// Whether the user sees `suggestion`, so that a movement to the right can accept it; false by default.
+  /// Whether the user sees `suggestion`, so that a movement to the right can accept it; false by
+  /// default.
   package var showsSuggestion = false
   private var undoLog = UndoLog()
   private var killed = ""
@@ -43,7 +46,8 @@ package struct LineEditor: Sendable {
     self.history = history
   }
 
-  /// The line; bytes that are not UTF-8 are encoded as in `LosslessText`, pasted line breaks as "\n".
+  /// The line; bytes that are not UTF-8 are encoded as in `LosslessText`, pasted line breaks as
+  /// "\n".
   package var line: String { content.text }
 
   /// The number of grapheme clusters before the cursor.
@@ -54,15 +58,20 @@ package struct LineEditor: Sendable {
   /// - Parameter prompt: plain text; a search through the history shows its own prompt instead.
   package func view(prompt: String, columns: Int) -> LineView {
     let shown = search?.prompt(fitting: LineView.columnsForPrompt(in: columns)) ?? prompt
-    return LineView(prompt: shown, clusters: content.clusters, cursor: content.cursor, columns: columns)
+    return LineView(
+      prompt: shown, clusters: content.clusters, cursor: content.cursor, columns: columns)
   }
 
-  /// The rest of the newest line of the history that begins as this one, where it is offered: the cursor is at the end of
-  /// a line that has been begun. Nil where there is none.
+  /// The rest of the newest line of the history that begins as this one, where it is offered: the
+  /// cursor is at the end of a line that has been begun. Nil where there is none.
   package var suggestion: String? {
-    guard showsSuggestion, search == nil, !content.isEmpty, content.after.isEmpty else { return nil }
+    guard showsSuggestion, search == nil, !content.isEmpty, content.after.isEmpty else {
+      return nil
+    }
     let line = line
-    guard let entry = history.entries.last(where: { $0.continues(line, otherThan: line) }) else { return nil }
+    guard let entry = history.entries.last(where: { $0.continues(line, otherThan: line) }) else {
+      return nil
+    }
     return String(decoding: entry.utf8.dropFirst(line.utf8.count), as: UTF8.self)
   }
 
@@ -113,10 +122,14 @@ package struct LineEditor: Sendable {
 
   private var here: Range<Int> { content.cursor..<content.cursor }
 
-  private func hasRoom(for text: String) -> Bool { content.byteCount + text.utf8.count <= Self.maxLineBytes }
+  private func hasRoom(for text: String) -> Bool {
+    content.byteCount + text.utf8.count <= Self.maxLineBytes
+  }
 
   @discardableResult
-  private mutating func change(_ range: Range<Int>, to text: String, continuesStep: Bool = false) -> Outcome {
+  private mutating func change(_ range: Range<Int>, to text: String, continuesStep: Bool = false)
+    -> Outcome
+  {
     undoLog.append(content.replace(range, with: text), continuesStep: continuesStep)
     return .edited
   }
@@ -125,7 +138,8 @@ package struct LineEditor: Sendable {
     guard hasRoom(for: text) else { return .bell }
     sequence = .typing
     // One undo step is a word with the blank before it.
-    return change(here, to: text, continuesStep: latest == .typing && text.first?.isWhitespace == false)
+    return change(
+      here, to: text, continuesStep: latest == .typing && text.first?.isWhitespace == false)
   }
 
   private mutating func paste(_ text: String) -> Outcome {
@@ -192,7 +206,9 @@ package struct LineEditor: Sendable {
     return .submitted(line)
   }
 
-  private mutating func recall(_ step: (inout HistoryNavigation, String, History) -> String?) -> Outcome {
+  private mutating func recall(_ step: (inout HistoryNavigation, String, History) -> String?)
+    -> Outcome
+  {
     guard let recalled = step(&navigation, line, history) else { return .bell }
     show(EditedLine(recalled))
     return .edited

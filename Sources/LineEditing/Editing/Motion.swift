@@ -1,7 +1,8 @@
 /// A movement of the cursor, or the range of a deletion.
 enum Motion: Hashable, Sendable {
   case characterBack, characterForward
-  /// Across the letters and digits of a word, and any other characters before them in that direction.
+  /// Across the letters and digits of a word, and any other characters before them in that
+  /// direction.
   case wordBack, wordForward
   /// Back to the previous blank.
   case blankWordBack

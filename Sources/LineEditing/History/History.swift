@@ -11,7 +11,8 @@ package struct History: Hashable, Sendable {
     for line in lines { append(line) }
   }
 
-  /// Adds a line, unless it is blank or equal to the newest one. Drops the oldest line if there are too many.
+  /// Adds a line, unless it is blank or equal to the newest one. Drops the oldest line if there are
+  /// too many.
   package mutating func append(_ line: String) {
     guard Self.isWorthKeeping(line), entries.last?.isIdentical(to: line) != true else { return }
     entries.append(line)
@@ -22,7 +23,7 @@ package struct History: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the bytes are the same. Names that differ only in the encoding of an accent are equal as text, but are
-  /// different files.
+  /// Whether the bytes are the same. Names that differ only in the encoding of an accent are equal
+  /// as text, but are different files.
   func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -2,10 +2,11 @@ internal import Files
 internal import Glibc
 package import SystemPackage
 
-/// A history stored in a file, one entry per line, the newest last; `\` is written as `\\` and a line break as `\n`.
+/// A history stored in a file, one entry per line, the newest last; `\` is written as `\\` and a
+/// line break as `\n`.
 ///
-/// Nothing here reports an error: if the file is missing, unreadable, damaged or full, the history in memory stays
-/// unchanged. Several programs may add lines at the same time without losing any.
+/// Nothing here reports an error: if the file is missing, unreadable, damaged or full, the history
+/// in memory stays unchanged. Several programs may add lines at the same time without losing any.
 package struct HistoryFile: Hashable, Sendable {
   package let path: FilePath
   package let limit: Int
@@ -20,26 +21,30 @@ package struct HistoryFile: Hashable, Sendable {
 
   /// The newest lines of the file. Shortens a file that has grown to twice the size needed.
   package func load() -> History {
-    guard let file = open(.readOnly), let stored = try? file.closeAfter({ try Self.read(file) }) else {
+    guard let file = open(.readOnly), let stored = try? file.closeAfter({ try Self.read(file) })
+    else {
       return History(limit: limit)
     }
     if stored.size > Self.window || stored.lines.count > 2 * limit { shorten() }
     return History(stored.lines.suffix(limit).map(Self.entry), limit: limit)
   }
 
-  /// Appends a line unless it is blank. Creates the file and its folders if needed, readable by the owner only.
+  /// Appends a line unless it is blank. Creates the file and its folders if needed, readable by the
+  /// owner only.
   ///
   /// - Returns: whether the line is in the file.
   @discardableResult
   package func append(_ line: String) -> Bool {
-    guard History.isWorthKeeping(line), let file = open(.readWrite, [.append, .create]) ?? openInNewFolder() else {
+    guard History.isWorthKeeping(line),
+      let file = open(.readWrite, [.append, .create]) ?? openInNewFolder()
+    else {
       return false
     }
     let bytes = Self.bytes(of: line)
     return
       (try? file.closeAfter {
-        // A shared lock for programs that add lines; it excludes one that shortens the file. Ignored where locks don't
-        // work.
+        // A shared lock for programs that add lines; it excludes one that shortens the file.
+        // Ignored where locks don't work.
         _ = try? FileSystem.check { flock(file.rawValue, LOCK_SH) }
         return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
       }) ?? false
@@ -47,10 +52,13 @@ package struct HistoryFile: Hashable, Sendable {
 
   // MARK: The file
 
-  private func open(_ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []) -> FileDescriptor? {
+  private func open(_ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = [])
+    -> FileDescriptor?
+  {
     // Non-blocking, because the path may be a FIFO.
     guard
-      let file = try? FileSystem.opened(path, mode, options.union(.nonBlocking), permissions: .ownerReadWrite)
+      let file = try? FileSystem.opened(
+        path, mode, options.union(.nonBlocking), permissions: .ownerReadWrite)
     else { return nil }
     guard (try? Stat(file).type) == .regular else {
       try? file.close()
@@ -66,8 +74,8 @@ package struct HistoryFile: Hashable, Sendable {
 
   /// Keeps only the newest lines in the file.
   ///
-  /// Works in place, so that links and permissions are kept, and only if the part to keep is no longer than the part to
-  /// drop, so that a crash at any moment loses none of the lines to keep.
+  /// Works in place, so that links and permissions are kept, and only if the part to keep is no
+  /// longer than the part to drop, so that a crash at any moment loses none of the lines to keep.
   private func shorten() {
     guard let file = open(.readWrite) else { return }
     _ = try? file.closeAfter {
@@ -85,7 +93,9 @@ package struct HistoryFile: Hashable, Sendable {
     }
   }
 
-  private static func read(_ file: FileDescriptor) throws -> (lines: [ArraySlice<UInt8>], size: Int64) {
+  private static func read(_ file: FileDescriptor) throws -> (
+    lines: [ArraySlice<UInt8>], size: Int64
+  ) {
     let size = try file.seek(offset: 0, from: .end)
     let offset = max(Int(size) - window, 0)
     let lines = try file.read(at: offset, count: Int(size) - offset)

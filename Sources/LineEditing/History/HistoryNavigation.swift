@@ -1,5 +1,6 @@
-/// Moves through the history, up and down. From a line that has been begun it moves through the lines with the same
-/// beginning, if there are any. Lines that were edited on the way keep their changes, including the new line.
+/// Moves through the history, up and down. From a line that has been begun it moves through the
+/// lines with the same beginning, if there are any. Lines that were edited on the way keep their
+/// changes, including the new line.
 struct HistoryNavigation: Hashable, Sendable {
   /// The index in the history; nil at the new line, which comes after the newest entry.
   private var position: Int?
@@ -19,8 +20,12 @@ struct HistoryNavigation: Hashable, Sendable {
   mutating func newer(than line: String, in history: History) -> String? {
     updateBeginning(at: line, in: history)
     let count = history.entries.count
-    guard let beginning, let position else { return go(to: (position ?? count) + 1, from: line, in: history) }
-    let target = (position + 1..<count).first { history.entries[$0].continues(beginning, otherThan: line) }
+    guard let beginning, let position else {
+      return go(to: (position ?? count) + 1, from: line, in: history)
+    }
+    let target = (position + 1..<count).first {
+      history.entries[$0].continues(beginning, otherThan: line)
+    }
     return go(to: target ?? count, from: line, in: history)
   }
 

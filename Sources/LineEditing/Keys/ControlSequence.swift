@@ -1,4 +1,5 @@
-/// A parsed control sequence of the terminal: `ESC [ prefix parameters intermediates final`, as in ECMA-48.
+/// A parsed control sequence of the terminal: `ESC [ prefix parameters intermediates final`, as in
+/// ECMA-48.
 struct ControlSequence {
   /// One of `< = > ?`, which mark a sequence as private.
   let prefix: Unicode.Scalar?
@@ -10,15 +11,19 @@ struct ControlSequence {
     self.final = Unicode.Scalar(final)
     prefix = body.first.flatMap { (0x3C...0x3F).contains($0) ? Unicode.Scalar($0) : nil }
     let digits = body.dropFirst(prefix == nil ? 0 : 1).prefix { (0x30...0x3B).contains($0) }
-    parameters = digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
-      field.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1_000_000) }
+    parameters = digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      field in
+      field.prefix { $0 != UInt8(ascii: ":") }.reduce(0) {
+        min($0 * 10 + Int($1 - 0x30), 1_000_000)
+      }
     }
   }
 
   /// Whether pasted text follows.
   var opensPaste: Bool { prefix == nil && final == "~" && parameters == [200] }
 
-  /// The key of the sequence; nil for sequences that are not used, such as releases of the right mouse button.
+  /// The key of the sequence; nil for sequences that are not used, such as releases of the right
+  /// mouse button.
   var key: Key? {
     switch (prefix, final) {
     case ("?", "c"): .reply(.deviceAttributes(parameters))
@@ -26,7 +31,8 @@ struct ControlSequence {
     case ("<", "M"), ("<", "m"): mouseEvent.map { .mouse($0) }
     case ("<", _): nil
     case (_, "t"): .reply(cellReport)
-    case (_, "R") where parameters.count == 2: .reply(.cursorPosition(row: parameters[0], column: parameters[1]))
+    case (_, "R") where parameters.count == 2:
+      .reply(.cursorPosition(row: parameters[0], column: parameters[1]))
     case (_, "u"): Self.key(code: self[0], KeyModifiers(parameter: self[1]))
     case (_, "~") where self[0] == 27: Self.key(code: self[2], KeyModifiers(parameter: self[1]))
     case (_, "~"): Self.numbered(self[0]).map { .named($0, KeyModifiers(parameter: self[1])) }
@@ -51,7 +57,8 @@ struct ControlSequence {
     }
   }
 
-  /// Of a report `ESC [ < button ; column ; row M`, or `m` for a release; nil for other buttons, and for movements.
+  /// Of a report `ESC [ < button ; column ; row M`, or `m` for a release; nil for other buttons,
+  /// and for movements.
   private var mouseEvent: MouseEvent? {
     guard parameters.count == 3, self[1] > 0, self[2] > 0 else { return nil }
     // Modifier keys are worth 4, 8 and 16.
@@ -111,7 +118,8 @@ struct ControlSequence {
     case 8, 127: return .named(.backspace, modifiers)
     // Without the private-use area, where the kitty protocol puts its keys without characters.
     case 0x20..<0xE000, 0xF900...0x10_FFFF:
-      guard let scalar = Unicode.Scalar(UInt32(code)), scalar.properties.generalCategory != .control else { return nil }
+      guard let scalar = Unicode.Scalar(UInt32(code)), scalar.properties.generalCategory != .control
+      else { return nil }
       let held = modifiers.subtracting(.shift)
       return held.isEmpty ? .text(String(scalar)) : .character(Character(scalar), held)
     default: return nil

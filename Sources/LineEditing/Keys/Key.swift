@@ -1,9 +1,10 @@
 /// One input from the terminal: typed text, a key, a paste, or the reply to a query.
 package enum Key: Hashable, Sendable {
-  /// Printable text, never empty; text that arrived together stays together. Bytes that are not UTF-8 are encoded as in
-  /// `LosslessText`.
+  /// Printable text, never empty; text that arrived together stays together. Bytes that are not
+  /// UTF-8 are encoded as in `LosslessText`.
   case text(String)
-  /// A character with Control or Alt held. With Control, letters are lower case; Control-Space is "@".
+  /// A character with Control or Alt held. With Control, letters are lower case; Control-Space is
+  /// "@".
   case character(Character, KeyModifiers)
   case named(NamedKey, KeyModifiers = [])
   /// Pasted text with the line breaks that the terminal sent: "\r", "\n" or "\r\n".
@@ -33,11 +34,13 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let alt = KeyModifiers(rawValue: 2)
   package static let control = KeyModifiers(rawValue: 4)
 
-  /// From a terminal's parameter: 1 plus the sum of Shift 1, Alt 2 and Control 4; other bits are ignored.
+  /// From a terminal's parameter: 1 plus the sum of Shift 1, Alt 2 and Control 4; other bits are
+  /// ignored.
   init(parameter: Int) { rawValue = UInt8(truncatingIfNeeded: max(parameter, 1) - 1) & 7 }
 }
 
-/// A press or release of a mouse button or a turn of its wheel, as terminals report them after `ESC [ ? 1006 h`.
+/// A press or release of a mouse button or a turn of its wheel, as terminals report them after `ESC
+/// [ ? 1006 h`.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press

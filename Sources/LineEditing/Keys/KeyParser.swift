@@ -1,7 +1,8 @@
 /// Parses the bytes that a terminal sends into keys, however they are split over reads.
 ///
-/// Replies and unknown sequences never appear as text. Garbage can't block it: the buffer is bounded, a control
-/// character ends any sequence and counts as a key, and `flush` ends whatever is pending.
+/// Replies and unknown sequences never appear as text. Garbage can't block it: the buffer is
+/// bounded, a control character ends any sequence and counts as a key, and `flush` ends whatever is
+/// pending.
 package struct KeyParser: Sendable {
   private enum State {
     /// Between keys; `pending` is text.
@@ -58,7 +59,8 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Treats pending bytes as complete: a lone `ESC` is the Escape key, `ESC [` is Alt-[, a paste ends.
+  /// Treats pending bytes as complete: a lone `ESC` is the Escape key, `ESC [` is Alt-[, a paste
+  /// ends.
   package mutating func flush() -> [Key] {
     var keys: [Key] = []
     switch state {
@@ -67,7 +69,8 @@ package struct KeyParser: Sendable {
     case .altCharacter: keys += [.text(LosslessText.text(of: pending))]
     case .controlSequence where pending.isEmpty: keys += [.alt("[")]
     case .ss3 where pending.isEmpty: keys += [.alt("O")]
-    case .string(let introducer) where pending.isEmpty: keys += [.alt(Character(Unicode.Scalar(introducer)))]
+    case .string(let introducer) where pending.isEmpty:
+      keys += [.alt(Character(Unicode.Scalar(introducer)))]
     case .paste: endPaste(&keys)
     case .controlSequence, .ss3, .consoleKey, .mouse, .string, .stringEscape: break
     }
@@ -167,9 +170,12 @@ package struct KeyParser: Sendable {
     default:
       reportEarlierEscape(&keys)
       reset()
-      switch byte < 0x20 || byte == 0x7F ? Self.control(byte) : .alt(Character(Unicode.Scalar(byte))) {
+      switch byte < 0x20 || byte == 0x7F
+        ? Self.control(byte) : .alt(Character(Unicode.Scalar(byte)))
+      {
       case .named(let name, _): keys.append(.named(name, .alt))
-      // Escape and then, for example, Control-C: Control-C must not be lost in an unused combination.
+      // Escape and then, for example, Control-C: Control-C must not be lost in an unused
+      // combination.
       case .character(let character, .control): keys += [.named(.escape), .control(character)]
       case let key: keys.append(key)
       }
@@ -190,7 +196,9 @@ package struct KeyParser: Sendable {
     pending.append(byte)
     guard LosslessText.unfinishedLength(of: pending) < pending.count else { return }
     let text = LosslessText.text(of: pending)
-    let isCharacter = text.unicodeScalars.count == 1 && LosslessText.byte(carriedBy: text.unicodeScalars.first!) == nil
+    let isCharacter =
+      text.unicodeScalars.count == 1
+      && LosslessText.byte(carriedBy: text.unicodeScalars.first!) == nil
     keys.append(isCharacter ? .alt(Character(text)) : .text(text))
     reset()
   }
@@ -202,7 +210,8 @@ package struct KeyParser: Sendable {
     case UInt8(ascii: "[") where pending.isEmpty: state = .consoleKey
     case UInt8(ascii: "M") where pending.isEmpty: reset(to: .mouse(3))
     // rxvt ends a key with Shift held by "$", which is not a valid final character.
-    case UInt8(ascii: "$") where !pending.isEmpty && pending.allSatisfy { (0x30...0x39).contains($0) }:
+    case UInt8(ascii: "$")
+    where !pending.isEmpty && pending.allSatisfy { (0x30...0x39).contains($0) }:
       endSequence(byte, &keys, \.key)
     case 0x20...0x3F: keep(byte)
     case 0x40...0x7E: endSequence(byte, &keys, \.key)
@@ -223,12 +232,15 @@ package struct KeyParser: Sendable {
     if pending.count < Self.maxBytes { pending.append(byte) }
   }
 
-  private mutating func endSequence(_ final: UInt8, _ keys: inout [Key], _ meaning: (ControlSequence) -> Key?) {
+  private mutating func endSequence(
+    _ final: UInt8, _ keys: inout [Key], _ meaning: (ControlSequence) -> Key?
+  ) {
     let sequence = ControlSequence(body: pending, final: final)
     let hasAlt = hasEarlierEscape
     reset(to: sequence.opensPaste ? .paste : .text)
     switch meaning(sequence) {
-    case .named(let name, let modifiers): keys.append(.named(name, hasAlt ? modifiers.union(.alt) : modifiers))
+    case .named(let name, let modifiers):
+      keys.append(.named(name, hasAlt ? modifiers.union(.alt) : modifiers))
     case let key?: keys.append(key)
     case nil: break
     }
@@ -269,10 +281,13 @@ package struct KeyParser: Sendable {
     if !pending.isEmpty { keys.append(.paste(LosslessText.text(of: pending))) }
   }
 
-  /// Reports a part of a long paste. Keeps bytes that may be the beginning of the end marker or of a character.
+  /// Reports a part of a long paste. Keeps bytes that may be the beginning of the end marker or of
+  /// a character.
   private mutating func splitPaste(_ keys: inout [Key]) {
     var kept = LosslessText.unfinishedLength(of: pending)
-    if let escape = pending.suffix(Self.pasteEnd.count).lastIndex(of: Self.escape) { kept = pending.count - escape }
+    if let escape = pending.suffix(Self.pasteEnd.count).lastIndex(of: Self.escape) {
+      kept = pending.count - escape
+    }
     keys.append(.paste(LosslessText.text(of: pending.dropLast(kept))))
     pending.removeFirst(pending.count - kept)
   }

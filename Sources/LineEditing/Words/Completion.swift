@@ -18,21 +18,24 @@ package struct Completion: Hashable, Sendable {
 
   /// The replacement for the word, quoted as the user began it; nil if nothing would change.
   package let replacement: String?
-  /// The labels to choose from, in their visible form; empty if there is a replacement or nothing to choose from.
+  /// The labels to choose from, in their visible form; empty if there is a replacement or nothing
+  /// to choose from.
   package private(set) var choices: [String]
 
   package init(of cursor: WordUnderCursor, with candidates: [Candidate]) {
     let word = cursor.word
     let common = Self.commonBeginning(of: candidates.map(\.text))
     let only = candidates.count == 1 ? candidates.first : nil
-    // Candidates that were matched without regard to case may have less in common than the user has typed.
+    // Candidates that were matched without regard to case may have less in common than the user has
+    // typed.
     let adds = common.unicodeScalars.count > word.text.unicodeScalars.count
     if let only, adds || only.isFinal || !only.text.isIdentical(to: word.text) {
       replacement = Self.raw(common, for: cursor, isFinal: only.isFinal)
     } else {
       replacement = adds ? Self.raw(common, for: cursor, isFinal: false) : nil
     }
-    choices = replacement == nil && candidates.count > 1 ? candidates.map { VisibleForm.of($0.label) } : []
+    choices =
+      replacement == nil && candidates.count > 1 ? candidates.map { VisibleForm.of($0.label) } : []
   }
 
   private static func commonBeginning(of texts: [String]) -> String {
@@ -59,8 +62,8 @@ package struct Completion: Hashable, Sendable {
 
   /// The choices in columns, read downwards, as rows that fit a window with this many columns.
   ///
-  /// - Parameter limit: the maximum number of rows, at least 1. If not all choices fit, the last row says how many
-  ///   more.
+  /// - Parameter limit: the maximum number of rows, at least 1. If not all choices fit, the last
+  ///   row says how many more.
   package func rows(columns: Int, limit: Int) -> [String] {
     let (labels, across, shown) = page(columns: columns, limit: limit)
     let note = "and \(labels.count - shown) more"
@@ -69,7 +72,9 @@ package struct Completion: Hashable, Sendable {
   }
 
   /// How many choices `rows` shows.
-  package func shownCount(columns: Int, limit: Int) -> Int { page(columns: columns, limit: limit).shown }
+  package func shownCount(columns: Int, limit: Int) -> Int {
+    page(columns: columns, limit: limit).shown
+  }
 
   /// The same without the first choices, for the next page.
   package func droppingChoices(_ count: Int) -> Completion {
@@ -87,7 +92,9 @@ package struct Completion: Hashable, Sendable {
   }
 
   /// The columns of the widest label and the gap after it.
-  private static func cell(_ labels: [String]) -> Int { (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2 }
+  private static func cell(_ labels: [String]) -> Int {
+    (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
+  }
 
   private static func table(_ labels: [String], _ across: Int, cell: Int) -> [String] {
     let count = (labels.count + across - 1) / across

@@ -7,7 +7,8 @@ package struct ShellWord: Hashable, Sendable {
   package internal(set) var range: Range<String.Index>
   /// The word without its quotes; bytes that are not UTF-8 are encoded as in `LosslessText`.
   package internal(set) var text = ""
-  /// The same, with a backslash before quoted characters that would have a meaning in a pattern: `* ? [ ] \`.
+  /// The same, with a backslash before quoted characters that would have a meaning in a pattern: `*
+  /// ? [ ] \`.
   package internal(set) var pattern = ""
   /// Whether it contains an unquoted `*`, `?` or `[` and is not a file URL.
   package var isPattern: Bool { hasBareWildcard && !isFileURL }
@@ -29,8 +30,8 @@ package struct ShellWord: Hashable, Sendable {
 
   package var bytes: [UInt8] { LosslessText.bytes(of: text) }
 
-  /// The file that the word names: `text`, or the path of an unquoted `file:` URL of this machine, as some terminals
-  /// and file managers produce when a file is dropped or copied.
+  /// The file that the word names: `text`, or the path of an unquoted `file:` URL of this machine,
+  /// as some terminals and file managers produce when a file is dropped or copied.
   package var fileName: String { filePathOfURL ?? text }
 
   /// Whether the word is such a URL.

@@ -1,9 +1,10 @@
-/// Splits lines into words as a shell does, and quotes words so that splitting restores them unchanged.
+/// Splits lines into words as a shell does, and quotes words so that splitting restores them
+/// unchanged.
 ///
-/// Blanks (spaces, tabs, line breaks) separate words. A backslash keeps the next character; `'…'` keeps everything;
-/// `"…"` keeps everything except a backslash before `"`, `\`, `$`, a backtick or a line break. A backslash before a
-/// line break joins the lines. There are no variables, comments or operators. An unclosed quote extends to the end of
-/// the line.
+/// Blanks (spaces, tabs, line breaks) separate words. A backslash keeps the next character; `'…'`
+/// keeps everything; `"…"` keeps everything except a backslash before `"`, `\`, `$`, a backtick or
+/// a line break. A backslash before a line break joins the lines. There are no variables, comments
+/// or operators. An unclosed quote extends to the end of the line.
 package enum ShellWords {
   private enum State { case blank, bare, single, double, escape, escapeInDouble }
 
@@ -40,19 +41,20 @@ package enum ShellWords {
     return words + [word]
   }
 
-  /// The first word of a line, and all behind it as one, for which no quotes are needed: it is taken as it is typed unless
-  /// it is a single quoted word.
+  /// The first word of a line, and all behind it as one, for which no quotes are needed: it is
+  /// taken as it is typed unless it is a single quoted word.
   package static func splitFirst(_ line: String) -> (first: ShellWord, rest: String)? {
     let words = split(line)
     guard let first = words.first else { return nil }
     let rest = line.unicodeScalars[first.range.upperBound...].drop(while: \.properties.isWhitespace)
     if words.count == 2, words[1].openQuote == nil { return (first, words[1].text) }
-    let end = rest.lastIndex { !$0.properties.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
+    let end =
+      rest.lastIndex { !$0.properties.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
     return (first, String(rest[..<end]))
   }
 
-  /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not closed, so that it was
-  /// hardly meant as one, every line break ends a line.
+  /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not
+  /// closed, so that it was hardly meant as one, every line break ends a line.
   package static func lines(of text: String) -> [String] {
     let scalars = text.unicodeScalars
     let breaks = scalars.indices.filter { scalars[$0] == "\n" || scalars[$0] == "\r" }
@@ -75,7 +77,8 @@ package enum ShellWords {
   /// The word quoted in a given way.
   ///
   /// - Parameters:
-  ///   - keepsTilde: whether a leading `~` keeps its meaning of a home folder; only for backslash quoting.
+  ///   - keepsTilde: whether a leading `~` keeps its meaning of a home folder; only for backslash
+  ///     quoting.
   ///   - isOpen: whether to omit the closing quote, so that more of the word can follow.
   package static func quoted(
     _ text: String, as quote: ShellWord.Quote, keepsTilde: Bool = false, isOpen: Bool = false
@@ -144,7 +147,9 @@ package enum ShellWords {
     return startsSpecially(text) && !isHome ? "\\" + escaped : escaped
   }
 
-  private static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+  private static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?)
+    -> String
+  {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if let replacement = replacement(scalar) {

@@ -1,4 +1,5 @@
-/// The word to complete: the one that ends at the cursor, or an empty one if the cursor follows a blank.
+/// The word to complete: the one that ends at the cursor, or an empty one if the cursor follows a
+/// blank.
 package struct WordUnderCursor: Hashable, Sendable {
   /// The words before it, the command first.
   package let preceding: [ShellWord]

@@ -11,13 +11,14 @@ struct ColourProfile: Sendable {
   /// The maximum accepted size of a profile in bytes: what a JPEG can carry.
   static let maxBytes = 255 * 65_519
 
-  /// Parses each distinct profile once; the result is shared by all photos and threads. Nil if the profile is broken or
-  /// of a class that doesn't apply to photos.
+  /// Parses each distinct profile once; the result is shared by all photos and threads. Nil if the
+  /// profile is broken or of a class that doesn't apply to photos.
   static func profile(_ bytes: [UInt8]) -> ColourProfile? {
     if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
     let known = known.withLock { known in
       if let profile = known.profiles[bytes] { return profile }
-      // Real photos never have this many; the limit keeps a batch of hostile files from filling the memory.
+      // Real photos never have this many; the limit keeps a batch of hostile files from filling the
+      // memory.
       if known.bytes + bytes.count > maxRecognisedBytes { known = Known() }
       let profile = KnownProfile()
       known.profiles[bytes] = profile
@@ -57,8 +58,8 @@ struct ColourProfile: Sendable {
   }
 }
 
-/// A profile that has been met, parsed on first use. Little CMS parses under this profile's own lock, so only threads
-/// that need the same profile wait for it.
+/// A profile that has been met, parsed on first use. Little CMS parses under this profile's own
+/// lock, so only threads that need the same profile wait for it.
 private final class KnownProfile: Sendable {
   private let profile = Locked<ColourProfile?>(nil)
 
@@ -71,7 +72,8 @@ private final class KnownProfile: Sendable {
 }
 
 extension RGBSpace {
-  /// The space that a profile's curves and colourants define; nil if they don't span a colour space.
+  /// The space that a profile's curves and colourants define; nil if they don't span a colour
+  /// space.
   fileprivate init?(_ handle: ProfileHandle, channels: Int) {
     let count = channels == 1 ? 1 : 3
     let colourants = channels == 1 ? nil : (0..<3).map { handle.colourant($0) }
@@ -97,8 +99,8 @@ extension RGBSpace {
 /// An open profile of Little CMS.
 @safe private final class ProfileHandle: @unchecked Sendable {
   private let handle: OpaquePointer
-  /// Little CMS reads a profile's tags when they are asked for, and curves are sampled on any thread. So each access
-  /// takes the lock, which is this profile's own.
+  /// Little CMS reads a profile's tags when they are asked for, and curves are sampled on any
+  /// thread. So each access takes the lock, which is this profile's own.
   private let lock = Locked(())
 
   init?(_ bytes: [UInt8]) {
@@ -112,7 +114,9 @@ extension RGBSpace {
 
   func linearValues(_ channel: Int, _ depth: SampleDepth) -> [Float] {
     var linearValues = [Float](repeating: 0, count: depth.maxValue + 1)
-    lock.withLock { _ in _ = unsafe ccolour_profile_curve(handle, Int32(channel), &linearValues, linearValues.count) }
+    lock.withLock { _ in
+      _ = unsafe ccolour_profile_curve(handle, Int32(channel), &linearValues, linearValues.count)
+    }
     return linearValues
   }
 

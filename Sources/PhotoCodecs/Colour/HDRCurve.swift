@@ -3,14 +3,16 @@ internal import Imaging
 
 /// The two curves of ITU-R BT.2100, for luminances above standard (SDR) white.
 package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {
-  /// Perceptual quantisation, SMPTE ST 2084: samples describe a display's luminance, up to 10,000 cd/m2.
+  /// Perceptual quantisation, SMPTE ST 2084: samples describe a display's luminance, up to 10,000
+  /// cd/m2.
   case pq = "PQ"
   /// Hybrid log-gamma: samples describe the scene's relative luminance, 0 to 1.
   case hlg = "HLG"
 
   package var description: String { rawValue }
 
-  /// The linear value of every sample: in cd/m2 on the display for PQ, relative to the scene, 0 to 1, for HLG.
+  /// The linear value of every sample: in cd/m2 on the display for PQ, relative to the scene, 0 to
+  /// 1, for HLG.
   func table(depth: SampleDepth, isFullRange: Bool) -> LookupTable<Float> {
     switch self {
     case .pq: (isFullRange ? Self.pqCurve : Self.narrowPQCurve).table(depth: depth)
@@ -18,10 +20,18 @@ package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static let pqCurve = SampledCurve { depth in depth.fullRange.map { Float(PQ.luminance($0)) } }
-  private static let hlgCurve = SampledCurve { depth in depth.fullRange.map { Float(HLG.sceneLinear($0)) } }
-  private static let narrowPQCurve = SampledCurve { depth in depth.narrowRange.map { Float(PQ.luminance($0)) } }
-  private static let narrowHLGCurve = SampledCurve { depth in depth.narrowRange.map { Float(HLG.sceneLinear($0)) } }
+  private static let pqCurve = SampledCurve { depth in
+    depth.fullRange.map { Float(PQ.luminance($0)) }
+  }
+  private static let hlgCurve = SampledCurve { depth in
+    depth.fullRange.map { Float(HLG.sceneLinear($0)) }
+  }
+  private static let narrowPQCurve = SampledCurve { depth in
+    depth.narrowRange.map { Float(PQ.luminance($0)) }
+  }
+  private static let narrowHLGCurve = SampledCurve { depth in
+    depth.narrowRange.map { Float(HLG.sceneLinear($0)) }
+  }
 }
 
 /// SMPTE ST 2084.

@@ -15,8 +15,8 @@ package struct HDRSpace: Hashable, Sendable {
   /// The assumed peak of PQ photos that don't state one, in cd/m2: that of most mastering displays.
   static let usualPeak = 1_000.0
 
-  /// - Parameter peak: in cd/m2, as stated by a PQ photo, clamped to 203...10,000; `usualPeak` if nil or not above 0.
-  ///   HLG ignores it.
+  /// - Parameter peak: in cd/m2, as stated by a PQ photo, clamped to 203...10,000; `usualPeak` if
+  ///   nil or not above 0. HLG ignores it.
   /// - Returns: nil if the primaries don't span a colour space.
   init?(_ curve: HDRCurve, _ primaries: Chromaticities, isFullRange: Bool = true, peak: Double?) {
     guard let toXYZ = primaries.toXYZ, let luminances = primaries.luminances else { return nil }
@@ -25,7 +25,9 @@ package struct HDRSpace: Hashable, Sendable {
     self.toXYZ = toXYZ
     self.luminances = luminances
     switch curve {
-    case .pq: self.peak = peak.flatMap { $0 > 0 ? min(max($0, ToneMap.white), PQ.peak) : nil } ?? Self.usualPeak
+    case .pq:
+      self.peak =
+        peak.flatMap { $0 > 0 ? min(max($0, ToneMap.white), PQ.peak) : nil } ?? Self.usualPeak
     case .hlg: self.peak = HLG.peak
     }
   }

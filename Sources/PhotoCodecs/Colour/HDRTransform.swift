@@ -3,15 +3,16 @@ internal import Imaging
 
 /// Converts high dynamic range samples to a collage's colours.
 ///
-/// First to a display's linear values, where 1 is standard (SDR) white; then tone-mapped above that; then converted to
-/// the target's primaries. Colours outside the target's gamut are clipped.
+/// First to a display's linear values, where 1 is standard (SDR) white; then tone-mapped above
+/// that; then converted to the target's primaries. Colours outside the target's gamut are clipped.
 struct HDRTransform: SampleTransform, Sendable {
   private let depth: SampleDepth
   private let linearValues: LookupTable<Float>
   private let words = SRGB.words
   /// Factor for the values of `linearValues`.
   private let scale: Float
-  /// Each primary's share of the scene's luminance (HLG); nil if samples already describe a display (PQ).
+  /// Each primary's share of the scene's luminance (HLG); nil if samples already describe a display
+  /// (PQ).
   private let luminances: SIMD3<Float>?
   private let toneMap: ToneMap
   /// What each source channel contributes to the target's channels.
@@ -29,7 +30,9 @@ struct HDRTransform: SampleTransform, Sendable {
       scale = Float(HLG.peak / ToneMap.white)
       luminances = SIMD3<Float>(source.luminances)
     }
-    guard let inverse = target.rgb.toXYZ.inverse else { preconditionFailure("a collage's space spans colours") }
+    guard let inverse = target.rgb.toXYZ.inverse else {
+      preconditionFailure("a collage's space spans colours")
+    }
     let matrix = (inverse * source.toXYZ).columns.map { SIMD3<Float>($0) }
     columns = (matrix[0], matrix[1], matrix[2])
   }
@@ -56,7 +59,8 @@ struct HDRTransform: SampleTransform, Sendable {
     _ pixel: Int, of words: inout [UInt16], _ samples: UnsafePointer<Sample>
   ) {
     let table = unsafe linearValues.entries
-    var linear = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
+    var linear =
+      unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
     // HLG's OOTF: a display shows bright parts of the scene brighter than in proportion.
     if let luminances { linear *= powf((linear * luminances).sum() / scale, Float(HLG.gamma - 1)) }
     linear *= toneMap.gain(linear.max())

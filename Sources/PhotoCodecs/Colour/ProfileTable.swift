@@ -20,12 +20,14 @@ package final class ProfileTable: Sendable {
     guard transform(to: .sRGB, depth: .eight) != nil else { return nil }
   }
 
-  /// Built on first use, then shared. Nil if it can't be built, which happens only when there is too little memory.
+  /// Built on first use, then shared. Nil if it can't be built, which happens only when there is
+  /// too little memory.
   func transform(to space: ColourSpace, depth: SampleDepth) -> ProfileTransform? {
     transforms.withLock { transforms in
       let target = Target(space: space, depth: depth)
       if let transform = transforms[target] { return transform }
-      let transform = ProfileTransform(from: bytes, channels: channels, to: space.profile, depth: depth)
+      let transform = ProfileTransform(
+        from: bytes, channels: channels, to: space.profile, depth: depth)
       transforms[target] = transform
       return transform
     }
@@ -37,7 +39,8 @@ extension ProfileTable: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A Little CMS transform from a profile's samples to a collage's: relative colorimetric with black point compensation.
+/// A Little CMS transform from a profile's samples to a collage's: relative colorimetric with black
+/// point compensation.
 @safe final class ProfileTransform: SampleTransform, @unchecked Sendable {
   private let handle: OpaquePointer
   private let depth: SampleDepth

@@ -1,8 +1,10 @@
 /// Maps high dynamic range luminances to standard dynamic range, where white is the maximum.
 ///
-/// Dark and middle tones stay unchanged, highlights are rolled off: the EETF of ITU-R BT.2390, section 5.4.1.
+/// Dark and middle tones stay unchanged, highlights are rolled off: the EETF of ITU-R BT.2390,
+/// section 5.4.1.
 struct ToneMap: Sendable {
-  /// The reference white of ITU-R BT.2408 in cd/m2: a white page in a photo, and white in standard dynamic range.
+  /// The reference white of ITU-R BT.2408 in cd/m2: a white page in a photo, and white in standard
+  /// dynamic range.
   static let white = 203.0
 
   /// Gains, at even steps of the square root of the linear value, from 0 to `peak`.
@@ -11,7 +13,8 @@ struct ToneMap: Sendable {
 
   private static let steps = 4096
 
-  /// - Parameter peak: the highest luminance that stays distinguishable, in cd/m2; at least `white`.
+  /// - Parameter peak: the highest luminance that stays distinguishable, in cd/m2; at least
+  ///   `white`.
   init(peak: Double) {
     self.peak = Float(peak / Self.white)
     gains = (0...Self.steps).map { step in
@@ -38,10 +41,12 @@ struct ToneMap: Sendable {
     let knee = 1.5 * maxCoded - 0.5
     let coded = min(PQ.coded(luminance) / range, 1)
     guard coded > knee, knee < 1 else { return luminance }
-    // A Hermite spline from the knee, where its slope matches the part below, to the peak, where it is flat.
+    // A Hermite spline from the knee, where its slope matches the part below, to the peak, where it
+    // is flat.
     let t = (coded - knee) / (1 - knee)
     let (t2, t3) = (t * t, t * t * t)
-    let spline = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * maxCoded
+    let spline =
+      (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * maxCoded
     return PQ.luminance(spline * range)
   }
 }

@@ -2,8 +2,8 @@ package import Imaging
 
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
-  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy WebP, always 8 (full size)
-  /// for others.
+  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy
+  /// WebP, always 8 (full size) for others.
   package let eighths: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
@@ -11,13 +11,17 @@ package struct DecodePlan: Hashable, Sendable {
   let orientation: Orientation
   /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
-  /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker saves by reducing.
+  /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker
+  /// saves by reducing.
   package let decoderBufferBytes: Int
 
   /// - Parameters:
   ///   - region: the region to show, in pixels of the photo as it is shown.
   ///   - frame: the frame's size in pixels.
-  package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
+  package init(
+    _ header: PhotoHeader, showing region: Region, at frame: PixelSize,
+    _ fidelity: Fidelity = .standard
+  ) {
     orientation = header.orientation
     let stored = orientation.stored(region, upright: header.size)
     target = orientation.applied(to: frame)
@@ -30,13 +34,14 @@ package struct DecodePlan: Hashable, Sendable {
 }
 
 extension PhotoHeader {
-  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too much of the last pixels; a
-  /// worker fits the picture into the reduced size.
+  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too
+  /// much of the last pixels; a worker fits the picture into the reduced size.
   fileprivate func reduced(_ region: Region, toEighths eighths: Int) -> Region {
     if request == nil { return region.scaled(by: Double(eighths) / 8) }
     let size = storedSize.reduced(toEighths: eighths)
     return region.scaled(
-      across: Double(size.width) / Double(storedSize.width), down: Double(size.height) / Double(storedSize.height))
+      across: Double(size.width) / Double(storedSize.width),
+      down: Double(size.height) / Double(storedSize.height))
   }
 }
 
@@ -51,20 +56,23 @@ extension DecodePlan {
   func decodedSize(of stored: PixelSize) -> PixelSize { stored.reduced(toEighths: eighths) }
 }
 
-/// How much of the reduction a decoder may do. It is fast but averages coded values instead of linear ones.
+/// How much of the reduction a decoder may do. It is fast but averages coded values instead of
+/// linear ones.
 package enum Fidelity: Hashable, Sendable {
   /// As much as possible; for previews.
   case draft
-  /// As much as leaves 22 percent more pixels than needed on each side: most of the gain of `exact`, at the same speed.
+  /// As much as leaves 22 percent more pixels than needed on each side: most of the gain of
+  /// `exact`, at the same speed.
   case standard
   /// None.
   case exact
 
-  /// The strongest reduction that leaves enough pixels: 1, 2, 4 or 8 eighths. libjpeg has no vector code for the
-  /// others, so each of them is slower than the next larger one listed.
+  /// The strongest reduction that leaves enough pixels: 1, 2, 4 or 8 eighths. libjpeg has no vector
+  /// code for the others, so each of them is slower than the next larger one listed.
   fileprivate func eighths(covering target: PixelSize, from region: Region) -> Int {
     let margin = self == .draft ? 1 : 1.22
-    let needed = max(Double(target.width) / region.width, Double(target.height) / region.height) * margin
+    let needed =
+      max(Double(target.width) / region.width, Double(target.height) / region.height) * margin
     return self == .exact ? 8 : [1, 2, 4].first { Double($0) / 8 > needed - 1e-9 } ?? 8
   }
 }

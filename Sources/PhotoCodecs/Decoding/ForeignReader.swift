@@ -21,7 +21,8 @@ struct ForeignReader: ~Copyable, RowReader {
   ///   - keepsPicture: whether to leave it there.
   ///   - isCancelled: called every few milliseconds while the worker runs.
   init(
-    _ file: borrowing PhotoFile, _ request: DecodeRequest, _ pictures: DecodedPictures?, keepsPicture: Bool,
+    _ file: borrowing PhotoFile, _ request: DecodeRequest, _ pictures: DecodedPictures?,
+    keepsPicture: Bool,
     isCancelled: @escaping () -> Bool
   ) {
     self.request = request
@@ -43,7 +44,9 @@ struct ForeignReader: ~Copyable, RowReader {
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     request = request.resized(to: plan.decodedSize(of: request.size))
     pixels = pictures?.take(identity, request)
-    if pixels == nil { pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled) }
+    if pixels == nil {
+      pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
+    }
     if keepsPicture, let pixels { pictures?.keep(pixels, of: identity, request) }
   }
 

@@ -2,8 +2,9 @@ internal import CPhotoCodecs
 internal import Dispatch
 internal import Synchronization
 
-/// Inflates the rows of a PNG ahead, on another thread than the one that reads them, and hashes the file as long as there
-/// is no room for more rows. The reader doesn't depend on it: it inflates itself what nobody else is inflating.
+/// Inflates the rows of a PNG ahead, on another thread than the one that reads them, and hashes the
+/// file as long as there is no room for more rows. The reader doesn't depend on it: it inflates
+/// itself what nobody else is inflating.
 @safe final class InflateAheadTask: @unchecked Sendable {
   private let handle: OpaquePointer
   private let hasher: FileHasher?
@@ -12,13 +13,15 @@ internal import Synchronization
   private let isEnded = Atomic(false)
   private let done = DispatchSemaphore(value: 0)
 
-  /// - Parameter handle: a `CPNGReader` that has been started; must live until `cancel` has returned.
+  /// - Parameter handle: a `CPNGReader` that has been started; must live until `cancel` has
+  ///   returned.
   init(_ handle: OpaquePointer, _ hasher: FileHasher?) {
     unsafe self.handle = handle
     self.hasher = hasher
   }
 
-  /// Inflates while there is room for rows, and hashes while there is none; ends when there is neither to do.
+  /// Inflates while there is room for rows, and hashes while there is none; ends when there is
+  /// neither to do.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
     repeat {

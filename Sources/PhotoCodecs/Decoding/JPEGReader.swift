@@ -2,8 +2,8 @@ internal import CPhotoCodecs
 internal import Imaging
 internal import SystemPackage
 
-/// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by `JPEGHuffman.c` where nothing is
-/// damaged.
+/// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by
+/// `JPEGHuffman.c` where nothing is damaged.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -24,7 +24,8 @@ internal import SystemPackage
   }
 
   let header: Header
-  /// Whether rows keep their CMYK inks, with 0 for no ink, instead of being converted to RGB without a profile.
+  /// Whether rows keep their CMYK inks, with 0 for no ink, instead of being converted to RGB
+  /// without a profile.
   var keepsInks = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
@@ -35,7 +36,9 @@ internal import SystemPackage
   private var width = 0
   private var maxScans = 0
 
-  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, _ hasher: FileHasher?, header: Header) {
+  private init(
+    owning handle: OpaquePointer, _ stop: CancellationCheck, _ hasher: FileHasher?, header: Header
+  ) {
     unsafe self.handle = handle
     self.stop = stop
     self.hasher = hasher
@@ -51,11 +54,13 @@ internal import SystemPackage
   ///
   /// - Parameters:
   ///   - range: the bytes of the file that are the JPEG; nil for the whole file.
-  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself, which takes longer and gives the same pixels.
+  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself, which takes longer and
+  ///     gives the same pixels.
   ///   - hasher: gets what is read of the file; nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, usesLibjpegAlone: Bool = false, hasher: FileHasher? = nil,
+    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, usesLibjpegAlone: Bool = false,
+    hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
     guard
@@ -90,7 +95,8 @@ internal import SystemPackage
     let message = unsafe String(cString: cjpeg_reader_message(handle))
     return DecodeFaults(
       losesPixels: faults.pixels_lost,
-      message: faults.warnings > 0 ? message : faults.end_missing ? "the end of the file is missing" : nil)
+      message: faults.warnings > 0
+        ? message : faults.end_missing ? "the end of the file is missing" : nil)
   }
 
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
@@ -98,14 +104,16 @@ internal import SystemPackage
     var height: UInt32 = 0
     maxScans = limits.scans
     try check(
-      unsafe cjpeg_reader_start(handle, Int32(plan.eighths), Int32(clamping: maxScans), &width, &height))
+      unsafe cjpeg_reader_start(
+        handle, Int32(plan.eighths), Int32(clamping: maxScans), &width, &height))
     self.width = Int(width)
     let samples = self.width * 4
     unsafe row = .allocate(capacity: samples)
     unsafe row?.initialize(repeating: 0, count: samples)
   }
 
-  /// libjpeg's chroma smoothing needs one neighbouring column, so a few more are requested on both sides.
+  /// libjpeg's chroma smoothing needs one neighbouring column, so a few more are requested on both
+  /// sides.
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int {
     let margin = 4
     let first = max(columns.lowerBound - margin, 0)
@@ -135,8 +143,9 @@ internal import SystemPackage
     return UnsafeRawPointer(row)
   }
 
-  /// Reads the rows below the region without computing their pixels, so that a truncated file is noticed whatever part
-  /// is shown. The last row is decoded, because libjpeg reads nothing when it skips to the end of the picture.
+  /// Reads the rows below the region without computing their pixels, so that a truncated file is
+  /// noticed whatever part is shown. The last row is decoded, because libjpeg reads nothing when it
+  /// skips to the end of the picture.
   mutating func finish(remaining: Int) throws(CodecError) {
     if remaining > 0 {
       try skip(remaining - 1)
@@ -145,12 +154,14 @@ internal import SystemPackage
     try check(unsafe cjpeg_reader_finish(handle))
   }
 
-  /// Converts four inks to RGB, in place, without a profile: each colour is its own value times black's.
+  /// Converts four inks to RGB, in place, without a profile: each colour is its own value times
+  /// black's.
   private static func convertInks(_ pixels: UnsafeMutableRawBufferPointer, complement: UInt8) {
     for pixel in stride(from: 0, to: pixels.count, by: 4) {
       let black = unsafe Int(pixels[pixel + 3] ^ complement)
       for channel in 0..<3 {
-        unsafe pixels[pixel + channel] = UInt8((Int(pixels[pixel + channel] ^ complement) * black + 127) / 255)
+        unsafe pixels[pixel + channel] = UInt8(
+          (Int(pixels[pixel + channel] ^ complement) * black + 127) / 255)
       }
       unsafe pixels[pixel + 3] = 255
     }
@@ -160,9 +171,12 @@ internal import SystemPackage
     if status != .done { throw unsafe Self.failure(status, of: handle, maxScans: maxScans) }
   }
 
-  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer, maxScans: Int = 0) -> CodecError {
+  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer, maxScans: Int = 0)
+    -> CodecError
+  {
     unsafe CodecError(
-      status, message: String(cString: cjpeg_reader_message(handle)), errnum: cjpeg_reader_faults(handle).errnum,
+      status, message: String(cString: cjpeg_reader_message(handle)),
+      errnum: cjpeg_reader_faults(handle).errnum,
       maxScans: maxScans)
   }
 }

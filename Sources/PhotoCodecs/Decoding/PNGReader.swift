@@ -13,7 +13,8 @@ internal import ThreadPool
     let isGrey: Bool
     /// Bytes that an interlaced picture takes, as it is stored; 0 for others.
     let bufferBytes: Int
-    /// How many rows of its passes must be read before the first row of an interlaced picture; 0 for others.
+    /// How many rows of its passes must be read before the first row of an interlaced picture; 0
+    /// for others.
     let passRows: Int
   }
 
@@ -37,7 +38,8 @@ internal import ThreadPool
   private var row: UnsafeMutablePointer<UInt8>?
 
   private init(
-    owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?, _ hasher: FileHasher?,
+    owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?,
+    _ hasher: FileHasher?,
     header: Header
   ) {
     unsafe self.handle = handle
@@ -57,13 +59,17 @@ internal import ThreadPool
   ///
   /// - Parameters:
   ///   - spare: threads that may inflate rows ahead; nil for none.
-  ///   - hasher: gets what is read of the file here; also used where a thread has to wait for the other. Nil for none.
+  ///   - hasher: gets what is read of the file here; also used where a thread has to wait for the
+  ///     other. Nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil,
+    hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PNGReader {
-    guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else {
+      throw .outOfMemory
+    }
     let stop = CancellationCheck(isCancelled)
     unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     if let hasher { unsafe cpng_reader_set_observer(handle, FileHasher.callback, hasher.context) }
@@ -79,7 +85,8 @@ internal import ThreadPool
       owning: handle, stop, spare, hasher,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
-        depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha, isGrey: header.is_grey,
+        depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha,
+        isGrey: header.is_grey,
         bufferBytes: Int(header.buffer_bytes), passRows: Int(header.pass_rows)))
   }
 
@@ -89,12 +96,15 @@ internal import ThreadPool
   var faults: DecodeFaults {
     let faults = unsafe cpng_reader_faults(handle)
     let message = unsafe String(cString: cpng_reader_message(handle))
-    return DecodeFaults(losesPixels: faults.pixels_lost, message: faults.warnings > 0 ? message : nil)
+    return DecodeFaults(
+      losesPixels: faults.pixels_lost, message: faults.warnings > 0 ? message : nil)
   }
 
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     try check(unsafe cpng_reader_start(handle))
-    guard let memory = unsafe calloc(header.size.width, header.depth.bytesPerPixel) else { throw .outOfMemory }
+    guard let memory = unsafe calloc(header.size.width, header.depth.bytesPerPixel) else {
+      throw .outOfMemory
+    }
     unsafe row = memory.assumingMemoryBound(to: UInt8.self)
     for _ in 0..<header.passRows {
       inflateAhead()
@@ -115,11 +125,12 @@ internal import ThreadPool
     return UnsafeRawPointer(row)
   }
 
-  /// Has a spare thread inflate the next rows, if there is one, and if none does it already. Hashes the file while it is
-  /// inflating the very next row.
+  /// Has a spare thread inflate the next rows, if there is one, and if none does it already. Hashes
+  /// the file while it is inflating the very next row.
   private mutating func inflateAhead() {
     if let hasher { while unsafe cpng_reader_is_waiting(handle), hasher.advance() {} }
-    guard let spare, inflating?.hasEnded ?? true, unsafe cpng_reader_can_inflate_ahead(handle), spare.acquire()
+    guard let spare, inflating?.hasEnded ?? true, unsafe cpng_reader_can_inflate_ahead(handle),
+      spare.acquire()
     else { return }
     let task = unsafe InflateAheadTask(handle, hasher)
     let isGiven = ThreadPool.shared.tryRun {
@@ -129,7 +140,8 @@ internal import ThreadPool
     if isGiven { inflating = task } else { spare.release() }
   }
 
-  /// A PNG is always read to its end, because only the checksum there shows whether every pixel is correct.
+  /// A PNG is always read to its end, because only the checksum there shows whether every pixel is
+  /// correct.
   mutating func finish(remaining: Int) throws(CodecError) {
     try skip(remaining)
     try check(unsafe cpng_reader_finish(handle))
@@ -141,6 +153,7 @@ internal import ThreadPool
 
   private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer) -> CodecError {
     unsafe CodecError(
-      status, message: String(cString: cpng_reader_message(handle)), errnum: cpng_reader_faults(handle).errnum)
+      status, message: String(cString: cpng_reader_message(handle)),
+      errnum: cpng_reader_faults(handle).errnum)
   }
 }

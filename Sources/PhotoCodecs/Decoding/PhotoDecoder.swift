@@ -3,19 +3,23 @@ package import Imaging
 
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
-  /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same pixels more slowly. Call
-  /// before the first photo is decoded.
+  /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same
+  /// pixels more slowly. Call before the first photo is decoded.
   package static func useLibrariesAlone() { cphoto_turn_fast_paths_off() }
 
-  /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
+  /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and
+  /// writes it into a frame.
   ///
-  /// Memory depends on the frame's size, not on the photo's, except for `header.decoderBufferBytes`.
+  /// Memory depends on the frame's size, not on the photo's, except for
+  /// `header.decoderBufferBytes`.
   ///
   /// - Parameters:
   ///   - file: the file that `header` was read from, unchanged.
-  ///   - frame: where to draw, in pixels; inside `raster`, with the size that the plan was made for.
+  ///   - frame: where to draw, in pixels; inside `raster`, with the size that the plan was made
+  ///     for.
   ///   - background: in sRGB; shown behind photos that are not opaque.
-  ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder puts there.
+  ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder
+  ///     puts there.
   ///   - pictures: pictures that workers have decoded; nil for none.
   ///   - keepsPicture: whether one of a worker is left there for the next drawing.
   ///   - spare: threads that may help; nil for none.
@@ -23,13 +27,17 @@ package enum PhotoDecoder {
   ///   - isCancelled: called once for each row and before each 64 KiB of the file.
   /// - Returns: a short description of a problem that did not stop decoding; nil if there was none.
   package static func draw(
-    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect,
+    of raster: Raster,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: DecodedPictures? = nil,
-    keepsPicture: Bool = false, spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
+    keepsPicture: Bool = false, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
-      header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
-      allowsDamage: allowsDamage, pictures: pictures, keepsPicture: keepsPicture, spare: spare, hasher: hasher)
+      header: header, plan: plan, frame: frame, raster: raster, background: background,
+      limits: limits,
+      allowsDamage: allowsDamage, pictures: pictures, keepsPicture: keepsPicture, spare: spare,
+      hasher: hasher)
     do throws(CodecError) {
       return try drawing.run(file, isCancelled: isCancelled)
     } catch {
@@ -52,10 +60,13 @@ private struct Drawing {
   let spare: SpareThreads?
   let hasher: FileHasher?
 
-  func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
+  func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError)
+    -> String?
+  {
     switch header.format {
     case .jpeg, .raw:
-      var reader = try JPEGReader.open(file, in: header.preview, hasher: hasher, isCancelled: isCancelled)
+      var reader = try JPEGReader.open(
+        file, in: header.preview, hasher: hasher, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
       return try run(&reader, depth: .eight, isCancelled: isCancelled)
@@ -64,10 +75,13 @@ private struct Drawing {
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     case .webp, .heic, .avif:
-      guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
+      guard let request = header.request else {
+        preconditionFailure("the header is of a photo that was not read")
+      }
       var reader = ForeignReader(
         file, request, pictures, keepsPicture: keepsPicture, isCancelled: isCancelled)
-      return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
+      return try run(
+        &reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
     }
   }
 
@@ -95,18 +109,23 @@ private struct Drawing {
     }
     let fault = try finish(&reader, remaining: size.height - resampler.rows.upperBound)
     // That only a preview is shown is always told.
-    guard header.format == .raw, let fault, let preview = header.fault else { return fault ?? header.fault }
+    guard header.format == .raw, let fault, let preview = header.fault else {
+      return fault ?? header.fault
+    }
     return "\(preview); \(fault)"
   }
 
-  /// The transform from the photo's samples to the raster's colours that runs before resampling; nil if the photo's
-  /// curves and a matrix after resampling are enough.
+  /// The transform from the photo's samples to the raster's colours that runs before resampling;
+  /// nil if the photo's curves and a matrix after resampling are enough.
   private func sampleTransform(_ depth: SampleDepth) throws(CodecError) -> (any SampleTransform)? {
     switch header.colours {
     case .rgb: return nil
-    case .highDynamicRange(let space): return HDRTransform(from: space, to: raster.colourSpace, depth: depth)
+    case .highDynamicRange(let space):
+      return HDRTransform(from: space, to: raster.colourSpace, depth: depth)
     case .table(let table):
-      guard let transform = table.transform(to: raster.colourSpace, depth: depth) else { throw .outOfMemory }
+      guard let transform = table.transform(to: raster.colourSpace, depth: depth) else {
+        throw .outOfMemory
+      }
       return transform
     }
   }
@@ -118,9 +137,11 @@ private struct Drawing {
       case .highDynamicRange, .table: raster.colourSpace.rgb
       }
     return Resampler(
-      plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque, curves: source.curves,
+      plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
+      curves: source.curves,
       writer: FrameWriter(
-        frame: frame, of: raster, orientation: plan.orientation, source: source, background: background),
+        frame: frame, of: raster, orientation: plan.orientation, source: source,
+        background: background),
       spare: spare)
   }
 

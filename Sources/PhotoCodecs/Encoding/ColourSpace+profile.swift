@@ -33,7 +33,8 @@ private enum ProfileWriter {
         signature("sf32") + word(0)
           + (0..<3).flatMap { row in (0..<3).flatMap { fixed(adaptation.columns[$0][row]) } }
       ),
-      ("rXYZ", xyz(toXYZ.columns[0])), ("gXYZ", xyz(toXYZ.columns[1])), ("bXYZ", xyz(toXYZ.columns[2])),
+      ("rXYZ", xyz(toXYZ.columns[0])), ("gXYZ", xyz(toXYZ.columns[1])),
+      ("bXYZ", xyz(toXYZ.columns[2])),
       ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
     ]
     var table = word(UInt32(tags.count))
@@ -79,7 +80,8 @@ private enum ProfileWriter {
   /// multiLocalizedUnicodeType with one entry, American English.
   private static func text(_ text: String) -> [UInt8] {
     let units = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    return signature("mluc") + word(0) + word(1) + word(12) + Array("enUS".utf8) + word(UInt32(units.count)) + word(28)
+    return signature("mluc") + word(0) + word(1) + word(12) + Array("enUS".utf8)
+      + word(UInt32(units.count)) + word(28)
       + units
   }
 }

@@ -36,14 +36,16 @@ package struct Quality: Hashable, Sendable {
     self.init(value)
   }
 
-  /// Whether chroma is subsampled: up to 90. Above that it keeps full size, because its loss would be visible first.
+  /// Whether chroma is subsampled: up to 90. Above that it keeps full size, because its loss would
+  /// be visible first.
   var halvesColour: Bool { value <= 90 }
 }
 
 /// A PNG's compression level, 1 to 9. Does not affect any pixel.
 ///
-/// Levels 1 to 4 give the same: photographs have too few matches for more. Measured on photographs at 2400x1200, level 6
-/// gives 4 to 6 % smaller files in five times the time, level 9 another 4 % in fifteen times.
+/// Levels 1 to 4 give the same: photographs have too few matches for more. Measured on photographs
+/// at 2400x1200, level 6 gives 4 to 6 % smaller files in five times the time, level 9 another 4 %
+/// in fifteen times.
 package struct Compression: Hashable, Sendable {
   package let level: Int
   package static let `default` = Compression(4)!

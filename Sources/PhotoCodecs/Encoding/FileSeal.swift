@@ -1,7 +1,8 @@
-/// What stands before a collage's end marker: the digest of all bytes before it. It shows that the file is whole and
-/// that nobody has changed it since, which a recipe at its beginning can't.
+/// What stands before a collage's end marker: the digest of all bytes before it. It shows that the
+/// file is whole and that nobody has changed it since, which a recipe at its beginning can't.
 ///
-/// In a PNG it is a chunk that editors don't copy, in a JPEG a segment after the scan, which decoders skip.
+/// In a PNG it is a chunk that editors don't copy, in a JPEG a segment after the scan, which
+/// decoders skip.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
 
@@ -27,15 +28,17 @@ package enum FileSeal {
     return seal + endMarker(format)
   }
 
-  /// The digest of a whole file that ends with its seal; nil for a file that was cut, changed, or written without one.
-  /// Reads it once.
+  /// The digest of a whole file that ends with its seal; nil for a file that was cut, changed, or
+  /// written without one. Reads it once.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
   package static func digest(
     of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }
   ) throws(CodecError) -> Digest? {
     let format: OutputFormat
-    switch try? PhotoFormat.recognise(try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))) {
+    switch try? PhotoFormat.recognise(
+      try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size)))
+    {
     case .jpeg: format = .jpeg
     case .png: format = .png
     case .heic, .avif, .webp, .raw, nil: return nil
@@ -50,7 +53,8 @@ package enum FileSeal {
       offset += bytes.count
     }
     let end = end(format, sealing: hash)
-    guard sealed > 0, try file.read(at: sealed, count: end.count) == end, try file.isUnchanged() else { return nil }
+    guard sealed > 0, try file.read(at: sealed, count: end.count) == end, try file.isUnchanged()
+    else { return nil }
     hash.update(end)
     return Digest(hash)
   }

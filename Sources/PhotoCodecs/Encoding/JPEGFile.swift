@@ -8,11 +8,15 @@ final class JPEGFile: EncodedFile {
   private var headers: [UInt8]
   private let joiner: JPEGJoiner
 
-  init(_ pixels: PixelBands, quality: Quality, recipe: RecipeRecord?, density: Density?) throws(CodecError) {
+  init(_ pixels: PixelBands, quality: Quality, recipe: RecipeRecord?, density: Density?)
+    throws(CodecError)
+  {
     let raster = pixels.raster
     let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + raster.colourSpace.profile
     let writer = try JPEGWriter.start(raster.size, quality: quality, density: density)
-    for payload in recipe?.jpegPayloads ?? [] { try writer.add(JPEGWriter.Segment(marker: 0xE1, payload: payload)) }
+    for payload in recipe?.jpegPayloads ?? [] {
+      try writer.add(JPEGWriter.Segment(marker: 0xE1, payload: payload))
+    }
     try writer.add(JPEGWriter.Segment(marker: 0xE2, payload: profile))
     try writer.writeHeaders()
     headers = writer.takeOutput()

@@ -1,7 +1,8 @@
 internal import CPhotoCodecs
 
-/// Joins bands of a JPEG without restart markers, because libjpeg decodes files with markers about 4 % more slowly: the
-/// bytes are those of the picture encoded in one go. Costs about a millisecond for each megabyte.
+/// Joins bands of a JPEG without restart markers, because libjpeg decodes files with markers about
+/// 4 % more slowly: the bytes are those of the picture encoded in one go. Costs about a millisecond
+/// for each megabyte.
 @safe struct JPEGJoiner: ~Copyable {
   private let handle: OpaquePointer
 
@@ -18,7 +19,8 @@ internal import CPhotoCodecs
   /// Appends the next band.
   func add(_ band: EncodedBand) throws(CodecError) {
     try check(
-      unsafe cjpeg_joiner_add(handle, band.bytes, band.bytes.count, band.lastMCU, band.lastMCU.count))
+      unsafe cjpeg_joiner_add(
+        handle, band.bytes, band.bytes.count, band.lastMCU, band.lastMCU.count))
   }
 
   /// Call after the last band.
@@ -27,7 +29,8 @@ internal import CPhotoCodecs
   /// The bytes joined since the last call.
   func takeOutput() -> [UInt8] {
     var count = 0
-    let bytes = unsafe Array(UnsafeBufferPointer(start: cjpeg_joiner_output(handle, &count), count: count))
+    let bytes = unsafe Array(
+      UnsafeBufferPointer(start: cjpeg_joiner_output(handle, &count), count: count))
     unsafe cjpeg_joiner_clear_output(handle)
     return bytes
   }

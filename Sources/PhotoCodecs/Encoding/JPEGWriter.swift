@@ -16,7 +16,9 @@ internal import Imaging
     let payload: [UInt8]
   }
 
-  static func start(_ size: PixelSize, quality: Quality, density: Density?) throws(CodecError) -> JPEGWriter {
+  static func start(_ size: PixelSize, quality: Quality, density: Density?) throws(CodecError)
+    -> JPEGWriter
+  {
     guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
     let writer = unsafe JPEGWriter(owning: handle)
     try writer.check(
@@ -26,12 +28,15 @@ internal import Imaging
     return writer
   }
 
-  /// A joiner of bands that were encoded with the same settings; nil if there is no memory. The caller destroys it.
+  /// A joiner of bands that were encoded with the same settings; nil if there is no memory. The
+  /// caller destroys it.
   func createJoiner() -> OpaquePointer? { unsafe cjpeg_joiner_create(handle) }
 
   func add(_ segment: Segment) throws(CodecError) {
     precondition(segment.payload.count <= 65_533)
-    try check(unsafe cjpeg_writer_add_segment(handle, Int32(segment.marker), segment.payload, segment.payload.count))
+    try check(
+      unsafe cjpeg_writer_add_segment(
+        handle, Int32(segment.marker), segment.payload, segment.payload.count))
   }
 
   /// Call after the segments and before the pixels.
@@ -46,14 +51,16 @@ internal import Imaging
   /// The bytes written since the last call.
   func takeOutput() -> [UInt8] {
     var count = 0
-    let bytes = unsafe Array(UnsafeBufferPointer(start: cjpeg_writer_output(handle, &count), count: count))
+    let bytes = unsafe Array(
+      UnsafeBufferPointer(start: cjpeg_writer_output(handle, &count), count: count))
     unsafe cjpeg_writer_clear_output(handle)
     return bytes
   }
 
   private func check(_ status: CPhotoStatus) throws(CodecError) {
     if status != .done {
-      throw unsafe CodecError(status, message: String(cString: cjpeg_writer_message(handle)), errnum: 0)
+      throw unsafe CodecError(
+        status, message: String(cString: cjpeg_writer_message(handle)), errnum: 0)
     }
   }
 }

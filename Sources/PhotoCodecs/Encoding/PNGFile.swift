@@ -3,12 +3,14 @@ internal import Imaging
 /// Assembles a PNG file from bands; each band becomes one chunk.
 final class PNGFile: EncodedFile {
   private let writer: PNGWriter
-  /// Bytes to write before the next band: at first the zlib header, which states deflate with a 32 KiB window.
+  /// Bytes to write before the next band: at first the zlib header, which states deflate with a 32
+  /// KiB window.
   private var header: [UInt8] = [0x78, 0x5E]
   private var checksum = Adler32()
 
   init(_ pixels: PixelBands, recipe: RecipeRecord?, density: Density?) throws(CodecError) {
-    writer = try PNGWriter.start(pixels.raster, text: recipe?.packet, hasAlpha: pixels.hasAlpha, density: density)
+    writer = try PNGWriter.start(
+      pixels.raster, text: recipe?.packet, hasAlpha: pixels.hasAlpha, density: density)
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {

@@ -21,7 +21,8 @@ internal import Imaging
     let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(
       unsafe cpng_writer_start(
-        handle, UInt32(raster.size.width), UInt32(raster.size.height), hasAlpha, "XML:com.adobe.xmp", text, profile,
+        handle, UInt32(raster.size.width), UInt32(raster.size.height), hasAlpha,
+        "XML:com.adobe.xmp", text, profile,
         profile.count, density?.dotsPerMetre ?? 0))
     return writer
   }
@@ -36,14 +37,16 @@ internal import Imaging
   /// The bytes written since the last call.
   func takeOutput() -> [UInt8] {
     var count = 0
-    let bytes = unsafe Array(UnsafeBufferPointer(start: cpng_writer_output(handle, &count), count: count))
+    let bytes = unsafe Array(
+      UnsafeBufferPointer(start: cpng_writer_output(handle, &count), count: count))
     unsafe cpng_writer_clear_output(handle)
     return bytes
   }
 
   private func check(_ status: CPhotoStatus) throws(CodecError) {
     if status != .done {
-      throw unsafe CodecError(status, message: String(cString: cpng_writer_message(handle)), errnum: 0)
+      throw unsafe CodecError(
+        status, message: String(cString: cpng_writer_message(handle)), errnum: 0)
     }
   }
 }

@@ -2,8 +2,8 @@ package import Imaging
 
 /// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
-/// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the raster's colour
-/// space. A collage, which has a recipe, ends with its seal.
+/// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the
+/// raster's colour space. A collage, which has a recipe, ends with its seal.
 package struct PhotoEncoder: ~Copyable {
   private let pixels: PixelBands
   private let threads: Int
@@ -61,7 +61,8 @@ package struct PhotoEncoder: ~Copyable {
 
 extension PixelBands {
   /// All bytes of the file at once; for small pictures.
-  package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8] {
+  package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8]
+  {
     var encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }

@@ -1,9 +1,9 @@
 package import Imaging
 internal import ThreadPool
 
-/// Encodes a raster's pixels in bands of rows. Each band is encoded independently, on any thread, as soon as its rows
-/// are drawn. The bands depend only on the raster's size and the encoding, so a file's bytes are the same for any
-/// number of threads and any order.
+/// Encodes a raster's pixels in bands of rows. Each band is encoded independently, on any thread,
+/// as soon as its rows are drawn. The bands depend only on the raster's size and the encoding, so a
+/// file's bytes are the same for any number of threads and any order.
 package final class PixelBands: Sendable {
   package let raster: Raster
   package let encoding: Encoding
@@ -34,13 +34,15 @@ package final class PixelBands: Sendable {
     band * rowsInBand..<min((band + 1) * rowsInBand, raster.size.height)
   }
 
-  /// The rows that must be drawn before a band is encoded: PNG filters a row with the help of the one above it.
+  /// The rows that must be drawn before a band is encoded: PNG filters a row with the help of the
+  /// one above it.
   package func rowsNeeded(for band: Int) -> Range<Int> {
     let rows = rows(of: band)
     return encoding.format == .png ? max(rows.lowerBound - 1, 0)..<rows.upperBound : rows
   }
 
-  /// Encodes a band, once, and keeps it until it is taken: at worst about as many bytes as its pixels have.
+  /// Encodes a band, once, and keeps it until it is taken: at worst about as many bytes as its
+  /// pixels have.
   package func encode(_ band: Int) {
     let rows = rows(of: band)
     let result = Result { () throws(CodecError) in
@@ -53,8 +55,8 @@ package final class PixelBands: Sendable {
     waiting.withLock { $0[band] = result }
   }
 
-  /// Returns the bands from `first` on: those that are already encoded, and as many more as there are threads, which
-  /// are encoded in parallel.
+  /// Returns the bands from `first` on: those that are already encoded, and as many more as there
+  /// are threads, which are encoded in parallel.
   func take(from first: Int, threads: Int) throws(CodecError) -> [EncodedBand] {
     let missing = waiting.withLock { waiting in (first..<count).filter { waiting[$0] == nil } }
     let now = missing.prefix(threads)

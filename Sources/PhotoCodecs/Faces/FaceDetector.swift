@@ -6,19 +6,24 @@ package import Imaging
 package enum FaceDetector {
   /// What it is, as users read it.
   package static let name = "YuNet"
-  /// The size at which it looks at a picture: about 480 pixels on the longer side, so that it finds faces from a fiftieth
-  /// of that on; if possible one at which decoders deliver JPEGs without further work.
+  /// The size at which it looks at a picture: about 480 pixels on the longer side, so that it finds
+  /// faces from a fiftieth of that on; if possible one at which decoders deliver JPEGs without
+  /// further work.
   package static func size(for picture: PixelSize) -> PixelSize {
-    [1, 2, 4, 8].map(picture.reduced(toEighths:)).first { (400...560).contains(max($0.width, $0.height)) }
+    [1, 2, 4, 8].map(picture.reduced(toEighths:)).first {
+      (400...560).contains(max($0.width, $0.height))
+    }
       ?? picture.reduced(toLongSide: 480)
   }
 
-  /// How sure it must be of a face, 0 to 1: among 113 photos of people and 98 others this leaves hardly any false ones.
+  /// How sure it must be of a face, 0 to 1: among 113 photos of people and 98 others this leaves
+  /// hardly any false ones.
   private static let certainty = 0.6
   /// Of two faces that share more of their areas than this, one is another look at the other.
   private static let maxOverlap = 0.3
 
-  /// The faces in an upright picture, from forehead to chin, in shares of its width and height; the surest first.
+  /// The faces in an upright picture, from forehead to chin, in shares of its width and height; the
+  /// surest first.
   ///
   /// The same everywhere: the network's sums are, and what is computed from them is rounded.
   ///
@@ -33,7 +38,10 @@ package enum FaceDetector {
     }
     var values = [Float](
       repeating: 0, count: grids.map { $0.columns * $0.rows }.reduce(0, +) * Int(CFACES_VALUES))
-    guard unsafe cfaces_look(raster.pixels, Int32(raster.size.width), Int32(raster.size.height), &values) == 0 else {
+    guard
+      unsafe cfaces_look(
+        raster.pixels, Int32(raster.size.width), Int32(raster.size.height), &values) == 0
+    else {
       throw .outOfMemory
     }
     var rest = values[...]
@@ -41,7 +49,9 @@ package enum FaceDetector {
     for grid in grids {
       for y in 0..<grid.rows {
         for x in 0..<grid.columns {
-          if let found = Candidate(rest.prefix(Int(CFACES_VALUES)), x, y, grid.cell) { candidates.append(found) }
+          if let found = Candidate(rest.prefix(Int(CFACES_VALUES)), x, y, grid.cell) {
+            candidates.append(found)
+          }
           rest = rest.dropFirst(Int(CFACES_VALUES))
         }
       }

@@ -27,14 +27,17 @@ package struct InstalledFormats: Sendable {
   /// What the process says of itself that decodes foreign photos; or why there is none.
   package let worker: Result<WorkerDescription, CodecError>
 
-  /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds each.
+  /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds
+  ///   each.
   package static func current() -> InstalledFormats {
     let workers = [ForeignCodec.webp, .heif].map { codec in
       (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
     }
     let inputs = PhotoFormat.allCases.map { format in
       let worker = workers.first { $0.0 == format.foreignCodec }?.1
-      return Input(format: format, libraries: worker?.flatMap(format.libraries) ?? .success(format.decodingLibraries))
+      return Input(
+        format: format,
+        libraries: worker?.flatMap(format.libraries) ?? .success(format.decodingLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
@@ -43,7 +46,8 @@ package struct InstalledFormats: Sendable {
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
       ], colours: InstalledLibrary.littleCMS,
-      text: Result { () throws(CodecError) in try ForeignDecoder.describe(.text).library }, worker: anyWorker)
+      text: Result { () throws(CodecError) in try ForeignDecoder.describe(.text).library },
+      worker: anyWorker)
   }
 }
 

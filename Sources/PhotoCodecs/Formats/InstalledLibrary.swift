@@ -1,6 +1,7 @@
 internal import CPhotoCodecs
 
-/// The libraries that the program is linked with, by name and version, as they run: "libpng 1.6.39".
+/// The libraries that the program is linked with, by name and version, as they run: "libpng
+/// 1.6.39".
 package enum InstalledLibrary {
   package static var jpeg: String { unsafe String(cString: cphoto_jpeg_version()) }
   package static var png: String { unsafe "libpng \(String(cString: cphoto_png_version()))" }

@@ -3,7 +3,8 @@ enum AV1Colours {
   private static let sequenceHeader = 1
   private static let maxUnits = 16
 
-  /// The colours in the first sequence header among these units; nil if there is none that can be read.
+  /// The colours in the first sequence header among these units; nil if there is none that can be
+  /// read.
   ///
   /// - Parameter units: open bitstream units, of which the last may be cut off.
   static func codePoints(_ units: [UInt8]) -> CodePoints? {
@@ -12,7 +13,9 @@ enum AV1Colours {
       guard let first = rest.first else { return nil }
       rest = rest.dropFirst(first & 4 != 0 ? 2 : 1)
       let size = first & 2 != 0 ? length(&rest) : rest.count
-      if Int(first >> 3 & 15) == sequenceHeader { return codePoints(ofHeader: Array(rest.prefix(size))) }
+      if Int(first >> 3 & 15) == sequenceHeader {
+        return codePoints(ofHeader: Array(rest.prefix(size)))
+      }
       rest = rest.dropFirst(size)
     }
     return nil
@@ -90,6 +93,7 @@ enum AV1Colours {
     }
     // RGB with sRGB's curve has no flag for its range.
     let isFullRange = !isMonochrome && (primaries, transfer, matrix) == (1, 13, 0) || reader.flag()
-    return CodePoints(primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: isFullRange)
+    return CodePoints(
+      primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: isFullRange)
   }
 }

@@ -1,5 +1,5 @@
-/// Reads numbers of any number of bits from bytes, the highest bit first. Beyond the end everything is 0, and `isValid`
-/// becomes false.
+/// Reads numbers of any number of bits from bytes, the highest bit first. Beyond the end everything
+/// is 0, and `isValid` becomes false.
 struct BitReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -23,7 +23,9 @@ struct ByteReader {
   mutating func number(_ width: Int) throws(CodecError) -> Int {
     var number: UInt64 = 0
     for byte in try self.bytes(width) { number = number << 8 | UInt64(byte) }
-    guard let number = Int(exactly: number) else { throw .damaged(reason: "a number in it is too large") }
+    guard let number = Int(exactly: number) else {
+      throw .damaged(reason: "a number in it is too large")
+    }
     return number
   }
 
@@ -43,7 +45,9 @@ struct ByteReader {
   mutating func skip(_ count: Int) throws(CodecError) { _ = try bytes(count) }
 
   /// The next bytes before a zero or the end, up to `limit` of them; they aren't skipped.
-  func text(limit: Int) -> ArraySlice<UInt8> { bytes[position..<end].prefix(limit).prefix { $0 != 0 } }
+  func text(limit: Int) -> ArraySlice<UInt8> {
+    bytes[position..<end].prefix(limit).prefix { $0 != 0 }
+  }
 
   /// A reader of the bytes in `range`, which lies inside of this one's.
   func reader(of range: Range<Int>) -> ByteReader { ByteReader(bytes, range) }

@@ -17,13 +17,17 @@ extension FourCC: ExpressibleByStringLiteral {
   /// - Parameter value: four ASCII characters.
   init(stringLiteral value: StaticString) {
     precondition(value.utf8CodeUnitCount == 4)
-    self.value = unsafe UnsafeBufferPointer(start: value.utf8Start, count: 4).reduce(0) { $0 << 8 | UInt32($1) }
+    self.value = unsafe UnsafeBufferPointer(start: value.utf8Start, count: 4).reduce(0) {
+      $0 << 8 | UInt32($1)
+    }
   }
 }
 
 extension FourCC: CustomStringConvertible {
   /// The four characters, those outside of printable ASCII as "?".
   var description: String {
-    String(decoding: value.bigEndianBytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    String(
+      decoding: value.bigEndianBytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") },
+      as: UTF8.self)
   }
 }

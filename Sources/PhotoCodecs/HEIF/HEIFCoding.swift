@@ -1,7 +1,8 @@
 internal import CForeignPhotos
 
 extension CForeignHEIFCodec {
-  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in the others.
+  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in
+  /// the others.
   var packages: String {
     switch self {
     case .HEVC: "libheif-plugin-libde265"
@@ -15,15 +16,18 @@ struct HEIFCoding {
   let codec: CForeignHEIFCodec
   /// Bits of a sample.
   let depth: Int
-  /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all.
+  /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for
+  /// all.
   let chroma: Int
   /// Where the payload of "hvcC" or "av1C" is in the bytes of "meta".
   let setup: Range<Int>
 
   /// Codecs that HEIF files use and that can't be decoded here.
   private static let foreignCodecs: [FourCC: String] = [
-    "avc1": "AVC", "avc3": "AVC", "svc1": "SVC", "mvc1": "MVC", "jpeg": "JPEG", "j2k1": "JPEG 2000", "vvc1": "VVC",
-    "vvi1": "VVC", "evc1": "EVC", "unci": "samples without compression", "mski": "a mask", "lhv1": "layered HEVC",
+    "avc1": "AVC", "avc3": "AVC", "svc1": "SVC", "mvc1": "MVC", "jpeg": "JPEG", "j2k1": "JPEG 2000",
+    "vvc1": "VVC",
+    "vvi1": "VVC", "evc1": "EVC", "unci": "samples without compression", "mski": "a mask",
+    "lhv1": "layered HEVC",
     "av02": "AV2", "hvt1": "tiled HEVC", "jxl1": "JPEG XL", "jxs1": "JPEG XS",
   ]
 
@@ -33,7 +37,9 @@ struct HEIFCoding {
     switch item.type {
     case "hvc1", "hev1": codec = .HEVC
     case "av01": codec = .AV1
-    default: throw .unsupported(reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
+    default:
+      throw .unsupported(
+        reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
     }
     guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .HEVC) else {
       throw .damaged(reason: "one of its pictures doesn't say how it is coded")

@@ -10,7 +10,9 @@ struct HEIFGrid {
   /// - Parameter bytes: the item's.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == 0 else { throw .unsupported(reason: "HEIF with an unknown kind of grid") }
+    guard try reader.byte() == 0 else {
+      throw .unsupported(reason: "HEIF with an unknown kind of grid")
+    }
     let width = try reader.byte() & 1 == 1 ? 4 : 2
     rows = Int(try reader.byte()) + 1
     columns = Int(try reader.byte()) + 1
@@ -31,7 +33,9 @@ struct HEIFOverlay {
   ///   - count: how many pictures there are.
   init(_ bytes: [UInt8], count: Int) throws(CodecError) {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == 0 else { throw .unsupported(reason: "HEIF with an unknown kind of overlay") }
+    guard try reader.byte() == 0 else {
+      throw .unsupported(reason: "HEIF with an unknown kind of overlay")
+    }
     let isLong = try reader.byte() & 1 == 1
     func sample() throws(CodecError) -> UInt16 { UInt16(try reader.number(2)) }
     fill = (try sample(), try sample(), try sample(), try sample())
@@ -50,7 +54,9 @@ extension PixelSize {
   fileprivate init(_ reader: inout ByteReader, _ width: Int) throws(CodecError) {
     let (columns, rows) = (try reader.number(width), try reader.number(width))
     guard columns > 0, rows > 0 else { throw .damaged(reason: "it has no size") }
-    guard max(columns, rows) <= Int(Int32.max) else { throw .tooLarge(reason: "\(columns)x\(rows) pixels") }
+    guard max(columns, rows) <= Int(Int32.max) else {
+      throw .tooLarge(reason: "\(columns)x\(rows) pixels")
+    }
     self.init(width: columns, height: rows)
   }
 }

@@ -1,6 +1,7 @@
 internal import SystemPackage
 
-/// A HEIF file: its structure, and the bytes of its items. The file must stay open as long as this value lives.
+/// A HEIF file: its structure, and the bytes of its items. The file must stay open as long as this
+/// value lives.
 struct HEIFFile {
   let meta: HEIFMeta
   /// Whether there is a film beside the picture.
@@ -11,13 +12,18 @@ struct HEIFFile {
 
   /// As libvips has it.
   private static let maxMetadataBytes = 64 << 20
-  private static let filmAlone = CodecError.unsupported(reason: "HEIF with only a film, without a still picture")
+  private static let filmAlone = CodecError.unsupported(
+    reason: "HEIF with only a film, without a still picture")
 
   /// Reads the file's structure.
   ///
-  /// - Throws: `damaged`, `tooLarge`, `unsupported` (a film without a still picture), `readFailed`, `cancelled`.
-  init(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }) throws(CodecError) {
-    let window = FileWindow(file.descriptor, size: file.size, windowSize: 64, isCancelled: isCancelled)
+  /// - Throws: `damaged`, `tooLarge`, `unsupported` (a film without a still picture), `readFailed`,
+  ///   `cancelled`.
+  init(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false })
+    throws(CodecError)
+  {
+    let window = FileWindow(
+      file.descriptor, size: file.size, windowSize: 64, isCancelled: isCancelled)
     var found: ISOBox?
     var hasTracks = false
     do throws(CodecError) {
@@ -30,9 +36,12 @@ struct HEIFFile {
       // What is truncated may not be needed.
       guard found != nil || hasTracks else { throw .damaged(reason: reason) }
     }
-    guard let found else { throw hasTracks ? Self.filmAlone : .damaged(reason: "it has no \"meta\" box") }
+    guard let found else {
+      throw hasTracks ? Self.filmAlone : .damaged(reason: "it has no \"meta\" box")
+    }
     guard found.payload.count <= Self.maxMetadataBytes else {
-      throw .tooLarge(reason: "its metadata has more than \(Self.maxMetadataBytes.roundedDownBytes)")
+      throw .tooLarge(
+        reason: "its metadata has more than \(Self.maxMetadataBytes.roundedDownBytes)")
     }
     (descriptor, size, self.hasTracks) = (file.descriptor, file.size, hasTracks)
     let bytes = try file.read(at: found.payload.lowerBound, count: found.payload.count)

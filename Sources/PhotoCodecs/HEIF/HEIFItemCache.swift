@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// Looks up what a HEIF file says about its pictures, and remembers it: a file may name one picture many thousand times.
+/// Looks up what a HEIF file says about its pictures, and remembers it: a file may name one picture
+/// many thousand times.
 struct HEIFItemCache {
   private struct Key: Hashable {
     let id: Int
@@ -21,8 +22,8 @@ struct HEIFItemCache {
 
   init(_ heif: HEIFFile) { self.heif = heif }
 
-  /// The item that holds the alpha of the first of `items` that has some; nil if there is none. Other auxiliary pictures
-  /// may be of any kind.
+  /// The item that holds the alpha of the first of `items` that has some; nil if there is none.
+  /// Other auxiliary pictures may be of any kind.
   ///
   /// - Throws: `tooLarge` for more than 262,144 properties of pictures and alpha.
   mutating func alpha(ofFirst items: [HEIFItem]) throws(CodecError) -> Int? {
@@ -38,7 +39,9 @@ struct HEIFItemCache {
     for source in heif.meta.references.sources(of: item, "auxl") {
       guard let auxiliary = heif.meta.items[source] else { continue }
       try countProperties(auxiliary.properties.count)
-      guard let properties = try? heif.meta.properties(of: auxiliary), properties.isAlpha else { continue }
+      guard let properties = try? heif.meta.properties(of: auxiliary), properties.isAlpha else {
+        continue
+      }
       found = source
       break
     }
@@ -53,7 +56,8 @@ struct HEIFItemCache {
   mutating func shown(_ id: Int, fallback: PixelSize? = nil) throws(CodecError) -> HEIFShownItem {
     let key = Key(id: id, fallback: fallback)
     if let item = shownItems[key] { return item }
-    let item = try HEIFShownItem(id, of: heif.meta, fallback: fallback) { base, properties throws(CodecError) in
+    let item = try HEIFShownItem(id, of: heif.meta, fallback: fallback) {
+      base, properties throws(CodecError) in
       switch base.type {
       case "grid": try HEIFGrid(derivation(of: base)).size
       case "iovl": try HEIFOverlay(derivation(of: base), count: 0).size
@@ -75,6 +79,8 @@ struct HEIFItemCache {
 
   private mutating func countProperties(_ count: Int) throws(CodecError) {
     propertyCount += count
-    guard propertyCount <= Self.maxProperties else { throw .tooLarge(reason: "more than 262,144 uses of properties") }
+    guard propertyCount <= Self.maxProperties else {
+      throw .tooLarge(reason: "more than 262,144 uses of properties")
+    }
   }
 }

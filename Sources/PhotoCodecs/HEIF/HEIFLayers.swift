@@ -45,8 +45,11 @@ struct HEIFLayers {
   /// The layers of an item and of its alpha.
   ///
   /// - Parameter isCancelled: called before each tile.
-  /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`, `changedWhileReading`, `cancelled`.
-  init(of heif: HEIFFile, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool) throws(CodecError) {
+  /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`,
+  ///   `changedWhileReading`, `cancelled`.
+  init(of heif: HEIFFile, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool)
+    throws(CodecError)
+  {
     self.heif = heif
     self.limits = limits
     self.isCancelled = isCancelled
@@ -57,23 +60,29 @@ struct HEIFLayers {
     try addAlpha()
   }
 
-  /// Checks the size of a picture before all transforms: limited like a delivered one, for memory and arithmetic.
+  /// Checks the size of a picture before all transforms: limited like a delivered one, for memory
+  /// and arithmetic.
   private func check(_ size: PixelSize) throws(CodecError) {
     guard size.pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
-    guard size.pixels <= HEIFMemory.maxPixels else { throw .tooLarge(reason: "more than 16384x16384 pixels") }
+    guard size.pixels <= HEIFMemory.maxPixels else {
+      throw .tooLarge(reason: "more than 16384x16384 pixels")
+    }
   }
 
-  /// Adds the layers of the alpha of the whole picture. Its own transforms don't count: the picture's hold for both, as
-  /// other readers have it.
+  /// Adds the layers of the alpha of the whole picture. Its own transforms don't count: the
+  /// picture's hold for both, as other readers have it.
   private mutating func addAlpha() throws(CodecError) {
     guard let found = try items.alpha(ofFirst: shown.chain) else { return }
     let (whole, crop) = (shown.view.uncroppedSize, shown.view.crop)
     let alpha = try items.shown(found, fallback: whole)
     let size = alpha.view.uncroppedSize
     try check(size)
-    try add(alpha, at: Place(part: size == whole ? crop : PixelRect(size)), as: .alpha, codePoints: nil)
+    try add(
+      alpha, at: Place(part: size == whole ? crop : PixelRect(size)), as: .alpha, codePoints: nil)
     isOpaque = false
-    let isPremultiplied = shown.chain.contains { heif.meta.references.targets(of: $0.id, "prem").contains(found) }
+    let isPremultiplied = shown.chain.contains {
+      heif.meta.references.targets(of: $0.id, "prem").contains(found)
+    }
     parameters.request.is_premultiplied = isPremultiplied ? 1 : 0
     guard size != whole else { return }
     parameters.request.alpha_width = UInt32(size.width)
@@ -96,8 +105,12 @@ struct HEIFLayers {
     _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind, codePoints: CodePoints?,
     isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
   ) throws(CodecError) {
-    guard depth < Self.maxPictures else { throw .tooLarge(reason: "pictures in pictures, more than 16 deep") }
-    guard parameters.layers.count < Self.maxLayers else { throw .tooLarge(reason: "more than 4096 tiles") }
+    guard depth < Self.maxPictures else {
+      throw .tooLarge(reason: "pictures in pictures, more than 16 deep")
+    }
+    guard parameters.layers.count < Self.maxLayers else {
+      throw .tooLarge(reason: "more than 4096 tiles")
+    }
     let codePoints = item.codePoints ?? codePoints
     let alpha = isPart && kind == .colour ? try items.alpha(ofFirst: item.chain) : nil
     let isDerived = item.base.type == "grid" || item.base.type == "iovl"
@@ -114,7 +127,8 @@ struct HEIFLayers {
         let shownAlpha = try items.shown(alpha, fallback: item.view.uncroppedSize)
         layer.alpha_layer = Int32(parameters.layers.count)
         layer.is_blended = isBlended ? 1 : 0
-        parameters.layers.append(try codedLayer(.layerAlpha, of: shownAlpha, at: place, shownAlpha.codePoints))
+        parameters.layers.append(
+          try codedLayer(.layerAlpha, of: shownAlpha, at: place, shownAlpha.codePoints))
       }
       parameters.layers.append(layer)
     }
@@ -126,7 +140,8 @@ struct HEIFLayers {
   ///   - x: where it begins in that.
   ///   - place: that one's.
   private mutating func addPart(
-    _ item: HEIFShownItem, x: Int, y: Int, in place: Place, as kind: CForeignHEIFLayerKind, _ codePoints: CodePoints?,
+    _ item: HEIFShownItem, x: Int, y: Int, in place: Place, as kind: CForeignHEIFLayerKind,
+    _ codePoints: CodePoints?,
     isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
     let all = PixelRect(x: x, y: y, width: item.view.size.width, height: item.view.size.height)
@@ -137,34 +152,44 @@ struct HEIFLayers {
       part: item.view.part(shown.moved(x: -x, y: -y)),
       orientation: item.view.orientation.followed(by: place.orientation), x: place.x + turned.x,
       y: place.y + turned.y)
-    try add(item, at: part, as: kind, codePoints: codePoints, isPart: true, isBlended: isBlended, depth: depth + 1)
+    try add(
+      item, at: part, as: kind, codePoints: codePoints, isPart: true, isBlended: isBlended,
+      depth: depth + 1)
   }
 
   private mutating func addGrid(
-    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind, _ codePoints: CodePoints?,
+    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind,
+    _ codePoints: CodePoints?,
     _ isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
     let grid = try HEIFGrid(items.derivation(of: item.base))
-    let tiles = heif.meta.references.targets(of: item.base.id, "dimg").prefix(grid.rows * grid.columns)
+    let tiles = heif.meta.references.targets(of: item.base.id, "dimg").prefix(
+      grid.rows * grid.columns)
     guard let firstTile = tiles.first, tiles.count == grid.rows * grid.columns else {
       throw .damaged(reason: "some of its tiles are missing")
     }
     let tileSize = try items.shown(firstTile).view.size
-    guard tileSize.width * grid.columns >= grid.size.width, tileSize.height * grid.rows >= grid.size.height else {
+    guard tileSize.width * grid.columns >= grid.size.width,
+      tileSize.height * grid.rows >= grid.size.height
+    else {
       throw .damaged(reason: "its tiles don't cover it")
     }
     for (index, id) in tiles.enumerated() {
       try countPart()
       let tile = try items.shown(id)
-      guard tile.view.size == tileSize else { throw .damaged(reason: "its tiles have several sizes") }
+      guard tile.view.size == tileSize else {
+        throw .damaged(reason: "its tiles have several sizes")
+      }
       try addPart(
-        tile, x: index % grid.columns * tileSize.width, y: index / grid.columns * tileSize.height, in: place, as: kind,
+        tile, x: index % grid.columns * tileSize.width, y: index / grid.columns * tileSize.height,
+        in: place, as: kind,
         codePoints, isBlended: isBlended, depth)
     }
   }
 
   private mutating func addOverlay(
-    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind, _ codePoints: CodePoints?, _ depth: Int
+    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind,
+    _ codePoints: CodePoints?, _ depth: Int
   ) throws(CodecError) {
     guard kind == .colour else { throw .unsupported(reason: "HEIF with an overlay as alpha") }
     let pictures = heif.meta.references.targets(of: item.base.id, "dimg")
@@ -180,7 +205,8 @@ struct HEIFLayers {
     for (id, origin) in zip(pictures, overlay.places) {
       try countPart()
       try addPart(
-        try items.shown(id), x: origin.x, y: origin.y, in: place, as: kind, codePoints, isBlended: true, depth)
+        try items.shown(id), x: origin.x, y: origin.y, in: place, as: kind, codePoints,
+        isBlended: true, depth)
     }
   }
 
@@ -188,25 +214,37 @@ struct HEIFLayers {
   private mutating func countPart() throws(CodecError) {
     guard !isCancelled() else { throw .cancelled }
     partCount += 1
-    guard partCount <= Self.maxParts else { throw .tooLarge(reason: "more than 65,536 tiles, shown or not") }
+    guard partCount <= Self.maxParts else {
+      throw .tooLarge(reason: "more than 65,536 tiles, shown or not")
+    }
   }
 
-  /// A layer with a coded picture. Its place is that of the picture whose alpha it is, for alpha of its own size, too.
+  /// A layer with a coded picture. Its place is that of the picture whose alpha it is, for alpha of
+  /// its own size, too.
   private mutating func codedLayer(
-    _ kind: CForeignHEIFLayerKind, of item: HEIFShownItem, at place: Place, _ codePoints: CodePoints?
+    _ kind: CForeignHEIFLayerKind, of item: HEIFShownItem, at place: Place,
+    _ codePoints: CodePoints?
   ) throws(CodecError) -> cforeign_heif_layer {
     let coding = try HEIFCoding(item.base, item.baseProperties, heif.meta.bytes)
     let size = item.view.uncroppedSize
     try check(size)
     extentCount += item.base.location.extents.count
-    guard extentCount <= Self.maxExtents else { throw .tooLarge(reason: "its tiles are in more than 65,536 pieces") }
+    guard extentCount <= Self.maxExtents else {
+      throw .tooLarge(reason: "its tiles are in more than 65,536 pieces")
+    }
     let extents = try heif.extents(of: item.base)
     if kind == .colour {
-      if first == nil { (first, bitstreamColours) = (item, try bitstreamCodePoints(coding, extents)) }
+      if first == nil {
+        (first, bitstreamColours) = (item, try bitstreamCodePoints(coding, extents))
+      }
       codings.append(coding)
     }
     let colours: CodePoints
-    if let codePoints { colours = codePoints } else { colours = try bitstreamCodePoints(coding, extents) }
+    if let codePoints {
+      colours = codePoints
+    } else {
+      colours = try bitstreamCodePoints(coding, extents)
+    }
     var layer = cforeign_heif_layer(kind, at: place)
     layer.codec = coding.codec
     parameters.add(extents, of: &layer)

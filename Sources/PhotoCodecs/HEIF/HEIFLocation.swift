@@ -9,7 +9,8 @@ struct HEIFLocation: Sendable {
   }
 
   var source = Source.file
-  /// In order, relative to the source's first byte. The last one may reach to the end: then `length` is nil.
+  /// In order, relative to the source's first byte. The last one may reach to the end: then
+  /// `length` is nil.
   var extents: [Extent] = []
 
   struct Extent: Sendable {
@@ -30,16 +31,21 @@ struct HEIFLocation: Sendable {
 
   /// Reads an "iloc" box, and calls `body` with each item's id and location.
   ///
-  /// - Throws: `damaged`, also for more than 65,536 extents in all; `tooLarge` for more than 32,768 items.
-  static func forEach(_ reader: ByteReader, _ body: (Int, HEIFLocation) -> Void) throws(CodecError) {
+  /// - Throws: `damaged`, also for more than 65,536 extents in all; `tooLarge` for more than 32,768
+  ///   items.
+  static func forEach(_ reader: ByteReader, _ body: (Int, HEIFLocation) -> Void) throws(CodecError)
+  {
     var reader = reader
     let version = try reader.byte()
-    guard version <= 2 else { throw .unsupported(reason: "HEIF with item locations of version \(version)") }
+    guard version <= 2 else {
+      throw .unsupported(reason: "HEIF with item locations of version \(version)")
+    }
     try reader.skip(3)
     let sizes = try reader.number(2)
     let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
     let indexSize = version == 0 ? 0 : sizes & 15
-    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
+    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) })
+    else {
       throw .damaged(reason: "its item locations have numbers of a wrong size")
     }
     var extents = 0
@@ -53,7 +59,9 @@ struct HEIFLocation: Sendable {
       var location = HEIFLocation(source: dataReference != 0 ? .elsewhere : Source(method))
       let count = try reader.number(2)
       extents += count
-      guard extents <= maxExtents else { throw .damaged(reason: "its items are in too many pieces") }
+      guard extents <= maxExtents else {
+        throw .damaged(reason: "its items are in too many pieces")
+      }
       for _ in 0..<count {
         try reader.skip(indexSize)
         let offset = try reader.number(offsetSize)

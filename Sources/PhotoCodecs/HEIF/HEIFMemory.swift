@@ -7,22 +7,26 @@ enum HEIFMemory {
   static let maxBytes = 2 << 30
 
   /// More bytes are needed than `maxBytes`.
-  static let tooMuch = CodecError.tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
+  static let tooMuch = CodecError.tooLarge(
+    reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
 
   /// The decoders' own tables, and what their allocator keeps.
   private static let fixedBytes = 64 << 20
   /// The coded bytes in the file that is made for libheif, in libheif, and in the decoder.
   private static let copiesOfCodedBytes = 4
 
-  /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for alpha that is scaled.
+  /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for
+  /// alpha that is scaled.
   ///
   /// - Parameter parameters: their pictures have up to `maxPixels` each.
   /// - Throws: `tooLarge` if coded pictures alone have more than `maxBytes`.
-  static func decoderBytes(_ parameters: HEIFParameters, _ codings: [HEIFCoding]) throws(CodecError) -> Int {
+  static func decoderBytes(_ parameters: HEIFParameters, _ codings: [HEIFCoding]) throws(CodecError)
+    -> Int
+  {
     let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
     let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
-    // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per pixel for what the codec
-    // notes of its blocks.
+    // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per
+    // pixel for what the codec notes of its blocks.
     let bytesPerPixel = (samples * bytesPerSample + 3) / 4 + 3 * bytesPerSample + 1
     var largest = 0
     for layer in parameters.layers where layer.kind != .fill {
@@ -36,12 +40,16 @@ enum HEIFMemory {
     let hasLayerAlpha = parameters.layers.contains { $0.kind == .layerAlpha }
     let request = parameters.request
     let scaledAlpha =
-      Int(request.alpha_width) * Int(request.alpha_height) + Int(request.whole_width) * Int(request.whole_height)
+      Int(request.alpha_width) * Int(request.alpha_height) + Int(request.whole_width)
+      * Int(request.whole_height)
     return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + 2 * scaledAlpha
   }
 
-  /// Bytes of a coded picture. The same ones may be named many times, so that their sum could overflow.
-  private static func codedBytes(_ extents: ArraySlice<cforeign_heif_extent>) throws(CodecError) -> Int {
+  /// Bytes of a coded picture. The same ones may be named many times, so that their sum could
+  /// overflow.
+  private static func codedBytes(_ extents: ArraySlice<cforeign_heif_extent>) throws(CodecError)
+    -> Int
+  {
     var bytes = 0
     for extent in extents {
       guard extent.count <= maxBytes - bytes else { throw tooMuch }

@@ -1,4 +1,5 @@
-/// What the "meta" box of a HEIF file says: its items, what they refer to, and their properties (ISO/IEC 23008-12).
+/// What the "meta" box of a HEIF file says: its items, what they refer to, and their properties
+/// (ISO/IEC 23008-12).
 struct HEIFMeta: Sendable {
   /// The item to show.
   let primary: Int
@@ -37,7 +38,9 @@ struct HEIFMeta: Sendable {
     if let box = boxes.first(where: { $0.type == "hdlr" }) {
       var handler = whole.reader(of: box.payload)
       try handler.skip(8)
-      guard try handler.fourCC() == "pict" else { throw .unsupported(reason: "HEIF that holds no picture") }
+      guard try handler.fourCC() == "pict" else {
+        throw .unsupported(reason: "HEIF that holds no picture")
+      }
     }
     primary = try Self.primary(required("pitm"))
     var items = try Self.items(required("iinf"))
@@ -79,7 +82,9 @@ struct HEIFMeta: Sendable {
     var items: [Int: HEIFItem] = [:]
     for box in boxes where box.type == "infe" {
       guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
-      guard items.updateValue(item, forKey: item.id) == nil else { throw .damaged(reason: "two items have one number") }
+      guard items.updateValue(item, forKey: item.id) == nil else {
+        throw .damaged(reason: "two items have one number")
+      }
     }
     return items
   }
@@ -98,12 +103,15 @@ struct HEIFMeta: Sendable {
       let id = try reader.number(version == 0 ? 2 : 4)
       let count = Int(try reader.byte())
       total += 1 + count
-      guard total <= maxUses else { throw .tooLarge(reason: "more than 262,144 uses of properties") }
+      guard total <= maxUses else {
+        throw .tooLarge(reason: "more than 262,144 uses of properties")
+      }
       var uses: [HEIFItem.PropertyUse] = []
       for _ in 0..<count {
         let use = try reader.number(width)
         let essential = 1 << (8 * width - 1)
-        uses.append(HEIFItem.PropertyUse(index: use & (essential - 1), isEssential: use & essential != 0))
+        uses.append(
+          HEIFItem.PropertyUse(index: use & (essential - 1), isEssential: use & essential != 0))
       }
       if items[id]?.properties.isEmpty == true { items[id]?.properties = uses }
     }
@@ -111,12 +119,15 @@ struct HEIFMeta: Sendable {
 
   /// An item's properties in their order.
   ///
-  /// - Throws: `damaged`; `unsupported` if it has an unknown property without which it can't be shown.
+  /// - Throws: `damaged`; `unsupported` if it has an unknown property without which it can't be
+  ///   shown.
   func properties(of item: HEIFItem) throws(CodecError) -> HEIFProperties {
     let whole = ByteReader(bytes)
     var found = HEIFProperties()
     for use in item.properties where use.index > 0 {
-      guard use.index <= properties.count else { throw .damaged(reason: "an item has a property that isn't there") }
+      guard use.index <= properties.count else {
+        throw .damaged(reason: "an item has a property that isn't there")
+      }
       let box = properties[use.index - 1]
       guard try found.add(box, whole.reader(of: box.payload)) || !use.isEssential else {
         throw .unsupported(reason: "HEIF with the property \"\(box.type)\"")

@@ -1,7 +1,8 @@
 internal import CForeignPhotos
 internal import Imaging
 
-/// How a HEIC's or AVIF's picture is put together of coded ones, for the worker, which reads it as CForeignHEIF.h says.
+/// How a HEIC's or AVIF's picture is put together of coded ones, for the worker, which reads it as
+/// CForeignHEIF.h says.
 struct HEIFParameters {
   /// Without the numbers of layers and extents.
   var request = cforeign_heif_request()
@@ -16,7 +17,9 @@ struct HEIFParameters {
   mutating func add(_ ranges: [Range<Int>], of layer: inout cforeign_heif_layer) {
     layer.first_extent = UInt32(extents.count)
     layer.extent_count = UInt32(ranges.count)
-    extents += ranges.map { cforeign_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count)) }
+    extents += ranges.map {
+      cforeign_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count))
+    }
   }
 
   /// The extents of a layer's coded picture.
@@ -24,7 +27,8 @@ struct HEIFParameters {
     extents[Int(layer.first_extent)...].prefix(Int(layer.extent_count))
   }
 
-  /// Pixels of the pictures that are decoded one after the other. Each side is below 2^31, so the sum can't overflow.
+  /// Pixels of the pictures that are decoded one after the other. Each side is below 2^31, so the
+  /// sum can't overflow.
   var codedPixels: Int {
     layers.reduce(0) { min($0 + Int($1.coded_width) * Int($1.coded_height), Self.maxCodedPixels) }
   }

@@ -1,7 +1,8 @@
 internal import CForeignPhotos
 internal import Imaging
 
-/// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to decode it.
+/// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to
+/// decode it.
 struct HEIFPicture {
   /// By the codec of its pixels.
   let format: PhotoFormat
@@ -18,7 +19,8 @@ struct HEIFPicture {
 
   /// Reads a file's structure and metadata.
   ///
-  /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `readFailed`, `changedWhileReading`, `cancelled`.
+  /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `readFailed`,
+  ///   `changedWhileReading`, `cancelled`.
   /// - Cost: three or four reads, one of them of all metadata; one more for each grid and overlay.
   static func read(
     _ file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
@@ -48,9 +50,12 @@ struct HEIFPicture {
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(
-      format: layers.codings[0].codec == .HEVC ? .heic : .avif, size: request.size, orientation: item.view.orientation,
-      ignoredOrientation: item.view.statesOrientation || metadata.orientation == .up ? nil : metadata.orientation,
-      metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque, request: request)
+      format: layers.codings[0].codec == .HEVC ? .heic : .avif, size: request.size,
+      orientation: item.view.orientation,
+      ignoredOrientation: item.view.statesOrientation || metadata.orientation == .up
+        ? nil : metadata.orientation,
+      metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque,
+      request: request)
   }
 
   /// The most of EXIF or XMP that is read, in bytes.
@@ -63,18 +68,24 @@ struct HEIFPicture {
     return offset <= bytes.count - 4 ? EXIF.withoutSignature(Array(bytes[(4 + offset)...])) : nil
   }
 
-  /// The bytes of the first item of this type that describes the picture, else of any; nil if there is none that can be read.
-  private static func bytes(_ type: FourCC, describing item: HEIFShownItem, in heif: HEIFFile) -> [UInt8]? {
+  /// The bytes of the first item of this type that describes the picture, else of any; nil if there
+  /// is none that can be read.
+  private static func bytes(_ type: FourCC, describing item: HEIFShownItem, in heif: HEIFFile)
+    -> [UInt8]?
+  {
     let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
     let all = Set(heif.meta.items.values.filter { $0.type == type }.map(\.id))
-    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id] else { return nil }
+    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id]
+    else { return nil }
     return try? heif.bytes(in: heif.extents(of: item), limit: maxMetadataBytes)
   }
 }
 
 extension PhotoMetadata {
   /// Adds a warning to those that are there.
-  fileprivate mutating func addFault(_ message: String) { fault = fault.map { "\($0); \(message)" } ?? message }
+  fileprivate mutating func addFault(_ message: String) {
+    fault = fault.map { "\($0); \(message)" } ?? message
+  }
 
   /// Sets the profile and the code points, each from the first of `items` that has one.
   fileprivate mutating func setColours(_ items: [HEIFShownItem], of meta: HEIFMeta) {
@@ -91,8 +102,8 @@ extension PhotoMetadata {
 }
 
 extension CodePoints {
-  /// The same colours in RGB of the full range, as the worker delivers them. What isn't specified is sRGB's; nil if
-  /// nothing is.
+  /// The same colours in RGB of the full range, as the worker delivers them. What isn't specified
+  /// is sRGB's; nil if nothing is.
   fileprivate var ofRGB: CodePoints? {
     let unspecified: Set<UInt8> = [0, 2, 3]
     if unspecified.contains(primaries), unspecified.contains(transfer) { return nil }

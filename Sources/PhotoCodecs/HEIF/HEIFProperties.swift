@@ -6,7 +6,8 @@ struct HEIFProperties: Sendable {
   private(set) var count = 0
   /// The size in pixels before all transforms.
   private(set) var size: PixelSize?
-  /// How the decoder is set up: type and payload of the "hvcC" or "av1C" box, in the bytes of "meta".
+  /// How the decoder is set up: type and payload of the "hvcC" or "av1C" box, in the bytes of
+  /// "meta".
   private(set) var decoderSetup: (type: FourCC, payload: Range<Int>)?
   /// An ICC profile, in the bytes of "meta".
   private(set) var profile: Range<Int>?
@@ -24,13 +25,15 @@ struct HEIFProperties: Sendable {
 
   /// The names of alpha.
   private static let alphaTypes = [
-    "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1",
+    "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+    "urn:mpeg:avc:2015:auxid:1",
   ]
   /// Longer than any of them, in bytes.
   private static let maxTypeBytes = 64
   /// Properties that need nothing of a reader.
   private static let harmless: Set<FourCC> = [
-    "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt", "iscl", "free",
+    "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt",
+    "iscl", "free",
     "uuid", "rref", "crtt", "mdft",
   ]
 
@@ -46,7 +49,9 @@ struct HEIFProperties: Sendable {
       try reader.skip(4)
       let (width, height) = (try reader.number(4), try reader.number(4))
       guard width > 0, height > 0 else { throw .damaged(reason: "one of its pictures has no size") }
-      guard max(width, height) <= Int(Int32.max) else { throw .tooLarge(reason: "\(width)x\(height) pixels") }
+      guard max(width, height) <= Int(Int32.max) else {
+        throw .tooLarge(reason: "\(width)x\(height) pixels")
+      }
       size = size ?? PixelSize(width: width, height: height)
     case "hvcC", "av1C": decoderSetup = decoderSetup ?? (box.type, box.payload)
     case "colr": try addColours(&reader)
@@ -79,7 +84,8 @@ struct HEIFProperties: Sendable {
       codePoints =
         codePoints
         ?? CodePoints(
-          primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer), matrix: UInt8(clamping: matrix),
+          primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer),
+          matrix: UInt8(clamping: matrix),
           isFullRange: range >> 7 == 1)
     case "prof", "rICC": profile = profile ?? reader.position..<reader.end
     default: break

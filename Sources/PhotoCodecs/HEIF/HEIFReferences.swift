@@ -14,11 +14,14 @@ struct HEIFReferences: Sendable {
 
   init() {}
 
-  /// - Throws: `damaged` for boxes that reach beyond the bytes; `tooLarge` for more than 131,072 references.
+  /// - Throws: `damaged` for boxes that reach beyond the bytes; `tooLarge` for more than 131,072
+  ///   references.
   init(_ reader: ByteReader) throws(CodecError) {
     var reader = reader
     let version = try reader.byte()
-    guard version <= 1 else { throw .unsupported(reason: "HEIF with item references of version \(version)") }
+    guard version <= 1 else {
+      throw .unsupported(reason: "HEIF with item references of version \(version)")
+    }
     try reader.skip(3)
     let width = version == 0 ? 2 : 4
     var total = 0
@@ -30,7 +33,9 @@ struct HEIFReferences: Sendable {
         throw .damaged(reason: "a reference between its items is too short")
       }
       total += count
-      guard total <= Self.maxTargets else { throw .tooLarge(reason: "more than 131,072 references") }
+      guard total <= Self.maxTargets else {
+        throw .tooLarge(reason: "more than 131,072 references")
+      }
       // Of two boxes with one type and source, which the standard forbids, the first counts.
       guard targets[Key(type: box.type, from: from)] == nil else { continue }
       var ids: [Int] = []

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// An item of a HEIF file as it is shown: the picture that it is, or stands for, and its transforms.
+/// An item of a HEIF file as it is shown: the picture that it is, or stands for, and its
+/// transforms.
 struct HEIFShownItem {
   /// The item itself, then those that it stands for; the last one has or makes up pixels.
   let chain: [HEIFItem]
@@ -25,18 +26,22 @@ struct HEIFShownItem {
   ) throws(CodecError) {
     var (id, chain, properties) = (id, [HEIFItem](), [HEIFProperties]())
     while true {
-      guard let item = meta.items[id] else { throw .damaged(reason: "it names a picture that isn't there") }
+      guard let item = meta.items[id] else {
+        throw .damaged(reason: "it names a picture that isn't there")
+      }
       guard !item.isProtected else { throw .unsupported(reason: "encrypted HEIF") }
       chain.append(item)
       properties.append(try meta.properties(of: item))
       // A "tmap" item adds high dynamic range to the first of its pictures.
       guard item.type == "iden" || item.type == "tmap" else { break }
-      guard let next = meta.references.targets(of: id, "dimg").first, chain.count < Self.maxLength else {
+      guard let next = meta.references.targets(of: id, "dimg").first, chain.count < Self.maxLength
+      else {
         throw .damaged(reason: "one of its pictures is made from none")
       }
       id = next
     }
-    guard let size = try size(chain[chain.count - 1], properties[properties.count - 1]) ?? fallback else {
+    guard let size = try size(chain[chain.count - 1], properties[properties.count - 1]) ?? fallback
+    else {
       throw .damaged(reason: "one of its pictures has no size")
     }
     var view = HEIFView(size)

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Imaging
 
-/// A change of an item's picture after decoding. Transforms apply in the order in which the file lists them.
+/// A change of an item's picture after decoding. Transforms apply in the order in which the file
+/// lists them.
 enum HEIFTransform: Sendable {
   case crop(HEIFCleanAperture)
   /// Counter-clockwise, by 90 degrees each.
@@ -34,7 +35,8 @@ struct HEIFCleanAperture: Sendable {
   func rect(in picture: PixelSize) -> PixelRect? {
     let left = (Double(picture.width) - width) / 2 + x
     let top = (Double(picture.height) - height) / 2 + y
-    guard left > -1, top > -1, left + width < Double(picture.width) + 1, top + height < Double(picture.height) + 1
+    guard left > -1, top > -1, left + width < Double(picture.width) + 1,
+      top + height < Double(picture.height) + 1
     else {
       return nil
     }
@@ -85,7 +87,8 @@ struct HEIFView: Hashable, Sendable {
     }
   }
 
-  /// The part of the picture before all transforms that is shown in `rect`, which lies inside of the shown size.
+  /// The part of the picture before all transforms that is shown in `rect`, which lies inside of
+  /// the shown size.
   func part(_ rect: PixelRect) -> PixelRect {
     orientation.stored(rect, upright: size).moved(x: crop.x, y: crop.y)
   }

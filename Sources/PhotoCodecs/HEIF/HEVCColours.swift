@@ -1,4 +1,5 @@
-/// The colours that an HEVC bitstream states in its sequence parameter set (ITU-T H.265, 7.3.2.2 and E.2.1).
+/// The colours that an HEVC bitstream states in its sequence parameter set (ITU-T H.265, 7.3.2.2
+/// and E.2.1).
 enum HEVCColours {
   /// What holds where the bitstream says nothing.
   static let unspecified = CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
@@ -8,13 +9,15 @@ enum HEVCColours {
   /// Of the standard; there is one in a still picture.
   private static let maxReferenceSets = 64
 
-  /// The colours that the first sequence parameter set of an "hvcC" box states; `unspecified` if it can't be read.
+  /// The colours that the first sequence parameter set of an "hvcC" box states; `unspecified` if it
+  /// can't be read.
   static func codePoints(_ setup: ByteReader) -> CodePoints {
     guard let unit = try? sequenceParameterSet(setup) else { return unspecified }
     return codePoints(ofParameterSet: unit) ?? unspecified
   }
 
-  /// The NAL unit with the parameter set, without its header, and without the bytes that keep start codes away.
+  /// The NAL unit with the parameter set, without its header, and without the bytes that keep start
+  /// codes away.
   private static func sequenceParameterSet(_ setup: ByteReader) throws(CodecError) -> [UInt8]? {
     var reader = setup
     try reader.skip(22)
@@ -59,7 +62,8 @@ enum HEVCColours {
     if reader.flag() {
       let (primaries, transfer) = (UInt8(reader.bits(8)), UInt8(reader.bits(8)))
       points = CodePoints(
-        primaries: primaries, transfer: transfer, matrix: UInt8(reader.bits(8)), isFullRange: isFullRange)
+        primaries: primaries, transfer: transfer, matrix: UInt8(reader.bits(8)),
+        isFullRange: isFullRange)
     }
     return reader.isValid ? points : nil
   }

@@ -4,7 +4,8 @@ struct ISOBox: Sendable {
   /// Where the payload is, in the file or in the bytes that were searched.
   let payload: Range<Int>
 
-  /// The bytes before a payload: length and type, with a length of 64 bits, and with a type of 16 bytes ("uuid").
+  /// The bytes before a payload: length and type, with a length of 64 bits, and with a type of 16
+  /// bytes ("uuid").
   private static let headerBytes = 8
   private static let longHeaderBytes = 16
 
@@ -25,18 +26,21 @@ struct ISOBox: Sendable {
     } else if size == 0 {
       size = end - offset
     }
-    guard size >= start, size <= end - offset else { throw .damaged(reason: "its \"\(type)\" box has a wrong length") }
+    guard size >= start, size <= end - offset else {
+      throw .damaged(reason: "its \"\(type)\" box has a wrong length")
+    }
     payload = offset + start..<offset + size
   }
 
-  /// Finds the boxes of a file, in order; stops when `body` returns false. A truncated last box that `body` doesn't
-  /// ask for is no error.
+  /// Finds the boxes of a file, in order; stops when `body` returns false. A truncated last box
+  /// that `body` doesn't ask for is no error.
   ///
   /// - Parameters:
   ///   - range: where in the file to search.
   ///   - limit: the number of boxes that are looked at.
   static func forEach(
-    in file: FileWindow, _ range: Range<Int>, limit: Int = 4096, _ body: (ISOBox) throws(CodecError) -> Bool
+    in file: FileWindow, _ range: Range<Int>, limit: Int = 4096,
+    _ body: (ISOBox) throws(CodecError) -> Bool
   ) throws(CodecError) {
     var offset = range.lowerBound
     for _ in 0..<limit where range.upperBound - offset >= headerBytes {
@@ -55,7 +59,9 @@ struct ISOBox: Sendable {
   ///
   /// - Parameter name: what they are, for the error.
   /// - Throws: `damaged` for a box that reaches beyond them; `tooLarge` for more than 32,768.
-  static func all(in reader: ByteReader, named name: String = "boxes") throws(CodecError) -> [ISOBox] {
+  static func all(in reader: ByteReader, named name: String = "boxes") throws(CodecError)
+    -> [ISOBox]
+  {
     var reader = reader
     var boxes: [ISOBox] = []
     while reader.remaining >= headerBytes {

@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// The fields of EXIF that are in use. Loops and wrong offsets are harmless: two directories are read at most, each
-/// searched a few times.
+/// The fields of EXIF that are in use. Loops and wrong offsets are harmless: two directories are
+/// read at most, each searched a few times.
 struct EXIF {
   private enum Tag {
     static let imageDescription = 0x010E
@@ -41,12 +41,15 @@ struct EXIF {
   /// In the first directory; nil if there is none. A value outside the standard counts as upright.
   var orientation: Orientation? {
     guard let field = structure.field(Tag.orientation, in: first) else { return nil }
-    return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init) ?? .up
+    return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init)
+      ?? .up
   }
 
-  /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if none of these is a date.
+  /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if
+  /// none of these is a date.
   var taken: LocalTime? {
-    structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized) ?? date(Tag.dateTime, in: first)
+    structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized)
+      ?? date(Tag.dateTime, in: first)
   }
 
   /// The same of a structure whose first directory is the one that others have as their second.
@@ -64,23 +67,29 @@ struct EXIF {
     structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: limit) }
   }
 
-  /// What the camera was pointed at, in shares of the stored picture; nil if EXIF doesn't say, or only that it is in the
-  /// middle, which is what cameras say by default.
+  /// What the camera was pointed at, in shares of the stored picture; nil if EXIF doesn't say, or
+  /// only that it is in the middle, which is what cameras say by default.
   func subject(of stored: PixelSize) -> PhotoRegion? {
     guard let directory = structure.number(Tag.exifDirectory, in: first) else { return nil }
     func numbers(_ tag: Int) -> [Double]? {
-      structure.field(tag, in: directory).flatMap { structure.numbers(of: $0, limit: 4) }?.map(Double.init)
+      structure.field(tag, in: directory).flatMap { structure.numbers(of: $0, limit: 4) }?.map(
+        Double.init)
     }
-    guard let area = numbers(Tag.subjectArea) ?? numbers(Tag.subjectLocation), area.count >= 2 else { return nil }
+    guard let area = numbers(Tag.subjectArea) ?? numbers(Tag.subjectLocation), area.count >= 2
+    else { return nil }
     let width = numbers(Tag.pixelWidth)?.first ?? Double(stored.width)
     let height = numbers(Tag.pixelHeight)?.first ?? Double(stored.height)
     guard stored.hasRatio(of: width, height) else { return nil }
     let middle = (x: area[0] / width, y: area[1] / height)
     let isInMiddle = max(abs(middle.x - 0.5), abs(middle.y - 0.5)) < 0.02
     // A point, a circle's diameter, or a rectangle's width and height.
-    let size = area.count > 2 ? (area[2], area[area.count - 1]) : (min(width, height) / 10, min(width, height) / 10)
+    let size =
+      area.count > 2
+      ? (area[2], area[area.count - 1]) : (min(width, height) / 10, min(width, height) / 10)
     return isInMiddle
-      ? nil : PhotoRegion(declared: .subject, middle: middle, width: size.0 / width, height: size.1 / height)
+      ? nil
+      : PhotoRegion(
+        declared: .subject, middle: middle, width: size.0 / width, height: size.1 / height)
   }
 
   /// The description of the picture, on one line; nil if there is none.
@@ -92,15 +101,17 @@ struct EXIF {
 
   private static let maxCameraBytes = 64
 
-  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
-  /// bytes of each.
+  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there
+  /// is none. At most 64 bytes of each.
   var camera: String? {
     func words(_ tag: Int) -> String? {
       guard let bytes = text(tag, in: first, limit: Self.maxCameraBytes + 1) else { return nil }
       return MetadataLine.text(bytes.prefix { $0 != 0 }, limit: Self.maxCameraBytes)
     }
     let (make, model) = (words(Tag.make), words(Tag.model))
-    guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else { return model ?? make }
+    guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else {
+      return model ?? make
+    }
     return "\(make) \(model)"
   }
 }

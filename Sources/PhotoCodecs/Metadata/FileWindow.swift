@@ -1,7 +1,7 @@
 internal import SystemPackage
 
-/// Reads pieces of an open file at any offset and keeps the latest window of bytes. The file must stay open as long as
-/// this object lives.
+/// Reads pieces of an open file at any offset and keeps the latest window of bytes. The file must
+/// stay open as long as this object lives.
 final class FileWindow {
   /// The file's size in bytes, or where what is read of it ends.
   let size: Int
@@ -16,10 +16,12 @@ final class FileWindow {
 
   /// - Parameters:
   ///   - size: what the file had when it was opened, in bytes, or less.
-  ///   - windowSize: bytes per read: large if records are close together, small if they are far apart.
+  ///   - windowSize: bytes per read: large if records are close together, small if they are far
+  ///     apart.
   ///   - isCancelled: called before each read.
   init(
-    _ descriptor: FileDescriptor, size: Int, windowSize: Int, isCancelled: @escaping () -> Bool = { false }
+    _ descriptor: FileDescriptor, size: Int, windowSize: Int,
+    isCancelled: @escaping () -> Bool = { false }
   ) {
     self.size = size
     self.descriptor = descriptor
@@ -46,11 +48,15 @@ final class FileWindow {
     return window[first..<first + count]
   }
 
-  /// The same for structures that refer from anywhere to anywhere: nil also once reading has failed. Check `failure`
-  /// after the structure was read.
-  func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8>? { try? read(at: offset, count: count) }
+  /// The same for structures that refer from anywhere to anywhere: nil also once reading has
+  /// failed. Check `failure` after the structure was read.
+  func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+    try? read(at: offset, count: count)
+  }
 
-  private func fill(from offset: Int, _ count: Int, of descriptor: FileDescriptor) throws(CodecError) {
+  private func fill(from offset: Int, _ count: Int, of descriptor: FileDescriptor)
+    throws(CodecError)
+  {
     do throws(CodecError) {
       if let failure { throw failure }
       if isCancelled() { throw .cancelled }
@@ -62,8 +68,11 @@ final class FileWindow {
     }
   }
 
-  /// The offset of the first such byte from `offset` up to but not including `end`; nil if there is none.
-  func firstOffset(from offset: Int, below end: Int, where isMatch: (UInt8) -> Bool) throws(CodecError) -> Int? {
+  /// The offset of the first such byte from `offset` up to but not including `end`; nil if there is
+  /// none.
+  func firstOffset(from offset: Int, below end: Int, where isMatch: (UInt8) -> Bool)
+    throws(CodecError) -> Int?
+  {
     var offset = offset
     while offset < end, try read(at: offset, count: 1) != nil {
       let rest = window[(offset - start)..<min(window.count, end - start)]
@@ -84,5 +93,7 @@ extension Collection where Element == UInt8 {
 
 extension UInt32 {
   /// Its four bytes, the highest first.
-  package var bigEndianBytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
+  package var bigEndianBytes: [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
 }

@@ -1,4 +1,5 @@
-/// Reads the texts of IPTC's Information Interchange Model in Photoshop's resources, which are in a JPEG's APP13.
+/// Reads the texts of IPTC's Information Interchange Model in Photoshop's resources, which are in a
+/// JPEG's APP13.
 enum IPTC {
   /// Of record 2.
   enum DataSet: UInt8 {
@@ -16,10 +17,13 @@ enum IPTC {
   private static let resourceSignature = Array("8BIM".utf8)
   private static let resource = 0x0404
 
-  /// The data sets of record 2 in a segment, the first of each number; what is damaged ends the search.
+  /// The data sets of record 2 in a segment, the first of each number; what is damaged ends the
+  /// search.
   static func dataSets(_ segment: [UInt8]) -> [UInt8: [UInt8]] {
     var offset = signature.count
-    while offset + 12 <= segment.count, segment[offset..<offset + 4].elementsEqual(resourceSignature) {
+    while offset + 12 <= segment.count,
+      segment[offset..<offset + 4].elementsEqual(resourceSignature)
+    {
       let kind = segment[offset + 4..<offset + 6].bigEndian
       // A name with its length before it, padded, then the data's length.
       let start = offset + 6 + (Int(segment[offset + 6]) + 2) / 2 * 2

@@ -7,7 +7,9 @@ enum JPEGSegments {
     static let application2: UInt8 = 0xE2
     static let application13: UInt8 = 0xED
     /// Markers without a length: TEM, RST0 to RST7 and SOI.
-    static func standsAlone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
+    static func standsAlone(_ marker: UInt8) -> Bool {
+      marker == 0x01 || (0xD0...0xD8).contains(marker)
+    }
   }
 
   /// Maximum junk between two segments, in bytes.
@@ -17,22 +19,28 @@ enum JPEGSegments {
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
-  /// The metadata in the segments. Damage ends the search without an error, because the decoder reports it.
+  /// The metadata in the segments. Damage ends the search without an error, because the decoder
+  /// reports it.
   ///
   /// - Parameter range: the bytes of the file that are the JPEG; nil for the whole file.
   static func metadata(
-    of file: borrowing PhotoFile, in range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false }
+    of file: borrowing PhotoFile, in range: Range<Int>? = nil,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
     var profile = ProfilePieces()
     try forEach(in: file, range, isCancelled: isCancelled) { marker, payload in
       if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
         metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
-      } else if marker == Marker.application1, metadata.xmp == nil, payload.starts(with: xmpSignature) {
+      } else if marker == Marker.application1, metadata.xmp == nil,
+        payload.starts(with: xmpSignature)
+      {
         metadata.xmp = Array(payload.dropFirst(xmpSignature.count))
       } else if marker == Marker.application2, payload.starts(with: profileSignature) {
         profile.add(payload.dropFirst(profileSignature.count))
-      } else if marker == Marker.application13, metadata.iptc.isEmpty, payload.starts(with: IPTC.signature) {
+      } else if marker == Marker.application13, metadata.iptc.isEmpty,
+        payload.starts(with: IPTC.signature)
+      {
         metadata.iptc = IPTC.dataSets(Array(payload))
       }
     }
@@ -42,7 +50,8 @@ enum JPEGSegments {
 
   /// Calls `body` with the payload of every APP1, APP2 and APP13 segment, in order.
   static func forEach(
-    in file: borrowing PhotoFile, _ range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false },
+    in file: borrowing PhotoFile, _ range: Range<Int>? = nil,
+    isCancelled: @escaping () -> Bool = { false },
     _ body: (UInt8, ArraySlice<UInt8>) -> Void
   ) throws(CodecError) {
     let range = range ?? 0..<file.size
@@ -59,7 +68,9 @@ enum JPEGSegments {
       offset = found + 1
       if marker == 0 || Marker.standsAlone(marker) { continue }
       if marker == Marker.startOfScan || marker == Marker.endOfImage { return }
-      guard let length = try window.read(at: offset, count: 2)?.bigEndian, length >= 2 else { return }
+      guard let length = try window.read(at: offset, count: 2)?.bigEndian, length >= 2 else {
+        return
+      }
       if [Marker.application1, Marker.application2, Marker.application13].contains(marker) {
         guard let payload = try window.read(at: offset + 2, count: length - 2) else { return }
         body(marker, payload)

@@ -14,7 +14,8 @@ package enum PNGChunks {
     let offset: Int
   }
 
-  /// The metadata in the chunks. The first chunk of a kind counts; one with a wrong checksum is skipped with a fault.
+  /// The metadata in the chunks. The first chunk of a kind counts; one with a wrong checksum is
+  /// skipped with a fault.
   static func metadata(
     of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PhotoMetadata {
@@ -28,7 +29,8 @@ package enum PNGChunks {
         // After the pixels, only an orientation is worth searching for.
         return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
       case "iCCP" where !pastPixels && metadata.profile == nil:
-        metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.maxBytes).map(profile)
+        metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.maxBytes)
+          .map(profile)
       case "gAMA" where !pastPixels && metadata.gamma == nil && chunk.length == 4:
         metadata.gamma = try data(of: chunk, in: file, &metadata)?.bigEndian
       case "sRGB" where !pastPixels && chunk.length == 1:
@@ -38,15 +40,21 @@ package enum PNGChunks {
       case "cICP" where !pastPixels && metadata.codePoints == nil:
         metadata.codePoints = try data(of: chunk, in: file, &metadata).flatMap(CodePoints.init)
       case "cLLI" where !pastPixels && chunk.length == 8:
-        metadata.contentPeak = try data(of: chunk, in: file, &metadata).map { luminance($0.prefix(4)) }
+        metadata.contentPeak = try data(of: chunk, in: file, &metadata).map {
+          luminance($0.prefix(4))
+        }
       case "mDCV" where !pastPixels && chunk.length == 24:
-        metadata.masteringPeak = try data(of: chunk, in: file, &metadata).map { luminance($0[16..<20]) }
+        metadata.masteringPeak = try data(of: chunk, in: file, &metadata).map {
+          luminance($0[16..<20])
+        }
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
       case "iTXt", "tEXt", "zTXt":
         guard let bytes = try data(of: chunk, in: file, &metadata) else { return true }
         metadata.addText(bytes, ofType: chunk.type)
-        if chunk.type != "iTXt" { rawProfile = rawProfile ?? rawEXIF(bytes, compressed: chunk.type == "zTXt") }
+        if chunk.type != "iTXt" {
+          rawProfile = rawProfile ?? rawEXIF(bytes, compressed: chunk.type == "zTXt")
+        }
       default: break
       }
       return true
@@ -55,8 +63,8 @@ package enum PNGChunks {
     return metadata
   }
 
-  /// The size in pixels that a PNG's header states; nil if the file doesn't begin with a header, or libpng refuses such a
-  /// size.
+  /// The size in pixels that a PNG's header states; nil if the file doesn't begin with a header, or
+  /// libpng refuses such a size.
   static func statedSize(of file: borrowing PhotoFile) throws(CodecError) -> PixelSize? {
     let header = Array("IHDR".utf8)
     let bytes = try file.read(at: 12, count: min(12, max(file.size - 12, 0)))
@@ -66,7 +74,8 @@ package enum PNGChunks {
   }
 
   private static func data(
-    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata, atMost maxBytes: Int = maxBytes
+    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata,
+    atMost maxBytes: Int = maxBytes
   ) throws(CodecError) -> [UInt8]? {
     guard chunk.length <= maxBytes else { return nil }
     let bytes = try read(chunk, of: file, atMost: maxBytes)
@@ -74,9 +83,11 @@ package enum PNGChunks {
     return bytes
   }
 
-  /// The profile of an iCCP chunk; empty if it can't be read. Inflates no more than the size that the profile states.
+  /// The profile of an iCCP chunk; empty if it can't be read. Inflates no more than the size that
+  /// the profile states.
   private static func profile(_ chunk: [UInt8]) -> [UInt8] {
-    guard let end = chunk.prefix(80).firstIndex(of: 0), chunk.count > end + 2, chunk[end + 1] == 0 else { return [] }
+    guard let end = chunk.prefix(80).firstIndex(of: 0), chunk.count > end + 2, chunk[end + 1] == 0
+    else { return [] }
     let stream = Array(chunk[(end + 2)...])
     let size = inflate(stream, atMost: 4, whole: false)?.bigEndian ?? 0
     guard (128...ColourProfile.maxBytes).contains(size) else { return [] }
@@ -84,10 +95,14 @@ package enum PNGChunks {
   }
 
   /// Converts from units of 0.0001 cd/m2.
-  private static func luminance(_ bytes: ArraySlice<UInt8>) -> Double { Double(bytes.bigEndian) / 10_000 }
+  private static func luminance(_ bytes: ArraySlice<UInt8>) -> Double {
+    Double(bytes.bigEndian) / 10_000
+  }
 
   private static func primaries(_ chunk: [UInt8]) -> Chromaticities {
-    let numbers = stride(from: 0, to: 32, by: 4).map { Double(chunk[$0..<$0 + 4].bigEndian) / 100_000 }
+    let numbers = stride(from: 0, to: 32, by: 4).map {
+      Double(chunk[$0..<$0 + 4].bigEndian) / 100_000
+    }
     let point = { (index: Int) in SIMD2(numbers[2 * index], numbers[2 * index + 1]) }
     return Chromaticities(red: point(1), green: point(2), blue: point(3), white: point(0))
   }
@@ -99,12 +114,13 @@ package enum PNGChunks {
     let rest = chunk.dropFirst(keyword.count)
     guard rest.count > 2, rest[rest.startIndex] == 0 else { return nil }
     // Two flags, then a language tag and a translated keyword, each terminated by a zero.
-    let fields = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+    let fields = rest.dropFirst(2).split(
+      separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     return fields.count == 3 ? Array(fields[2]) : nil
   }
 
-  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk. Nil if the chunk holds something
-  /// else; empty if it can't be read.
+  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk. Nil if the chunk
+  /// holds something else; empty if it can't be read.
   private static func rawEXIF(_ chunk: [UInt8], compressed: Bool) -> [UInt8]? {
     let keywords = ["Raw profile type exif\0", "Raw profile type APP1\0"].map { Array($0.utf8) }
     guard let keyword = keywords.first(where: { chunk.starts(with: $0) }) else { return nil }
@@ -117,14 +133,19 @@ package enum PNGChunks {
     let lines = text.drop { $0 == 0x0A }.split(separator: 0x0A, maxSplits: 2)
     guard lines.count == 3 else { return [] }
     let digits = lines[2].compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
     return EXIF.withoutSignature(bytes)
   }
 
   /// The bytes of a zlib stream; nil if it can't be read.
   ///
-  /// - Parameter whole: whether the stream must end within `maxBytes`; otherwise the rest is ignored.
-  static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true) -> [UInt8]? {
+  /// - Parameter whole: whether the stream must end within `maxBytes`; otherwise the rest is
+  ///   ignored.
+  static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true)
+    -> [UInt8]?
+  {
     var output = [UInt8](repeating: 0, count: maxBytes)
     var count = output.count
     let status = unsafe cphoto_inflate(bytes, bytes.count, &output, &count)
@@ -132,17 +153,21 @@ package enum PNGChunks {
     return Array(output[..<count])
   }
 
-  /// Calls `body` with every chunk until it returns false, the file ends, IEND is reached, or the data can't be a
-  /// chunk. Damage is ignored here, because the decoder reports it.
+  /// Calls `body` with every chunk until it returns false, the file ends, IEND is reached, or the
+  /// data can't be a chunk. Damage is ignored here, because the decoder reports it.
   static func forEach(
     in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
     _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
-    let window = FileWindow(file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
+    let window = FileWindow(
+      file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
     var offset = 8
-    while let head = try window.read(at: offset, count: 8), head.suffix(4).allSatisfy(\.isASCIILetter) {
+    while let head = try window.read(at: offset, count: 8),
+      head.suffix(4).allSatisfy(\.isASCIILetter)
+    {
       let chunk = Chunk(
-        type: String(decoding: head.suffix(4), as: UTF8.self), length: head.prefix(4).bigEndian, offset: offset + 8)
+        type: String(decoding: head.suffix(4), as: UTF8.self), length: head.prefix(4).bigEndian,
+        offset: offset + 8)
       guard chunk.length <= file.size - offset - 12, chunk.type != "IEND" else { return }
       guard try body(chunk) else { return }
       offset += 12 + chunk.length
@@ -156,7 +181,9 @@ package enum PNGChunks {
     guard chunk.length <= maxBytes else { return nil }
     // The checksum covers the type and the data.
     let bytes = try file.read(at: chunk.offset - 4, count: chunk.length + 8)
-    guard bytes.count == chunk.length + 8, Int(checksum(bytes.dropLast(4))) == bytes.suffix(4).bigEndian else {
+    guard bytes.count == chunk.length + 8,
+      Int(checksum(bytes.dropLast(4))) == bytes.suffix(4).bigEndian
+    else {
       return nil
     }
     return Array(bytes[4..<4 + chunk.length])
@@ -175,7 +202,9 @@ package enum PNGChunks {
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+  fileprivate var isASCIILetter: Bool {
+    (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
 }
 
 extension PhotoMetadata {
@@ -184,7 +213,9 @@ extension PhotoMetadata {
     if type == "iTXt", xmp == nil, let packet = PNGChunks.xmpPacket(chunk) { xmp = packet }
     guard let end = chunk.prefix(80).firstIndex(of: 0) else { return }
     let keyword = String(decoding: chunk[..<end], as: UTF8.self)
-    if keyword == "Title", pngTitle == nil { pngTitle = PNGTexts.text(chunk[(end + 1)...], ofType: type) }
+    if keyword == "Title", pngTitle == nil {
+      pngTitle = PNGTexts.text(chunk[(end + 1)...], ofType: type)
+    }
     if keyword == "Description", pngDescription == nil {
       pngDescription = PNGTexts.text(chunk[(end + 1)...], ofType: type)
     }

@@ -11,7 +11,8 @@ package struct PNGTexts: Sendable {
 
   package init() {}
 
-  /// A text's bytes as the file has them: Latin-1 or, in an iTXt chunk, UTF-8. Nil if there is none.
+  /// A text's bytes as the file has them: Latin-1 or, in an iTXt chunk, UTF-8. Nil if there is
+  /// none.
   package subscript(keyword: String) -> [UInt8]? { texts.first { $0.keyword == keyword }?.bytes }
 
   /// Appends a text.
@@ -23,7 +24,8 @@ package struct PNGTexts: Sendable {
     texts.append((keyword, Array(text)))
   }
 
-  /// Reads the texts with these keywords, the first of each. Those that are damaged, or longer than 64 KiB, are left out.
+  /// Reads the texts with these keywords, the first of each. Those that are damaged, or longer than
+  /// 64 KiB, are left out.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`.
   package init(_ keywords: [String], of file: borrowing PhotoFile) throws(CodecError) {
@@ -33,7 +35,8 @@ package struct PNGTexts: Sendable {
       chunks += 1
       guard found.count < keywords.count, chunks <= Self.maxChunks else { return false }
       guard ["tEXt", "zTXt", "iTXt"].contains(chunk.type),
-        let data = try PNGChunks.read(chunk, of: file, atMost: Self.maxBytes), let end = data.firstIndex(of: 0)
+        let data = try PNGChunks.read(chunk, of: file, atMost: Self.maxBytes),
+        let end = data.firstIndex(of: 0)
       else { return true }
       let keyword = keywords.first { $0.utf8.elementsEqual(data[..<end]) }
       guard let keyword, !found.contains(where: { $0.keyword == keyword }),
@@ -58,7 +61,8 @@ package struct PNGTexts: Sendable {
       guard data.count > 2 else { return nil }
       let isCompressed = data[data.startIndex] == 1
       // The method, then a language tag and a translated keyword, each closed by a zero.
-      let fields = data.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+      let fields = data.dropFirst(2).split(
+        separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { return nil }
       return isCompressed ? PNGChunks.inflate(Array(fields[2]), atMost: maxBytes) : Array(fields[2])
     }

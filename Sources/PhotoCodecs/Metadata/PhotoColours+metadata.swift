@@ -1,8 +1,8 @@
 internal import Imaging
 
 extension PhotoColours {
-  /// Interprets a photo's metadata in this order of precedence: code points, an embedded profile, a PNG's sRGB chunk,
-  /// its gamma and primaries. A photo without any of these is sRGB.
+  /// Interprets a photo's metadata in this order of precedence: code points, an embedded profile, a
+  /// PNG's sRGB chunk, its gamma and primaries. A photo without any of these is sRGB.
   ///
   /// - Parameters:
   ///   - channels: 1 for grey, 3 for colour, 4 for CMYK.
@@ -44,6 +44,7 @@ extension PhotoColours {
       return
     }
     let curve = TransferCurve(pngGamma: metadata.gamma)
-    self = .rgb((metadata.primaries.flatMap { RGBSpace(curve, $0) } ?? RGBSpace(curve, .rec709)!).simplified)
+    self = .rgb(
+      (metadata.primaries.flatMap { RGBSpace(curve, $0) } ?? RGBSpace(curve, .rec709)!).simplified)
   }
 }

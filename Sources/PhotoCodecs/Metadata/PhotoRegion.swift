@@ -26,19 +26,23 @@ package struct PhotoRegion: Hashable, Sendable {
     self.area = area
   }
 
-  /// A region that a file declares; nil for one that can't be: without an area, outside of the photo, or all of it.
+  /// A region that a file declares; nil for one that can't be: without an area, outside of the
+  /// photo, or all of it.
   ///
   /// - Parameter middle: with the width and height in shares of the photo.
   init?(declared kind: Kind, middle: (x: Double, y: Double), width: Double, height: Double) {
     let all = 0.0...1.0
-    guard all.contains(middle.x), all.contains(middle.y), width > 0, height > 0, width < 1, height < 1 else {
+    guard all.contains(middle.x), all.contains(middle.y), width > 0, height > 0, width < 1,
+      height < 1
+    else {
       return nil
     }
     let (left, top) = (max(middle.x - width / 2, 0), max(middle.y - height / 2, 0))
     self.init(
       kind, .declared,
       Region(
-        x: left, y: top, width: min(middle.x + width / 2, 1) - left, height: min(middle.y + height / 2, 1) - top))
+        x: left, y: top, width: min(middle.x + width / 2, 1) - left,
+        height: min(middle.y + height / 2, 1) - top))
   }
 
   /// The same region of the stored picture that is upright as `orientation` says.
@@ -48,7 +52,8 @@ package struct PhotoRegion: Hashable, Sendable {
 }
 
 extension PhotoMetadata {
-  /// What the file declares in the stored picture: faces in XMP, else a subject in XMP or EXIF; empty if nothing.
+  /// What the file declares in the stored picture: faces in XMP, else a subject in XMP or EXIF;
+  /// empty if nothing.
   ///
   /// - Parameters:
   ///   - stored: the picture's size before it is turned.

@@ -1,7 +1,9 @@
-/// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs can find it.
+/// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
+/// can find it.
 ///
-/// A PNG holds the packet in an iTXt chunk, a JPEG in an APP1 segment. A recipe that is too long for one segment (some
-/// hundreds of photos) follows as bare JSON in several APP1 segments of our own format.
+/// A PNG holds the packet in an iTXt chunk, a JPEG in an APP1 segment. A recipe that is too long
+/// for one segment (some hundreds of photos) follows as bare JSON in several APP1 segments of our
+/// own format.
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
 
@@ -56,18 +58,21 @@ package struct RecipeRecord: Hashable, Sendable {
     try JPEGSegments.forEach(in: file) { _, payload in
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
         whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
-      } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes {
+      } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes
+      {
         pieces += payload.dropFirst(pieceSignature.count)
       }
     }
-    return whole ?? (pieces.isEmpty ? nil : RecipeRecord(json: String(decoding: pieces, as: UTF8.self)))
+    return whole
+      ?? (pieces.isEmpty ? nil : RecipeRecord(json: String(decoding: pieces, as: UTF8.self)))
   }
 
   private static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var found: RecipeRecord?
     try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
       if chunk.type == "iTXt",
-        let packet = try PNGChunks.read(chunk, of: file, atMost: maxPacketBytes).flatMap(PNGChunks.xmpPacket)
+        let packet = try PNGChunks.read(chunk, of: file, atMost: maxPacketBytes).flatMap(
+          PNGChunks.xmpPacket)
       {
         found = RecipeRecord(packet: packet[...])
       }
@@ -84,12 +89,17 @@ package struct RecipeRecord: Hashable, Sendable {
     json = Self.unescaped(packet[start.upperBound..<end.lowerBound])
   }
 
-  private static let entities = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")]
-    .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
+  private static let entities = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
+  ]
+  .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
 
-  /// Works on bytes, because a combining mark forms one character with the sign before it, which would then be missed.
+  /// Works on bytes, because a combining mark forms one character with the sign before it, which
+  /// would then be missed.
   private static func escaped(_ text: String) -> String {
-    let bytes = text.utf8.flatMap { byte in entities.first { $0.character == byte }?.entity ?? [byte] }
+    let bytes = text.utf8.flatMap { byte in
+      entities.first { $0.character == byte }?.entity ?? [byte]
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,5 +1,5 @@
-/// Numbers and fields of a TIFF structure, the form of EXIF and of most raw files. Wrong offsets and counts are harmless:
-/// nothing outside the structure is read.
+/// Numbers and fields of a TIFF structure, the form of EXIF and of most raw files. Wrong offsets
+/// and counts are harmless: nothing outside the structure is read.
 struct TIFFStructure {
   /// An entry of a directory.
   struct Field {
@@ -22,7 +22,8 @@ struct TIFFStructure {
 
   /// The structure that is a whole file; nil if it doesn't begin like one.
   ///
-  /// - Parameter version: what follows the byte order: 42, unless a camera's maker has taken another number.
+  /// - Parameter version: what follows the byte order: 42, unless a camera's maker has taken
+  ///   another number.
   init?(_ file: FileWindow, version: Int = 42) {
     guard let bytes = file.bytes(at: 0, count: 4) else { return nil }
     let (high, low) = (UInt8(version >> 8), UInt8(version & 0xFF))
@@ -72,10 +73,12 @@ struct TIFFStructure {
     Self.size(ofNumber: field.type).flatMap { number(at: field.valueOffset, count: $0) }
   }
 
-  /// The field's values as numbers; nil unless they are bytes, shorts or longs, and `limit` at most.
+  /// The field's values as numbers; nil unless they are bytes, shorts or longs, and `limit` at
+  /// most.
   func numbers(of field: Field, limit: Int) -> [Int]? {
     guard let size = Self.size(ofNumber: field.type), field.count <= limit,
-      let start = size * field.count > 4 ? number(at: field.valueOffset, count: 4) : field.valueOffset
+      let start = size * field.count > 4
+        ? number(at: field.valueOffset, count: 4) : field.valueOffset
     else { return nil }
     var numbers: [Int] = []
     for index in 0..<field.count {
@@ -97,14 +100,16 @@ struct TIFFStructure {
 
   /// Where the field's value is, if it is uninterpreted bytes, more than four; nil for any other.
   func data(of field: Field) -> Range<Int>? {
-    guard [1, 7].contains(field.type), field.count > 4, let start = number(at: field.valueOffset, count: 4) else {
+    guard [1, 7].contains(field.type), field.count > 4,
+      let start = number(at: field.valueOffset, count: 4)
+    else {
       return nil
     }
     return start..<start + field.count
   }
 
-  /// The first bytes of the field's text, `limit` at most; nil unless it is a text. Up to four bytes stand in the entry
-  /// itself, more elsewhere in the structure.
+  /// The first bytes of the field's text, `limit` at most; nil unless it is a text. Up to four
+  /// bytes stand in the entry itself, more elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
     guard field.type == 2, field.count > 0,
       let offset = field.count > 4 ? number(at: field.valueOffset, count: 4) : field.valueOffset

@@ -1,11 +1,13 @@
-/// Reads well-formed XML a piece at a time, without document types and entities of its own. What is not well-formed, deeper or longer than the
-/// limits ends the document early, and `isWhole` stays false.
+/// Reads well-formed XML a piece at a time, without document types and entities of its own. What is
+/// not well-formed, deeper or longer than the limits ends the document early, and `isWhole` stays
+/// false.
 struct XMLScanner {
   enum Token {
     case open
     /// An attribute of the element that was opened last.
     case attribute(Range<Int>, value: Range<Int>)
-    /// Text between two tags, with its references as they are written; not if it is only white space.
+    /// Text between two tags, with its references as they are written; not if it is only white
+    /// space.
     case text(Range<Int>)
     case close
   }
@@ -42,7 +44,8 @@ struct XMLScanner {
       }
       position += 1
       if skips("?", to: "?>") || skips("!--", to: "-->") { continue }
-      return position < bytes.count && bytes[position] == UInt8(ascii: "/") ? closingTag() : openingTag()
+      return position < bytes.count && bytes[position] == UInt8(ascii: "/")
+        ? closingTag() : openingTag()
     }
     isWhole = path.isEmpty && elements > 0
     return nil
@@ -52,7 +55,9 @@ struct XMLScanner {
   func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }
     return name.withUTF8Buffer { text in
-      for (offset, index) in range.enumerated() where unsafe text[offset] != bytes[index] { return false }
+      for (offset, index) in range.enumerated() where unsafe text[offset] != bytes[index] {
+        return false
+      }
       return true
     }
   }
@@ -88,7 +93,9 @@ struct XMLScanner {
     skipSpace()
     guard skips("=", to: "") else { return nil }
     skipSpace()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else {
+    guard position < bytes.count,
+      bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
+    else {
       return nil
     }
     let quote = bytes[position]
@@ -140,12 +147,15 @@ struct XMLScanner {
     return nil
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D }
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D
+  }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+      UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), 0x80...:
       true
     default: false
     }

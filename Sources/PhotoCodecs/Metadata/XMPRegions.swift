@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// The regions in an XMP packet: those of the Metadata Working Group (`mwg-rs`), which Adobe, Apple, digiKam and Picasa write,
-/// else Microsoft's (`MP`).
+/// The regions in an XMP packet: those of the Metadata Working Group (`mwg-rs`), which Adobe,
+/// Apple, digiKam and Picasa write, else Microsoft's (`MP`).
 struct XMPRegions {
   /// Of more regions in one photo it is not known which matter.
   private static let maxCount = 256
@@ -39,7 +39,8 @@ struct XMPRegions {
   }
 
   private mutating func take(
-    _ name: Range<Int>, _ value: Range<Int>, of scanner: XMLScanner, _ fields: inout [String: String]
+    _ name: Range<Int>, _ value: Range<Int>, of scanner: XMLScanner,
+    _ fields: inout [String: String]
   ) {
     let text = scanner.text(value)
     switch scanner.text(name) {
@@ -51,8 +52,9 @@ struct XMPRegions {
 
   /// In shares of the stored picture.
   ///
-  /// They are places in the stored picture, unless they were made for one with the upright picture's ratio, as Picasa makes
-  /// them. Regions of a picture with another ratio are out of date.
+  /// They are places in the stored picture, unless they were made for one with the upright
+  /// picture's ratio, as Picasa makes them. Regions of a picture with another ratio are out of
+  /// date.
   func regions(of stored: PixelSize, _ orientation: Orientation) -> [PhotoRegion] {
     let areas = entries.compactMap(Self.area)
     let regions = areas.isEmpty ? entries.compactMap(Self.rectangle) : areas
@@ -69,16 +71,20 @@ struct XMPRegions {
     case "Focus": kind = .subject
     default: return nil
     }
-    guard fields["stArea:unit"] ?? "normalized" == "normalized", let x = number("x"), let y = number("y"),
+    guard fields["stArea:unit"] ?? "normalized" == "normalized", let x = number("x"),
+      let y = number("y"),
       let width = number("w") ?? number("d"), let height = number("h") ?? number("d")
     else { return nil }
     return PhotoRegion(declared: kind, middle: (x, y), width: width, height: height)
   }
 
   private static func rectangle(_ fields: [String: String]) -> PhotoRegion? {
-    let numbers = fields["MPReg:Rectangle"]?.split(separator: ",").map { Double($0.filter { $0 != " " }) } ?? []
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2], let height = numbers[3]
+    let numbers =
+      fields["MPReg:Rectangle"]?.split(separator: ",").map { Double($0.filter { $0 != " " }) } ?? []
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3]
     else { return nil }
-    return PhotoRegion(declared: .face, middle: (x + width / 2, y + height / 2), width: width, height: height)
+    return PhotoRegion(
+      declared: .face, middle: (x + width / 2, y + height / 2), width: width, height: height)
   }
 }

@@ -1,7 +1,8 @@
 /// The texts of some properties in an XMP packet.
 struct XMPTexts {
   private static let names: Set = [
-    "dc:title", "dc:description", "photoshop:Headline", "photoshop:City", "photoshop:Country", "Iptc4xmpCore:Location",
+    "dc:title", "dc:description", "photoshop:Headline", "photoshop:City", "photoshop:Country",
+    "Iptc4xmpCore:Location",
     "exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate",
   ]
 
@@ -16,7 +17,9 @@ struct XMPTexts {
       case .text(let text):
         // The text of a property, or of its list of languages, whose first is the default.
         let path = scanner.path.suffix(3).map(scanner.text)
-        take(path.count == 3 && path[1] == "rdf:Alt" ? path[0] : path[path.count - 1], text, of: scanner)
+        take(
+          path.count == 3 && path[1] == "rdf:Alt" ? path[0] : path[path.count - 1], text,
+          of: scanner)
       case .open, .close: break
       }
     }
@@ -51,11 +54,14 @@ struct XMPTexts {
   }
 
   private static func scalar(_ name: String) -> Unicode.Scalar? {
-    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] as Unicode.Scalar? {
+    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name]
+      as Unicode.Scalar?
+    {
       return known
     }
     guard name.hasPrefix("#") else { return nil }
     let isHexadecimal = name.dropFirst().hasPrefix("x")
-    return UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+    return UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10).flatMap(
+      Unicode.Scalar.init)
   }
 }

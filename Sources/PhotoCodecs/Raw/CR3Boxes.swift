@@ -21,16 +21,20 @@ struct CR3Boxes {
     self.file = file
     outer = Self.boxes(in: 0..<file.size, of: file)
     movie = outer.first { $0.type == "moov" }.map { Self.boxes(in: $0.payload, of: file) } ?? []
-    metadata = Self.extended(movie, Self.metadataID, of: file).map { Self.boxes(in: $0, of: file) } ?? []
+    metadata =
+      Self.extended(movie, Self.metadataID, of: file).map { Self.boxes(in: $0, of: file) } ?? []
   }
 
-  /// Where JPEGs may be: a track's first sample, the medium preview and the thumbnail; their bytes are not looked at.
+  /// Where JPEGs may be: a track's first sample, the medium preview and the thumbnail; their bytes
+  /// are not looked at.
   var previews: [Range<Int>] {
     // After the identifier come eight bytes before the first box.
     let medium = Self.extended(outer, Self.previewID, of: file).map { $0.dropFirst(8) }
     let boxes = (medium.map { Self.boxes(in: $0, of: file) } ?? []) + metadata
     // Version, size and length come before both JPEGs.
-    let small = boxes.filter { $0.type == "PRVW" || $0.type == "THMB" }.map { $0.payload.dropFirst(16) }
+    let small = boxes.filter { $0.type == "PRVW" || $0.type == "THMB" }.map {
+      $0.payload.dropFirst(16)
+    }
     let tracks = movie.filter { $0.type == "trak" }.prefix(Self.maxTracks)
     return tracks.compactMap { firstSample(of: $0.payload) } + small
   }
@@ -38,12 +42,15 @@ struct CR3Boxes {
   var fields: RawFields {
     let (first, details) = (exif("CMT1"), exif("CMT2"))
     return RawFields(
-      orientation: first?.orientation, taken: details?.takenOrDigitized ?? first?.taken, camera: first?.camera)
+      orientation: first?.orientation, taken: details?.takenOrDigitized ?? first?.taken,
+      camera: first?.camera)
   }
 
-  /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what EXIF's has.
+  /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what
+  /// EXIF's has.
   private func exif(_ type: FourCC) -> EXIF? {
-    guard let box = metadata.first(where: { $0.type == type }), box.payload.count <= Self.maxMetadata,
+    guard let box = metadata.first(where: { $0.type == type }),
+      box.payload.count <= Self.maxMetadata,
       let bytes = file.bytes(at: box.payload.lowerBound, count: box.payload.count)
     else { return nil }
     return EXIF(Array(bytes))
@@ -56,20 +63,26 @@ struct CR3Boxes {
       boxes = Self.boxes(in: box.payload, of: file)
     }
     func number(_ type: FourCC, _ size: Int, at offset: Int) -> Int? {
-      guard let content = boxes.first(where: { $0.type == type })?.payload, offset + size <= content.count else {
+      guard let content = boxes.first(where: { $0.type == type })?.payload,
+        offset + size <= content.count
+      else {
         return nil
       }
       return file.bytes(at: content.lowerBound + offset, count: size)?.bigEndian
     }
     // One size for all samples, or 0 and a table of sizes.
-    guard let common = number("stsz", 4, at: 4), let length = common > 0 ? common : number("stsz", 4, at: 12),
-      let offset = number("co64", 8, at: 8) ?? number("stco", 4, at: 8), offset >= 0, offset <= file.size
+    guard let common = number("stsz", 4, at: 4),
+      let length = common > 0 ? common : number("stsz", 4, at: 12),
+      let offset = number("co64", 8, at: 8) ?? number("stco", 4, at: 8), offset >= 0,
+      offset <= file.size
     else { return nil }
     return offset..<offset + length
   }
 
   /// The content of the box that is named by an identifier.
-  private static func extended(_ boxes: [ISOBox], _ identifier: [UInt8], of file: FileWindow) -> Range<Int>? {
+  private static func extended(_ boxes: [ISOBox], _ identifier: [UInt8], of file: FileWindow)
+    -> Range<Int>?
+  {
     boxes.first { box in
       box.type == "uuid" && box.payload.count >= 16
         && file.bytes(at: box.payload.lowerBound, count: 16)?.elementsEqual(identifier) == true

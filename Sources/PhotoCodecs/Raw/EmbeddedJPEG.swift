@@ -1,19 +1,21 @@
 internal import Imaging
 
-/// Tells a JPEG that can be shown from the other things that lie in a raw file, such as the sensor's data in lossless JPEG.
+/// Tells a JPEG that can be shown from the other things that lie in a raw file, such as the
+/// sensor's data in lossless JPEG.
 enum EmbeddedJPEG {
   private enum Marker {
     static let startOfScan: UInt8 = 0xDA
     static let endOfImage: UInt8 = 0xD9
-    /// Of frames that libjpeg decodes: baseline, extended, progressive, and the last two with arithmetic coding.
+    /// Of frames that libjpeg decodes: baseline, extended, progressive, and the last two with
+    /// arithmetic coding.
     static let frames: [UInt8] = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
   }
 
   /// Far more than a preview has.
   private static let maxSegments = 1000
 
-  /// The size in pixels of the 8-bit JPEG that begins in these bytes of a file; nil if there is none, or its header isn't
-  /// whole. Whether its pixels are all there, its decoder finds.
+  /// The size in pixels of the 8-bit JPEG that begins in these bytes of a file; nil if there is
+  /// none, or its header isn't whole. Whether its pixels are all there, its decoder finds.
   static func size(in range: Range<Int>, of file: FileWindow) -> PixelSize? {
     guard range.upperBound <= file.size else { return nil }
     func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
@@ -40,8 +42,12 @@ enum EmbeddedJPEG {
 
   /// - Parameter frame: its depth, height, width and number of components.
   private static func size(ofFrame frame: ArraySlice<UInt8>) -> PixelSize? {
-    let (height, width) = (frame.dropFirst().prefix(2).bigEndian, frame.dropFirst(3).prefix(2).bigEndian)
-    guard frame.first == 8, height > 0, width > 0, frame.last == 1 || frame.last == 3 else { return nil }
+    let (height, width) = (
+      frame.dropFirst().prefix(2).bigEndian, frame.dropFirst(3).prefix(2).bigEndian
+    )
+    guard frame.first == 8, height > 0, width > 0, frame.last == 1 || frame.last == 3 else {
+      return nil
+    }
     return PixelSize(width: width, height: height)
   }
 }

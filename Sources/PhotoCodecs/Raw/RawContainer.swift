@@ -1,6 +1,7 @@
 /// How a raw file is built, according to its first bytes.
 enum RawContainer {
-  /// A TIFF structure with this number after the byte order: 42 for most, also of ordinary TIFF pictures.
+  /// A TIFF structure with this number after the byte order: 42 for most, also of ordinary TIFF
+  /// pictures.
   case tiff(version: Int)
   /// Canon's CR3: boxes as in MP4.
   case boxes

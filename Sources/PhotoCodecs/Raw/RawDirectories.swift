@@ -26,7 +26,9 @@ struct RawDirectories {
 
   /// - Parameter version: what follows the byte order.
   init?(_ file: FileWindow, version: Int) {
-    guard let structure = TIFFStructure(file, version: version), let first = structure.firstDirectory else {
+    guard let structure = TIFFStructure(file, version: version),
+      let first = structure.firstDirectory
+    else {
       return nil
     }
     self.file = file
@@ -37,18 +39,24 @@ struct RawDirectories {
   }
 
   /// Each directory once, its subdirectories before the next one of the chain.
-  private static func directories(of structure: TIFFStructure, from first: Int) -> [TIFFStructure.Directory] {
+  private static func directories(of structure: TIFFStructure, from first: Int) -> [TIFFStructure
+    .Directory]
+  {
     var found: [TIFFStructure.Directory] = []
     var offsets: Set<Int> = [0]
     var pending = [first]
     while !pending.isEmpty, offsets.count <= maxDirectories {
       let offset = pending.removeFirst()
-      guard offsets.insert(offset).inserted, let directory = structure.directory(at: offset, limit: maxEntries) else {
+      guard offsets.insert(offset).inserted,
+        let directory = structure.directory(at: offset, limit: maxEntries)
+      else {
         continue
       }
       found.append(directory)
       let inner =
-        directory.fields[Tag.subdirectories].flatMap { structure.numbers(of: $0, limit: maxSubdirectories) } ?? []
+        directory.fields[Tag.subdirectories].flatMap {
+          structure.numbers(of: $0, limit: maxSubdirectories)
+        } ?? []
       pending = inner + [directory.next] + pending
     }
     return found
@@ -74,7 +82,8 @@ struct RawDirectories {
   /// Where JPEGs may be, in the file's order; their bytes are not looked at.
   var previews: [Range<Int>] {
     let found = directories.flatMap { directory in
-      [namedJPEG(in: directory), onlyStrip(of: directory), panasonicJPEG(in: directory)].compactMap { $0 }
+      [namedJPEG(in: directory), onlyStrip(of: directory), panasonicJPEG(in: directory)].compactMap
+      { $0 }
     }
     return found + [OlympusPreview.range(in: structure, of: file)].compactMap { $0 }
   }
@@ -85,7 +94,9 @@ struct RawDirectories {
   }
 
   private func namedJPEG(in directory: TIFFStructure.Directory) -> Range<Int>? {
-    guard let offset = number(Tag.jpegOffset, in: directory), let length = number(Tag.jpegLength, in: directory) else {
+    guard let offset = number(Tag.jpegOffset, in: directory),
+      let length = number(Tag.jpegLength, in: directory)
+    else {
       return nil
     }
     return offset..<offset + length

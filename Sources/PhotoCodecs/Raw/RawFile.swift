@@ -1,11 +1,11 @@
 internal import Imaging
 internal import SystemPackage
 
-/// A camera's raw file: the JPEG that the camera has put into it to be shown, and what it says of the photo. What the
-/// sensor has recorded is not decoded.
+/// A camera's raw file: the JPEG that the camera has put into it to be shown, and what it says of
+/// the photo. What the sensor has recorded is not decoded.
 ///
-/// Wrong offsets, loops and huge counts are harmless: nothing outside the file is read, and only so many directories,
-/// boxes and entries as no camera writes.
+/// Wrong offsets, loops and huge counts are harmless: nothing outside the file is read, and only so
+/// many directories, boxes and entries as no camera writes.
 struct RawFile {
   /// Where the JPEG with the most pixels is, in bytes of the file; nil if there is none.
   let preview: Range<Int>?
@@ -32,7 +32,9 @@ struct RawFile {
   static func isRaw(_ file: FileDescriptor, size: Int) -> Bool {
     let window = FileWindow(file, size: size, windowSize: windowSize)
     guard let container = container(window) else { return false }
-    if case .tiff(let version) = container { return RawDirectories(window, version: version)?.isRaw ?? false }
+    if case .tiff(let version) = container {
+      return RawDirectories(window, version: version)?.isRaw ?? false
+    }
     return true
   }
 
@@ -40,7 +42,9 @@ struct RawFile {
     let candidates: [Range<Int>]
     switch Self.container(file) {
     case .tiff(let version):
-      guard let directories = RawDirectories(file, version: version), directories.isRaw else { return nil }
+      guard let directories = RawDirectories(file, version: version), directories.isRaw else {
+        return nil
+      }
       (candidates, fields) = (directories.previews, directories.fields)
     case .boxes:
       let boxes = CR3Boxes(file)
@@ -62,7 +66,8 @@ struct RawFile {
   private static func largest(of candidates: [Range<Int>], in file: FileWindow) -> Range<Int>? {
     var largest: (range: Range<Int>, pixels: Int)?
     for range in candidates {
-      guard let size = EmbeddedJPEG.size(in: range, of: file), size.pixels > largest?.pixels ?? 0 else { continue }
+      guard let size = EmbeddedJPEG.size(in: range, of: file), size.pixels > largest?.pixels ?? 0
+      else { continue }
       largest = (range, size.pixels)
     }
     return largest?.range

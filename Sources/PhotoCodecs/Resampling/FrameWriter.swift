@@ -1,7 +1,8 @@
 internal import CResampling
 internal import Imaging
 
-/// Writes finished rows of a stored picture into an upright frame of a raster, applying the orientation.
+/// Writes finished rows of a stored picture into an upright frame of a raster, applying the
+/// orientation.
 @safe struct FrameWriter {
   private let origin: UnsafeMutablePointer<UInt8>
   private let columnStep: Int
@@ -34,7 +35,8 @@ internal import Imaging
   ///   - source: the colour space of the rows to be written.
   ///   - background: in sRGB.
   init(
-    frame: PixelRect, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB, background: Colour = .white
+    frame: PixelRect, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB,
+    background: Colour = .white
   ) {
     precondition(frame.isInside(raster.size))
     let right = Raster.bytesPerPixel
@@ -55,7 +57,8 @@ internal import Imaging
     matrix = source.linearMatrix(to: raster.colourSpace.rgb).map(LinearRGBMatrix.init)
     let background = raster.colourSpace.colour(background)
     self.background = SIMD4(
-      Float(background.red), Float(background.green), Float(background.blue), Float(background.alpha))
+      Float(background.red), Float(background.green), Float(background.blue),
+      Float(background.alpha))
     unsafe codes = SRGB.codes.entries
   }
 
@@ -66,7 +69,8 @@ internal import Imaging
   func writeCoded(row: Int, _ samples: UnsafeRawPointer, count: Int) {
     var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
     for x in 0..<count {
-      let code = unsafe UInt32(littleEndian: samples.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
+      let code = unsafe UInt32(
+        littleEndian: samples.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
       unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
       unsafe target += columnStep
     }
@@ -79,7 +83,8 @@ internal import Imaging
     for _ in 0..<count {
       var (red, green, blue) = unsafe (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
       if let matrix {
-        let step = Self.steps(matrix.applied(to: SIMD4(Float(red), Float(green), Float(blue), 0) / Self.white))
+        let step = Self.steps(
+          matrix.applied(to: SIMD4(Float(red), Float(green), Float(blue), 0) / Self.white))
         (red, green, blue) = (Int(step.x), Int(step.y), Int(step.z))
       }
       let code = unsafe UInt32(codes[red]) | UInt32(codes[green]) << 8 | UInt32(codes[blue]) << 16
@@ -89,18 +94,21 @@ internal import Imaging
     }
   }
 
-  /// The same for premultiplied pixels with alpha, four values each, which may be out of range. Blends coded values with the
-  /// background, as image viewers do.
+  /// The same for premultiplied pixels with alpha, four values each, which may be out of range.
+  /// Blends coded values with the background, as image viewers do.
   func writeBlended(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
     var target = unsafe origin + row * rowStep
     var pixel = unsafe linearValues
     for _ in 0..<count {
-      var linear = unsafe SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3])) / Self.white
+      var linear =
+        unsafe SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3]))
+        / Self.white
       let alpha = min(max(linear.w, 0), 1)
       if let matrix { linear = matrix.applied(to: linear) }
       // Divide by the alpha of the same pixel: the filter may have raised both above 1.
       let step = Self.steps(alpha > 0 ? linear / linear.w : SIMD4())
-      let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
+      let code = unsafe SIMD4(
+        Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
       // How much of the background remains, and the opacity of both together.
       let left = (1 - alpha) * (background.w / 255)
       let opacity = alpha + left
@@ -118,14 +126,16 @@ internal import Imaging
 
   private static let white = Float(CResamplingWhite)
 
-  /// Linear values, clamped to 0...1, as whole numbers. Uses comparisons, because `clamped` is not inlined (Swift 6.3.1).
+  /// Linear values, clamped to 0...1, as whole numbers. Uses comparisons, because `clamped` is not
+  /// inlined (Swift 6.3.1).
   @inline(__always) private static func steps(_ linear: SIMD4<Float>) -> SIMD4<UInt32> {
     let positive = linear.replacing(with: 0, where: linear .< 0)
     return rounded(positive.replacing(with: 1, where: positive .> 1) * white)
   }
 
-  /// Rounds values from 0 to 65,535 to the nearest integers. From 2^23 on a float has no fraction, so adding that
-  /// number rounds, and the low bits are the integer: several times faster than the checked conversion.
+  /// Rounds values from 0 to 65,535 to the nearest integers. From 2^23 on a float has no fraction,
+  /// so adding that number rounds, and the low bits are the integer: several times faster than the
+  /// checked conversion.
   @inline(__always) private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(values + 8_388_608, to: SIMD4<UInt32>.self) & 0xFFFF
   }

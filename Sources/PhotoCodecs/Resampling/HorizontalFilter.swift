@@ -16,13 +16,15 @@ final class HorizontalFilter: Sendable {
     self.channels = channels
     count = axis.firsts.count
     let firsts = axis.firsts.map { $0 - axis.range.lowerBound }
-    // Of a target pixel's first pair perhaps only the second pixel is used; pairs are taken by twos.
+    // Of a target pixel's first pair perhaps only the second pixel is used; pairs are taken by
+    // twos.
     let pairCounts = zip(firsts, axis.counts).map { ($0 % 2 + $1 + 3) / 4 * 2 }
     maxPairs = pairCounts.max() ?? 2
     var weights = [Int16](repeating: 0, count: count * 2 * maxPairs)
     for target in 0..<count {
       for tap in 0..<axis.counts[target] {
-        weights[target * 2 * maxPairs + firsts[target] % 2 + tap] = axis.weights[target * axis.weightStride + tap]
+        weights[target * 2 * maxPairs + firsts[target] % 2 + tap] =
+          axis.weights[target * axis.weightStride + tap]
       }
     }
     firstPairs = LookupTable(firsts.map { Int32($0 / 2) })
@@ -37,7 +39,8 @@ final class HorizontalFilter: Sendable {
   ///   - rows: four rows with room for a pixel for each target column, and one value more.
   func apply(to strip: LinearStrip, into rows: [UnsafeMutablePointer<Int16>?]) {
     var axis = unsafe CResamplingAxis(
-      first_pairs: firstPairs.entries, pair_counts: pairCounts.entries, weights: weights.entries, max_pairs: maxPairs)
+      first_pairs: firstPairs.entries, pair_counts: pairCounts.entries, weights: weights.entries,
+      max_pairs: maxPairs)
     unsafe cresampling_sum_across(
       instructions, &axis, strip.values, strip.valuesPerRow, Int32(channels), count, rows)
   }

@@ -1,8 +1,8 @@
 internal import CResampling
 internal import Imaging
 
-/// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, in pairs of pixels as `CResampling`
-/// reads them.
+/// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, in pairs of
+/// pixels as `CResampling` reads them.
 @safe final class LinearStrip: @unchecked Sendable {
   static let rows = Int(CResamplingRowsPerStrip)
 
@@ -37,19 +37,26 @@ struct Lineariser {
     let values = curves.map { Self.values($0, depth) }
     tables = values.map(LookupTable.init)
     let isOne = depth == .eight && curves.allSatisfy { $0 == curves[0] }
-    bytes = isOne ? LookupTable(values[0].map { UInt8($0 & 0xFF) } + values[0].map { UInt8($0 >> 8) }) : nil
+    bytes =
+      isOne
+      ? LookupTable(values[0].map { UInt8($0 & 0xFF) } + values[0].map { UInt8($0 >> 8) }) : nil
   }
 
   private static func values(_ curve: TransferCurve, _ depth: SampleDepth) -> [UInt16] {
     let linearValues = curve.table(depth: depth)
-    return (0...depth.maxValue).map { UInt16((unsafe linearValues.entries[$0] * Float(CResamplingWhite)).rounded()) }
+    return (0...depth.maxValue).map {
+      UInt16((unsafe linearValues.entries[$0] * Float(CResamplingWhite)).rounded())
+    }
   }
 
-  /// Writes a row of `count` pixels, four samples each, into a row of a strip, premultiplied by alpha if there is alpha.
+  /// Writes a row of `count` pixels, four samples each, into a row of a strip, premultiplied by
+  /// alpha if there is alpha.
   func write(_ samples: UnsafeRawPointer, count: Int, to strip: LinearStrip, row: Int) {
     var curves = unsafe CResamplingCurves(
-      red: tables[0].entries, green: tables[1].entries, blue: tables[2].entries, bytes: bytes?.entries)
+      red: tables[0].entries, green: tables[1].entries, blue: tables[2].entries,
+      bytes: bytes?.entries)
     unsafe cresampling_linearise(
-      instructions, samples, depth == .sixteen, isOpaque, count, &curves, strip.values + row * strip.valuesPerRow)
+      instructions, samples, depth == .sixteen, isOpaque, count, &curves,
+      strip.values + row * strip.valuesPerRow)
   }
 }

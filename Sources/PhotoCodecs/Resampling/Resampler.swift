@@ -5,16 +5,16 @@ internal import ThreadPool
 
 /// Resamples a picture row by row, in linear light with premultiplied alpha, directly into a frame.
 ///
-/// Works on strips of four rows. Holds only the rows that the vertical filter spans: about six times the reduction
-/// factor, as wide as the frame. If a spare thread is available, it processes a strip while the caller decodes
-/// the next rows. If it has not started when the next strip is full, the caller processes the strip itself instead of
-/// waiting.
+/// Works on strips of four rows. Holds only the rows that the vertical filter spans: about six
+/// times the reduction factor, as wide as the frame. If a spare thread is available, it processes a
+/// strip while the caller decodes the next rows. If it has not started when the next strip is full,
+/// the caller processes the strip itself instead of waiting.
 final class Resampler {
   private let work: StripWork
   private let lineariser: Lineariser
   private let spare: SpareThreads?
-  /// Set if every pixel is copied unchanged: converting to linear values and back would give the same codes, for a
-  /// third of a run's time.
+  /// Set if every pixel is copied unchanged: converting to linear values and back would give the
+  /// same codes, for a third of a run's time.
   private let copyingWriter: FrameWriter?
   /// The strip that is being filled with rows.
   private var filling: LinearStrip
@@ -37,8 +37,10 @@ final class Resampler {
     _ region: Region, of size: PixelSize, to target: PixelSize, depth: SampleDepth, isOpaque: Bool,
     curves: [TransferCurve], writer: FrameWriter, spare: SpareThreads? = nil
   ) {
-    let across = ResamplingAxis.axis(start: region.x, length: region.width, available: size.width, count: target.width)
-    let down = ResamplingAxis.axis(start: region.y, length: region.height, available: size.height, count: target.height)
+    let across = ResamplingAxis.axis(
+      start: region.x, length: region.width, available: size.width, count: target.width)
+    let down = ResamplingAxis.axis(
+      start: region.y, length: region.height, available: size.height, count: target.height)
     (rows, columns) = (down.range, across.range)
     work = StripWork(across, down, target, isOpaque: isOpaque, writer: writer)
     lineariser = Lineariser(curves, depth: depth, isOpaque: isOpaque)
@@ -68,7 +70,8 @@ final class Resampler {
     if lane == LinearStrip.rows - 1 || rowsPushed == rows.count { workOnStrip() }
   }
 
-  /// Waits until everything that was pushed has been written to the frame, as far as its rows are complete.
+  /// Waits until everything that was pushed has been written to the frame, as far as its rows are
+  /// complete.
   func finish() {
     task?.complete()
     task = nil
@@ -77,7 +80,9 @@ final class Resampler {
   private func workOnStrip() {
     finish()
     let index = (rowsPushed - 1) / LinearStrip.rows
-    guard let spare, spare.acquire() else { return work.process(filling, index: index, rows: rowsPushed) }
+    guard let spare, spare.acquire() else {
+      return work.process(filling, index: index, rows: rowsPushed)
+    }
     let task = StripTask(work, filling, index: index, rows: rowsPushed)
     let isGiven = ThreadPool.shared.tryRun {
       task.run()
@@ -134,7 +139,8 @@ private final class StripWork: @unchecked Sendable {
   private var nextTarget = 0
 
   init(
-    _ across: ResamplingAxis, _ down: ResamplingAxis, _ target: PixelSize, isOpaque: Bool, writer: FrameWriter
+    _ across: ResamplingAxis, _ down: ResamplingAxis, _ target: PixelSize, isOpaque: Bool,
+    writer: FrameWriter
   ) {
     let channels = isOpaque ? 3 : 4
     self.across = HorizontalFilter(across, channels: channels)

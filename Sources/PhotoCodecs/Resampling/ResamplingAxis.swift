@@ -4,9 +4,9 @@ internal import ThreadPool
 
 /// For one axis: which source pixels contribute to each target pixel, and with which weights.
 ///
-/// Uses a Lanczos window of three lobes, widened by the reduction factor to avoid aliasing; the weights are whole numbers
-/// that add up to `CResamplingWeightSum`. Target pixel i covers the source from `start + i * length / count`; there is no
-/// half-pixel shift.
+/// Uses a Lanczos window of three lobes, widened by the reduction factor to avoid aliasing; the
+/// weights are whole numbers that add up to `CResamplingWeightSum`. Target pixel i covers the
+/// source from `start + i * length / count`; there is no half-pixel shift.
 struct ResamplingAxis: Sendable {
   /// The first source pixel of each target pixel; never decreases.
   let firsts: [Int]
@@ -22,14 +22,17 @@ struct ResamplingAxis: Sendable {
   let range: Range<Int>
 
   /// Whether each target pixel is exactly one source pixel, in sequence.
-  var isIdentity: Bool { maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + $0 } }
+  var isIdentity: Bool {
+    maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + $0 }
+  }
 
   private static let lobes = 3.0
 
   /// - Parameters:
   ///   - start: position of the first target pixel's left edge, in source pixels.
   ///   - length: the part of the source that the target shows, in source pixels; above 0.
-  ///   - available: how many source pixels exist. The filter reads beyond the shown part, but not beyond these.
+  ///   - available: how many source pixels exist. The filter reads beyond the shown part, but not
+  ///     beyond these.
   ///   - count: the number of target pixels; above 0.
   init(start: Double, length: Double, available: Int, count: Int) {
     let step = length / Double(count)
@@ -39,10 +42,13 @@ struct ResamplingAxis: Sendable {
       let centre = start + (Double(target) + 0.5) * step
       let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
       let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
-      return Taps(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
+      return Taps(
+        first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
     }
     // Without weights that are 0, a target pixel may start after the next one's first source pixel.
-    for target in taps.indices.dropLast().reversed() { taps[target].begin(at: taps[target + 1].first) }
+    for target in taps.indices.dropLast().reversed() {
+      taps[target].begin(at: taps[target + 1].first)
+    }
     firsts = taps.map(\.first)
     counts = taps.map(\.weights.count)
     maxTaps = counts.max() ?? 1
@@ -50,7 +56,9 @@ struct ResamplingAxis: Sendable {
     range = (firsts.min() ?? 0)..<(taps.map { $0.first + $0.weights.count }.max() ?? 1)
     var weights = [Int16](repeating: 0, count: count * weightStride)
     for (target, taps) in taps.enumerated() {
-      for (tap, weight) in taps.weights.enumerated() { weights[target * weightStride + tap] = weight }
+      for (tap, weight) in taps.weights.enumerated() {
+        weights[target * weightStride + tap] = weight
+      }
     }
     self.weights = weights
   }
@@ -86,7 +94,8 @@ struct ResamplingAxis: Sendable {
     var first: Int
     var weights: [Int16] = []
 
-    /// Rounds so that the sum of the first weights is never off by more than a half, which keeps a weighted mean in place.
+    /// Rounds so that the sum of the first weights is never off by more than a half, which keeps a
+    /// weighted mean in place.
     init(first: Int, _ exact: [Double]) {
       let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
       var (sum, rounded) = (0.0, 0)

@@ -19,7 +19,8 @@ internal import CResampling
   init(_ axis: ResamplingAxis, valuesPerRow count: Int, isLimited: Bool) {
     self.axis = axis
     self.isLimited = isLimited
-    // A target row is computed when the strip with its last row has arrived, so its first row can be a strip further back.
+    // A target row is computed when the strip with its last row has arrived, so its first row can
+    // be a strip further back.
     rows = (axis.maxTaps + 2 * LinearStrip.rows - 1) / LinearStrip.rows * LinearStrip.rows
     let multiple = Int(CResamplingRowMultiple)
     // The horizontal filter writes one value more.
@@ -42,14 +43,15 @@ internal import CResampling
     return unsafe (first..<first + LinearStrip.rows).map { unsafe ring + $0 * valuesPerRow }
   }
 
-  /// Computes a target row once all its rows have arrived: the values of its pixels in sequence. Valid until the next
-  /// call.
+  /// Computes a target row once all its rows have arrived: the values of its pixels in sequence.
+  /// Valid until the next call.
   func row(_ target: Int) -> UnsafePointer<Int16> {
     let first = (axis.firsts[target] - axis.range.lowerBound) % rows
     unsafe axis.weights.withUnsafeBufferPointer { weights in
       unsafe cresampling_sum_down(
         instructions, ring, rows, valuesPerRow, first,
-        weights.baseAddress! + target * axis.weightStride, (axis.counts[target] + 1) / 2 * 2, isLimited, sums)
+        weights.baseAddress! + target * axis.weightStride, (axis.counts[target] + 1) / 2 * 2,
+        isLimited, sums)
     }
     return unsafe UnsafePointer(sums)
   }

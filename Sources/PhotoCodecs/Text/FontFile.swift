@@ -5,8 +5,8 @@ internal import Glibc
 package struct FontFile: Hashable, Sendable {
   /// The file's name without its folder.
   package let name: String
-  /// The font's place in a collection, from 0; the upper 16 bits are the place of a variable font's instance, from 1, or 0
-  /// for its regular weight.
+  /// The font's place in a collection, from 0; the upper 16 bits are the place of a variable font's
+  /// instance, from 1, or 0 for its regular weight.
   package let index: Int
   package let digest: Digest
   let bytes: [UInt8]

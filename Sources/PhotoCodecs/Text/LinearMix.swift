@@ -16,7 +16,8 @@ struct LinearMix {
 
   private func coded(_ codes: SIMD4<UInt8>) -> SIMD3<Double> {
     unsafe SIMD3(
-      Double(linear.entries[Int(codes.x)]), Double(linear.entries[Int(codes.y)]), Double(linear.entries[Int(codes.z)]))
+      Double(linear.entries[Int(codes.x)]), Double(linear.entries[Int(codes.y)]),
+      Double(linear.entries[Int(codes.z)]))
   }
 
   /// Mixes a colour into pixel `x` of a row.
@@ -34,7 +35,8 @@ struct LinearMix {
       sum = (sum + coded(old) * below) / alpha
     }
     for channel in 0..<3 {
-      row[4 * x + channel] = unsafe SRGB.codes.entries[Int(min(max(sum[channel], 0), 1) * Double(SRGB.steps) + 0.5)]
+      row[4 * x + channel] = unsafe SRGB.codes.entries[
+        Int(min(max(sum[channel], 0), 1) * Double(SRGB.steps) + 0.5)]
     }
     row[4 * x + 3] = UInt8(alpha * 255 + 0.5)
   }
@@ -60,7 +62,8 @@ extension Raster {
     }
   }
 
-  /// The relative luminances of an area's pixels, sorted, of about 4096 of them; transparent ones count as white.
+  /// The relative luminances of an area's pixels, sorted, of about 4096 of them; transparent ones
+  /// count as white.
   package func luminances(in area: PixelRect) -> [Double] {
     guard let area = area.intersection(PixelRect(size)) else { return [] }
     let step = max(Int((Double(area.size.pixels) / 4096).squareRoot()), 1)
@@ -77,7 +80,8 @@ extension Raster {
 }
 
 extension Colour {
-  /// Relative luminance as the Web Content Accessibility Guidelines define it, 0 to 1; alpha doesn't count.
+  /// Relative luminance as the Web Content Accessibility Guidelines define it, 0 to 1; alpha
+  /// doesn't count.
   package var luminance: Double {
     func linear(_ code: UInt8) -> Double { unsafe SRGB.linears.entries[Int(code)] }
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)

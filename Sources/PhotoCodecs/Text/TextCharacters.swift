@@ -35,6 +35,7 @@ extension Character {
   /// Whether it is shown as a coloured picture unless another way is asked for.
   package var isEmoji: Bool {
     let scalars = unicodeScalars
-    return scalars.contains { $0 == "\u{FE0F}" } || scalars.first?.properties.isEmojiPresentation == true
+    return scalars.contains { $0 == "\u{FE0F}" }
+      || scalars.first?.properties.isEmojiPresentation == true
   }
 }

@@ -16,7 +16,8 @@ package struct TextLine: Hashable, Sendable {
   package var colour: Colour
 
   package init(
-    _ paragraph: TextCharacters, _ range: Range<Int>, in box: PixelRect, size: Double, baseline: Double, colour: Colour
+    _ paragraph: TextCharacters, _ range: Range<Int>, in box: PixelRect, size: Double,
+    baseline: Double, colour: Colour
   ) {
     precondition(!range.isEmpty && range.upperBound <= paragraph.scalars.count)
     self.paragraph = paragraph
@@ -30,7 +31,8 @@ package struct TextLine: Hashable, Sendable {
 
 /// What a worker has found out about a character.
 package struct TextMeasure: Hashable, Sendable {
-  /// In ems, from this character to the next one that is drawn apart from it; 0 for what is drawn with an earlier one.
+  /// In ems, from this character to the next one that is drawn apart from it; 0 for what is drawn
+  /// with an earlier one.
   package let advance: Double
   /// The place of its font; nil if none has the character.
   package let font: Int?

@@ -9,8 +9,8 @@ package enum TextWorker {
   /// What HarfBuzz may use beside the fonts, and for each character, in bytes.
   private static let (memory, memoryOfCharacter) = (48 << 20, 4096)
 
-  /// What is known of each scalar of these texts, set in the first fonts that have it, and HarfBuzz's version:
-  /// "HarfBuzz 6.0.0".
+  /// What is known of each scalar of these texts, set in the first fonts that have it, and
+  /// HarfBuzz's version: "HarfBuzz 6.0.0".
   ///
   /// - Cost: a process, about 5 ms.
   /// - Throws: `damaged` for a file that is no font; `decoderFailed`, `outOfMemory`, `cancelled`.
@@ -24,7 +24,8 @@ package enum TextWorker {
     let count = parameters.characterCount
     guard count > 0 else { return (texts.map { _ in [] }, "") }
     let result = try run(
-      parameters, PixelSize(width: count, height: 1), depth: 16, fonts, program: program, isCancelled)
+      parameters, PixelSize(width: count, height: 1), depth: 16, fonts, program: program,
+      isCancelled)
     var next = 0
     let measures = texts.map { text in
       text.scalars.indices.map { _ in
@@ -41,15 +42,17 @@ package enum TextWorker {
   /// The memory that drawing takes at most, in bytes.
   package static func bytes(drawing lines: [TextLine]) -> Int {
     let size = size(of: lines)
-    return size.pixels * 4 + workerMemory(for: lines.map(\.range.count).reduce(0, +), size, depth: 8)
+    return size.pixels * 4
+      + workerMemory(for: lines.map(\.range.count).reduce(0, +), size, depth: 8)
   }
 
   private static func size(of lines: [TextLine]) -> PixelSize {
-    PixelSize(width: lines.map(\.box.width).max() ?? 1, height: lines.map(\.box.height).reduce(0, +))
+    PixelSize(
+      width: lines.map(\.box.width).max() ?? 1, height: lines.map(\.box.height).reduce(0, +))
   }
 
-  /// That of the worker: a line's coverage takes as much as its pixels, and its levels, scripts and runs some bytes a
-  /// character.
+  /// That of the worker: a line's coverage takes as much as its pixels, and its levels, scripts and
+  /// runs some bytes a character.
   private static func workerMemory(for characters: Int, _ size: PixelSize, depth: Int) -> Int {
     memory + characters * memoryOfCharacter + 2 * size.pixels * depth / 2
   }
@@ -69,7 +72,8 @@ package enum TextWorker {
     }
     let size = size(of: lines)
     let result = try run(
-      Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program, isCancelled)
+      Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program,
+      isCancelled)
     return TextPicture(pixels: result, width: size.width, boxes: lines.map(\.box), tops: tops)
   }
 
@@ -78,12 +82,15 @@ package enum TextWorker {
     _ isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> DecodedPixels {
     // An empty file can't be mapped.
-    guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else { throw .damaged(reason: "it is no font, or a damaged one") }
+    guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else {
+      throw .damaged(reason: "it is no font, or a damaged one")
+    }
     let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
     let request = DecodeRequest(
       .text, parameters.bytes, size, depth: depth, decoderBytes: memory, seconds: seconds)
     let file = try FontBytes(fonts)
-    return try ForeignDecoder.decode(request, photo: file.descriptor, program: program, isCancelled: isCancelled)
+    return try ForeignDecoder.decode(
+      request, photo: file.descriptor, program: program, isCancelled: isCancelled)
   }
 }
 

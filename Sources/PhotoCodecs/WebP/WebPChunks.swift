@@ -12,8 +12,8 @@ enum WebPChunks {
     var start: Int { bytes.lowerBound - 8 }
   }
 
-  /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next would begin at `end` or
-  /// after the file.
+  /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next
+  /// would begin at `end` or after the file.
   static func forEach(
     in file: FileWindow, from offset: Int, to end: Int, _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
@@ -22,7 +22,8 @@ enum WebPChunks {
       guard offset <= end - 8, let head = try file.read(at: offset, count: 8) else { return }
       let length = head.suffix(4).littleEndian
       let chunk = Chunk(
-        type: String(decoding: head.prefix(4), as: UTF8.self), bytes: (offset + 8)..<(offset + 8 + length))
+        type: String(decoding: head.prefix(4), as: UTF8.self),
+        bytes: (offset + 8)..<(offset + 8 + length))
       guard try body(chunk) else { return }
       // A byte is added to odd lengths.
       offset = chunk.bytes.upperBound + length % 2

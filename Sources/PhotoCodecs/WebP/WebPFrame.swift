@@ -14,7 +14,9 @@ struct WebPFrame {
   init(_ chunk: WebPChunks.Chunk, of file: FileWindow, hasAlphaChunk: Bool) throws(CodecError) {
     isLossless = chunk.type == "VP8L"
     let count = isLossless ? 5 : 10
-    guard chunk.bytes.count >= count, let bytes = try file.read(at: chunk.bytes.lowerBound, count: count) else {
+    guard chunk.bytes.count >= count,
+      let bytes = try file.read(at: chunk.bytes.lowerBound, count: count)
+    else {
       throw .truncatedWebP
     }
     let head = Array(bytes)
@@ -27,11 +29,14 @@ struct WebPFrame {
         ? PixelSize(width: fields & 0x3FFF + 1, height: fields >> 14 & 0x3FFF + 1) : nil
       hasAlpha = fields >> 28 & 1 == 1
     } else {
-      // The lowest bit is 0 for a key frame; a signature; then 14 bits for each side, with two of an unused scale.
+      // The lowest bit is 0 for a key frame; a signature; then 14 bits for each side, with two of
+      // an unused scale.
       let isKeyFrame = head[0] & 1 == 0 && head[3..<6].elementsEqual([0x9D, 0x01, 0x2A])
       size =
         isKeyFrame
-        ? PixelSize(width: head[6..<8].littleEndian & 0x3FFF, height: head[8..<10].littleEndian & 0x3FFF) : nil
+        ? PixelSize(
+          width: head[6..<8].littleEndian & 0x3FFF, height: head[8..<10].littleEndian & 0x3FFF)
+        : nil
       hasAlpha = hasAlphaChunk
     }
     guard let size, size.width > 0, size.height > 0 else {

@@ -6,8 +6,8 @@ struct WebPHeader {
   /// The canvas, in pixels.
   let size: PixelSize
   let isOpaque: Bool
-  /// Whether libwebp may reduce the picture while it decodes: only a lossy, opaque, still one. Others have fine detail, or
-  /// colours below their transparency, which it would mix.
+  /// Whether libwebp may reduce the picture while it decodes: only a lossy, opaque, still one.
+  /// Others have fine detail, or colours below their transparency, which it would mix.
   let isReducible: Bool
   let metadata: PhotoMetadata
   /// To decode the picture in full size.
@@ -19,9 +19,13 @@ struct WebPHeader {
   /// Reads the header and the metadata.
   ///
   /// - Throws: `damaged`, `readFailed`, `cancelled`.
-  /// - Cost: a read for each 512 bytes of chunk headers that lie close together, else one for each chunk.
-  static func read(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> WebPHeader {
-    let window = FileWindow(file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
+  /// - Cost: a read for each 512 bytes of chunk headers that lie close together, else one for each
+  ///   chunk.
+  static func read(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool)
+    throws(CodecError) -> WebPHeader
+  {
+    let window = FileWindow(
+      file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
     let length = try window.read(at: 4, count: 4)?.littleEndian ?? 0
     var scan = Scan(end: 8 + length)
     try WebPChunks.forEach(in: window, from: 12, to: file.size) { chunk throws(CodecError) in
@@ -43,19 +47,24 @@ struct WebPHeader {
     isReducible = isOpaque && !frame.isLossless && !scan.isAnimated
     var metadata = scan.metadata
     metadata.fault = scan.sizeFault(inFileOf: fileSize)
-    if scan.isAnimated { metadata.fault = metadata.fault ?? "only the first picture of its animation is shown" }
+    if scan.isAnimated {
+      metadata.fault = metadata.fault ?? "only the first picture of its animation is shown"
+    }
     self.metadata = metadata
     // libwebp refuses a file with a wrong size, but not the chunks of a picture alone.
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
     let parameters = cforeign_webp_request(
-      offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x), y: UInt32(origin.y),
+      offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
+      y: UInt32(origin.y),
       width: UInt32(frame.size.width), height: UInt32(frame.size.height))
     request = DecodeRequest(
-      .webp, [UInt8](bytesOf: parameters), size, depth: 8, decoderBytes: Self.decoderBytes(of: frame))
+      .webp, [UInt8](bytesOf: parameters), size, depth: 8,
+      decoderBytes: Self.decoderBytes(of: frame))
   }
 
-  /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and transparency all pixels, some
-  /// tables for each block, and Huffman codes; of lossy pictures some rows.
+  /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and
+  /// transparency all pixels, some tables for each block, and Huffman codes; of lossy pictures some
+  /// rows.
   private static func decoderBytes(of frame: WebPFrame) -> Int {
     frame.isLossless || frame.hasAlpha
       ? (16 << 20) + 6 * frame.size.pixels
@@ -88,13 +97,15 @@ struct WebPHeader {
 
     init(end: Int) { self.end = end }
 
-    /// What is wrong with the size that the file states; nil if it is right. Bytes that follow a whole file are no fault.
+    /// What is wrong with the size that the file states; nil if it is right. Bytes that follow a
+    /// whole file are no fault.
     func sizeFault(inFileOf size: Int) -> String? {
       if end > size { return "the end of the file is missing" }
       return hasWrongSize ? "its size is stated wrongly" : nil
     }
 
-    /// Whether to go on. After the picture, only metadata is of interest, which a file of a single chunk has not.
+    /// Whether to go on. After the picture, only metadata is of interest, which a file of a single
+    /// chunk has not.
     mutating func add(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Bool {
       defer { isFirst = false }
       if chunk.start >= end, !hasWrongSize, picture != nil { return false }
@@ -114,7 +125,8 @@ struct WebPHeader {
       case "ICCP" where metadata.profile == nil && canvas != nil:
         metadata.profile = try data(of: chunk, in: file, atMost: ColourProfile.maxBytes) ?? []
       case "EXIF" where metadata.exif == nil && canvas != nil:
-        metadata.exif = try data(of: chunk, in: file, atMost: maxMetadataBytes).map(EXIF.withoutSignature)
+        metadata.exif = try data(of: chunk, in: file, atMost: maxMetadataBytes).map(
+          EXIF.withoutSignature)
       case "XMP " where metadata.xmp == nil && canvas != nil:
         metadata.xmp = try data(of: chunk, in: file, atMost: maxMetadataBytes)
       default: break
@@ -122,14 +134,21 @@ struct WebPHeader {
       return picture == nil || canvas != nil
     }
 
-    private mutating func readCanvas(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) {
-      guard let bytes = try data(of: chunk, in: file, atMost: 1024), bytes.count >= 10 else { throw .truncatedWebP }
+    private mutating func readCanvas(_ chunk: WebPChunks.Chunk, of file: FileWindow)
+      throws(CodecError)
+    {
+      guard let bytes = try data(of: chunk, in: file, atMost: 1024), bytes.count >= 10 else {
+        throw .truncatedWebP
+      }
       isAnimated = bytes[0] & 2 != 0
-      canvas = PixelSize(width: bytes[4..<7].littleEndian + 1, height: bytes[7..<10].littleEndian + 1)
+      canvas = PixelSize(
+        width: bytes[4..<7].littleEndian + 1, height: bytes[7..<10].littleEndian + 1)
     }
 
     /// Reads a frame of an animation: its place, then its own chunks.
-    private func readFrame(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Picture {
+    private func readFrame(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError)
+      -> Picture
+    {
       let headBytes = 16
       let start = chunk.bytes.lowerBound + headBytes
       guard chunk.bytes.count > headBytes,
@@ -137,18 +156,21 @@ struct WebPHeader {
       else { throw .truncatedWebP }
       var hasAlphaChunk = false
       var frame: WebPFrame?
-      try WebPChunks.forEach(in: file, from: start, to: chunk.bytes.upperBound) { chunk throws(CodecError) in
+      try WebPChunks.forEach(in: file, from: start, to: chunk.bytes.upperBound) {
+        chunk throws(CodecError) in
         if chunk.type == "ALPH" { hasAlphaChunk = true }
         guard chunk.type == "VP8 " || chunk.type == "VP8L" else { return true }
         frame = try WebPFrame(chunk, of: file, hasAlphaChunk: hasAlphaChunk)
         return false
       }
       guard let frame else { throw .truncatedWebP }
-      let size = PixelSize(width: head[6..<9].littleEndian + 1, height: head[9..<12].littleEndian + 1)
+      let size = PixelSize(
+        width: head[6..<9].littleEndian + 1, height: head[9..<12].littleEndian + 1)
       guard frame.size == size else { throw .damaged(reason: "a frame has two sizes") }
       let chunks = start..<chunk.bytes.upperBound
       return Picture(
-        frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian), bytes: chunks,
+        frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian),
+        bytes: chunks,
         chunks: chunks)
     }
 

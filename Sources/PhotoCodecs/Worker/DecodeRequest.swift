@@ -4,8 +4,8 @@ internal import Imaging
 /// What a worker is to decode or to draw: one picture of a known size.
 struct DecodeRequest: Hashable, Sendable {
   let codec: ForeignCodec
-  /// What the codec needs to know beside the size, as the worker reads it: CForeignWebP.h, CForeignHEIF.h and
-  /// CForeignText.h say how.
+  /// What the codec needs to know beside the size, as the worker reads it: CForeignWebP.h,
+  /// CForeignHEIF.h and CForeignText.h say how.
   let parameters: [UInt8]
   /// The delivered picture's; each side above 0.
   private(set) var size: PixelSize
@@ -17,8 +17,10 @@ struct DecodeRequest: Hashable, Sendable {
   let seconds: Int
 
   /// - Parameters:
-  ///   - codedPixels: of pictures that are decoded one after the other, where there are others than the delivered one.
-  ///   - seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.
+  ///   - codedPixels: of pictures that are decoded one after the other, where there are others than
+  ///     the delivered one.
+  ///   - seconds: by default some times what a slow computer needs to decode and deliver it, at
+  ///     most 600.
   init(
     _ codec: ForeignCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int, decoderBytes: Int,
     codedPixels: Int = 0, seconds: Int? = nil

@@ -1,7 +1,7 @@
 internal import ThreadPool
 
-/// Pictures that workers have decoded and that will soon be drawn again: decoding takes most of the time of a HEIC. Holds
-/// the newest, up to a limit.
+/// Pictures that workers have decoded and that will soon be drawn again: decoding takes most of the
+/// time of a HEIC. Holds the newest, up to a limit.
 package final class DecodedPictures: Sendable {
   private struct Picture: Sendable {
     let identity: FileIdentity
@@ -15,7 +15,9 @@ package final class DecodedPictures: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  private static func bytes(of pictures: [Picture]) -> Int { pictures.reduce(0) { $0 + $1.pixels.count } }
+  private static func bytes(of pictures: [Picture]) -> Int {
+    pictures.reduce(0) { $0 + $1.pixels.count }
+  }
 
   /// Bytes of what is kept.
   package var bytes: Int { kept.withLock { Self.bytes(of: $0) } }
@@ -38,7 +40,9 @@ package final class DecodedPictures: Sendable {
   /// Hands a picture out, and keeps it no longer.
   func take(_ identity: FileIdentity, _ request: DecodeRequest) -> DecodedPixels? {
     kept.withLock { kept in
-      kept.firstIndex { $0.identity == identity && $0.request == request }.map { kept.remove(at: $0).pixels }
+      kept.firstIndex { $0.identity == identity && $0.request == request }.map {
+        kept.remove(at: $0).pixels
+      }
     }
   }
 }

@@ -1,7 +1,8 @@
 internal import CForeignPhotos
 internal import Glibc
 
-/// The pixels that a worker has delivered, in memory that nobody changes any more. Unmapped when it is destroyed.
+/// The pixels that a worker has delivered, in memory that nobody changes any more. Unmapped when it
+/// is destroyed.
 @safe final class DecodedPixels: @unchecked Sendable {
   /// Bytes of all pixels.
   let count: Int
@@ -15,7 +16,9 @@ internal import Glibc
 
   /// Maps the pixels of a worker's buffer.
   init(of buffer: Int32, count: Int, _ reply: cforeign_reply) throws(CodecError) {
-    guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw CodecError(errno: errno) }
+    guard let start = unsafe cforeign_map_pixels(buffer, count) else {
+      throw CodecError(errno: errno)
+    }
     unsafe self.start = start
     self.count = count
     losesPixels = reply.loses_pixels == 1
@@ -25,7 +28,8 @@ internal import Glibc
 
   deinit { unsafe cforeign_unmap_pixels(start, count) }
 
-  /// The pixels from an offset on, in bytes, which must be inside; valid as long as this value lives.
+  /// The pixels from an offset on, in bytes, which must be inside; valid as long as this value
+  /// lives.
   func pointer(at offset: Int) -> UnsafeRawPointer {
     precondition((0..<count).contains(offset))
     return unsafe UnsafeRawPointer(start + offset)

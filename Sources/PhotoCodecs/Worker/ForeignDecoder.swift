@@ -12,14 +12,15 @@ package enum ForeignDecoder {
     unsafe cforeign_run_worker_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
   }
 
-  /// Chooses another program than this very one as the worker, for a process that is no `collage`, such as a test. Call it
-  /// once, before anything is decoded.
+  /// Chooses another program than this very one as the worker, for a process that is no `collage`,
+  /// such as a test. Call it once, before anything is decoded.
   package static func useProgram(_ path: String) { unsafe cforeign_use_program(path) }
 
   /// The program that is executed as a worker.
   package static var program: String { unsafe String(cString: cforeign_program()) }
 
-  /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding takes.
+  /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding
+  /// takes.
   ///
   /// Memory: `request.pixelBytes` plus `request.decoderBytes`.
   ///
@@ -33,14 +34,16 @@ package enum ForeignDecoder {
   ) throws(CodecError) -> DecodedPixels {
     let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameters)
     let reply = try run(
-      buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
+      buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds,
+      isCancelled)
     guard PixelSize(width: Int(reply.width), height: Int(reply.height)) == request.size,
       Int(reply.depth) == request.depth, reply.loses_pixels <= 1
     else { throw .decoderFailed(.wrongReply) }
     return try DecodedPixels(of: buffer.descriptor, count: request.pixelBytes, reply)
   }
 
-  /// Starts a worker that loads a codec's library and takes its protections, and asks it about them.
+  /// Starts a worker that loads a codec's library and takes its protections, and asks it about
+  /// them.
   package static func describe(
     _ codec: ForeignCodec, program: String? = nil
   ) throws(CodecError) -> WorkerDescription {
@@ -53,8 +56,8 @@ package enum ForeignDecoder {
       try run(buffer, codec: codec, photo: -1, program: program, seconds: 10, { false }))
   }
 
-  /// The limit of time for a worker with this limit of processor time: a busy computer gives each process only a share of
-  /// its processors.
+  /// The limit of time for a worker with this limit of processor time: a busy computer gives each
+  /// process only a share of its processors.
   private static func elapsedSeconds(_ seconds: Int) -> Int { 8 * seconds }
 
   private static func run(
@@ -64,7 +67,8 @@ package enum ForeignDecoder {
     let check = CancellationCheck(isCancelled)
     var outcome = cforeign_outcome()
     unsafe cforeign_run(
-      program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000, CancellationCheck.callback,
+      program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000,
+      CancellationCheck.callback,
       check.context, &outcome)
     withExtendedLifetime(check) {}
     switch outcome.end {
@@ -94,7 +98,8 @@ package enum ForeignDecoder {
   private static func setupFailure(_ reply: cforeign_reply, _ codec: ForeignCodec) -> CodecError {
     switch reply.status {
     case .libraryMissing: .decoderFailed(.libraryMissing(packages: codec.packages))
-    case .libraryUnusable: .decoderFailed(.libraryUnusable(packages: codec.packages, reason: reply.text))
+    case .libraryUnusable:
+      .decoderFailed(.libraryUnusable(packages: codec.packages, reason: reply.text))
     case .noHEVCDecoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.HEVC.packages))
     case .noAV1Decoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.AV1.packages))
     case .notBuilt: .decoderFailed(.notBuilt(packages: codec.headerPackage))
@@ -106,7 +111,9 @@ package enum ForeignDecoder {
 
 extension CodecError {
   /// For a failure of our own system calls around the worker.
-  init(errno: Int32) { self = errno == ENOMEM ? .outOfMemory : .decoderFailed(.notStarted(Errno(rawValue: errno))) }
+  init(errno: Int32) {
+    self = errno == ENOMEM ? .outOfMemory : .decoderFailed(.notStarted(Errno(rawValue: errno)))
+  }
 }
 
 /// A worker's buffer. Closes its descriptor when it is destroyed.

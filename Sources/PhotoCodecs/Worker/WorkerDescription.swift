@@ -10,7 +10,8 @@ package struct WorkerDescription: Hashable, Sendable {
   package let hasNoNewPrivileges: Bool
   /// Limits on memory, processor time, open files, file sizes and core dumps.
   package let hasLimits: Bool
-  /// The version of Landlock that keeps files, connections and signals away; nil if the kernel has none.
+  /// The version of Landlock that keeps files, connections and signals away; nil if the kernel has
+  /// none.
   package let landlockVersion: Int?
   /// Whether only the system calls that decoding needs are allowed.
   package let hasSystemCallFilter: Bool
@@ -19,7 +20,9 @@ package struct WorkerDescription: Hashable, Sendable {
     let protections = Int32(truncatingIfNeeded: reply.protections)
     func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
     library = cforeign_reply.text(reply.library.name)
-    let names = [CForeignHEIFCodec.HEVC: reply.library.hevc_decoder, .AV1: reply.library.av1_decoder]
+    let names = [
+      CForeignHEIFCodec.HEVC: reply.library.hevc_decoder, .AV1: reply.library.av1_decoder,
+    ]
     decoders = names.mapValues(cforeign_reply.text).filter { !$0.value.isEmpty }
     hasNoNewPrivileges = has(CFOREIGN_NO_NEW_PRIVILEGES)
     hasLimits = has(CFOREIGN_LIMITS)
@@ -35,6 +38,7 @@ extension cforeign_reply {
   /// The text in an array of bytes up to its first zero, with all but printable ASCII replaced.
   static func text<Bytes: BitwiseCopyable>(_ field: Bytes) -> String {
     let bytes = unsafe withUnsafeBytes(of: field) { unsafe Array($0.prefix { $0 != 0 }) }
-    return String(decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    return String(
+      decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 }

@@ -1,8 +1,10 @@
 package import SystemPackage
 
-/// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the photo's path.
+/// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the
+/// photo's path.
 package enum WorkerFailure: Hashable, Sendable {
-  // The fault of the photo or of the library: another version of the library may decode the same photo.
+  // The fault of the photo or of the library: another version of the library may decode the same
+  // photo.
   case timeout
   case crashed
   /// It called the system in a way that is forbidden.
@@ -43,7 +45,8 @@ extension WorkerFailure {
   package var isOfSystem: Bool {
     switch self {
     case .notStarted, .smallStack, .killed, .starved: true
-    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing, .libraryUnusable,
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing,
+      .libraryUnusable,
       .notBuilt:
       false
     }

@@ -1,4 +1,5 @@
-/// The most even trees of some photos, one for each of many ratios. Larger trees are built from them.
+/// The most even trees of some photos, one for each of many ratios. Larger trees are built from
+/// them.
 struct Frontier {
   /// A tree that may be built; only the winners are.
   struct Candidate {
@@ -21,7 +22,9 @@ struct Frontier {
   fileprivate init(_ candidates: [Candidate], limit: Int, in arena: inout TreeArena) {
     let sorted = candidates.map { ($0, $0.measure.evennessAtArea) }.sorted { $0.1 > $1.1 }
     for (candidate, _) in sorted.prefix(limit) {
-      append(arena.join(candidate.kind, candidate.first, candidate.second, candidate.measure), candidate.measure)
+      append(
+        arena.join(candidate.kind, candidate.first, candidate.second, candidate.measure),
+        candidate.measure)
     }
   }
 
@@ -36,9 +39,9 @@ struct Frontier {
 
 /// The best join found so far for each of many ratios.
 ///
-/// Joined side by side, trees add their ratios and their evenness at equal height; joined one below the other, they add
-/// their inverse ratios and their evenness at equal width. So a pair costs two additions and a comparison, and no
-/// logarithm.
+/// Joined side by side, trees add their ratios and their evenness at equal height; joined one below
+/// the other, they add their inverse ratios and their evenness at equal width. So a pair costs two
+/// additions and a comparison, and no logarithm.
 struct FrontierBuilder {
   private struct Best {
     var sum = -Double.infinity
@@ -79,7 +82,8 @@ struct FrontierBuilder {
     considered += 2 * first.roots.count * second.roots.count
     let bins = Bins(resolution)
     Self.consider(
-      first.roots, first.ratios, first.evennessValues, second.roots, second.ratios, second.evennessValues, bins, &across
+      first.roots, first.ratios, first.evennessValues, second.roots, second.ratios,
+      second.evennessValues, bins, &across
     )
     Self.consider(
       first.roots, first.inverseRatios, first.evennessesAtWidth, second.roots, second.inverseRatios,
@@ -88,7 +92,8 @@ struct FrontierBuilder {
 
   private static func consider(
     _ firstRoots: [Int32], _ firstRatios: [Double], _ firstSums: [Double],
-    _ secondRoots: [Int32], _ secondRatios: [Double], _ secondSums: [Double], _ bins: Bins, _ best: inout [Best]
+    _ secondRoots: [Int32], _ secondRatios: [Double], _ secondSums: [Double], _ bins: Bins,
+    _ best: inout [Best]
   ) {
     for first in firstRoots.indices {
       let ratio = firstRatios[first]
@@ -96,12 +101,15 @@ struct FrontierBuilder {
       for second in secondRoots.indices {
         let bin = bins[ratio + secondRatios[second]]
         let sum = sum + secondSums[second]
-        if sum > best[bin].sum { best[bin] = Best(sum: sum, first: firstRoots[first], second: secondRoots[second]) }
+        if sum > best[bin].sum {
+          best[bin] = Best(sum: sum, first: firstRoots[first], second: secondRoots[second])
+        }
       }
     }
   }
 
-  /// Bin numbers for ratios: the exponent with the first bits of the mantissa approximates the logarithm.
+  /// Bin numbers for ratios: the exponent with the first bits of the mantissa approximates the
+  /// logarithm.
   private struct Bins {
     private let shift: UInt64
     private let lowest: Int
@@ -125,10 +133,14 @@ struct FrontierBuilder {
         let measure = TreeArena.Measure(
           kind, arena.nodes[Int(best.first)].measure, arena.nodes[Int(best.second)].measure)
         let bin = bins[measure.ratio]
-        if let other = candidates[bin], other.measure.evennessAtArea >= measure.evennessAtArea { continue }
-        candidates[bin] = Frontier.Candidate(kind: kind, first: best.first, second: best.second, measure: measure)
+        if let other = candidates[bin], other.measure.evennessAtArea >= measure.evennessAtArea {
+          continue
+        }
+        candidates[bin] = Frontier.Candidate(
+          kind: kind, first: best.first, second: best.second, measure: measure)
       }
     }
-    return Frontier(candidates.sorted { $0.key < $1.key }.map(\.value), limit: resolution.limit, in: &arena)
+    return Frontier(
+      candidates.sorted { $0.key < $1.key }.map(\.value), limit: resolution.limit, in: &arena)
   }
 }

@@ -1,19 +1,21 @@
-/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for the first 1, 2, 3 …
-/// photos and each ratio, the most even lines.
+/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for
+/// the first 1, 2, 3 … photos and each ratio, the most even lines.
 ///
 /// A photo is alone in its line only if it is a panorama, or if all photos are alone.
 ///
-/// - Cost: n^1.5 for n photos: every line that may end with a photo is tried, and lines have a limit.
+/// - Cost: n^1.5 for n photos: every line that may end with a photo is tried, and lines have a
+///   limit.
 struct RowSolver {
   /// The ratio of a photo's long to its short side from which it may fill a line alone.
   private static let panorama = 2.0
 
-  /// How finely ratios are distinguished: steps from one ratio to e times as much, for some lines and for all lines.
+  /// How finely ratios are distinguished: steps from one ratio to e times as much, for some lines
+  /// and for all lines.
   private static let stepsOfPart = 10.0
   private static let stepsOfWhole = 500.0
 
-  /// The longest line that is tried, in photos: several times as long as lines are in a collage of ordinary
-  /// proportions, and any number for up to 105 photos.
+  /// The longest line that is tried, in photos: several times as long as lines are in a collage of
+  /// ordinary proportions, and any number for up to 105 photos.
   private static func maxLine(of photos: Int) -> Int {
     let root = Double(photos).squareRoot()
     return 64 + 4 * Int(min(root, 20)) + Int(1.5 * max(root - 20, 0))
@@ -84,7 +86,8 @@ struct RowSolver {
         considered += start == 0 ? 1 : prefixes[start].count
         if start == 0 { best.consider(nil, line, measure) }
         for prefix in prefixes[start] {
-          best.consider(prefix, line, TreeArena.Measure(between, arena.nodes[Int(prefix)].measure, measure))
+          best.consider(
+            prefix, line, TreeArena.Measure(between, arena.nodes[Int(prefix)].measure, measure))
         }
       }
       prefixes.append(

@@ -1,7 +1,8 @@
-/// Trees of any number of photos, by dynamic programming: for every run of photos the most even tree of each ratio,
-/// joined from the trees of two shorter runs.
+/// Trees of any number of photos, by dynamic programming: for every run of photos the most even
+/// tree of each ratio, joined from the trees of two shorter runs.
 ///
-/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above: then there are blocks.
+/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above:
+/// then there are blocks.
 struct SlicingTreeSolver {
   /// The longest run that is cut at every place.
   private static let longestRun = 24
@@ -49,7 +50,9 @@ struct SlicingTreeSolver {
       for first in 0...(count - length) {
         if isCancelled() { throw LayoutCancelled() }
         var builder = FrontierBuilder(length == count ? resolution : .part)
-        for cut in 1..<length { builder.consider(runs[cut][first], runs[length - cut][first + cut]) }
+        for cut in 1..<length {
+          builder.consider(runs[cut][first], runs[length - cut][first + cut])
+        }
         considered += builder.considered
         frontiers.append(builder.frontier(in: &arena))
       }

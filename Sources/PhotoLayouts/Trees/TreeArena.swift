@@ -1,4 +1,5 @@
-/// Slicing trees that share their branches. Every cut has two parts; more parts in a row are nested cuts.
+/// Slicing trees that share their branches. Every cut has two parts; more parts in a row are nested
+/// cuts.
 struct TreeArena {
   enum Kind: Hashable {
     case photo
@@ -12,7 +13,8 @@ struct TreeArena {
     /// The nodes of both parts; for a photo its place from 0, and 0.
     let first: Int32
     let second: Int32
-    /// How many rows and columns the tree has, nested ones included: the fewer, the simpler the tree.
+    /// How many rows and columns the tree has, nested ones included: the fewer, the simpler the
+    /// tree.
     let lines: Int32
     let measure: Measure
   }
@@ -34,7 +36,8 @@ struct TreeArena {
     var evennessAtWidth: Double { evenness - 2 * weight * logarithm }
     /// The same sum for a tree of area 1; the larger, the more even are the photos.
     var evennessAtArea: Double { evenness - weight * logarithm }
-    /// The logarithm of how many times larger the largest photo is than the smallest, measured against their weights.
+    /// The logarithm of how many times larger the largest photo is than the smallest, measured
+    /// against their weights.
     var spread: Double { largest - smallest }
 
     init(_ shape: PhotoShape) {

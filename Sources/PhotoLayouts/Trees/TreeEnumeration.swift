@@ -1,8 +1,8 @@
 /// Every slicing tree of a few photos.
 ///
-/// A tree whose root cuts across is its first part, which does not, and the rest: so each tree occurs just once. In
-/// reading order there are 1, 2, 6, 22, 90, 394 trees of one to six photos; in free order 1, 2, 8, 52, 472, 5504, where
-/// trees that differ only by swapped parts count as one.
+/// A tree whose root cuts across is its first part, which does not, and the rest: so each tree
+/// occurs just once. In reading order there are 1, 2, 6, 22, 90, 394 trees of one to six photos; in
+/// free order 1, 2, 8, 52, 472, 5504, where trees that differ only by swapped parts count as one.
 struct TreeEnumeration {
   /// The limit; more photos have too many trees.
   static let maxPhotos = 6
@@ -38,7 +38,9 @@ struct TreeEnumeration {
         let firsts = trees(first, rootedIn: other)
         var rests = trees(rest, rootedIn: other)
         if rest.nonzeroBitCount > 1 { rests += trees(rest, rootedIn: kind) }
-        let joined = firsts.flatMap { first in rests.map { (first, $0) } }.map { arena.join(kind, $0, $1) }
+        let joined = firsts.flatMap { first in rests.map { (first, $0) } }.map {
+          arena.join(kind, $0, $1)
+        }
         if kind == .across { across[set] += joined } else { down[set] += joined }
       }
     }
@@ -55,10 +57,14 @@ struct TreeEnumeration {
     let lowest = set & -set
     switch order {
     case .kept:
-      return sequence(first: lowest) { ($0 << 1) | lowest }.prefix(set.nonzeroBitCount - 1).map { $0 }
+      return sequence(first: lowest) { ($0 << 1) | lowest }.prefix(set.nonzeroBitCount - 1).map {
+        $0
+      }
     case .free:
       let others = set & ~lowest
-      return sequence(first: 0) { $0 == others ? nil : ($0 - others) & others }.dropLast().map { $0 | lowest }
+      return sequence(first: 0) { $0 == others ? nil : ($0 - others) & others }.dropLast().map {
+        $0 | lowest
+      }
     }
   }
 }

@@ -2,9 +2,9 @@ internal import Imaging
 
 /// Fits trees, with their gaps, to an area.
 ///
-/// A part of height h has the width `ratio * h + offset`: a photo has its own ratio and no offset; gaps change the
-/// offset, as does a strip below a photo. This holds for parts joined in either direction, so a whole tree is solved without
-/// iteration.
+/// A part of height h has the width `ratio * h + offset`: a photo has its own ratio and no offset;
+/// gaps change the offset, as does a strip below a photo. This holds for parts joined in either
+/// direction, so a whole tree is solved without iteration.
 struct TreeFitter {
   /// The width of a part as a linear function of its height.
   struct Line: Hashable {
@@ -15,7 +15,8 @@ struct TreeFitter {
     func height(_ width: Double) -> Double { (width - offset) / ratio }
   }
 
-  /// Where a part lies: exactly, and in whole pixels. Cuts are rounded, never sizes, so nothing drifts.
+  /// Where a part lies: exactly, and in whole pixels. Cuts are rounded, never sizes, so nothing
+  /// drifts.
   struct Cell: Hashable {
     var left: Double
     var top: Double
@@ -33,7 +34,8 @@ struct TreeFitter {
       right = x + width
       bottom = y + height
       pixels = PixelEdges(
-        left: Int(left.rounded()), top: Int(top.rounded()), right: Int(right.rounded()), bottom: Int(bottom.rounded()))
+        left: Int(left.rounded()), top: Int(top.rounded()), right: Int(right.rounded()),
+        bottom: Int(bottom.rounded()))
     }
   }
 
@@ -99,7 +101,8 @@ struct TreeFitter {
   /// The line of the whole tree with its current stretch.
   var line: Line { lines[lines.count - 1] }
 
-  /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts make it narrower.
+  /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts
+  /// make it narrower.
   mutating func stretch(by amount: Double) {
     lines.removeAll(keepingCapacity: true)
     for step in steps {
@@ -111,17 +114,23 @@ struct TreeFitter {
         lines.append(Line(ratio: ratio, offset: -ratio * Double(strip(step.first))))
       case .across:
         let (first, second) = (lines[step.first], lines[step.second])
-        lines.append(Line(ratio: first.ratio + second.ratio, offset: first.offset + second.offset + Double(gap)))
+        lines.append(
+          Line(
+            ratio: first.ratio + second.ratio, offset: first.offset + second.offset + Double(gap)))
       case .down:
         let (first, second) = (lines[step.first], lines[step.second])
         let ratio = 1 / (1 / first.ratio + 1 / second.ratio)
         lines.append(
-          Line(ratio: ratio, offset: ratio * (first.offset / first.ratio + second.offset / second.ratio - Double(gap))))
+          Line(
+            ratio: ratio,
+            offset: ratio
+              * (first.offset / first.ratio + second.offset / second.ratio - Double(gap))))
       }
     }
   }
 
-  /// Stretches the tree to fill an area, and returns the amount; nil when gaps or photos that stay whole forbid it.
+  /// Stretches the tree to fill an area, and returns the amount; nil when gaps or photos that stay
+  /// whole forbid it.
   mutating func stretch(toFill width: Double, _ height: Double) -> Double? {
     // The logarithm of reached over wanted width; nearly linear in the stretch.
     func excess() -> Double {
@@ -147,8 +156,9 @@ struct TreeFitter {
     return abs(value) < 1e-9 ? amount : nil
   }
 
-  /// The photos' cells, by their places and without their strips, when the tree with its current stretch fills `area`.
-  /// Photos that are not in the tree have no cell. Nil when gaps or strips leave nothing of a part.
+  /// The photos' cells, by their places and without their strips, when the tree with its current
+  /// stretch fills `area`. Photos that are not in the tree have no cell. Nil when gaps or strips
+  /// leave nothing of a part.
   func cells(filling area: Cell) -> [Cell?]? {
     var parts = [Cell](repeating: area, count: steps.count)
     var cells = [Cell?](repeating: nil, count: shapes.count)
@@ -187,6 +197,8 @@ struct TreeFitter {
 
 extension PixelRect {
   init(_ edges: TreeFitter.PixelEdges) {
-    self.init(x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top)
+    self.init(
+      x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top
+    )
   }
 }

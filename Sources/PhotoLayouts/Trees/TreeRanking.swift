@@ -4,7 +4,8 @@ internal import Imaging
 struct TreeRanking: Sendable {
   /// The ratio that an automatic canvas should be close to: 16:10.
   static let pleasantRatio = 1.6
-  /// How many trees of a solver are fitted exactly, where gaps or photos that must stay whole require it.
+  /// How many trees of a solver are fitted exactly, where gaps or photos that must stay whole
+  /// require it.
   private static let shortlist = 64
 
   private let search: TreeSearch
@@ -15,7 +16,8 @@ struct TreeRanking: Sendable {
 
   /// - Parameter isCancelled: called for every tree that is fitted.
   init(
-    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, isCancelled: () -> Bool
+    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing,
+    isCancelled: () -> Bool
   ) throws(LayoutCancelled) {
     self.search = search
     self.request = request
@@ -27,7 +29,9 @@ struct TreeRanking: Sendable {
       roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
       if !scorer.isExact {
         var fitter = TreeFitter(search.shapes, spacing)
-        let few = request.shapes.count <= TreeEnumeration.maxPhotos ? roots[...] : roots.prefix(Self.shortlist)
+        let few =
+          request.shapes.count <= TreeEnumeration.maxPhotos
+          ? roots[...] : roots.prefix(Self.shortlist)
         roots = try Self.sorted(Array(few), of: search.arena) { root throws(LayoutCancelled) in
           if isCancelled() { throw LayoutCancelled() }
           return scorer.score(root, of: search.arena, fittedBy: &fitter)
@@ -37,8 +41,8 @@ struct TreeRanking: Sendable {
     self.roots = roots
   }
 
-  /// Sorted by a score that is rounded a little, so that floating-point differences between compilers don't decide
-  /// between equally good trees; among those the simplest comes first.
+  /// Sorted by a score that is rounded a little, so that floating-point differences between
+  /// compilers don't decide between equally good trees; among those the simplest comes first.
   private static func sorted<Failure>(
     _ roots: [Int32], of arena: TreeArena, by score: (Int32) throws(Failure) -> Double
   ) throws(Failure) -> [Int32] {
@@ -51,8 +55,9 @@ struct TreeRanking: Sendable {
 
   var count: Int { roots.count }
 
-  /// The layout of this rank, from 0 for the best: from good to bad, but those that look like an earlier one, or like its
-  /// mirror image, come behind the others. Nil when a photo would have no pixel.
+  /// The layout of this rank, from 0 for the best: from good to bad, but those that look like an
+  /// earlier one, or like its mirror image, come behind the others. Nil when a photo would have no
+  /// pixel.
   ///
   /// - Cost: that of fitting one tree for rank 0; about a millisecond for the others.
   func layout(_ rank: Int) -> CollageLayout? {
@@ -72,7 +77,9 @@ struct TreeRanking: Sendable {
     return layout(of: rank < count ? (offered + twins)[rank] : roots[rank])
   }
 
-  private func layout(of root: Int32) -> CollageLayout? { request.layout(spacing) { layout(of: root, $0) } }
+  private func layout(of root: Int32) -> CollageLayout? {
+    request.layout(spacing) { layout(of: root, $0) }
+  }
 
   private func layout(of root: Int32, _ spacing: LayoutSpacing) -> CollageLayout? {
     var fitter = TreeFitter(search.shapes, spacing)
@@ -88,7 +95,8 @@ struct TreeRanking: Sendable {
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
-    var filled = TreeFitter.Cell(Double(area.width), Double(area.height), at: Double(area.x), Double(area.y))
+    var filled = TreeFitter.Cell(
+      Double(area.width), Double(area.height), at: Double(area.x), Double(area.y))
     if fitter.stretch(toFill: filled.width, filled.height) == nil {
       fitter.stretch(by: 0)
       guard let inside = fitter.largest(inside: filled) else { return nil }
@@ -142,24 +150,33 @@ struct TreeRanking: Sendable {
       return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + balance.penalty(sizes)
     }
 
-    /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave empty.
+    /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave
+    /// empty.
     func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
       fitter.load(root, of: arena)
       guard let size = options.canvasSize else {
-        let (width, maxHeight) = (options.longSide - spacing.around.width, options.longSide - spacing.around.height)
+        let (width, maxHeight) = (
+          options.longSide - spacing.around.width, options.longSide - spacing.around.height
+        )
         let height = min(fitter.line.height(Double(width)), Double(maxHeight))
-        guard let sizes = sizes(fitter, .init(fitter.line.width(height), height)) else { return .infinity }
+        guard let sizes = sizes(fitter, .init(fitter.line.width(height), height)) else {
+          return .infinity
+        }
         return auto((fitter.line.width(height) / height).logarithm, sizes)
       }
       let room = request.area(of: size, spacing).size
       let area = TreeFitter.Cell(Double(room.width), Double(room.height))
       guard area.width > 0, area.height > 0 else { return .infinity }
-      if let amount = fitter.stretch(toFill: area.width, area.height), let sizes = sizes(fitter, area) {
+      if let amount = fitter.stretch(toFill: area.width, area.height),
+        let sizes = sizes(fitter, area)
+      {
         let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
         return crops.reduce(0, +) / Double(crops.count) + balance.penalty(sizes)
       }
       fitter.stretch(by: 0)
-      guard let inside = fitter.largest(inside: area), let sizes = sizes(fitter, inside) else { return .infinity }
+      guard let inside = fitter.largest(inside: area), let sizes = sizes(fitter, inside) else {
+        return .infinity
+      }
       return 1 + (1 - inside.area / area.area) + balance.penalty(sizes)
     }
 
@@ -174,7 +191,9 @@ struct TreeRanking: Sendable {
       let areas = cells.compactMap { $0?.area }
       let whole = areas.reduce(0, +)
       let logarithms = zip(shapes, areas).map { ($1 / whole).logarithm - $0.weight.logarithm }
-      guard let least = logarithms.min(), let greatest = logarithms.max(), least.isFinite else { return nil }
+      guard let least = logarithms.min(), let greatest = logarithms.max(), least.isFinite else {
+        return nil
+      }
       let sum = zip(shapes, areas).map { $0.weight * ($1 / whole).logarithm }.reduce(0, +)
       return Sizes(divergence: ideal - sum / weight, spread: greatest - least)
     }
@@ -191,11 +210,12 @@ struct Sizes {
 
 /// What unlike sizes cost, compared with the share of a photo that is cropped.
 ///
-/// People see at once that a photo is five times as large as another, and hardly that three percent of it are cropped.
-/// So sizes count little as long as they are near one another, and ten times as much beyond: from 4.5 times on for six
-/// photos at a balance of one half. The more photos there are, the more ways there are to have them alike, so that from
-/// fewer times on they count. At 0 only the divergence counts, a tenth of the crop. The figures were found by looking at pairs
-/// of collages, and by what they do to sets of phones' and cameras' photos (`MosaicQualityTests`).
+/// People see at once that a photo is five times as large as another, and hardly that three percent
+/// of it are cropped. So sizes count little as long as they are near one another, and ten times as
+/// much beyond: from 4.5 times on for six photos at a balance of one half. The more photos there
+/// are, the more ways there are to have them alike, so that from fewer times on they count. At 0
+/// only the divergence counts, a tenth of the crop. The figures were found by looking at pairs of
+/// collages, and by what they do to sets of phones' and cameras' photos (`MosaicQualityTests`).
 private struct Balance {
   private let divergenceWeight: Double
   private let spreadWeight: Double
@@ -210,10 +230,12 @@ private struct Balance {
   }
 
   func penalty(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
+    divergenceWeight * sizes.divergence + spreadWeight
+      * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
   }
 
-  /// On a canvas of any proportions, where nothing is cropped and only the canvas's own shape counts against it.
+  /// On a canvas of any proportions, where nothing is cropped and only the canvas's own shape
+  /// counts against it.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
   }
@@ -224,11 +246,14 @@ extension TreeFitter {
     self.init(shapes, gap: spacing.gap, strips: spacing.room?.strips ?? [])
   }
 
-  /// The largest area, centred in another, that the tree fills with its current stretch; nil when gaps leave nothing.
+  /// The largest area, centred in another, that the tree fills with its current stretch; nil when
+  /// gaps leave nothing.
   func largest(inside area: Cell) -> Cell? {
     let height = min(line.height(area.width), area.height)
     let width = line.width(height)
     guard width > 0, height > 0 else { return nil }
-    return Cell(width, height, at: area.left + (area.width - width) / 2, area.top + (area.height - height) / 2)
+    return Cell(
+      width, height, at: area.left + (area.width - width) / 2, area.top + (area.height - height) / 2
+    )
   }
 }

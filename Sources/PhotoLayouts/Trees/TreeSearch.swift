@@ -23,12 +23,16 @@ struct TreeSearch: Sendable {
         (roots, considered) = try Self.mosaic(
           of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
       case .rows:
-        (roots, considered) = try RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = try RowSolver(of: .across).roots(
+          of: photos, in: &arena, isCancelled: isCancelled)
       case .columns:
-        (roots, considered) = try RowSolver(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = try RowSolver(of: .down).roots(
+          of: photos, in: &arena, isCancelled: isCancelled)
       case .strip:
         let kind: TreeArena.Kind =
-          if let size = request.options.canvasSize, size.height > size.width { .down } else { .across }
+          if let size = request.options.canvasSize, size.height > size.width { .down } else {
+            .across
+          }
         roots = [photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]
         considered = 1
       }
@@ -47,7 +51,8 @@ struct TreeSearch: Sendable {
     let photos = shapes.indices.map { Int32($0) }
     var found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
-      // Also with photos of similar ratios side by side: that gives the solver more even lines to choose from.
+      // Also with photos of similar ratios side by side: that gives the solver more even lines to
+      // choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
       let more = try SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)

@@ -5,8 +5,8 @@ internal import ThreadPool
 
 /// Finds photos whose files have the same bytes, under whatever names.
 ///
-/// Only files of equal size are looked at: first whether they are the same file on disk, then by their SHA-256. Digests
-/// are remembered until a file changes, for as long as the finder lives.
+/// Only files of equal size are looked at: first whether they are the same file on disk, then by
+/// their SHA-256. Digests are remembered until a file changes, for as long as the finder lives.
 package final class DuplicateFinder: Sendable {
   private let digests = Locked<[FileIdentity: Digest]>([:])
 
@@ -15,18 +15,20 @@ package final class DuplicateFinder: Sendable {
   /// How many files' digests are remembered.
   var knownFiles: Int { digests.withLock { $0.count } }
 
-  /// Which of `photos` have the same bytes: one value, then finished; never fails. Cold; runs in the background on a few
-  /// threads. Cancelling stops it within 256 KiB of a file.
+  /// Which of `photos` have the same bytes: one value, then finished; never fails. Cold; runs in
+  /// the background on a few threads. Cancelling stops it within 256 KiB of a file.
   ///
   /// A file that can't be read, or changes meanwhile, counts as different from all others.
   ///
   /// - Parameters:
   ///   - photos: in the order in which the user sees them.
-  ///   - shown: the places of the photos that matter; only files of their sizes are read, and only their groups found. Nil
-  ///     for all photos.
-  /// - Cost: about 3 µs for each photo that shares its size with another, plus reading, once, each file that shares its
-  ///   size with another file, at about 1 GB/s a thread.
-  package func duplicates(among photos: [IndexedPhoto], shown: Range<Int>? = nil) -> Single<Duplicates, Never> {
+  ///   - shown: the places of the photos that matter; only files of their sizes are read, and only
+  ///     their groups found. Nil for all photos.
+  /// - Cost: about 3 µs for each photo that shares its size with another, plus reading, once, each
+  ///   file that shares its size with another file, at about 1 GB/s a thread.
+  package func duplicates(among photos: [IndexedPhoto], shown: Range<Int>? = nil) -> Single<
+    Duplicates, Never
+  > {
     .work { [self] cancellation in
       let candidates = Self.sharingSizes(photos, shown: shown)
       let files = Self.files(candidates, of: photos, cancellation)
@@ -61,7 +63,9 @@ package final class DuplicateFinder: Sendable {
   }
 
   /// The places of the photos with the same bytes.
-  private func grouped(_ files: [File], _ photos: [IndexedPhoto], _ cancellation: Cancellation) -> [[Int]] {
+  private func grouped(_ files: [File], _ photos: [IndexedPhoto], _ cancellation: Cancellation)
+    -> [[Int]]
+  {
     let places = Dictionary(grouping: files, by: \.identity).mapValues { $0.map(\.place) }
     let sizes = Dictionary(grouping: places.keys, by: \.size)
     let unclear = sizes.values.filter { $0.count > 1 }.flatMap(\.self)
@@ -70,7 +74,9 @@ package final class DuplicateFinder: Sendable {
     }
     var groups = places
     for (_, equal) in Dictionary(grouping: known, by: \.1) where equal.count > 1 {
-      for (identity, _) in equal.dropFirst() { groups[equal[0].0]! += groups.removeValue(forKey: identity)! }
+      for (identity, _) in equal.dropFirst() {
+        groups[equal[0].0]! += groups.removeValue(forKey: identity)!
+      }
     }
     return groups.values.filter { $0.count > 1 }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
   }

@@ -22,7 +22,9 @@ struct FoldedPaths: Sendable {
   ///
   /// - Cost: that of a search through all names at once.
   func places(containing word: [UInt8]) -> PhotoSet {
-    if word.isEmpty || Self.position(of: word, in: folder, from: 0) != nil { return PhotoSet(first: count) }
+    if word.isEmpty || Self.position(of: word, in: folder, from: 0) != nil {
+      return PhotoSet(first: count)
+    }
     if let slash = word.lastIndex(of: UInt8(ascii: "/")) {
       return folder.suffix(slash + 1).elementsEqual(word[...slash])
         ? places(beginningWith: word[(slash + 1)...]) : PhotoSet()
@@ -31,7 +33,9 @@ struct FoldedPaths: Sendable {
     // A zero byte would be found between two names.
     guard !word.contains(0) else { return found }
     var index = 0
-    while index < count, let position = Self.position(of: word, in: names.bytes, from: Int(names.starts[index])) {
+    while index < count,
+      let position = Self.position(of: word, in: names.bytes, from: Int(names.starts[index]))
+    {
       while index + 1 < count, names.starts[index + 1] <= position { index += 1 }
       found.insert(index)
       index += 1

@@ -7,9 +7,10 @@ internal import ThreadPool
 
 /// One walk through folders and all folders below them, several at once on threads of the pool.
 ///
-/// Hidden names are left out. Every folder is read once, whichever paths lead to it, so loops end: first all folders
-/// that are reached without links, then those behind links, in the order of the links' paths; what is found does not
-/// depend on the number of threads. Links to files count as files.
+/// Hidden names are left out. Every folder is read once, whichever paths lead to it, so loops end:
+/// first all folders that are reached without links, then those behind links, in the order of the
+/// links' paths; what is found does not depend on the number of threads. Links to files count as
+/// files.
 final class FolderScan: Sendable {
   /// What the scan reports, on the thread that found it.
   enum Finding {
@@ -18,8 +19,8 @@ final class FolderScan: Sendable {
     case unreadable(FilePath, Errno)
   }
 
-  /// How many photos the scan's first blocks have at most: they come early also where each file must be read from a slow
-  /// disk. Later blocks are as large as all that was found before.
+  /// How many photos the scan's first blocks have at most: they come early also where each file
+  /// must be read from a slow disk. Later blocks are as large as all that was found before.
   private static let firstBlockLimit = 32
 
   private struct Level {
@@ -114,7 +115,11 @@ final class FolderScan: Sendable {
           switch type == .symbolicLink ? try? open.type(of: name, followsLinks: true) : type {
           case .directory?:
             let found = folder.appending(name)
-            if type == .symbolicLink { level.links.append(found) } else { level.folders.append(found) }
+            if type == .symbolicLink {
+              level.links.append(found)
+            } else {
+              level.folders.append(found)
+            }
           case .regular?: isFile = true
           default: break
           }

@@ -2,7 +2,8 @@ internal import Files
 package import PhotoCodecs
 package import SystemPackage
 
-/// A photo of an index: its place and what the scan has seen of it. It may have changed or vanished since.
+/// A photo of an index: its place and what the scan has seen of it. It may have changed or vanished
+/// since.
 package struct IndexedPhoto: Sendable {
   let block: PhotoBlock
   let index: Int
@@ -25,18 +26,20 @@ package struct IndexedPhoto: Sendable {
   /// The file's size in bytes.
   package var fileSize: Int { block.pictures[index].size }
 
-  /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year 9999.
+  /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year
+  /// 9999.
   package var modified: LocalTime? { LocalTime(unixTime: block.pictures[index].modified) }
 
   /// What the header says; read when it is first needed, and then kept in the index.
   ///
-  /// - Parameter isCancelled: asked before each read; what is returned once it is true should be dropped.
+  /// - Parameter isCancelled: asked before each read; what is returned once it is true should be
+  ///   dropped.
   package func facts(isCancelled: @escaping () -> Bool = { false }) -> PhotoFacts {
     block.facts(index, isCancelled: isCancelled)
   }
 
-  /// When the photo was taken, or if EXIF doesn't say, when its file was last changed, in this machine's time zone. Nil
-  /// for a file date beyond the year 9999. Costs the same as `facts`.
+  /// When the photo was taken, or if EXIF doesn't say, when its file was last changed, in this
+  /// machine's time zone. Nil for a file date beyond the year 9999. Costs the same as `facts`.
   package func date(isCancelled: @escaping () -> Bool = { false }) -> LocalTime? {
     facts(isCancelled: isCancelled).date(of: block.pictures[index])
   }

@@ -4,11 +4,11 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Some photos of one folder in a few allocations: 32 bytes a photo and its name twice, plus what is read of its header
-/// later.
+/// Some photos of one folder in a few allocations: 32 bytes a photo and its name twice, plus what
+/// is read of its header later.
 final class PhotoBlock: Sendable {
-  /// How many photos a block holds at most. A larger folder becomes several blocks, so that its first photos are known
-  /// before its last name is read.
+  /// How many photos a block holds at most. A larger folder becomes several blocks, so that its
+  /// first photos are known before its last name is read.
   static let capacity = 1024
 
   /// The folder's path, closed by a zero byte.
@@ -20,7 +20,8 @@ final class PhotoBlock: Sendable {
   /// What is known of headers; empty until the first is read.
   private let facts = Locked<[PhotoFacts?]>([])
 
-  init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)]) {
+  init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)])
+  {
     folderBytes = folder.bytes + [0]
     var names = PackedNames()
     for photo in photos { names.append { $0 += photo.name } }
@@ -58,7 +59,8 @@ final class PhotoBlock: Sendable {
     ) -> PhotoBlock? {
       defer { names = PackedNames() }
       let candidates =
-        query?.places(in: FoldedPaths(folder: folder.relativeBytes, names)) ?? PhotoSet(first: names.count)
+        query?.places(in: FoldedPaths(folder: folder.relativeBytes, names))
+        ?? PhotoSet(first: names.count)
       var photos: [(name: ArraySlice<UInt8>, picture: ScannedPicture)] = []
       candidates.forEach { place in
         let name = names[place]
@@ -81,7 +83,8 @@ final class PhotoBlock: Sendable {
   /// - Cost: the first time that of `PhotoHeader`.
   func facts(_ index: Int, isCancelled: @escaping () -> Bool) -> PhotoFacts {
     if let known = facts.withLock({ $0.isEmpty ? nil : $0[index] }) { return known }
-    let found = PhotoFacts(of: IndexedPhoto(block: self, index: index).path, isCancelled: isCancelled)
+    let found = PhotoFacts(
+      of: IndexedPhoto(block: self, index: index).path, isCancelled: isCancelled)
     guard !isCancelled() else { return found }
     facts.withLock { facts in
       if facts.isEmpty { facts = Array(repeating: nil, count: count) }
@@ -90,13 +93,16 @@ final class PhotoBlock: Sendable {
     return found
   }
 
-  /// What is known of the headers, without reading any: nil for a photo whose header was not read yet. Empty when none was.
+  /// What is known of the headers, without reading any: nil for a photo whose header was not read
+  /// yet. Empty when none was.
   var knownFacts: [PhotoFacts?] { facts.withLock { $0 } }
 
-  /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before 10.jpg.
+  /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before
+  /// 10.jpg.
   func compareName(_ index: Int, with other: PhotoBlock, _ otherIndex: Int) -> Int32 {
     Self.compare(
-      names.bytes, from: Int(names.starts[index]), other.names.bytes, from: Int(other.names.starts[otherIndex]))
+      names.bytes, from: Int(names.starts[index]), other.names.bytes,
+      from: Int(other.names.starts[otherIndex]))
   }
 
   /// The same for the folders' paths.

@@ -9,7 +9,8 @@ package struct PhotoFacts: Hashable, Sendable {
   /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
   package let taken: LocalTime?
 
-  /// Wide enough for any picture that a collage's own limit can be raised to, and far from overflowing.
+  /// Wide enough for any picture that a collage's own limit can be raised to, and far from
+  /// overflowing.
   private static let limits = DecodeLimits(pixels: 1 << 40)
 
   /// A file that has vanished, was damaged, or is no longer a picture, has neither size nor date.
@@ -25,5 +26,7 @@ package struct PhotoFacts: Hashable, Sendable {
   }
 
   /// When the photo was taken, or if EXIF doesn't say, when its file was last changed.
-  func date(of picture: ScannedPicture) -> LocalTime? { taken ?? LocalTime(unixTime: picture.modified) }
+  func date(of picture: ScannedPicture) -> LocalTime? {
+    taken ?? LocalTime(unixTime: picture.modified)
+  }
 }

@@ -10,7 +10,9 @@ struct ScannedFolder: Sendable {
   let rootLength: Int
 
   /// The path below the folder that the user named; empty for that one itself.
-  var relativeBytes: ArraySlice<UInt8> { bytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") } }
+  var relativeBytes: ArraySlice<UInt8> {
+    bytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") }
+  }
 
   /// Whether the user named this folder.
   var isRoot: Bool { bytes.count == rootLength }

@@ -12,7 +12,8 @@ struct ScannedPicture {
 }
 
 extension ScannedPicture {
-  /// The picture under a name of a folder, by its first bytes; nil for any other file, and for one that can't be read.
+  /// The picture under a name of a folder, by its first bytes; nil for any other file, and for one
+  /// that can't be read.
   init?(_ name: FilePath.Component, in folder: borrowing OpenFolder) {
     // A file that has become a pipe or a device meanwhile doesn't block.
     guard let file = try? folder.open(name, followsLinks: true) else { return nil }

@@ -16,8 +16,8 @@ package final class DistinctPhotos: PickerSource {
   package func results(
     for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
-    // Results that come while duplicates are looked for are looked at when that is done, the latest alone: otherwise
-    // nothing would be shown as long as the source finds more.
+    // Results that come while duplicates are looked for are looked at when that is done, the latest
+    // alone: otherwise nothing would be shown as long as the source finds more.
     try source.results(for: request, window: window)
       .buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
       .flatMap(maxPublishers: .max(1)) { [finder] results in

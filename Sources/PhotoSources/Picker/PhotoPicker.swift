@@ -3,9 +3,10 @@ package import ReactiveTraits
 
 /// Looks for photos to pick: a search as it is typed, its hits, and the highlighted one among them.
 ///
-/// All state is one value in one private relay. A term is searched for after a pause in typing, at once when nothing is
-/// left of it, and not again if it is the same; a search that is superseded is cancelled and delivers nothing. Inputs may
-/// come from any thread and return at once. A picker that is released is closed.
+/// All state is one value in one private relay. A term is searched for after a pause in typing, at
+/// once when nothing is left of it, and not again if it is the same; a search that is superseded is
+/// cancelled and delivers nothing. Inputs may come from any thread and return at once. A picker
+/// that is released is closed.
 package final class PhotoPicker: Sendable {
   /// How long typing must pause before a search begins.
   private static let typingPause = Duration.milliseconds(30)
@@ -16,7 +17,8 @@ package final class PhotoPicker: Sendable {
 
   /// Begins to search for all photos of the source.
   package init(
-    _ source: any PickerSource, order: SearchOrder = .date, timers: any TimerScheduler = SystemTimers()
+    _ source: any PickerSource, order: SearchOrder = .date,
+    timers: any TimerScheduler = SystemTimers()
   ) {
     relay = Relay(PickerState(order: order))
     _ = sources.number(of: source)
@@ -37,15 +39,16 @@ package final class PhotoPicker: Sendable {
 
   deinit { close() }
 
-  /// The current state on subscription, then each new one; never fails or finishes. All subscribers share one search.
-  /// Arrives on the thread of the input, or in the background.
+  /// The current state on subscription, then each new one; never fails or finishes. All subscribers
+  /// share one search. Arrives on the thread of the input, or in the background.
   package var states: RelayStream<PickerState> { relay.publisher }
 
   package var state: PickerState { relay.value }
 
   /// Replaces the term. What is wrong with it is said after the pause in typing.
   ///
-  /// - Parameter searches: whether to search for it; if not, the hits stay those of the term before.
+  /// - Parameter searches: whether to search for it; if not, the hits stay those of the term
+  ///   before.
   package func type(_ term: [UInt8], searches: Bool = true) {
     update { state in
       state.term = term
@@ -56,7 +59,8 @@ package final class PhotoPicker: Sendable {
   /// Sorts in another order; a highlight that the user has moved stays on its photo.
   package func setOrder(_ order: SearchOrder) { update { $0.order = order } }
 
-  /// Shows the photos of another source, which the picker keeps at work until it closes. The term stays.
+  /// Shows the photos of another source, which the picker keeps at work until it closes. The term
+  /// stays.
   ///
   /// - Parameter searches: whether to search for the term there at once.
   package func setSource(_ source: any PickerSource, searches: Bool = true) {
@@ -71,7 +75,9 @@ package final class PhotoPicker: Sendable {
   package func searchAgain() { update { $0.attempt += 1 } }
 
   /// Tells how many tiles the window shows, at least one.
-  package func setGrid(columns: Int, rows: Int) { update { $0.setGrid(columns: columns, rows: rows) } }
+  package func setGrid(columns: Int, rows: Int) {
+    update { $0.setGrid(columns: columns, rows: rows) }
+  }
 
   /// Highlights the hit at a place, or the nearest to it, and scrolls there.
   package func move(to place: Int) { update { $0.move(to: place) } }

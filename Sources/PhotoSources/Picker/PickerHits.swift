@@ -1,7 +1,7 @@
 /// The photos that a search has found, in order.
 ///
-/// Immutable and shared: copying it, as each state of a picker does, copies no photo, and an element is made when it is
-/// asked for.
+/// Immutable and shared: copying it, as each state of a picker does, copies no photo, and an
+/// element is made when it is asked for.
 package struct PickerHits: RandomAccessCollection, Sendable {
   private let list: any PickerPhotoList
 
@@ -17,7 +17,9 @@ package struct PickerHits: RandomAccessCollection, Sendable {
   ///
   /// - Parameter place: where it probably is.
   /// - Cost: less than a millisecond for 100,000 files.
-  package func place(of photo: PickerPhoto, near place: Int = 0) -> Int? { list.place(of: photo, near: place) }
+  package func place(of photo: PickerPhoto, near place: Int = 0) -> Int? {
+    list.place(of: photo, near: place)
+  }
 }
 
 /// Photos in order, in the form in which a source has them. Immutable.

@@ -5,15 +5,17 @@ package import ReactiveTraits
 ///
 /// A source serves one picker at a time.
 package protocol PickerSource: AnyObject, Sendable {
-  /// What the source does as long as a picker is open, such as scanning folders: finishes when it is done; never fails.
-  /// Cold. Goes on while the picker shows another source.
+  /// What the source does as long as a picker is open, such as scanning folders: finishes when it
+  /// is done; never fails. Cold. Goes on while the picker shows another source.
   var work: Completable<Never> { get }
 
-  /// The results of a search: each is complete in itself and replaces the one before. The first comes soon, another each
-  /// time more is known. May finish or not; never fails. Cold; cancelling stops all that it does.
+  /// The results of a search: each is complete in itself and replaces the one before. The first
+  /// comes soon, another each time more is known. May finish or not; never fails. Cold; cancelling
+  /// stops all that it does.
   ///
-  /// - Parameter window: the places of the hits that are needed, now and whenever that changes: what is on the screen,
-  ///   and a page more. It may end beyond the last hit: a source that delivers pages then asks for the next ones.
+  /// - Parameter window: the places of the hits that are needed, now and whenever that changes:
+  ///   what is on the screen, and a page more. It may end beyond the last hit: a source that
+  ///   delivers pages then asks for the next ones.
   /// - Throws: when the request is written wrongly; nothing is searched then.
   func results(
     for request: PickerRequest, window: RelayStream<Range<Int>>

@@ -14,7 +14,9 @@ final class PickerSources: Sendable {
   /// The number of a source. A new one begins to work.
   func number(of source: any PickerSource) -> Int {
     let (number, bag) = state.withLock { state in
-      if let number = state.sources.firstIndex(where: { $0 === source }) { return (number, CancellableBag?.none) }
+      if let number = state.sources.firstIndex(where: { $0 === source }) {
+        return (number, CancellableBag?.none)
+      }
       state.sources.append(source)
       return (state.sources.count - 1, state.bag)
     }
@@ -45,7 +47,8 @@ final class PickerSources: Sendable {
     relay.update { $0.expected = search }
     do throws(SearchTermError) {
       let window: RelayStream = relay.publisher.map(\.window).removeDuplicates()
-      return try source.results(for: search.request, window: window).map { (search, $0) }.eraseToAnyPublisher()
+      return try source.results(for: search.request, window: window).map { (search, $0) }
+        .eraseToAnyPublisher()
     } catch {
       relay.update { $0.reject(search, error) }
       return nothing

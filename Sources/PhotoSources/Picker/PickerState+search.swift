@@ -1,17 +1,21 @@
 extension PickerState {
-  /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or headers are being read.
+  /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or
+  /// headers are being read.
   package var isSearching: Bool { isOutdated || (results.isSearching && !isClosed) }
 
   /// Whether the hits belong to an earlier term, order or source.
   package var isOutdated: Bool { !isClosed && answered != wanted }
 
   /// Whether the term that was typed is not searched for.
-  package var isUnsearched: Bool { SearchQuery.words(in: term) != SearchQuery.words(in: searchedTerm) }
+  package var isUnsearched: Bool {
+    SearchQuery.words(in: term) != SearchQuery.words(in: searchedTerm)
+  }
 
   /// The search for what was typed.
   var wanted: PickerSearch {
     PickerSearch(
-      request: PickerRequest(words: SearchQuery.words(in: searchedTerm), order: order), sourceNumber: sourceNumber,
+      request: PickerRequest(words: SearchQuery.words(in: searchedTerm), order: order),
+      sourceNumber: sourceNumber,
       attempt: attempt)
   }
 
@@ -31,7 +35,8 @@ extension PickerState {
     termError = nil
     let isSameList = answered == search
     answered = search
-    let kept = hasSameWords && isHighlightHeld ? photo.flatMap { hits.place(of: $0, near: place) } : nil
+    let kept =
+      hasSameWords && isHighlightHeld ? photo.flatMap { hits.place(of: $0, near: place) } : nil
     if let kept {
       highlighted = kept
       scroll(toOffset: offset)

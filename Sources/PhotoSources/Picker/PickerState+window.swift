@@ -11,7 +11,9 @@ extension PickerState {
   /// The same, whether or not there are so many hits.
   var window: Range<Int> { window(pages: 2) }
 
-  private func window(pages: Int) -> Range<Int> { topRow * columns..<(topRow + pages * rows) * columns }
+  private func window(pages: Int) -> Range<Int> {
+    topRow * columns..<(topRow + pages * rows) * columns
+  }
 
   mutating func setGrid(columns: Int, rows: Int) {
     let offset = offsetInWindow
@@ -30,7 +32,8 @@ extension PickerState {
     move(to: (highlighted ?? 0) + clamped(count))
   }
 
-  /// At the ends the highlight stays in its column; only into a last row that is shorter it leaves it.
+  /// At the ends the highlight stays in its column; only into a last row that is shorter it leaves
+  /// it.
   mutating func move(byRows count: Int) {
     guard let highlighted else { return }
     let row = min(max(highlighted / columns + clamped(count), 0), lastRow)
@@ -53,7 +56,8 @@ extension PickerState {
   /// How many rows the highlight is below the window's top.
   var offsetInWindow: Int { (highlighted ?? 0) / columns - topRow }
 
-  /// Scrolls so that the highlight is so many rows below the window's top, as far as the hits reach.
+  /// Scrolls so that the highlight is so many rows below the window's top, as far as the hits
+  /// reach.
   mutating func scroll(toOffset offset: Int) {
     topRow = clampedTopRow((highlighted ?? 0) / columns - offset)
   }

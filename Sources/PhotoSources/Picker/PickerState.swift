@@ -4,7 +4,8 @@ package struct PickerState: Sendable {
   package internal(set) var term: [UInt8] = []
   /// The term that is searched for.
   var searchedTerm: [UInt8] = []
-  /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then those of the term before.
+  /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then
+  /// those of the term before.
   package internal(set) var termError: SearchTermError?
   package internal(set) var order: SearchOrder
   /// What the latest search has found so far. While `isOutdated`, that is an earlier search.
@@ -19,14 +20,16 @@ package struct PickerState: Sendable {
   /// Whether the picker was closed. Nothing changes any more.
   package internal(set) var isClosed = false
 
-  /// The place of the photos' source in the order in which the picker got its sources, and how often one was asked again.
+  /// The place of the photos' source in the order in which the picker got its sources, and how
+  /// often one was asked again.
   var sourceNumber = 0
   var attempt = 0
-  /// The search whose results are expected, after the pause in typing; and the one that the hits belong to.
+  /// The search whose results are expected, after the pause in typing; and the one that the hits
+  /// belong to.
   var expected: PickerSearch?
   var answered: PickerSearch?
-  /// Whether the highlight stays with its photo when photos are found that come before it. Not before the user has moved
-  /// it: until then it is on the first one.
+  /// Whether the highlight stays with its photo when photos are found that come before it. Not
+  /// before the user has moved it: until then it is on the first one.
   var isHighlightHeld = false
 
   init(order: SearchOrder) { self.order = order }

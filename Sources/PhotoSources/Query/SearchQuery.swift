@@ -1,7 +1,7 @@
 /// What to search for: photos that meet all of some conditions, whose words the README lists.
 ///
-/// A photo's date is the one in EXIF, else its file's. A photo whose header can't be read meets no condition on its
-/// size, negated or not.
+/// A photo's date is the one in EXIF, else its file's. A photo whose header can't be read meets no
+/// condition on its size, negated or not.
 package struct SearchQuery: Sendable {
   let terms: [SearchTerm]
 
@@ -15,8 +15,9 @@ package struct SearchQuery: Sendable {
     self.terms = terms
   }
 
-  /// The conditions in a line that was typed, separated by spaces. Between quotation marks, spaces belong to the
-  /// condition; the marks themselves don't. A mark without a second one reaches to the line's end.
+  /// The conditions in a line that was typed, separated by spaces. Between quotation marks, spaces
+  /// belong to the condition; the marks themselves don't. A mark without a second one reaches to
+  /// the line's end.
   package static func words(in line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []

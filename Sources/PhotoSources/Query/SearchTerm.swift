@@ -51,10 +51,14 @@ struct SearchTerm: Sendable {
     case "after": return .date(try period(value, text).lowerBound..<Int.max)
     case "before": return .date(0..<(try period(value, text).lowerBound))
     case "larger":
-      guard let pixels = Int(value), pixels > 0 else { throw SearchTermError(text: Array(text), requirement: .pixels) }
+      guard let pixels = Int(value), pixels > 0 else {
+        throw SearchTermError(text: Array(text), requirement: .pixels)
+      }
       return .longSide(pixels)
     case "format":
-      guard let format = PhotoFormat(value) else { throw SearchTermError(text: Array(text), requirement: .format) }
+      guard let format = PhotoFormat(value) else {
+        throw SearchTermError(text: Array(text), requirement: .format)
+      }
       return .format(format)
     case "name": return .word(TextFolding.folded(text.dropFirst("name:".utf8.count)))
     default: return .word(TextFolding.folded(text))
@@ -62,13 +66,18 @@ struct SearchTerm: Sendable {
   }
 
   /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`).
-  private static func period(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError) -> Range<Int> {
+  private static func period(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
+    -> Range<Int>
+  {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil }
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+    }
     guard (1...3).contains(parts.count), numbers.count == parts.count, parts[0].count == 4,
       parts.dropFirst().allSatisfy({ $0.count <= 2 }),
       let first = LocalTime(
-        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
+        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+        day: numbers.count > 2 ? numbers[2] : 1)
     else { throw SearchTermError(text: Array(text), requirement: .date) }
     // A year's or month's first moment has a 1 where the digits of all its times begin with 0.
     let length = [10_000_000_000, 100_000_000, 1_000_000][numbers.count - 1]

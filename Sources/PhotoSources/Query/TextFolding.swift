@@ -2,10 +2,11 @@ internal import SafeText
 
 /// Makes text comparable without regard to case and accents.
 ///
-/// Folds the letters of the Latin, Greek and Cyrillic scripts to small ones without marks, ligatures such as æ to their
-/// letters, and voiced kana to the plain ones. Korean letters are joined to syllables, so that only whole syllables
-/// match. Composed and decomposed text, as macOS writes it, become the same. Marks of other scripts, which are often
-/// vowels, are kept, and bytes that are not UTF-8 stay as they are.
+/// Folds the letters of the Latin, Greek and Cyrillic scripts to small ones without marks,
+/// ligatures such as æ to their letters, and voiced kana to the plain ones. Korean letters are
+/// joined to syllables, so that only whole syllables match. Composed and decomposed text, as macOS
+/// writes it, become the same. Marks of other scripts, which are often vowels, are kept, and bytes
+/// that are not UTF-8 stay as they are.
 package enum TextFolding {
   package static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
@@ -33,7 +34,9 @@ package enum TextFolding {
     }
   }
 
-  private static func append(_ scalar: Unicode.Scalar, after last: inout Unicode.Scalar?, to output: inout [UInt8]) {
+  private static func append(
+    _ scalar: Unicode.Scalar, after last: inout Unicode.Scalar?, to output: inout [UInt8]
+  ) {
     if Self.isMark(scalar) { return }
     if let folded = letters[scalar] {
       output += folded
@@ -53,18 +56,20 @@ package enum TextFolding {
     }
   }
 
-  /// Accents that follow their letter, the marks of voiced kana, and choices between forms of a character.
+  /// Accents that follow their letter, the marks of voiced kana, and choices between forms of a
+  /// character.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0x3099...0x309A, 0xFE00...0xFE0F,
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0x3099...0x309A,
+      0xFE00...0xFE0F,
       0xFE20...0xFE2F:
       true
     default: false
     }
   }
 
-  /// The folded form of each letter with an accent, and of some others, found by the names in the Unicode standard:
-  /// "LATIN SMALL LETTER E WITH ACUTE" folds like "LATIN SMALL LETTER E".
+  /// The folded form of each letter with an accent, and of some others, found by the names in the
+  /// Unicode standard: "LATIN SMALL LETTER E WITH ACUTE" folds like "LATIN SMALL LETTER E".
   private static let letters: [Unicode.Scalar: [UInt8]] = {
     let blocks: [ClosedRange<UInt32>] = [
       0x00C0...0x02AF, 0x0370...0x03FF, 0x0400...0x052F, 0x1E00...0x1EFF, 0x1F00...0x1FFF,
@@ -91,7 +96,8 @@ package enum TextFolding {
   /// Letters whose name doesn't tell what they fold to.
   private static let others: [Unicode.Scalar: String] = {
     var others: [Unicode.Scalar: String] = [
-      "æ": "ae", "œ": "oe", "ß": "ss", "ẞ": "ss", "\u{133}": "ij", "ı": "i", "ſ": "s", "ς": "σ", "ϒ": "υ", "ϓ": "υ",
+      "æ": "ae", "œ": "oe", "ß": "ss", "ẞ": "ss", "\u{133}": "ij", "ı": "i", "ſ": "s", "ς": "σ",
+      "ϒ": "υ", "ϓ": "υ",
       "ϔ": "υ",
       "й": "и", "ё": "е", "ї": "і", "ѓ": "г", "ќ": "к", "ў": "у",
     ]
@@ -102,7 +108,9 @@ package enum TextFolding {
       others[kana[index]] = String(kana[index + 1])
       others[katakana(kana[index])] = String(katakana(kana[index + 1]))
     }
-    for (voiced, plain) in zip("ヷヸヹヺ".unicodeScalars, "ワヰヱヲ".unicodeScalars) { others[voiced] = String(plain) }
+    for (voiced, plain) in zip("ヷヸヹヺ".unicodeScalars, "ワヰヱヲ".unicodeScalars) {
+      others[voiced] = String(plain)
+    }
     return others
   }()
 
@@ -118,13 +126,19 @@ private enum HangulSyllable {
   private static let vowels: UInt32 = 0x1161
   /// The first trailing consonant less one.
   private static let trailing: UInt32 = 0x11A7
-  private static let (leadingCount, vowelCount, trailingCount): (UInt32, UInt32, UInt32) = (19, 21, 28)
+  private static let (leadingCount, vowelCount, trailingCount): (UInt32, UInt32, UInt32) = (
+    19, 21, 28
+  )
 
-  /// The syllable of a leading consonant and a vowel, or of such a syllable and a trailing consonant; nil for others.
+  /// The syllable of a leading consonant and a vowel, or of such a syllable and a trailing
+  /// consonant; nil for others.
   static func joined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
     let (first, second) = (first.value, second.value)
-    if (leading..<leading + leadingCount).contains(first), (vowels..<vowels + vowelCount).contains(second) {
-      return Unicode.Scalar(syllables + ((first - leading) * vowelCount + second - vowels) * trailingCount)
+    if (leading..<leading + leadingCount).contains(first),
+      (vowels..<vowels + vowelCount).contains(second)
+    {
+      return Unicode.Scalar(
+        syllables + ((first - leading) * vowelCount + second - vowels) * trailingCount)
     }
     let count = leadingCount * vowelCount * trailingCount
     guard (syllables..<syllables + count).contains(first), (first - syllables) % trailingCount == 0,

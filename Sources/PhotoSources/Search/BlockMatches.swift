@@ -5,16 +5,20 @@ internal import ReactiveTraits
 /// The photos of a block that meet a query.
 struct BlockMatches: Sendable {
   private(set) var photos: PhotoSet
-  /// Those that meet the conditions on words and formats, and whose header is to be read; empty where headers are read.
+  /// Those that meet the conditions on words and formats, and whose header is to be read; empty
+  /// where headers are read.
   private(set) var unread = PhotoSet()
   /// For each condition in order, how many photos meet all others.
   private(set) var hidden: [Int]
 
-  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header was not read yet meets no
-  ///   condition that needs it.
+  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header was
+  ///   not read yet meets no condition that needs it.
   /// - Cost: words are looked for in all names of the block at once.
-  init(of query: SearchQuery, in block: PhotoBlock, readsHeaders: Bool, _ cancellation: Cancellation) {
-    // Those that need no header come first, so that a header is read only for photos that meet all of them.
+  init(
+    of query: SearchQuery, in block: PhotoBlock, readsHeaders: Bool, _ cancellation: Cancellation
+  ) {
+    // Those that need no header come first, so that a header is read only for photos that meet all
+    // of them.
     (photos, hidden) = Self.candidates(for: query, in: block)
     let known = readsHeaders ? [] : block.knownFacts
     if !readsHeaders {
@@ -25,7 +29,8 @@ struct BlockMatches: Sendable {
     photos = PhotoSet()
     candidates.forEach { index in
       guard !cancellation.isCancelled,
-        let facts = readsHeaders ? block.facts(index, isCancelled: { cancellation.isCancelled }) : known[index]
+        let facts = readsHeaders
+          ? block.facts(index, isCancelled: { cancellation.isCancelled }) : known[index]
       else { return }
       var failed: Int?
       for (number, term) in query.terms.enumerated()
@@ -39,9 +44,11 @@ struct BlockMatches: Sendable {
 
   /// The photos that meet the terms that need no header.
   ///
-  /// A photo counts as hidden by a term if that is the only one it fails. With terms left that need the header this is not
-  /// known without reading it.
-  private static func candidates(for query: SearchQuery, in block: PhotoBlock) -> (photos: PhotoSet, hidden: [Int]) {
+  /// A photo counts as hidden by a term if that is the only one it fails. With terms left that need
+  /// the header this is not known without reading it.
+  private static func candidates(for query: SearchQuery, in block: PhotoBlock) -> (
+    photos: PhotoSet, hidden: [Int]
+  ) {
     let all = PhotoSet(first: block.count)
     var (failing, failingSeveral) = (PhotoSet(), PhotoSet())
     let failures = query.terms.map { term in
@@ -62,7 +69,9 @@ extension SearchTerm {
     switch condition {
     case .word(let word): found = block.foldedPaths.places(containing: word)
     case .format(let format):
-      for index in 0..<block.count where block.pictures[index].format == format { found.insert(index) }
+      for index in 0..<block.count where block.pictures[index].format == format {
+        found.insert(index)
+      }
     case .date, .shape, .longSide: break
     }
     return isNegated ? PhotoSet(first: block.count).subtracting(found) : found

@@ -17,11 +17,12 @@ package struct PhotoSearch: Sendable {
 
   /// The photos in `state` that meet the query: one value, then finished; never fails. Cold.
   ///
-  /// Runs in the background on a few threads, or on the waiting thread and those that are free. Cancelling stops it
-  /// between two photos, or inside of a header.
+  /// Runs in the background on a few threads, or on the waiting thread and those that are free.
+  /// Cancelling stops it between two photos, or inside of a header.
   ///
-  /// - Cost: less than a microsecond for each photo when only words and formats are asked for, else a header of each
-  ///   photo that meets these. Headers are kept in the index, so the next search is fast.
+  /// - Cost: less than a microsecond for each photo when only words and formats are asked for, else
+  ///   a header of each photo that meets these. Headers are kept in the index, so the next search
+  ///   is fast.
   package func result(in state: PhotoIndexState) -> Single<SearchResult, Never> {
     .work { cancellation in run(state, cancellation) }
   }
@@ -35,9 +36,12 @@ package struct PhotoSearch: Sendable {
       let date = order == .date ? photo.date(isCancelled: { cancellation.isCancelled }) : nil
       return (photo: photo, date: date?.digits ?? 0)
     }
-    let hits = cancellation.isCancelled ? [] : dated.sorted { order.areInOrder($0.photo, $0.date, $1.photo, $1.date) }
+    let hits =
+      cancellation.isCancelled
+      ? [] : dated.sorted { order.areInOrder($0.photo, $0.date, $1.photo, $1.date) }
     return SearchResult(
-      photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count, searchedCount: state.photoCount,
+      photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count,
+      searchedCount: state.photoCount,
       hidden: matches.hidden)
   }
 }

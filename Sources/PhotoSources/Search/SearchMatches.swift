@@ -10,10 +10,14 @@ struct SearchMatches: Sendable {
 
   /// Looks on a few threads. What it returns when cancelled should be dropped.
   ///
-  /// - Parameter readsHeaders: whether to read the headers that are not known yet and on which the query depends.
-  init(of query: SearchQuery, in blocks: [PhotoBlock], readsHeaders: Bool, _ cancellation: Cancellation) {
+  /// - Parameter readsHeaders: whether to read the headers that are not known yet and on which the
+  ///   query depends.
+  init(
+    of query: SearchQuery, in blocks: [PhotoBlock], readsHeaders: Bool, _ cancellation: Cancellation
+  ) {
     // Several small blocks are taken together.
-    let matches = ThreadPool.shared.map(blocks, atOnce: readsHeaders ? 1 : 16, cancellation) { block in
+    let matches = ThreadPool.shared.map(blocks, atOnce: readsHeaders ? 1 : 16, cancellation) {
+      block in
       BlockMatches(of: query, in: block, readsHeaders: readsHeaders, cancellation)
     }
     self.blocks = matches

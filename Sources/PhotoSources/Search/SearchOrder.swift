@@ -10,7 +10,9 @@ package enum SearchOrder: String, CaseIterable, Sendable {
   /// Whether the first comes before the second.
   ///
   /// - Parameters: two photos, and the digits of their dates, 0 for none.
-  func areInOrder(_ first: IndexedPhoto, _ date: Int, _ second: IndexedPhoto, _ otherDate: Int) -> Bool {
+  func areInOrder(_ first: IndexedPhoto, _ date: Int, _ second: IndexedPhoto, _ otherDate: Int)
+    -> Bool
+  {
     let (block, other) = (first.block, second.block)
     switch self {
     case .name: break

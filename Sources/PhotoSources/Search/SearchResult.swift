@@ -13,7 +13,7 @@ package struct SearchResult: Sendable {
   package let matchCount: Int
   /// How many photos there are.
   package let searchedCount: Int
-  /// For each condition, in order. Where a condition needs headers, the counts of words and formats are left at 0,
-  /// since headers are read only of photos that meet those.
+  /// For each condition, in order. Where a condition needs headers, the counts of words and formats
+  /// are left at 0, since headers are read only of photos that meet those.
   package let hidden: [Hidden]
 }

@@ -7,8 +7,8 @@ enum AbsolutePath {
 
   /// The path from the root without empty components and dots, as desktops write it; links stay.
   ///
-  /// Nil where the working folder is needed and unknown, and where `..` follows a name: if that is a link, the path leads
-  /// elsewhere than it says.
+  /// Nil where the working folder is needed and unknown, and where `..` follows a name: if that is
+  /// a link, the path leads elsewhere than it says.
   static func lexical(_ path: [UInt8]) -> [UInt8]? {
     let isAbsolute = path.first == slash
     guard let start = isAbsolute ? [] : FilePath.workingFolder?.bytes else { return nil }

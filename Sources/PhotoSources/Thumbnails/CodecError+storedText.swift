@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 
-// How the store keeps the reason why a photo can't be decoded: a word for the kind, a space, and the decoder's words.
+// How the store keeps the reason why a photo can't be decoded: a word for the kind, a space, and
+// the decoder's words.
 extension CodecError {
   private static let damaged = "damaged "
   private static let allowable = "incomplete "
@@ -12,7 +13,8 @@ extension CodecError {
   var storedText: [UInt8]? {
     let text: [UInt8]? =
       switch self {
-      case .damaged(let reason, let allowable): Array(((allowable ? Self.allowable : Self.damaged) + reason).utf8)
+      case .damaged(let reason, let allowable):
+        Array(((allowable ? Self.allowable : Self.damaged) + reason).utf8)
       case .unsupported(let reason): Array((Self.unsupported + reason).utf8)
       default: nil
       }
@@ -26,7 +28,8 @@ extension CodecError {
       (Self.allowable, { .damaged(reason: $0, allowable: true) }),
       (Self.unsupported, { .unsupported(reason: $0) }),
     ]
-    guard Self.isPlain(text), let kind = kinds.first(where: { text.starts(with: $0.prefix.utf8) }) else { return nil }
+    guard Self.isPlain(text), let kind = kinds.first(where: { text.starts(with: $0.prefix.utf8) })
+    else { return nil }
     self = kind.error(String(decoding: text.dropFirst(kind.prefix.utf8.count), as: UTF8.self))
   }
 

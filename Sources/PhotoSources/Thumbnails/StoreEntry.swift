@@ -21,7 +21,9 @@ struct StoreEntry: Sendable {
   }
 
   /// The name of the file under which a URI's thumbnail is stored.
-  static func name(_ uri: FileURI) -> FilePath.Component { FilePath.Component(uri.digest + ".png")! }
+  static func name(_ uri: FileURI) -> FilePath.Component {
+    FilePath.Component(uri.digest + ".png")!
+  }
 
   /// The file name of our own thumbnails.
   var name: FilePath.Component { Self.name(uris[0]) }
@@ -37,7 +39,9 @@ struct StoreEntry: Sendable {
 
   /// Whether a file was made for this photo as it is now.
   func isDescribed(by file: borrowing PhotoFile, as uri: FileURI) -> Bool {
-    guard let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file) else { return false }
+    guard let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file) else {
+      return false
+    }
     guard texts[Self.uriKey] == uri.bytes,
       texts[Self.modifiedKey].flatMap(Self.number) == identity.modified.seconds
     else { return false }

@@ -3,8 +3,8 @@ package import PhotoCodecs
 
 /// A small picture of a whole photo.
 package struct Thumbnail: Sendable {
-  /// Upright, in sRGB, opaque: photos with transparency are shown on the loader's background. Photos that are smaller
-  /// than the size asked for aren't enlarged.
+  /// Upright, in sRGB, opaque: photos with transparency are shown on the loader's background.
+  /// Photos that are smaller than the size asked for aren't enlarged.
   package let raster: Raster
 }
 

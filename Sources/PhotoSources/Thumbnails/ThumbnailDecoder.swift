@@ -19,23 +19,28 @@ enum ThumbnailDecoder {
     let raster = try Raster.allocated(target, filledWith: .transparent, except: [frame])
     let plan = plan(header, size)
     _ = try PhotoDecoder.draw(
-      file, header, plan: plan, into: frame, of: raster, background: background, limits: limits, allowsDamage: false,
+      file, header, plan: plan, into: frame, of: raster, background: background, limits: limits,
+      allowsDamage: false,
       isCancelled: { cancellation.isCancelled })
     return raster
   }
 
   /// Bytes that the decoder holds at once meanwhile.
-  static func bufferBytes(_ header: PhotoHeader, _ size: ThumbnailSize) -> Int { plan(header, size).decoderBufferBytes }
+  static func bufferBytes(_ header: PhotoHeader, _ size: ThumbnailSize) -> Int {
+    plan(header, size).decoderBufferBytes
+  }
 
   private static func plan(_ header: PhotoHeader, _ size: ThumbnailSize) -> DecodePlan {
-    DecodePlan(header, showing: Region(header.size), at: header.size.reduced(toLongSide: size.rawValue))
+    DecodePlan(
+      header, showing: Region(header.size), at: header.size.reduced(toLongSide: size.rawValue))
   }
 }
 
 extension Raster {
   /// A raster of one colour, apart from `frames`, which will be drawn.
   fileprivate static func allocated(
-    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB, except frames: [PixelRect] = []
+    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB,
+    except frames: [PixelRect] = []
   ) throws(CodecError) -> Raster {
     do throws(OutOfMemory) {
       return try Raster(canvas: size, filledWith: colour, in: space, except: frames)

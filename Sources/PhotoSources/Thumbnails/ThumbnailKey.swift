@@ -1,4 +1,5 @@
-/// Which thumbnail: of a photo as the scan saw it, so that a changed one gets another key; or of a URL's picture.
+/// Which thumbnail: of a photo as the scan saw it, so that a changed one gets another key; or of a
+/// URL's picture.
 struct ThumbnailKey: Hashable, Sendable {
   /// Of the file, or the URL's.
   let path: [UInt8]
@@ -17,6 +18,7 @@ struct ThumbnailKey: Hashable, Sendable {
 extension ThumbnailKey {
   init(_ photo: IndexedPhoto, _ size: ThumbnailSize) {
     self.init(
-      path: photo.pathBytes, fileSize: photo.fileSize, modified: photo.block.pictures[photo.index].modified, size: size)
+      path: photo.pathBytes, fileSize: photo.fileSize,
+      modified: photo.block.pictures[photo.index].modified, size: size)
   }
 }

@@ -7,8 +7,8 @@ internal import ThreadPool
 
 /// Thumbnails of photos: from memory, else from the desktop's store, else decoded and then stored.
 ///
-/// Requests are served on a few threads in the order of their subscriptions, so ask first for what is shown first. What
-/// is to be stored follows when nobody waits.
+/// Requests are served on a few threads in the order of their subscriptions, so ask first for what
+/// is shown first. What is to be stored follows when nobody waits.
 package final class ThumbnailLoader: Sendable {
   /// How many bytes of pixels are kept in memory; the least recently used are dropped first.
   package static let defaultMemoryLimit = 48 << 20
@@ -50,7 +50,8 @@ package final class ThumbnailLoader: Sendable {
     var threads = 0
     var nextID = 0
 
-    /// What is in memory for this key, or for a larger thumbnail of the same photo; counts as a use.
+    /// What is in memory for this key, or for a larger thumbnail of the same photo; counts as a
+    /// use.
     mutating func outcome(for key: ThumbnailKey) -> Outcome? {
       for key in key.orLarger {
         if let outcome = memory.value(for: key) { return outcome }
@@ -67,7 +68,8 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// What an outcome takes in memory beside its pixels, in bytes: a path, and its share of the table.
+  /// What an outcome takes in memory beside its pixels, in bytes: a path, and its share of the
+  /// table.
   private static let entryBytes = 512
 
   /// How many bytes of pixels may wait to be stored while there are photos to load.
@@ -96,19 +98,23 @@ package final class ThumbnailLoader: Sendable {
 
   /// A thumbnail of a photo: one value, then finished; or a failure. Cold.
   ///
-  /// What is in memory is delivered on the subscribing thread, everything else on a thread in the background. A photo
-  /// that is asked for several times at once is decoded once. Cancelling a request that hasn't begun removes it; one that
-  /// has begun stops within a row of pixels, unless somebody else waits for it. Storing follows after the value was
-  /// delivered, when no photo waits to be decoded.
+  /// What is in memory is delivered on the subscribing thread, everything else on a thread in the
+  /// background. A photo that is asked for several times at once is decoded once. Cancelling a
+  /// request that hasn't begun removes it; one that has begun stops within a row of pixels, unless
+  /// somebody else waits for it. Storing follows after the value was delivered, when no photo waits
+  /// to be decoded.
   ///
   /// - Parameter size: the longer side is at most this; a larger one may come from memory.
-  /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size `large` 2 ms.
-  package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<Thumbnail, ThumbnailError> {
+  /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size
+  ///   `large` 2 ms.
+  package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<
+    Thumbnail, ThumbnailError
+  > {
     thumbnail(of: .file(photo), ThumbnailKey(photo, size))
   }
 
-  /// Ends when nothing is left to decode or to store: finished, without a value. Cold. For programs that end, and for
-  /// tests.
+  /// Ends when nothing is left to decode or to store: finished, without a value. Cold. For programs
+  /// that end, and for tests.
   package func idle() -> Completable<Never> {
     .create { [working] cancellation, end in
       cancellation.onCancel { end(nil) }
@@ -116,10 +122,13 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// What is in memory: the thumbnail, or a larger one, or why there is none; nil if that isn't known. Counts as a use.
+  /// What is in memory: the thumbnail, or a larger one, or why there is none; nil if that isn't
+  /// known. Counts as a use.
   func cached(_ key: ThumbnailKey) -> Outcome? { state.withLock { $0.outcome(for: key) } }
 
-  func thumbnail(of origin: ThumbnailOrigin, _ key: ThumbnailKey) -> Single<Thumbnail, ThumbnailError> {
+  func thumbnail(of origin: ThumbnailOrigin, _ key: ThumbnailKey) -> Single<
+    Thumbnail, ThumbnailError
+  > {
     .create { [self] cancellation, end in request(origin, key, cancellation, end) }
   }
 
@@ -127,7 +136,8 @@ package final class ThumbnailLoader: Sendable {
 
   /// Calls `end` once: with the outcome, or with nil after a cancellation.
   private func request(
-    _ origin: ThumbnailOrigin, _ key: ThumbnailKey, _ cancellation: Cancellation, _ end: @escaping End
+    _ origin: ThumbnailOrigin, _ key: ThumbnailKey, _ cancellation: Cancellation,
+    _ end: @escaping End
   ) {
     enum Answer {
       case known(Outcome)

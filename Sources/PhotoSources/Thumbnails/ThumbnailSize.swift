@@ -1,4 +1,5 @@
-/// A size of thumbnails in the freedesktop thumbnail store; the raw value is the limit of the longer side in pixels.
+/// A size of thumbnails in the freedesktop thumbnail store; the raw value is the limit of the
+/// longer side in pixels.
 package enum ThumbnailSize: Int, CaseIterable, Sendable {
   case normal = 128
   case large = 256

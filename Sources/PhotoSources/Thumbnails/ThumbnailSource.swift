@@ -9,12 +9,14 @@ struct ThumbnailSource: ~Copyable, Sendable {
   let store: ThumbnailStore?
   let background: Colour
   let limits: DecodeLimits
-  /// What decoders may hold together for photos that can't be decoded row by row, such as progressive JPEGs and HEICs.
+  /// What decoders may hold together for photos that can't be decoded row by row, such as
+  /// progressive JPEGs and HEICs.
   private let memory: MemoryBudget
   /// In bytes; a photo that needs more has no thumbnail.
   private let maxBytes: Int
 
-  /// In bytes, for each processor: a HEIC of 12 megapixels, most of which is what its decoder may use at most.
+  /// In bytes, for each processor: a HEIC of 12 megapixels, most of which is what its decoder may
+  /// use at most.
   private static let processorBytes = 128 << 20
   /// In bytes.
   private static let maxBytes = 1 << 30
@@ -63,7 +65,9 @@ struct ThumbnailSource: ~Copyable, Sendable {
     if let store, let entry {
       let raster = store.thumbnail(of: file, entry, size, background: background, cancellation)
       if let raster { return Outcome(result: .success(Thumbnail(raster: raster))) }
-      if let failure = store.failure(of: entry) { return Outcome(result: .failure(.notDecoded(failure))) }
+      if let failure = store.failure(of: entry) {
+        return Outcome(result: .failure(.notDecoded(failure)))
+      }
     }
     do throws(CodecError) {
       return try decoded(file, size, entry, cancellation)
@@ -72,11 +76,13 @@ struct ThumbnailSource: ~Copyable, Sendable {
     } catch {
       let failure = Outcome(result: .failure(.notDecoded(error)))
       guard let store, let entry, error.storedText != nil else { return failure }
-      return Outcome(result: failure.result, storing: Storing(bytes: 4096) { store.store(error, entry) })
+      return Outcome(
+        result: failure.result, storing: Storing(bytes: 4096) { store.store(error, entry) })
     }
   }
 
-  /// Runs `body` as soon as there is room for so many bytes; a photo that needs more than all is decoded alone.
+  /// Runs `body` as soon as there is room for so many bytes; a photo that needs more than all is
+  /// decoded alone.
   ///
   /// - Throws: `needsMemory`; `cancelled`, while it waits.
   borrowing func withMemory<Value>(
@@ -86,19 +92,24 @@ struct ThumbnailSource: ~Copyable, Sendable {
       throw maxBytes < Self.maxBytes
         ? .systemMemory(bytes: bytes, left: maxBytes) : .needsMemory(bytes: bytes, budget: maxBytes)
     }
-    guard let value = try memory.with(min(bytes, memory.total), cancellation, body) else { throw .cancelled }
+    guard let value = try memory.with(min(bytes, memory.total), cancellation, body) else {
+      throw .cancelled
+    }
     return value
   }
 
   private borrowing func decoded(
-    _ file: borrowing PhotoFile, _ size: ThumbnailSize, _ entry: StoreEntry?, _ cancellation: Cancellation
+    _ file: borrowing PhotoFile, _ size: ThumbnailSize, _ entry: StoreEntry?,
+    _ cancellation: Cancellation
   ) throws(CodecError) -> Outcome {
-    let header = try PhotoHeader(of: file, limits: limits, isCancelled: { cancellation.isCancelled })
+    let header = try PhotoHeader(
+      of: file, limits: limits, isCancelled: { cancellation.isCancelled })
     let limits = limits
     let bytes = ThumbnailDecoder.bufferBytes(header, size)
     let raster = try withMemory(bytes, cancellation) { () throws(CodecError) in
       // A thumbnail that is shared keeps its alpha.
-      try ThumbnailDecoder.raster(of: file, header, size, background: .transparent, limits: limits, cancellation)
+      try ThumbnailDecoder.raster(
+        of: file, header, size, background: .transparent, limits: limits, cancellation)
     }
     let shown = header.isOpaque ? raster : try raster.flattened(on: background)
     var outcome = Outcome(result: .success(Thumbnail(raster: shown)))

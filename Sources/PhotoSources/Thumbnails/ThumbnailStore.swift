@@ -5,11 +5,12 @@ internal import ReactiveTraits
 internal import Synchronization
 package import SystemPackage
 
-/// The thumbnails on disk, which all programs of a desktop share, by the freedesktop thumbnail specification 0.9.
+/// The thumbnails on disk, which all programs of a desktop share, by the freedesktop thumbnail
+/// specification 0.9.
 ///
-/// What other programs wrote there is used if it fits the photo's URI, modification time and size, and is trusted no
-/// further: it must be a regular file in the store itself, and a PNG within its size's limits. Where writing fails,
-/// nothing is stored, silently.
+/// What other programs wrote there is used if it fits the photo's URI, modification time and size,
+/// and is trusted no further: it must be a regular file in the store itself, and a PNG within its
+/// size's limits. Where writing fails, nothing is stored, silently.
 package final class ThumbnailStore: Sendable {
   /// Bytes of a thumbnail's file beside its pixels: a colour profile and texts.
   private static let maxMetadataBytes = 1 << 18
@@ -45,7 +46,8 @@ package final class ThumbnailStore: Sendable {
     return path.starts(with: folder + [UInt8(ascii: "/")])
   }
 
-  /// A photo's thumbnail of this size, or a larger one reduced to it; nil if there is none that can be used.
+  /// A photo's thumbnail of this size, or a larger one reduced to it; nil if there is none that can
+  /// be used.
   ///
   /// - Parameters:
   ///   - photo: the photo's open file.
@@ -55,11 +57,15 @@ package final class ThumbnailStore: Sendable {
     _ cancellation: Cancellation
   ) -> Raster? {
     for stored in ThumbnailSize.allCases where stored.rawValue >= size.rawValue {
-      guard let folder = try? OpenFolder.openPrivate(folder.appending(stored.folderName)) else { continue }
+      guard let folder = try? OpenFolder.openPrivate(folder.appending(stored.folderName)) else {
+        continue
+      }
       for uri in entry.uris {
-        guard let file = try? PhotoFile.open(StoreEntry.name(uri), in: folder), file.size <= Self.maxBytes(of: stored),
+        guard let file = try? PhotoFile.open(StoreEntry.name(uri), in: folder),
+          file.size <= Self.maxBytes(of: stored),
           entry.isDescribed(by: file, as: uri),
-          let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: stored.rawValue * stored.rawValue)),
+          let header = try? PhotoHeader(
+            of: file, limits: DecodeLimits(pixels: stored.rawValue * stored.rawValue)),
           header.format == .png, isSize(header.size, of: photo, for: stored)
         else { continue }
         if let raster = try? ThumbnailDecoder.raster(
@@ -73,20 +79,29 @@ package final class ThumbnailStore: Sendable {
   }
 
   /// More than an uncompressed thumbnail with four samples of 16 bits can have.
-  private static func maxBytes(of size: ThumbnailSize) -> Int { 9 * size.rawValue * size.rawValue + maxMetadataBytes }
+  private static func maxBytes(of size: ThumbnailSize) -> Int {
+    9 * size.rawValue * size.rawValue + maxMetadataBytes
+  }
 
-  /// Whether a thumbnail is as large as one of this photo has to be: up to the limit, unless the photo is smaller.
-  private func isSize(_ size: PixelSize, of photo: borrowing PhotoFile, for stored: ThumbnailSize) -> Bool {
+  /// Whether a thumbnail is as large as one of this photo has to be: up to the limit, unless the
+  /// photo is smaller.
+  private func isSize(_ size: PixelSize, of photo: borrowing PhotoFile, for stored: ThumbnailSize)
+    -> Bool
+  {
     let side = max(size.width, size.height)
     // Some programs round down.
     if side >= stored.rawValue - 1 { return side <= stored.rawValue }
-    guard let header = try? PhotoHeader(of: photo, limits: DecodeLimits(pixels: .max)) else { return false }
+    guard let header = try? PhotoHeader(of: photo, limits: DecodeLimits(pixels: .max)) else {
+      return false
+    }
     return side >= max(header.size.width, header.size.height)
   }
 
-  /// Why this program could not decode a photo when it tried before; nil if it hasn't tried or could.
+  /// Why this program could not decode a photo when it tried before; nil if it hasn't tried or
+  /// could.
   func failure(of entry: StoreEntry) -> CodecError? {
-    guard let folder = try? OpenFolder.openPrivate(failures), let file = try? PhotoFile.open(entry.name, in: folder),
+    guard let folder = try? OpenFolder.openPrivate(failures),
+      let file = try? PhotoFile.open(entry.name, in: folder),
       file.size <= Self.maxMetadataBytes,
       entry.isDescribed(by: file, as: entry.uris[0]),
       let text = (try? PNGTexts([Self.reasonKey], of: file))?[Self.reasonKey]
@@ -100,7 +115,9 @@ package final class ThumbnailStore: Sendable {
   ///
   /// - Cost: some milliseconds, most of them for compressing.
   func store(_ raster: Raster, hasAlpha: Bool, _ entry: StoreEntry, _ size: ThumbnailSize) {
-    write(raster, hasAlpha: hasAlpha, entry.texts, to: entry.name, in: folder.appending(size.folderName))
+    write(
+      raster, hasAlpha: hasAlpha, entry.texts, to: entry.name, in: folder.appending(size.folderName)
+    )
   }
 
   /// Remembers that a photo can't be decoded, if that is the fault of its bytes alone.
@@ -113,7 +130,8 @@ package final class ThumbnailStore: Sendable {
   }
 
   private func write(
-    _ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: FilePath.Component, in path: FilePath
+    _ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: FilePath.Component,
+    in path: FilePath
   ) {
     guard !isClosed.load(ordering: .relaxed),
       let png = try? PixelBands(raster, as: .png(.fastest), hasAlpha: hasAlpha).encoded()
@@ -122,7 +140,8 @@ package final class ThumbnailStore: Sendable {
     all.append("Software", program.utf8)
     do throws(Errno) {
       let folder = try OpenFolder.makePrivate(path)
-      try folder.replace(name, with: all.inserted(into: png), by: CacheFolder.Names.random(), in: folder)
+      try folder.replace(
+        name, with: all.inserted(into: png), by: CacheFolder.Names.random(), in: folder)
     } catch {
       switch error {
       case .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .notPermitted:

@@ -1,11 +1,11 @@
 package import SystemPackage
 internal import ThreadPool
 
-/// The credits of pictures that searches have found, beside the cache of the web: any later use of a picture's URL finds
-/// whose work it is.
+/// The credits of pictures that searches have found, beside the cache of the web: any later use of
+/// a picture's URL finds whose work it is.
 ///
-/// An entry is named like one of the cache, by a hash of the URL. Several programs may use it at once; all of it may be
-/// removed at any time. Thread-safe.
+/// An entry is named like one of the cache, by a hash of the URL. Several programs may use it at
+/// once; all of it may be removed at any time. Thread-safe.
 package final class CreditStore: Sendable {
   private let credits: CacheFolder
   private let incoming: CacheFolder
@@ -33,7 +33,8 @@ package final class CreditStore: Sendable {
 
   /// Nil for a URL that no search has found.
   package func credit(of url: String) -> PhotoCredit? {
-    guard let key = Self.key(of: url), let credit = credits.read(key).flatMap({ PhotoCredit($0) }) else { return nil }
+    guard let key = Self.key(of: url), let credit = credits.read(key).flatMap({ PhotoCredit($0) })
+    else { return nil }
     credits.touch(key)
     return credit
   }

@@ -2,9 +2,11 @@ internal import Glibc
 package import PhotoCodecs
 package import SystemPackage
 
-/// A body on the disk that stays readable as long as this object lives, even if its file is removed meanwhile.
+/// A body on the disk that stays readable as long as this object lives, even if its file is removed
+/// meanwhile.
 package final class DownloadedFile: Sendable {
-  /// Where it can be opened: the descriptor's own place in /proc, so that it is these bytes and no others.
+  /// Where it can be opened: the descriptor's own place in /proc, so that it is these bytes and no
+  /// others.
   package let path: FilePath
   /// SHA-256.
   package let digest: Digest
@@ -27,6 +29,8 @@ package final class DownloadedFile: Sendable {
 }
 
 extension DownloadedFile: Hashable {
-  package static func == (first: DownloadedFile, second: DownloadedFile) -> Bool { first === second }
+  package static func == (first: DownloadedFile, second: DownloadedFile) -> Bool {
+    first === second
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -56,7 +56,8 @@ package enum FetchError: Error, Hashable, Sendable {
 
   // This machine.
   /// libcurl isn't installed.
-  /// - Parameter reason: why the library, which is there, can't be loaded; nil if it isn't installed.
+  /// - Parameter reason: why the library, which is there, can't be loaded; nil if it isn't
+  ///   installed.
   case noLibrary(reason: String?)
   /// libcurl can't begin or carry on transfers.
   case libraryFailure
@@ -82,21 +83,28 @@ extension FetchError: CustomStringConvertible {
     switch self {
     case .notAURL: "this is not a valid URL; check it"
     case .scheme: "pictures are read from http and https only; download it first"
-    case .privateAddress: "its address is private or this machine's own; give --allow-private-addresses to use it"
+    case .privateAddress:
+      "its address is private or this machine's own; give --allow-private-addresses to use it"
     case .notCached: "it isn't in the cache; leave out --offline to fetch it"
-    case .authorities(let path): "the certificates in \(path.displayedOnOneLine) can't be read; check the file"
+    case .authorities(let path):
+      "the certificates in \(path.displayedOnOneLine) can't be read; check the file"
     case .noSuchHost: "there is no such host; check the URL and the connection"
-    case .unreachable: "its server can't be reached; check the URL and the connection, or try again later"
+    case .unreachable:
+      "its server can't be reached; check the URL and the connection, or try again later"
     case .connectionLost: "its server broke the connection off; try again later"
-    case .connectTimeout(let limit): "its server didn't answer within \(limit.wholeSeconds) s; try again later"
+    case .connectTimeout(let limit):
+      "its server didn't answer within \(limit.wholeSeconds) s; try again later"
     case .tooSlow(let bytes, let seconds):
       "its server sent less than \(bytes) bytes a second for \(seconds) s; try again later"
-    case .timeout(let limit): "fetching it took longer than \(limit.wholeSeconds) s; try again later"
+    case .timeout(let limit):
+      "fetching it took longer than \(limit.wholeSeconds) s; try again later"
     case .certificate(let reason):
       "its server can't be trusted (\(reason)); check the URL, or name the right certificates with --ca-file"
     case .redirect(let fault): "\(fault); give the picture's own URL"
-    case .headerTooLong(let limit): "its server sent a header of more than \(limit >> 10) KiB; download it first"
-    case .protocolViolation: "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
+    case .headerTooLong(let limit):
+      "its server sent a header of more than \(limit >> 10) KiB; download it first"
+    case .protocolViolation:
+      "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
@@ -110,7 +118,8 @@ extension FetchError: CustomStringConvertible {
     case .outOfMemory: "the system doesn't have enough memory to fetch it; close other programs"
     case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
       "storing it failed: \(errno); make room for it"
-    case .storing(let errno): "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
+    case .storing(let errno):
+      "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
     }
   }
 }
@@ -130,7 +139,8 @@ extension FetchError.RedirectFault: CustomStringConvertible {
 extension WebResponse {
   fileprivate var statusSentence: String {
     switch status {
-    case 401: "its server needs a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
+    case 401:
+      "its server needs a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
     case 403: "its server refuses it (403); check the URL, or download it first"
     case 404, 410: "there is no such picture on its server (\(status)); check the URL"
     case 429: "its server gets too many requests (429); \(retryAdvice)"

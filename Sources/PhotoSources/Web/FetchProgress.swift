@@ -5,7 +5,8 @@ package struct FetchProgress: Hashable, Sendable {
   package internal(set) var ended = 0
   /// How many bytes have been received, inflated.
   package internal(set) var bytes = 0
-  /// The sizes of the bodies that have begun, in bytes; those of which a server doesn't tell it count nothing.
+  /// The sizes of the bodies that have begun, in bytes; those of which a server doesn't tell it
+  /// count nothing.
   package internal(set) var expectedBytes = 0
 
   package init() {}

@@ -1,7 +1,8 @@
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Receives the picture that a successful response brings into a file, and drops the body of any other response.
+/// Receives the picture that a successful response brings into a file, and drops the body of any
+/// other response.
 final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   /// What is received of an unsuccessful response's body, to keep the connection; in bytes.
   private static let maxDroppedBytes = 64 << 10
@@ -28,7 +29,9 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   func begin(_ response: WebResponse) throws(FetchError) {
     self.response = response
     guard response.isSuccess else { return }
-    if let size = response.bodySize, size > policy.maxBodyBytes { throw .tooLarge(limit: policy.maxBodyBytes) }
+    if let size = response.bodySize, size > policy.maxBodyBytes {
+      throw .tooLarge(limit: policy.maxBodyBytes)
+    }
     file = try IncomingFile.create(in: cache, or: policy.temporaryFolder)
   }
 
@@ -38,11 +41,14 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       return dropped <= Self.maxDroppedBytes
     }
     if firstBytes.count < PhotoFormat.shortSignatureLength {
-      unsafe firstBytes.append(contentsOf: bytes.prefix(PhotoFormat.shortSignatureLength - firstBytes.count))
+      unsafe firstBytes.append(
+        contentsOf: bytes.prefix(PhotoFormat.shortSignatureLength - firstBytes.count))
       guard PhotoFormat.mayBegin(with: firstBytes) else { throw .notAPicture }
       if firstBytes.count == PhotoFormat.shortSignatureLength { try checkFirstBytes() }
     }
-    guard bytes.count <= policy.maxBodyBytes - (file?.size ?? 0) else { throw .tooLarge(limit: policy.maxBodyBytes) }
+    guard bytes.count <= policy.maxBodyBytes - (file?.size ?? 0) else {
+      throw .tooLarge(limit: policy.maxBodyBytes)
+    }
     try unsafe file?.append(bytes)
     return true
   }
@@ -51,7 +57,8 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   func finish(from address: IPAddress?) throws(FetchError) -> DownloadedFile? {
     guard let response else { return nil }
     let stored = StoredResponse(
-      response, requested: requested, received: HTTPDate.now, isPublic: address.map(policy.isPublic) ?? true)
+      response, requested: requested, received: HTTPDate.now,
+      isPublic: address.map(policy.isPublic) ?? true)
     guard let received = file.take() else {
       cache?.store(stored, for: key)
       return nil

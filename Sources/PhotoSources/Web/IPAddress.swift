@@ -9,19 +9,23 @@ struct IPAddress: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether anybody on the internet may have it. Not so for loopback, private, link-local, multicast and reserved addresses
-  /// (the registries of special-purpose addresses, RFC 6890); an IPv4 address inside of an IPv6 one is looked at itself.
+  /// Whether anybody on the internet may have it. Not so for loopback, private, link-local,
+  /// multicast and reserved addresses (the registries of special-purpose addresses, RFC 6890); an
+  /// IPv4 address inside of an IPv6 one is looked at itself.
   var isPublic: Bool {
     if bytes.count == 4 { return !Self.special.contains(where: isIn) }
     if let inner = embedded { return inner.isPublic }
     return isIn(([0x20], 3)) && !Self.special6.contains(where: isIn)
   }
 
-  /// The IPv4 address that packets to this one end at: mapped, translated (RFC 6052) or tunnelled (6to4).
+  /// The IPv4 address that packets to this one end at: mapped, translated (RFC 6052) or tunnelled
+  /// (6to4).
   private var embedded: IPAddress? {
     let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
     let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)
-    if bytes.starts(with: mapped) || bytes.starts(with: translated) { return IPAddress(Array(bytes[12...])) }
+    if bytes.starts(with: mapped) || bytes.starts(with: translated) {
+      return IPAddress(Array(bytes[12...]))
+    }
     return bytes.starts(with: [0x20, 0x02]) ? IPAddress(Array(bytes[2..<6])) : nil
   }
 

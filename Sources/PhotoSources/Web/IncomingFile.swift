@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// A body that is being received into a file. Unless it is finished, nothing of it remains.
 ///
-/// In a cache it has a name and is locked as long as it is written, which distinguishes it from one whose program was
-/// killed. Elsewhere it has no name from the beginning.
+/// In a cache it has a name and is locked as long as it is written, which distinguishes it from one
+/// whose program was killed. Elsewhere it has no name from the beginning.
 struct IncomingFile: ~Copyable {
   /// Its name in the cache; nil where it has none.
   private(set) var name: FilePath.Component?
@@ -17,7 +17,10 @@ struct IncomingFile: ~Copyable {
   /// Whether `finish` has passed the descriptor on.
   private var isFinished = false
 
-  private init(owning descriptor: FileDescriptor, _ name: FilePath.Component? = nil, in folder: CacheFolder? = nil) {
+  private init(
+    owning descriptor: FileDescriptor, _ name: FilePath.Component? = nil,
+    in folder: CacheFolder? = nil
+  ) {
     self.descriptor = descriptor
     self.name = name
     self.folder = folder
@@ -72,7 +75,9 @@ struct IncomingFile: ~Copyable {
   /// The file with what was received. Its name is removed unless `store` gives it another.
   ///
   /// - Parameter store: moves the file with this name to where its digest says.
-  consuming func finish(_ store: (FilePath.Component, Digest, _ size: Int) -> Bool) -> DownloadedFile {
+  consuming func finish(_ store: (FilePath.Component, Digest, _ size: Int) -> Bool)
+    -> DownloadedFile
+  {
     let digest = Digest(hash)
     if let name, store(name, digest, size) { self.name = nil }
     isFinished = true

@@ -2,7 +2,8 @@ internal import SafeText
 
 /// Whose work a photo is, and under which licence it may be used. Every part may be unknown.
 ///
-/// Texts are on one line, without characters that are harmful to a terminal; addresses are URLs of http or https.
+/// Texts are on one line, without characters that are harmful to a terminal; addresses are URLs of
+/// http or https.
 package struct PhotoCredit: Codable, Hashable, Sendable {
   package var title: String?
   package var creator: String?
@@ -18,13 +19,16 @@ extension PhotoCredit {
   private static let form = "collage credit 1"
   private static var parts: [(name: String, path: WritableKeyPath<PhotoCredit, String?>)] {
     [
-      ("title", \.title), ("creator", \.creator), ("licence", \.licence), ("licence-url", \.licenceURL),
+      ("title", \.title), ("creator", \.creator), ("licence", \.licence),
+      ("licence-url", \.licenceURL),
       ("source-page", \.sourcePage),
     ]
   }
 
   var text: String {
-    let lines = Self.parts.compactMap { part in self[keyPath: part.path].map { "\(part.name) \($0)" } }
+    let lines = Self.parts.compactMap { part in
+      self[keyPath: part.path].map { "\(part.name) \($0)" }
+    }
     return RecordText.text(Self.form, lines)
   }
 
@@ -34,7 +38,9 @@ extension PhotoCredit {
     self.init()
     for line in lines {
       let sides = line.parts(at: " ", maxSplits: 1)
-      guard sides.count == 2, let part = Self.parts.first(where: { $0.name == sides[0] }) else { return nil }
+      guard sides.count == 2, let part = Self.parts.first(where: { $0.name == sides[0] }) else {
+        return nil
+      }
       self[keyPath: part.path] = sides[1]
     }
   }

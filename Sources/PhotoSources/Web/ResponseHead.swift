@@ -1,8 +1,8 @@
 internal import SafeText
 internal import SystemPackage
 
-/// The lines of a response's header as they arrive. A later response, such as one after "100 Continue", replaces the one
-/// before.
+/// The lines of a response's header as they arrive. A later response, such as one after "100
+/// Continue", replaces the one before.
 struct ResponseHead {
   /// In bytes, of all responses.
   private(set) var size = 0
@@ -26,7 +26,9 @@ struct ResponseHead {
       return isComplete
     }
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let (name, value) = (text[..<colon].lowercased(), text[text.utf8.index(after: colon)...].trimmed)
+    let (name, value) = (
+      text[..<colon].lowercased(), text[text.utf8.index(after: colon)...].trimmed
+    )
     headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     return false
   }

@@ -34,7 +34,8 @@ internal import SystemPackage
   private var isSatisfied = false
 
   init(
-    _ hop: Hop, _ policy: FetchPolicy, _ receiver: any ResponseReceiver, progress: Relay<FetchProgress>,
+    _ hop: Hop, _ policy: FetchPolicy, _ receiver: any ResponseReceiver,
+    progress: Relay<FetchProgress>,
     end: @escaping End
   ) {
     self.hop = hop
@@ -55,7 +56,9 @@ internal import SystemPackage
   /// - Returns: false to abort.
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     attempt { () throws(FetchError) in
-      guard head.size + line.count <= policy.maxHeaderBytes else { throw .headerTooLong(policy.maxHeaderBytes) }
+      guard head.size + line.count <= policy.maxHeaderBytes else {
+        throw .headerTooLong(policy.maxHeaderBytes)
+      }
       if unsafe head.append(line), let response = head.response(from: hop.url) {
         guard response.hasCoherentLength else { throw .protocolViolation }
         try receiver.begin(response)
@@ -99,7 +102,9 @@ internal import SystemPackage
 
 extension IPAddress {
   fileprivate init?(of result: cweb_result) {
-    let bytes = unsafe withUnsafeBytes(of: result.address) { unsafe Array($0.prefix(result.address_count)) }
+    let bytes = unsafe withUnsafeBytes(of: result.address) {
+      unsafe Array($0.prefix(result.address_count))
+    }
     self.init(bytes)
   }
 }

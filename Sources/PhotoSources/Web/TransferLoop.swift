@@ -3,7 +3,8 @@ internal import Glibc
 internal import SystemPackage
 internal import ThreadPool
 
-/// Runs transfers, as many at once as the policy of each allows, all on one thread, which ends when there are none.
+/// Runs transfers, as many at once as the policy of each allows, all on one thread, which ends when
+/// there are none.
 ///
 /// Connections stay open for later transfers.
 final class TransferLoop: Sendable {
@@ -21,13 +22,15 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// The most time between two looks at what is to be done; every change also wakes the thread. In milliseconds.
+  /// The most time between two looks at what is to be done; every change also wakes the thread. In
+  /// milliseconds.
   private static let maxWait: Int32 = 1000
 
   private let state = Locked(State())
   private let session = Locked<Session?>(nil)
 
-  /// Starts a transfer as soon as there is room for it. Without a free thread the calling one runs it.
+  /// Starts a transfer as soon as there is room for it. Without a free thread the calling one runs
+  /// it.
   func start(_ transfer: Transfer) {
     let (isIdle, hasRoom) = state.withLock { state in
       state.waiting.append(transfer)
@@ -42,8 +45,8 @@ final class TransferLoop: Sendable {
     if !ThreadPool.shared.tryRun({ self.run() }) { run() }
   }
 
-  /// Ends a transfer at once, which then tells its end, or has it end when it is started; nothing happens to one that has
-  /// ended.
+  /// Ends a transfer at once, which then tells its end, or has it end when it is started; nothing
+  /// happens to one that has ended.
   func cancel(_ transfer: Transfer) {
     state.withLock { _ in transfer.isCancelled = true }
     wake()
@@ -87,7 +90,8 @@ final class TransferLoop: Sendable {
   /// How long nothing needs to be looked at, in milliseconds.
   private func wait(for active: [Transfer]) -> Int32 {
     guard let next = active.compactMap(\.deadline).min() else { return Self.maxWait }
-    return Int32(clamping: min(max((next - ContinuousClock.now).milliseconds + 1, 0), Int(Self.maxWait)))
+    return Int32(
+      clamping: min(max((next - ContinuousClock.now).milliseconds + 1, 0), Int(Self.maxWait)))
   }
 
   /// What is to be done now. At the end nobody runs any more.
@@ -115,7 +119,9 @@ final class TransferLoop: Sendable {
 
   private func forget(_ ended: [Transfer]) {
     guard !ended.isEmpty else { return }
-    state.withLock { state in state.active.removeAll { transfer in ended.contains { $0 === transfer } } }
+    state.withLock { state in
+      state.active.removeAll { transfer in ended.contains { $0 === transfer } }
+    }
   }
 
   private func fail(_ transfers: [Transfer], _ session: Session, error: (Transfer) -> FetchError) {
@@ -166,7 +172,8 @@ final class TransferLoop: Sendable {
     let host = transfer.hop.url.host
     transfer.connectsPrivately = { [weak self] in self?.privateHosts.insert(host) }
     let handle = unsafe withRequest(transfer) { request in
-      unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
+      unsafe cweb_session_add(
+        session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
     }
     guard let handle = unsafe handle else { return false }
     unsafe handles[ObjectIdentifier(transfer)] = handle
@@ -174,7 +181,9 @@ final class TransferLoop: Sendable {
   }
 
   func remove(_ transfer: Transfer) {
-    guard let handle = unsafe handles.removeValue(forKey: ObjectIdentifier(transfer)) else { return }
+    guard let handle = unsafe handles.removeValue(forKey: ObjectIdentifier(transfer)) else {
+      return
+    }
     unsafe cweb_session_remove(session, handle)
   }
 
@@ -219,11 +228,14 @@ final class TransferLoop: Sendable {
         unsafe policy.userAgent.withCString { userAgent in
           unsafe (policy.authorities?.string ?? "").withCString { authorities in
             var request = unsafe cweb_request(
-              url: url, user_agent: userAgent, ca_file: policy.authorities == nil ? nil : authorities,
+              url: url, user_agent: userAgent,
+              ca_file: policy.authorities == nil ? nil : authorities,
               headers: headers.baseAddress, header_count: headers.count,
-              connect_timeout: policy.connectTimeout.milliseconds, low_speed_bytes: policy.lowSpeedBytes,
+              connect_timeout: policy.connectTimeout.milliseconds,
+              low_speed_bytes: policy.lowSpeedBytes,
               low_speed_seconds: policy.lowSpeedTime.wholeSeconds,
-              needs_own_connection: transfer.refusesPrivateAddresses && privateHosts.contains(transfer.hop.url.host))
+              needs_own_connection: transfer.refusesPrivateAddresses
+                && privateHosts.contains(transfer.hop.url.host))
             return unsafe body(&request)
           }
         }

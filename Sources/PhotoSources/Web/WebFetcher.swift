@@ -2,12 +2,13 @@ package import ReactiveTraits
 
 /// Fetches from the web, carefully: see `FetchPolicy` for the limits.
 ///
-/// What it hands out is cold: each subscription is a request. Cancelling aborts the transfer at once, and nothing of it
-/// remains on the disk. Works on a thread of its own and on the background queue, where ends are delivered. Transfers beyond
-/// the limits of the policy wait for their turn, in order.
+/// What it hands out is cold: each subscription is a request. Cancelling aborts the transfer at
+/// once, and nothing of it remains on the disk. Works on a thread of its own and on the background
+/// queue, where ends are delivered. Transfers beyond the limits of the policy wait for their turn,
+/// in order.
 ///
-/// A request that fails because a connection broke, or because of the status 429 or one from 500, is tried again as the
-/// policy says.
+/// A request that fails because a connection broke, or because of the status 429 or one from 500,
+/// is tried again as the policy says.
 package final class WebFetcher: Sendable {
   private let policy: FetchPolicy
   private let cache: WebCache?
@@ -25,7 +26,8 @@ package final class WebFetcher: Sendable {
   }
 
   private init(
-    _ policy: FetchPolicy, _ cache: WebCache?, _ mode: CacheMode, _ timers: any TimerScheduler, _ loop: TransferLoop
+    _ policy: FetchPolicy, _ cache: WebCache?, _ mode: CacheMode, _ timers: any TimerScheduler,
+    _ loop: TransferLoop
   ) {
     self.policy = policy
     self.cache = cache
@@ -34,21 +36,23 @@ package final class WebFetcher: Sendable {
     self.loop = loop
   }
 
-  /// A fetcher with another policy and progress of its own. Both count their transfers together, and use the same
-  /// connections and cache.
+  /// A fetcher with another policy and progress of its own. Both count their transfers together,
+  /// and use the same connections and cache.
   package func with(_ change: (inout FetchPolicy) -> Void) -> WebFetcher {
     var policy = policy
     change(&policy)
     return WebFetcher(policy, cache, mode, timers, loop)
   }
 
-  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
+  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on
+  /// any thread.
   package var progress: RelayStream<FetchProgress> { relay.publisher }
 
-  /// The response to a GET, after its redirects, and its body in memory; or a failure. For short answers of programs;
-  /// doesn't use the cache.
+  /// The response to a GET, after its redirects, and its body in memory; or a failure. For short
+  /// answers of programs; doesn't use the cache.
   ///
-  /// After the last try, a response with the status 429 or one from 500 is a value, too, without its body.
+  /// After the last try, a response with the status 429 or one from 500 is a value, too, without
+  /// its body.
   ///
   /// - Parameters:
   ///   - headers: see `Hop`.
@@ -63,8 +67,8 @@ package final class WebFetcher: Sendable {
     }
   }
 
-  /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no photo,
-  /// of which only the first bytes are received. Uses the cache.
+  /// The picture at a URL, in a file; or a failure, also for any response without success and for
+  /// what is no photo, of which only the first bytes are received. Uses the cache.
   package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
     following(url, ["Accept: image/jpeg, image/png, image/*;q=0.5"]) { [self] hop in
       fileReply(to: hop, cache?.response(for: hop.key))
@@ -82,7 +86,8 @@ package final class WebFetcher: Sendable {
 
   /// The response to a request, after its redirects.
   ///
-  /// - Parameter exchange: one request of them; called on the background queue, so it may read files.
+  /// - Parameter exchange: one request of them; called on the background queue, so it may read
+  ///   files.
   private func following<Product: Sendable>(
     _ url: String, _ headers: [String],
     _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
@@ -93,11 +98,14 @@ package final class WebFetcher: Sendable {
   }
 
   private func followed<Product: Sendable>(
-    _ hop: Single<Hop, FetchError>, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
+    _ hop: Single<Hop, FetchError>,
+    _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
   ) -> Single<(WebResponse, Product), FetchError> {
     hop.flatMap { [self] hop in
       exchange(hop).flatMap { [self] reply in
-        guard let target = reply.response.redirectTarget else { return .just((reply.response, reply.product)) }
+        guard let target = reply.response.redirectTarget else {
+          return .just((reply.response, reply.product))
+        }
         let next = Single<Hop, FetchError>.work { [policy] _ throws(FetchError) in
           try hop.next(target, isPublic: reply.isPublic, maxRedirects: policy.maxRedirects)
         }
@@ -108,8 +116,11 @@ package final class WebFetcher: Sendable {
 
   // MARK: The cache
 
-  private func fileReply(to hop: Hop, _ found: WebCache.Found?) -> Single<Reply<DownloadedFile?>, FetchError> {
-    if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: HTTPDate.now)) {
+  private func fileReply(to hop: Hop, _ found: WebCache.Found?) -> Single<
+    Reply<DownloadedFile?>, FetchError
+  > {
+    if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: HTTPDate.now))
+    {
       return .work { [self] _ throws(FetchError) in try reply(found, hop) }
     }
     guard mode != .offline else { return .fail(.notCached) }
@@ -128,11 +139,16 @@ package final class WebFetcher: Sendable {
   }
 
   /// What is stored, unless it came from where this request may not go.
-  private func reply(_ found: WebCache.Found, _ hop: Hop) throws(FetchError) -> Reply<DownloadedFile?> {
-    guard found.response.isPublic || !hop.needsPublicAddress else { throw .redirect(.privateAddress) }
+  private func reply(_ found: WebCache.Found, _ hop: Hop) throws(FetchError) -> Reply<
+    DownloadedFile?
+  > {
+    guard found.response.isPublic || !hop.needsPublicAddress else {
+      throw .redirect(.privateAddress)
+    }
     guard found.response.isPublic || !policy.refusesPrivateAddresses else { throw .privateAddress }
     return Reply(
-      response: found.response.response(from: hop.url), product: found.file, isPublic: found.response.isPublic)
+      response: found.response.response(from: hop.url), product: found.file,
+      isPublic: found.response.isPublic)
   }
 
   // MARK: Transfers
@@ -181,7 +197,8 @@ private struct Reply<Product: Sendable>: Sendable {
 struct Hop: Sendable {
   /// Complete; a user's name and password in it are sent to its own server only.
   let url: WebURL
-  /// Further lines of the header, such as "Accept: application/json". Sent to the URL's own server only.
+  /// Further lines of the header, such as "Accept: application/json". Sent to the URL's own server
+  /// only.
   var headers: [String]
   let key: CacheKey
   /// Whether the address must be public, whatever the policy says.
@@ -189,7 +206,9 @@ struct Hop: Sendable {
   private var redirects = 0
 
   /// - Parameter url: of http or https.
-  init(_ url: String, headers: [String] = []) throws(FetchError) { self.init(try WebURL(url), headers) }
+  init(_ url: String, headers: [String] = []) throws(FetchError) {
+    self.init(try WebURL(url), headers)
+  }
 
   private init(_ url: WebURL, _ headers: [String]) {
     self.url = url
@@ -205,7 +224,9 @@ struct Hop: Sendable {
     let url = try url.target(target)
     var headers = headers
     // What is meant for one server is no other's business.
-    if !url.hasSameServer(as: self.url) { headers.removeAll { !$0.lowercased().hasPrefix("accept:") } }
+    if !url.hasSameServer(as: self.url) {
+      headers.removeAll { !$0.lowercased().hasPrefix("accept:") }
+    }
     var next = Hop(url, headers)
     next.needsPublicAddress = needsPublicAddress || isPublic
     next.redirects = redirects + 1
@@ -217,7 +238,9 @@ extension FetchPolicy {
   /// How long to wait before the next try; nil if there is none.
   fileprivate func delay(after failure: FetchError, _ tries: Int) -> Duration? {
     guard failure.isTransient, tries <= retryDelays.count else { return nil }
-    guard case .status(let response) = failure, let asked = response.retryAfter else { return retryDelays[tries - 1] }
+    guard case .status(let response) = failure, let asked = response.retryAfter else {
+      return retryDelays[tries - 1]
+    }
     return asked <= maxRetryAfter ? max(asked, retryDelays[tries - 1]) : nil
   }
 }

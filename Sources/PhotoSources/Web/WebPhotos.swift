@@ -1,7 +1,8 @@
 package import ReactiveTraits
 internal import ThreadPool
 
-/// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its use where that is known.
+/// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its
+/// use where that is known.
 ///
 /// Thread-safe.
 package final class WebPhotos: Sendable {
@@ -12,7 +13,8 @@ package final class WebPhotos: Sendable {
     var fetches: [String: SharedFetch] = [:]
     /// How many users of a URL were announced.
     var needs: [String: Int] = [:]
-    /// Announced URLs whose fetch has not begun, in order. May hold some that are not needed any more.
+    /// Announced URLs whose fetch has not begun, in order. May hold some that are not needed any
+    /// more.
     var announced: [String] = []
     /// Those that are fetched, or were, and nobody has asked for yet.
     var ahead: [String: SharedFetch] = [:]
@@ -24,7 +26,8 @@ package final class WebPhotos: Sendable {
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - maxBytesAhead: no further photo is fetched ahead when those that wait for their use have so many bytes.
+  ///   - maxBytesAhead: no further photo is fetched ahead when those that wait for their use have
+  ///     so many bytes.
   ///   - credits: knows whose work the photos are; nil if that is not asked.
   package init(_ fetcher: WebFetcher, maxBytesAhead: Int = .max, credits: CreditStore? = nil) {
     self.fetcher = fetcher
@@ -32,16 +35,20 @@ package final class WebPhotos: Sendable {
     self.maxBytesAhead = maxBytesAhead
   }
 
-  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
+  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on
+  /// any thread.
   package var progress: RelayStream<FetchProgress> { fetcher.progress }
 
-  /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then finished; never fails.
-  /// Cold. See `WebFetcher.photo(at:)`.
-  package func files<Failure: Error>(at urls: [String]) -> Single<[Result<DownloadedFile, FetchError>], Failure> {
+  /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then
+  /// finished; never fails. Cold. See `WebFetcher.photo(at:)`.
+  package func files<Failure: Error>(at urls: [String]) -> Single<
+    [Result<DownloadedFile, FetchError>], Failure
+  > {
     .all(urls.map { file(at: $0) })
   }
 
-  /// The picture at a URL; or a failure. Joins a fetch that is under way, and keeps it from ending when others cancel.
+  /// The picture at a URL; or a failure. Joins a fetch that is under way, and keeps it from ending
+  /// when others cancel.
   package func file(at url: String) -> Single<DownloadedFile, FetchError> {
     .create { [self] cancellation, end in
       let fetch = take(url)
@@ -74,7 +81,8 @@ package final class WebPhotos: Sendable {
 
   // MARK: Fetching ahead
 
-  /// Announces that these will be asked for: they are fetched as soon as there is room, and kept until `release`.
+  /// Announces that these will be asked for: they are fetched as soon as there is room, and kept
+  /// until `release`.
   package func expect(_ urls: [String]) {
     guard !urls.isEmpty else { return }
     state.withLock { state in

@@ -2,23 +2,28 @@
 package struct WebResponse: Hashable, Sendable {
   /// Such as 200.
   package let status: Int
-  /// By names in lower case, such as "x-ratelimit-remaining". Values of lines with the same name are joined by ", ".
+  /// By names in lower case, such as "x-ratelimit-remaining". Values of lines with the same name
+  /// are joined by ", ".
   package let headers: [String: String]
   /// The URL that answered, after all redirects. May hold secrets: not for display.
   package internal(set) var url: String
 
-  /// Whether the status is one of success with the whole of what was asked for. Since no part is ever asked for, 206 is none.
+  /// Whether the status is one of success with the whole of what was asked for. Since no part is
+  /// ever asked for, 206 is none.
   package var isSuccess: Bool { (200..<300).contains(status) && status != 206 }
 
   /// Whether all that the server says about the body's length is one number, or nothing.
   var hasCoherentLength: Bool {
     guard let value = self["content-length"] else { return true }
     let lengths = Set(value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed))
-    return lengths.count == 1 && lengths.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    return lengths.count == 1
+      && lengths.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
   /// The body's size in bytes; nil where the server doesn't say, or says that of a compressed one.
-  var bodySize: Int? { self["content-encoding"] == nil ? self["content-length"].flatMap { Int($0) } : nil }
+  var bodySize: Int? {
+    self["content-encoding"] == nil ? self["content-length"].flatMap { Int($0) } : nil
+  }
 
   /// The value of a line of the header; nil if there is none.
   ///
@@ -34,5 +39,7 @@ package struct WebResponse: Hashable, Sendable {
   }
 
   /// The target of a redirect, relative to `url`; nil for other responses.
-  var redirectTarget: String? { [301, 302, 303, 307, 308].contains(status) ? self["location"] ?? "" : nil }
+  var redirectTarget: String? {
+    [301, 302, 303, 307, 308].contains(status) ? self["location"] ?? "" : nil
+  }
 }

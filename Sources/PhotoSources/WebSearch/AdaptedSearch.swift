@@ -4,12 +4,15 @@ package import ReactiveTraits
 /// Another service, of whose pages something is made.
 package struct AdaptedSearch: WebSearchService {
   fileprivate let service: any WebSearchService
-  fileprivate let adapted: @Sendable (Single<WebSearchPage, WebSearchError>) -> Single<WebSearchPage, WebSearchError>
+  fileprivate let adapted:
+    @Sendable (Single<WebSearchPage, WebSearchError>) -> Single<WebSearchPage, WebSearchError>
 
   package var name: String { service.name }
   package var host: String { service.host }
 
-  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+  package func page(_ number: Int, of query: WebSearchQuery) -> Single<
+    WebSearchPage, WebSearchError
+  > {
     adapted(service.page(number, of: query))
   }
 }

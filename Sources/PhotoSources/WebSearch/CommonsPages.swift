@@ -21,11 +21,14 @@ struct CommonsPages: Sendable {
     limits = RateLimits(answer.response)
     if let error = answer.members["error"] {
       if error.object?["code"]?.text == "ratelimited" { throw .limitReached(limits) }
-      throw .refused(status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
+      throw .refused(
+        status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
     }
     // A list where the service numbers pages, an object with their ids where it doesn't.
     let pages = answer.members["query"]?.object?["pages"]
-    for page in (pages?.list ?? pages?.object.map { Array($0.values) } ?? []).compactMap(\.object) { add(page) }
+    for page in (pages?.list ?? pages?.object.map { Array($0.values) } ?? []).compactMap(\.object) {
+      add(page)
+    }
     let next = answer.members["continue"]?.object ?? [:]
     guard answer.members["batchcomplete"] != nil || next.isEmpty else {
       continuation = next.compactMapValues { $0.text ?? $0.wholeNumber.map { "\($0)" } }
@@ -36,7 +39,9 @@ struct CommonsPages: Sendable {
   }
 
   private mutating func add(_ page: [String: JSONValue]) {
-    guard let id = page["pageid"]?.wholeNumber.map({ "\($0)" }) ?? page["title"]?.text else { return }
+    guard let id = page["pageid"]?.wholeNumber.map({ "\($0)" }) ?? page["title"]?.text else {
+      return
+    }
     let info = page["imageinfo"]?.list?.first?.object
     if files[id] == nil {
       let index = page["index"]?.wholeNumber ?? .max
@@ -49,7 +54,9 @@ struct CommonsPages: Sendable {
   func page(licence: LicenceFilter) -> WebSearchPage {
     var page = WebSearchPage()
     let ordered = files.sorted { ($0.value.index, $0.key) < ($1.value.index, $1.key) }
-    for (_, file) in ordered.prefix(WebSearchPage.size) { page.add(Self.result(file), licence: licence) }
+    for (_, file) in ordered.prefix(WebSearchPage.size) {
+      page.add(Self.result(file), licence: licence)
+    }
     page.isLast = !hasMore
     page.limits = limits
     return page
@@ -67,15 +74,19 @@ struct CommonsPages: Sendable {
       size: WebSearchResult.size(info["width"], info["height"]),
       credit: PhotoCredit(
         title: ExternalText.line(html: text("ObjectName")) ?? title(file.title),
-        creator: ExternalText.line(html: text("Artist")), licence: ExternalText.line(html: text("LicenseShortName")),
-        licenceURL: ExternalText.url(text("LicenseUrl")), sourcePage: ExternalText.url(info["descriptionurl"]?.text)))
+        creator: ExternalText.line(html: text("Artist")),
+        licence: ExternalText.line(html: text("LicenseShortName")),
+        licenceURL: ExternalText.url(text("LicenseUrl")),
+        sourcePage: ExternalText.url(info["descriptionurl"]?.text)))
   }
 
   /// "Lake" for "File:Lake.jpg".
   private static func title(_ page: String?) -> String? {
     guard let line = ExternalText.line(page) else { return nil }
     let name = line.parts(at: ":", maxSplits: 1).last ?? ""
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return name }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return name
+    }
     return String(name[..<dot])
   }
 }

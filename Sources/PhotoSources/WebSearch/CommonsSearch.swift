@@ -15,7 +15,9 @@ package struct CommonsSearch: WebSearchService {
   /// - Parameter server: fetches with a user agent that has an address to contact.
   package init(_ server: SearchServer) { self.server = server }
 
-  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+  package func page(_ number: Int, of query: WebSearchQuery) -> Single<
+    WebSearchPage, WebSearchError
+  > {
     let offset = (min(number, .max / WebSearchPage.size) - 1) * WebSearchPage.size
     return details(of: query, ["gsroffset": "\(offset)"], CommonsPages(), answers: 1)
       .map { $0.page(licence: query.licence) }
@@ -41,11 +43,14 @@ package struct CommonsSearch: WebSearchService {
     // Without pictures that are drawn, and what is no picture.
     let words = query.words + " filetype:bitmap"
     let parameters = [
-      ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"), ("gsrsearch", words),
-      ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"), ("iiprop", "url|dimensions|size|mime|extmetadata"),
+      ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"),
+      ("gsrsearch", words),
+      ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"),
+      ("iiprop", "url|dimensions|size|mime|extmetadata"),
       ("iiurlwidth", "\(Self.thumbnailWidth)"),
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    return "/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+    return "/w/api.php?"
+      + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
   }
 }

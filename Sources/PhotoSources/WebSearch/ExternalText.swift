@@ -1,13 +1,14 @@
 internal import SafeText
 
-/// What others have written, made harmless: texts that fit on a line, and addresses of http and https.
+/// What others have written, made harmless: texts that fit on a line, and addresses of http and
+/// https.
 enum ExternalText {
   /// The longest text, in characters, and the longest URL, in bytes.
   private static let maxCount = 300
   private static let maxURLBytes = 2000
 
-  /// Text on one line: everything that would harm a terminal is taken for a space, spaces are merged, and what is hidden is
-  /// left out. Nil when nothing is left.
+  /// Text on one line: everything that would harm a terminal is taken for a space, spaces are
+  /// merged, and what is hidden is left out. Nil when nothing is left.
   ///
   /// - Parameter maxCount: the rest is cut off, in characters.
   static func line(_ text: String?, maxCount: Int = maxCount) -> String? {
@@ -29,7 +30,8 @@ enum ExternalText {
   /// The text of HTML, on one line.
   static func line(html: String?) -> String? { line(html.map(plainText)) }
 
-  /// A URL of http or https without a user's name, in printable ASCII characters; nil for anything else.
+  /// A URL of http or https without a user's name, in printable ASCII characters; nil for anything
+  /// else.
   ///
   /// One that begins with "//" is taken for https.
   static func url(_ text: String?) -> String? {
@@ -39,7 +41,8 @@ enum ExternalText {
     guard text.lowercased().hasPrefix(scheme) else { return nil }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
     let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")), !authority.contains(UInt8(ascii: "\\")),
+    guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")),
+      !authority.contains(UInt8(ascii: "\\")),
       rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
     return scheme + PercentEncoding.text(of: rest, keeping: isKept)
@@ -68,9 +71,12 @@ extension ExternalText {
     var rest = html.unicodeScalars.prefix(1 << 14)
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "<" where rest.first.map({ $0.properties.isAlphabetic || $0 == "/" || $0 == "!" }) ?? true:
+      case "<"
+      where rest.first.map({ $0.properties.isAlphabetic || $0 == "/" || $0 == "!" }) ?? true:
         let tag = rest.prefix { $0 != ">" }
-        if breaking.contains(String(tag.prefix(while: \.properties.isAlphabetic)).lowercased()) { text.append(" ") }
+        if breaking.contains(String(tag.prefix(while: \.properties.isAlphabetic)).lowercased()) {
+          text.append(" ")
+        }
         rest = rest[tag.endIndex...].dropFirst()
       case "&":
         let name = rest.prefix(12).prefix { $0 != ";" }
@@ -89,7 +95,8 @@ extension ExternalText {
   private static func value(ofEntity name: String) -> String? {
     guard name.hasPrefix("#") else { return entities[name] }
     let digits = name.dropFirst()
-    let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    let number =
+      digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
   }
 }

@@ -1,7 +1,8 @@
 package import ReactiveTraits
 internal import SafeText
 
-/// Openverse, an index of openly licensed pictures. Needs no key. See https://api.openverse.org/v1/.
+/// Openverse, an index of openly licensed pictures. Needs no key. See
+/// https://api.openverse.org/v1/.
 package struct OpenverseSearch: WebSearchService {
   package static let standardAddress = "https://api.openverse.org"
 
@@ -11,7 +12,9 @@ package struct OpenverseSearch: WebSearchService {
 
   package init(_ server: SearchServer) { self.server = server }
 
-  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+  package func page(_ number: Int, of query: WebSearchQuery) -> Single<
+    WebSearchPage, WebSearchError
+  > {
     var path = "/v1/images/?q=\(ExternalText.queryValue(query.words))&page=\(number)"
     path += "&page_size=\(WebSearchPage.size)"
     switch query.licence {
@@ -23,7 +26,11 @@ package struct OpenverseSearch: WebSearchService {
       .map { answer throws(WebSearchError) in try Self.page(number, in: answer, query.licence) }
       .catch { error in
         // There is no such page.
-        if case .refused(404, _) = error, number > 1 { .just(WebSearchPage()) } else { .fail(error) }
+        if case .refused(404, _) = error, number > 1 {
+          .just(WebSearchPage())
+        } else {
+          .fail(error)
+        }
       }
   }
 
@@ -48,7 +55,8 @@ package struct OpenverseSearch: WebSearchService {
       format: WebSearchResult.format(members["filetype"]?.text, url),
       size: WebSearchResult.size(members["width"], members["height"]),
       credit: PhotoCredit(
-        title: ExternalText.line(members["title"]?.text), creator: ExternalText.line(members["creator"]?.text),
+        title: ExternalText.line(members["title"]?.text),
+        creator: ExternalText.line(members["creator"]?.text),
         licence: licence(members["license"]?.text, version: members["license_version"]?.text),
         licenceURL: ExternalText.url(members["license_url"]?.text),
         sourcePage: ExternalText.url(members["foreign_landing_url"]?.text)))

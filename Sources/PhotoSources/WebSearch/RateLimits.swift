@@ -19,14 +19,17 @@ package struct RateLimits: Hashable, Sendable {
 }
 
 extension RateLimits {
-  /// Reads "X-RateLimit-Limit" with "X-RateLimit-Available" or "X-RateLimit-Remaining"; each may end in a name, such as
-  /// "-anon_burst", where there are several limits.
+  /// Reads "X-RateLimit-Limit" with "X-RateLimit-Available" or "X-RateLimit-Remaining"; each may
+  /// end in a name, such as "-anon_burst", where there are several limits.
   init(_ response: WebResponse) {
     let prefix = "x-ratelimit-limit"
     limits = response.headers.sorted { $0.key < $1.key }.compactMap { name, value in
-      guard name.hasPrefix(prefix), let limit = ExternalText.line(value, maxCount: 20) else { return nil }
+      guard name.hasPrefix(prefix), let limit = ExternalText.line(value, maxCount: 20) else {
+        return nil
+      }
       let scope = name.dropFirst(prefix.count)
-      let available = response["x-ratelimit-available\(scope)"] ?? response["x-ratelimit-remaining\(scope)"]
+      let available =
+        response["x-ratelimit-available\(scope)"] ?? response["x-ratelimit-remaining\(scope)"]
       return available.flatMap { Int($0) }.map { Limit(limit: limit, available: max($0, 0)) }
     }
     retryAfter = response.retryAfter

@@ -16,7 +16,9 @@ package struct SearchServer: Sendable {
   ///
   /// - Parameter fetcher: with a policy that is `forSearching`.
   package init?(at address: String, _ fetcher: WebFetcher) {
-    guard var url = ExternalText.url(address), !url.contains("?"), !url.contains("#") else { return nil }
+    guard var url = ExternalText.url(address), !url.contains("?"), !url.contains("#") else {
+      return nil
+    }
     while url.hasSuffix("/") { url.removeLast() }
     let parts = url.split(separator: "/")
     guard parts.count > 1 else { return nil }
@@ -33,7 +35,9 @@ package struct SearchServer: Sendable {
         let members = (try? JSONDocument(bytes))?.value.object
         guard response.status != 429 else { throw .limitReached(RateLimits(response)) }
         guard response.isSuccess else {
-          throw .refused(status: response.status, reason: ExternalText.line(members?["detail"]?.text, maxCount: 100))
+          throw .refused(
+            status: response.status,
+            reason: ExternalText.line(members?["detail"]?.text, maxCount: 100))
         }
         guard let members else { throw .notUnderstood }
         return SearchAnswer(members: members, response: response)
@@ -48,7 +52,8 @@ struct SearchAnswer: Sendable {
 }
 
 extension FetchPolicy {
-  /// This policy for asking services: one request after another, beside what is fetched, and none again when a limit is reached.
+  /// This policy for asking services: one request after another, beside what is fetched, and none
+  /// again when a limit is reached.
   package var forSearching: FetchPolicy {
     var policy = self
     policy.maxTransfersToHost = 1

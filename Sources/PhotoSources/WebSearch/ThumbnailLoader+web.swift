@@ -1,9 +1,9 @@
 package import ReactiveTraits
 
 extension ThumbnailLoader {
-  /// A thumbnail of a photo on the web: from memory, else from the small picture of it that the service offers, which is
-  /// fetched through the web's cache. One value, then finished; or a failure. Cold. Isn't stored among the desktop's
-  /// thumbnails, which are of files.
+  /// A thumbnail of a photo on the web: from memory, else from the small picture of it that the
+  /// service offers, which is fetched through the web's cache. One value, then finished; or a
+  /// failure. Cold. Isn't stored among the desktop's thumbnails, which are of files.
   ///
   /// - Parameter web: cancelling ends a fetch that nobody else waits for.
   package func thumbnail(

@@ -21,13 +21,15 @@ extension WebSearchError: CustomStringConvertible {
       return "no connection to the internet, or \(host) is down; check it, or try again later"
     case .fetch(.certificate(let reason), let host):
       return "\(host) can't be trusted (\(reason)); name the right certificates with --ca-file"
-    case .fetch(.redirect, _), .fetch(.headerTooLong, _), .fetch(.protocolViolation, _), .fetch(.tooLarge, _),
+    case .fetch(.redirect, _), .fetch(.headerTooLong, _), .fetch(.protocolViolation, _),
+      .fetch(.tooLarge, _),
       .notUnderstood:
       return "its answer can't be read; try again later"
     case .fetch(let error, _): return error.description
     case .limitReached(let limits):
       let facts = limits.limits.isEmpty ? "" : " (\(limits))"
-      let advice = limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
+      let advice =
+        limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
       return "it takes no more searches now\(facts); \(advice)"
     case .refused(let status, let reason):
       return "it refuses this search (\(reason ?? "\(status)")); try other words, or again later"

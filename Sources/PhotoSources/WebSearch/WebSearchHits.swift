@@ -30,7 +30,8 @@ struct WebSearchHits: Sendable {
 package struct WebSearchSummary: Hashable, Sendable {
   /// How many results are left out because their format can't be read.
   package internal(set) var otherFormats = 0
-  /// How many because their address can't be used, or their licence doesn't allow what was asked for.
+  /// How many because their address can't be used, or their licence doesn't allow what was asked
+  /// for.
   package internal(set) var unusable = 0
   /// As the latest answer says.
   package internal(set) var limits = RateLimits()

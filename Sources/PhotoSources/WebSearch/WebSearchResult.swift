@@ -15,7 +15,8 @@ struct WebSearchResult {
   private static let maxSide = 1_000_000
 
   static func size(_ width: JSONValue?, _ height: JSONValue?) -> PixelSize? {
-    guard let width = width?.wholeNumber, let height = height?.wholeNumber, (1...maxSide).contains(width),
+    guard let width = width?.wholeNumber, let height = height?.wholeNumber,
+      (1...maxSide).contains(width),
       (1...maxSide).contains(height)
     else { return nil }
     return PixelSize(width: width, height: height)
@@ -26,7 +27,9 @@ struct WebSearchResult {
   ///   - url: of the picture.
   static func format(_ type: String?, _ url: String?) -> PhotoFormat? {
     let path = (url ?? "").prefix { $0 != "?" && $0 != "#" }
-    let name = type ?? path.split(separator: "/").last.flatMap { $0.split(separator: ".").last }.map(String.init) ?? ""
+    let name =
+      type ?? path.split(separator: "/").last.flatMap { $0.split(separator: ".").last }.map(
+        String.init) ?? ""
     switch name.lowercased() {
     case "jpg", "jpeg", "image/jpeg": return .jpeg
     case "png", "image/png": return .png

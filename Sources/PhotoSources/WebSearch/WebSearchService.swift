@@ -1,14 +1,15 @@
 package import ReactiveTraits
 
-/// A service that is searched for pictures and answers with numbered pages. Each page costs a request.
+/// A service that is searched for pictures and answers with numbered pages. Each page costs a
+/// request.
 package protocol WebSearchService: Sendable {
   /// As users know it: "Openverse".
   var name: String { get }
   /// The server that is asked: "api.openverse.org".
   var host: String { get }
 
-  /// A page of what is found: one value, then finished; or a failure. Cold; cancelling aborts the request. Arrives in the
-  /// background. A page after the last one has no photos.
+  /// A page of what is found: one value, then finished; or a failure. Cold; cancelling aborts the
+  /// request. Arrives in the background. A page after the last one has no photos.
   ///
   /// - Parameter number: from 1.
   func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError>
@@ -34,7 +35,8 @@ package struct WebSearchPage: Sendable {
   package var photos: [WebPhoto] = []
   /// How many results are left out because their format can't be read.
   package var otherFormats = 0
-  /// How many are left out because their address can't be used, or their licence doesn't allow what was asked for.
+  /// How many are left out because their address can't be used, or their licence doesn't allow what
+  /// was asked for.
   package var unusable = 0
   /// How many there are on all pages; nil if the service doesn't say.
   package var total: Int?
@@ -46,6 +48,8 @@ package struct WebSearchPage: Sendable {
     guard let format = result.format else { return otherFormats += 1 }
     guard let url = result.url, licence.allows(result.credit.licence) else { return unusable += 1 }
     photos.append(
-      WebPhoto(url: url, thumbnail: result.thumbnail, format: format, size: result.size, credit: result.credit))
+      WebPhoto(
+        url: url, thumbnail: result.thumbnail, format: format, size: result.size,
+        credit: result.credit))
   }
 }

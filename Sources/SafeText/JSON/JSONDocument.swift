@@ -1,8 +1,8 @@
 /// A parsed JSON document.
 package struct JSONDocument: Hashable, Sendable {
   package let value: JSONValue
-  /// The first key that occurs twice in its object, as a path such as `["photos", 0, "focus"]`; the last value was
-  /// kept.
+  /// The first key that occurs twice in its object, as a path such as `["photos", 0, "focus"]`; the
+  /// last value was kept.
   package let repeatedKey: [JSONPathComponent]?
 
   /// The limit of nested lists and objects; deeper ones would serve only to exhaust a stack.
@@ -44,7 +44,8 @@ extension JSONError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalid(let reason, let byte): "this is not JSON: \(reason) at byte \(byte)"
-    case .tooDeep(let byte): "lists and objects are nested more than \(JSONDocument.maxDepth) deep at byte \(byte)"
+    case .tooDeep(let byte):
+      "lists and objects are nested more than \(JSONDocument.maxDepth) deep at byte \(byte)"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Parses JSON without recursion, so that nesting can't exhaust the stack.
 ///
-/// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack, loses duplicate keys and
-/// accepts commas after the last member.
+/// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack,
+/// loses duplicate keys and accepts commas after the last member.
 struct JSONParser {
   /// The path to the first duplicate key; see `JSONDocument`.
   private(set) var repeatedKey: [JSONPathComponent]?
@@ -61,8 +61,8 @@ struct JSONParser {
     skipSpace()
   }
 
-  /// Adds a complete value to its container and closes the containers that end with it. Returns the outermost value
-  /// when it is complete; nil when another value comes next.
+  /// Adds a complete value to its container and closes the containers that end with it. Returns the
+  /// outermost value when it is complete; nil when another value comes next.
   private mutating func end(_ value: JSONValue) throws(JSONError) -> JSONValue? {
     var value = value
     skipSpace()
@@ -85,7 +85,9 @@ struct JSONParser {
   private mutating func add(_ value: JSONValue) {
     let last = open.count - 1
     guard let key = open[last].key else { return open[last].elements.append(value) }
-    guard open[last].members.updateValue(value, forKey: key) != nil, repeatedKey == nil else { return }
+    guard open[last].members.updateValue(value, forKey: key) != nil, repeatedKey == nil else {
+      return
+    }
     repeatedKey = open.map { $0.key.map(JSONPathComponent.key) ?? .index($0.elements.count) }
   }
 
@@ -181,8 +183,12 @@ struct JSONParser {
     guard index > start else { throw failure("a digit is missing") }
   }
 
-  private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
-    guard bytes[index...].starts(with: word.description.utf8) else { throw failure("a value is missing") }
+  private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError)
+    -> JSONValue
+  {
+    guard bytes[index...].starts(with: word.description.utf8) else {
+      throw failure("a value is missing")
+    }
     index += word.utf8CodeUnitCount
     return value
   }
@@ -197,7 +203,9 @@ struct JSONParser {
   }
 
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
   }
 
   private func failure(_ reason: String) -> JSONError { .invalid(reason: reason, byte: index + 1) }

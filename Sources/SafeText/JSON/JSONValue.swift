@@ -30,12 +30,18 @@ package enum JSONValue: Hashable, Sendable {
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   /// Nil also for a number that is too large.
-  package var number: Double? { if case .number(let number) = self, !number.isTooLarge { number.value } else { nil } }
+  package var number: Double? {
+    if case .number(let number) = self, !number.isTooLarge { number.value } else { nil }
+  }
   package var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-  package var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }
+  package var object: [String: JSONValue]? {
+    if case .object(let object) = self { object } else { nil }
+  }
 
-  package var isTooLargeNumber: Bool { if case .number(let number) = self { number.isTooLarge } else { false } }
+  package var isTooLargeNumber: Bool {
+    if case .number(let number) = self { number.isTooLarge } else { false }
+  }
 
   /// A whole number from 0 on: of any size where only digits are written, else up to 2 to the 53.
   package var wholeNumber: Int? {

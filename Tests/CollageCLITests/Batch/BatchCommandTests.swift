@@ -32,7 +32,11 @@ struct BatchCommandTests {
     #expect(made.output == "\(results[3].id ?? "")\n")
   }
 
-  @Test func `standard input and named outputs work, and options are a job's own before they are all jobs'`() throws {
+  @Test
+  func
+    `standard input and named outputs work, and options are a job's own before they are all jobs'`()
+    throws
+  {
     let batch = try BatchFolder(photos: 3)
     let lines = """
       {"photos": ["0.jpg", "1.jpg"], "output": "../a.png", "canvas": "10x8"}
@@ -53,10 +57,12 @@ struct BatchCommandTests {
 
   @Test func `a collage that the rules no longer allow is refused, not called unchanged`() throws {
     let batch = try BatchFolder(photos: 3)
-    try batch.writeManifest(["{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\", \"photos/2.jpg\"]}"])
+    try batch.writeManifest(["{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\", \"photos/2.jpg\"]}"]
+    )
     func status(_ options: String...) throws -> String {
       let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"] + options).run()
-      return try ResultLine.lines(outcome.outputBytes).map { "\($0.status) \($0.error?.code ?? 0)" }.joined()
+      return try ResultLine.lines(outcome.outputBytes).map { "\($0.status) \($0.error?.code ?? 0)" }
+        .joined()
     }
     #expect(try status("--any-count") == "saved 0")
     #expect(try status("--any-count") == "unchanged 0")
@@ -64,14 +70,17 @@ struct BatchCommandTests {
     #expect(try status("--any-count", "--max", "2") == "failed 64")
   }
 
-  @Test func `one damaged, one missing, one odd and one malformed job in a thousand fail alone`() throws {
+  @Test func `one damaged, one missing, one odd and one malformed job in a thousand fail alone`()
+    throws
+  {
     let batch = try BatchFolder(photos: 40)
     let damaged = try batch.folder.read("photos/0.jpg")
     try batch.folder.write(damaged.prefix(damaged.count * 2 / 3), to: "photos/damaged.jpg")
     var lines = (0..<1000).map { BatchFolder.line($0, photos: 40) }
     lines[99] = "{\"id\": \"d\", \"photos\": [\"photos/1.jpg\", \"photos/damaged.jpg\"]}"
     lines[199] = "{\"id\": \"m\", \"photos\": [\"photos/none.jpg\", \"photos/1.jpg\"]}"
-    lines[299] = "{\"id\": \"o\", \"photos\": [\"photos/1.jpg\", \"photos/2.jpg\", \"photos/3.jpg\"]}"
+    lines[299] =
+      "{\"id\": \"o\", \"photos\": [\"photos/1.jpg\", \"photos/2.jpg\", \"photos/3.jpg\"]}"
     lines[399] = "{\"id\": \"x\", \"photos\": ["
     try batch.writeManifest(lines)
     let outcome = try batch.run("jobs.jsonl")
@@ -93,7 +102,8 @@ struct BatchCommandTests {
   @Test func `a producer that waits for each answer gets it`() throws {
     let batch = try BatchFolder(photos: 2)
     let process = try batch.command(
-      ["--canvas", "40x30"], standardInput: .heldOpen(after: Array((BatchFolder.line(0, photos: 2) + "\n").utf8))
+      ["--canvas", "40x30"],
+      standardInput: .heldOpen(after: Array((BatchFolder.line(0, photos: 2) + "\n").utf8))
     ).start()
     #expect(Timeouts.wait(for: process) { process.outputSoFar.contains(0x0A) })
     #expect(try ResultLine.lines(process.outputSoFar).map(\.status) == ["saved"])
@@ -113,7 +123,8 @@ struct BatchCommandTests {
   @Test func `numbers that are too large for a decoder are no danger to others`() throws {
     let batch = try BatchFolder(photos: 2)
     try batch.writeManifest([
-      "{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\"], \"max-scans\": 3000000000}", BatchFolder.line(1, photos: 2),
+      "{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\"], \"max-scans\": 3000000000}",
+      BatchFolder.line(1, photos: 2),
     ])
     let outcome = try batch.run("jobs.jsonl", "--max-scans", "9223372036854775807")
     #expect(try ResultLine.lines(outcome.outputBytes).map(\.status) == ["saved", "saved"])
@@ -127,17 +138,22 @@ struct BatchCommandTests {
     let outcome = try batch.command(["--missing", "jobs.jsonl", "results.jsonl"]).run()
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == BatchFolder.line(1, photos: 2) + "\n")
-    #expect(outcome.error == "collage: jobs.jsonl: warning: line 2 is too long to be a job; left out\n")
+    #expect(
+      outcome.error == "collage: jobs.jsonl: warning: line 2 is too long to be a job; left out\n")
   }
 
-  @Test func `one output is written once, whatever it is called, and in whatever shard its jobs are`() throws {
+  @Test
+  func `one output is written once, whatever it is called, and in whatever shard its jobs are`()
+    throws
+  {
     let batch = try BatchFolder(photos: 8)
     try batch.folder.makeFolder("out")
     try batch.folder.makeFolder("out/deep")
     try batch.folder.makeSymbolicLink("link", to: "out")
     try batch.folder.makeSymbolicLink("deep", to: "out/deep")
     let outputs =
-      ["out/a.jpg", "link/a.jpg", "deep/../a.jpg", "./out/../link/a.jpg"] + Array(repeating: "out/a.jpg", count: 8)
+      ["out/a.jpg", "link/a.jpg", "deep/../a.jpg", "./out/../link/a.jpg"]
+      + Array(repeating: "out/a.jpg", count: 8)
       + ["b.jpg", "deep/../b.jpg"]
     try batch.writeManifest(
       outputs.enumerated().map { number, output in
@@ -154,7 +170,8 @@ struct BatchCommandTests {
       #expect(refused.count == 11)
       #expect(
         refused.allSatisfy {
-          $0.error?.code == 64 && $0.error?.messages.first?.contains("\"output\": an earlier line writes") == true
+          $0.error?.code == 64
+            && $0.error?.messages.first?.contains("\"output\": an earlier line writes") == true
         })
       let first = try #require(results.first { $0.line == 1 })
       #expect(try batch.folder.read("out/a.jpg").count == first.bytes)
@@ -164,13 +181,16 @@ struct BatchCommandTests {
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `folders that can't be read to their end are no empty ones`() throws {
     let batch = try BatchFolder(photos: 2)
-    // The folder itself, then the one in it: each is read twice, the second time to see that nothing is left.
+    // The folder itself, then the one in it: each is read twice, the second time to see that
+    // nothing is left.
     for (call, jobs) in [(1, 0), (2, 0), (3, 1), (4, 1)] {
       let outcome = try Tracer.command(
-        batch.command(["--from-folders", "photos/.."]), calls: "getdents64", fault: "error=EIO:when=\(call)"
+        batch.command(["--from-folders", "photos/.."]), calls: "getdents64",
+        fault: "error=EIO:when=\(call)"
       ).run()
       let results = try ResultLine.lines(outcome.outputBytes)
-      #expect(results.map(\.status) == Array(repeating: "failed", count: jobs), "\(call): \(outcome)")
+      #expect(
+        results.map(\.status) == Array(repeating: "failed", count: jobs), "\(call): \(outcome)")
       #expect(outcome.exitCode == (jobs == 0 ? 74 : 1))
       #expect(results.allSatisfy { $0.error?.code == 74 })
     }
@@ -200,13 +220,23 @@ struct BatchCommandTests {
   @Test func `wrong command lines and manifests end at once`() throws {
     let batch = try BatchFolder(photos: 1)
     let cases: [([String], Int32, String)] = [
-      (["none.jsonl"], 66, "collage: none.jsonl: there is no such file or folder; check the path\n"),
+      (
+        ["none.jsonl"], 66, "collage: none.jsonl: there is no such file or folder; check the path\n"
+      ),
       (["photos"], 66, "collage: photos: reading the jobs failed: "),
-      (["--from-folders", "none"], 66, "collage: \(batch.folder.string)/none: there is no such file or folder"),
+      (
+        ["--from-folders", "none"], 66,
+        "collage: \(batch.folder.string)/none: there is no such file or folder"
+      ),
       (["a", "b"], 64, "collage: one manifest at a time"),
-      (["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders don't go together"),
+      (
+        ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders don't go together"
+      ),
       (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not a part"),
-      (["--shard", "auto"], 64, "collage: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set"),
+      (
+        ["--shard", "auto"], 64,
+        "collage: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set"
+      ),
       (["--missing", "a"], 64, "collage: --missing needs a manifest and results"),
     ]
     for (arguments, code, message) in cases {
@@ -223,7 +253,10 @@ struct BatchCommandTests {
     let names = (0..<60).map { "job \($0)" }
     try batch.writeManifest((0..<60).map { BatchFolder.line($0, photos: 8) })
     let environments: [[(String, String)]] = [
-      [("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_COUNT", "3"), ("SLURM_ARRAY_TASK_STEP", "2")], [],
+      [
+        ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_COUNT", "3"),
+        ("SLURM_ARRAY_TASK_STEP", "2"),
+      ], [],
     ]
     for (environment, option) in zip(environments, ["auto", "auto/3"]) {
       var parts: [[String]] = []
@@ -246,10 +279,12 @@ struct BatchCommandTests {
     let batch = try BatchFolder(photos: 8)
     try batch.writeManifest((0..<30).map { BatchFolder.line($0, photos: 8) })
     let part = try batch.run("jobs.jsonl", "--shard", "1/3")
-    try batch.folder.write(part.outputBytes + Array("{\"job\": \"job 5\", \"sta".utf8), to: "results.jsonl")
+    try batch.folder.write(
+      part.outputBytes + Array("{\"job\": \"job 5\", \"sta".utf8), to: "results.jsonl")
     let missing = try batch.command(["--missing", "jobs.jsonl", "results.jsonl"]).run()
     #expect(missing.exitCode == 0)
-    #expect(missing.error == "collage: results.jsonl: warning: 1 lines are not results and are ignored\n")
+    #expect(
+      missing.error == "collage: results.jsonl: warning: 1 lines are not results and are ignored\n")
     let rest = try batch.run("--library", "rest", standardInput: .bytes(missing.outputBytes))
     let jobs = try ResultLine.lines(part.outputBytes + rest.outputBytes).map(\.job)
     #expect(jobs.sorted() == (0..<30).map { "job \($0)" }.sorted())
@@ -275,7 +310,10 @@ struct BatchCommandTests {
     #expect(statuses.count == 800 && statuses.contains("unchanged") && statuses.contains("saved"))
   }
 
-  @Test func `killed at random moments and run again, a batch gives the bytes of an undisturbed run`() throws {
+  @Test
+  func `killed at random moments and run again, a batch gives the bytes of an undisturbed run`()
+    throws
+  {
     let batch = try BatchFolder(photos: 20)
     try batch.writeManifest((0..<200).map { BatchFolder.line($0, photos: 20) })
     let plain = try batch.run("jobs.jsonl", "--library", "plain")
@@ -284,14 +322,17 @@ struct BatchCommandTests {
     for round in 0..<4 {
       let library = "killed\(round)"
       for _ in 0..<2 {
-        let process = try batch.command(["jobs.jsonl", "--canvas", "40x30", "--library", library]).start()
+        let process = try batch.command(["jobs.jsonl", "--canvas", "40x30", "--library", library])
+          .start()
         usleep(UInt32.random(in: 5_000...UInt32(max(plain.wallSeconds, 0.02) * 800_000)))
         process.send(SIGKILL)
         _ = process.wait()
       }
       let outcome = try batch.run("jobs.jsonl", "--library", library)
       #expect(outcome.exitCode == 0)
-      #expect(try ResultLine.lines(outcome.outputBytes).map(\.id) == ResultLine.lines(plain.outputBytes).map(\.id))
+      #expect(
+        try ResultLine.lines(outcome.outputBytes).map(\.id)
+          == ResultLine.lines(plain.outputBytes).map(\.id))
       #expect(try batch.assets(in: library) == expected)
     }
   }
@@ -299,7 +340,8 @@ struct BatchCommandTests {
   @Test func `nobody to read the results ends a batch`() throws {
     let batch = try BatchFolder(photos: 20)
     try batch.writeManifest((0..<400).map { BatchFolder.line($0, photos: 20) })
-    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"]).start(readingOutput: false).wait()
+    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"]).start(readingOutput: false)
+      .wait()
     #expect(outcome.terminationStatus == .exited(74))
     #expect(outcome.error.contains("can't be written to standard output"))
     #expect(try batch.assets().count < 200)

@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The recipes in Fixtures/cli/batch, tried with the engines themselves; where one is not installed its test says so.
+/// The recipes in Fixtures/cli/batch, tried with the engines themselves; where one is not installed
+/// its test says so.
 @Suite(.waiting, .timeLimit(.minutes(20)), .serialized)
 struct BatchEnginesTests {
   private static let recipes = FilePath(#filePath).removingLastComponent().removingLastComponent()
@@ -11,7 +12,8 @@ struct BatchEnginesTests {
 
   private static let jobs = 120
 
-  /// A folder as the recipes want it, with the program on its path as `collage`, and what a plain run makes.
+  /// A folder as the recipes want it, with the program on its path as `collage`, and what a plain
+  /// run makes.
   private func site() throws -> (batch: BatchFolder, expected: [String: [UInt8]]) {
     let batch = try BatchFolder(photos: 12)
     let lines = (0..<Self.jobs).map { number in
@@ -27,7 +29,8 @@ struct BatchEnginesTests {
     return (batch, expected)
   }
 
-  private func environment(_ batch: BatchFolder, _ more: [String: String] = [:]) -> [String: String] {
+  private func environment(_ batch: BatchFolder, _ more: [String: String] = [:]) -> [String: String]
+  {
     let folder = batch.folder.string
     var all = ["HOME": folder, "LANG": "C.UTF-8"].merging(more) { $1 }
     all["PATH"] = "\(folder)/bin:\(more["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")"
@@ -38,7 +41,9 @@ struct BatchEnginesTests {
     try names.flatMap { try ResultLine.lines(batch.folder.read(FilePath($0))) }
   }
 
-  private func expectAll(_ results: [ResultLine], _ expected: [String: [UInt8]], _ batch: BatchFolder) throws {
+  private func expectAll(
+    _ results: [ResultLine], _ expected: [String: [UInt8]], _ batch: BatchFolder
+  ) throws {
     #expect(results.map(\.job).sorted() == (0..<Self.jobs).map { "job \($0)" }.sorted())
     #expect(results.allSatisfy { $0.status == "saved" })
     #expect(Set(results.map { "collage-\($0.id ?? "").jpg" }) == Set(expected.keys))
@@ -56,7 +61,8 @@ struct BatchEnginesTests {
     try expectAll(try results(batch, ["results.jsonl"]), expected, batch)
   }
 
-  private static let spark = Installed.program("java") == nil ? nil : Installed.python(with: "pyspark")
+  private static let spark =
+    Installed.program("java") == nil ? nil : Installed.python(with: "pyspark")
 
   @Test(.enabled(if: spark != nil, "needs Java and Python with pyspark"))
   func `Spark makes what a plain run makes`() throws {
@@ -76,7 +82,9 @@ struct BatchEnginesTests {
     command.timeLimit = .seconds(400)
     let outcome = try command.run()
     #expect(outcome.exitCode == 0, "\(outcome)")
-    let parts = try batch.folder.names(in: "results").filter { $0.hasPrefix("part-") }.map { "results/\($0)" }
+    let parts = try batch.folder.names(in: "results").filter { $0.hasPrefix("part-") }.map {
+      "results/\($0)"
+    }
     #expect(parts.count >= 4)
     try expectAll(try results(batch, parts), expected, batch)
   }
@@ -90,7 +98,8 @@ struct BatchEnginesTests {
         environment: environment(
           batch,
           [
-            "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "3",
+            "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_TASK_MIN": "0",
+            "SLURM_ARRAY_TASK_MAX": "3",
             "SLURM_ARRAY_TASK_COUNT": "4", "SLURM_ARRAY_TASK_STEP": "1", "SLURM_CPUS_PER_TASK": "2",
           ])
       ).run()
@@ -117,7 +126,8 @@ struct BatchEnginesTests {
       print(container["args"][0])
       """
     let read = try ChildProcess(
-      try #require(Self.yaml), ["-c", reader, Self.recipes.appending("kubernetes-job.yaml").string], in: "/",
+      try #require(Self.yaml),
+      ["-c", reader, Self.recipes.appending("kubernetes-job.yaml").string], in: "/",
       environment: Installed.inherited
     ).run()
     let lines = read.output.split(separator: "\n").map(String.init)

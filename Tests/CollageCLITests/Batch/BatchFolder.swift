@@ -5,7 +5,8 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// A folder with small photos, `photos/0.jpg` and so on, in which `collage batch` is run; it is the program's home as well.
+/// A folder with small photos, `photos/0.jpg` and so on, in which `collage batch` is run; it is the
+/// program's home as well.
 final class BatchFolder: Sendable {
   let folder: TemporaryFolder
   static let library = "Pictures/Collages"
@@ -16,7 +17,8 @@ final class BatchFolder: Sendable {
     for number in 0..<count {
       let raster = Raster(size: PixelSize(width: width, height: height)) { x, y in
         Colour(
-          red: UInt8(truncatingIfNeeded: x * 9 + number), green: UInt8(truncatingIfNeeded: y * 13 + number / 7),
+          red: UInt8(truncatingIfNeeded: x * 9 + number),
+          green: UInt8(truncatingIfNeeded: y * 13 + number / 7),
           blue: UInt8(truncatingIfNeeded: number * 40))
       }
       let bytes = try PixelBands(raster, as: .jpeg(.default)).encoded()
@@ -24,7 +26,8 @@ final class BatchFolder: Sendable {
     }
   }
 
-  /// A manifest's line for job `number`: two photos that no other job of the first `photos` squared has in this order.
+  /// A manifest's line for job `number`: two photos that no other job of the first `photos` squared
+  /// has in this order.
   static func line(_ number: Int, photos: Int) -> String {
     "{\"id\": \"job \(number)\", \"photos\": [\"photos/\(number % photos).jpg\", \"photos/\(number / photos % photos).jpg\"]}"
   }
@@ -71,7 +74,9 @@ struct ResultLine: Decodable, Hashable {
 
   /// Every line must be one, and end with a newline.
   static func lines(_ output: [UInt8]) throws -> [ResultLine] {
-    try output.split(separator: 0x0A).map { try JSONDecoder().decode(ResultLine.self, from: Data($0)) }
+    try output.split(separator: 0x0A).map {
+      try JSONDecoder().decode(ResultLine.self, from: Data($0))
+    }
   }
 }
 

@@ -2,7 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a batch finds `unchanged`: the collages themselves show it, not what somebody's HOME remembers.
+/// What a batch finds `unchanged`: the collages themselves show it, not what somebody's HOME
+/// remembers.
 @Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchProofTests {
   let batch: BatchFolder
@@ -13,7 +14,8 @@ struct BatchProofTests {
 
   /// Jobs for the library and for outputs of both formats.
   private static let jobs = [
-    "{\(photos)}", "{\(photos), \"output\": \"a.jpg\"}", "{\(photos), \"output\": \"a.png\", \"gap\": \"2%\"}",
+    "{\(photos)}", "{\(photos), \"output\": \"a.jpg\"}",
+    "{\(photos), \"output\": \"a.png\", \"gap\": \"2%\"}",
     #"{"photos": [{"path": "photos/2.jpg", "focus": [0, 0.25]}, {"path": "photos/3.jpg", "turn": "left"}]}"#,
     #"{"photos": [{"path": "photos/3.jpg", "focus": "centre"}, {"path": "photos/2.jpg", "weight": 3}]}"#,
     "{\(photos), \"canvas\": \"5x4cm@100dpi\", \"output\": \"print.jpg\"}",
@@ -53,43 +55,55 @@ struct BatchProofTests {
     let before = try (batch.assets(in: "lib"), FolderSnapshot(of: batch.folder.path(of: "lib")))
     for home in ["two", nil, "one", "two"] {
       let again = try results(home: home)
-      #expect(again.map(\.status) == Array(repeating: "unchanged", count: Self.jobs.count), "\(home ?? "none")")
+      #expect(
+        again.map(\.status) == Array(repeating: "unchanged", count: Self.jobs.count),
+        "\(home ?? "none")")
       #expect(again.map(\.id) == first.map(\.id) && again.map(\.path) == first.map(\.path))
-      #expect(again.map(\.sha256) == first.map(\.sha256) && again.map(\.bytes) == first.map(\.bytes))
+      #expect(
+        again.map(\.sha256) == first.map(\.sha256) && again.map(\.bytes) == first.map(\.bytes))
     }
     #expect(try FolderSnapshot(of: batch.folder.path(of: "lib")) == before.1)
     #expect(try results(home: "two", "--force").allSatisfy { $0.status == "saved" })
     #expect(try batch.assets(in: "lib") == before.0)
   }
 
-  @Test func `all is found again where photos, outputs and library lie somewhere else now`() throws {
+  @Test func `all is found again where photos, outputs and library lie somewhere else now`() throws
+  {
     try batch.writeManifest(Self.jobs)
     let first = try results(home: "one")
     try batch.folder.makeFolder("moved")
     let names = ["photos", "lib", "a.jpg", "a.png", "print.jpg", "jobs.jsonl"]
-    let copied = try ChildProcess("/bin/cp", ["-R"] + names + ["moved"], in: batch.folder.path).run()
+    let copied = try ChildProcess("/bin/cp", ["-R"] + names + ["moved"], in: batch.folder.path)
+      .run()
     #expect(copied.exitCode == 0, "\(copied)")
     for name in names { try batch.folder.remove(FilePath(name)) }
     var command = command(["jobs.jsonl"], home: "two")
     command.folder = batch.folder.path(of: "moved")
     let again = try ResultLine.lines(command.run().outputBytes)
-    #expect(again.map(\.status) == Array(repeating: "unchanged", count: Self.jobs.count), "\(again)")
+    #expect(
+      again.map(\.status) == Array(repeating: "unchanged", count: Self.jobs.count), "\(again)")
     #expect(again.map(\.id) == first.map(\.id))
   }
 
   @Test(arguments: ["", ", \"output\": \"a.jpg\""])
   func `a job that asks for something else is made again`(output: String) throws {
-    func job(_ keys: String, _ photos: String = BatchProofTests.photos) -> String { "{\(photos)\(output)\(keys)}" }
+    func job(_ keys: String, _ photos: String = BatchProofTests.photos) -> String {
+      "{\(photos)\(output)\(keys)}"
+    }
     func photos(_ second: String) -> String { "\"photos\": [\"photos/0.jpg\", \(second)]" }
     let plain = job("")
     let others =
       [
-        #", "quality": 70"#, #", "colour-space": "display-p3""#, #", "exact": true"#, #", "gap": "1""#,
+        #", "quality": 70"#, #", "colour-space": "display-p3""#, #", "exact": true"#,
+        #", "gap": "1""#,
         #", "margin": "3%""#,
-        #", "layout": "rows""#, #", "layout": "grid""#, #", "balance": 0"#, #", "pick": 2"#, #", "order": "free""#,
-        #", "focus": "centre""#, #", "background": "navy""#, #", "corner-radius": 2"#, #", "border": "1""#,
+        #", "layout": "rows""#, #", "layout": "grid""#, #", "balance": 0"#, #", "pick": 2"#,
+        #", "order": "free""#,
+        #", "focus": "centre""#, #", "background": "navy""#, #", "corner-radius": 2"#,
+        #", "border": "1""#,
         #", "shadow": "1""#, #", "canvas": "40x31""#, #", "canvas": "4:3", "long-side": 40"#,
-        #", "canvas": "1x0.75in@40dpi""#, #", "canvas": "auto", "long-side": 40"#, #", "max-scans": 200"#,
+        #", "canvas": "1x0.75in@40dpi""#, #", "canvas": "auto", "long-side": 40"#,
+        #", "max-scans": 200"#,
         #", "tree": {"across": [{"photo": 1}, {"photo": 2}]}"#,
       ].map { job($0) }
       + [
@@ -105,13 +119,16 @@ struct BatchProofTests {
       #expect(try statuses(home: "one", other) == ["saved"], "\(other)")
       #expect(try statuses(home: nil, other) == ["unchanged"], "\(other)")
       // One output has room for one collage, a library for both.
-      #expect(try statuses(home: nil, plain) == (isInLibrary ? ["unchanged"] : ["saved"]), "\(other)")
+      #expect(
+        try statuses(home: nil, plain) == (isInLibrary ? ["unchanged"] : ["saved"]), "\(other)")
       if !isInLibrary { try batch.folder.remove("a.jpg") }
     }
     #expect(try statuses(home: nil, plain, ["--max-pixels", "100"]) == ["failed 65"])
   }
 
-  @Test func `other photos are noticed, also under the same name with the same size and time`() throws {
+  @Test func `other photos are noticed, also under the same name with the same size and time`()
+    throws
+  {
     let jobs = ["{\(Self.photos)}", "{\(Self.photos), \"output\": \"a.jpg\"}"]
     try batch.writeManifest(jobs)
     // The digests of files that have just changed aren't remembered.
@@ -126,22 +143,27 @@ struct BatchProofTests {
     #expect(try ChildProcess("/bin/sh", ["-c", script], in: batch.folder.path).run().exitCode == 0)
     #expect(try batch.folder.read("photos/0.jpg") != batch.folder.read("old.jpg"))
     #expect(try results(home: "one", "--allow-damaged").map(\.status) == ["saved", "saved"])
-    #expect(try results(home: "two", "--allow-damaged").map(\.status) == ["unchanged", "unchanged"])
+    #expect(
+      try results(home: "two", "--allow-damaged").map(\.status) == ["unchanged", "unchanged"])
     try batch.folder.rename("old.jpg", to: "photos/0.jpg")
     #expect(try results(home: "two").map(\.status) == ["unchanged", "saved"])
     #expect(try results(home: nil).map(\.status) == ["unchanged", "unchanged"])
   }
 
   @Test(arguments: ["a.jpg", "a.png"])
-  func `an output that was cut or changed is made again, one that is no collage any more is left alone`(
-    name: FilePath
-  ) throws {
+  func
+    `an output that was cut or changed is made again, one that is no collage any more is left alone`(
+      name: FilePath
+    ) throws
+  {
     let job = "{\(Self.photos), \"output\": \"\(name.string)\"}"
     #expect(try statuses(home: "one", job) == ["saved"])
     let whole = try batch.folder.read(name)
     var edited = whole
     edited[whole.count - 150] ^= 1
-    let changed = [Array(whole.dropLast()), Array(whole.prefix(whole.count * 9 / 10)), whole + [0], edited]
+    let changed = [
+      Array(whole.dropLast()), Array(whole.prefix(whole.count * 9 / 10)), whole + [0], edited,
+    ]
     for bytes in changed {
       try batch.folder.write(bytes, to: name)
       #expect(try statuses(home: "one", job) == ["saved"])
@@ -165,7 +187,8 @@ struct BatchProofTests {
     try batch.folder.write(whole.dropLast(), to: name)
     #expect(try results(home: "two").map(\.status) == ["saved"])
     #expect(try batch.folder.read(name) == whole)
-    try batch.folder.rename(name, to: FilePath("lib/collage-\(String(repeating: "a", count: 32)).jpg"))
+    try batch.folder.rename(
+      name, to: FilePath("lib/collage-\(String(repeating: "a", count: 32)).jpg"))
     #expect(try results(home: "one").map(\.status) == ["saved"])
     #expect(try batch.folder.read(name) == whole)
   }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchSchemaTests {
-  /// Reads the schema, the name of one of its definitions, and lines; tells of each line whether it is valid.
+  /// Reads the schema, the name of one of its definitions, and lines; tells of each line whether it
+  /// is valid.
   private static let check = """
     import json, sys, jsonschema
     schema = json.load(open(sys.argv[1]))
@@ -20,7 +21,8 @@ struct BatchSchemaTests {
   @Test func `the schema is JSON`() throws {
     let outcome = try BuiltProgram.run("batch", "--schema", in: TemporaryFolder())
     #expect(outcome.exitCode == 0)
-    #expect((try? JSONDecoder().decode([String: AnyValue].self, from: Data(outcome.outputBytes))) != nil)
+    #expect(
+      (try? JSONDecoder().decode([String: AnyValue].self, from: Data(outcome.outputBytes))) != nil)
   }
 
   private struct AnyValue: Decodable {
@@ -42,13 +44,18 @@ struct BatchSchemaTests {
       "{\(photos), \"output\": \"o.png\", \"any-count\": false, \"allow-damaged\": true}",
       "{}", "{\"photos\": [1]}", "{\(photos), \"id\": \"\"}", "{\(photos), \"canvas\": \"big\"}",
       "{\(photos), \"x\": 1}",
-      "{\(photos), \"compression\": 0}", "{\(photos), \"quality\": 0}", "{\(photos), \"quality\": \"90\"}",
+      "{\(photos), \"compression\": 0}", "{\(photos), \"quality\": 0}",
+      "{\(photos), \"quality\": \"90\"}",
       "{\(photos), \"format\": \"gif\"}",
-      "{\(photos), \"layout\": \"pile\"}", "{\(photos), \"max\": 0}", "{\(photos), \"output\": 5}", "[]", "7",
+      "{\(photos), \"layout\": \"pile\"}", "{\(photos), \"max\": 0}", "{\(photos), \"output\": 5}",
+      "[]", "7",
     ]
     let results = try batch.run(standardInput: .text(lines.joined(separator: "\n")))
-    let statuses = try ResultLine.lines(results.outputBytes).map { $0.status == "failed" ? "invalid" : "valid" }
-    #expect(statuses == Array(repeating: "valid", count: 4) + Array(repeating: "invalid", count: 14))
+    let statuses = try ResultLine.lines(results.outputBytes).map {
+      $0.status == "failed" ? "invalid" : "valid"
+    }
+    #expect(
+      statuses == Array(repeating: "valid", count: 4) + Array(repeating: "invalid", count: 14))
     #expect(try verdicts("job", lines.map { $0 + "\n" }.joined(), batch) == statuses)
     let again = try batch.run(standardInput: .text(lines.joined(separator: "\n")))
     #expect(again.output.contains("\"unchanged\""))
@@ -56,10 +63,13 @@ struct BatchSchemaTests {
     #expect(try verdicts("result", output, batch) == Array(repeating: "valid", count: 36))
   }
 
-  private func verdicts(_ definition: String, _ lines: String, _ batch: BatchFolder) throws -> [String] {
+  private func verdicts(_ definition: String, _ lines: String, _ batch: BatchFolder) throws
+    -> [String]
+  {
     let python = try #require(Self.python)
     let outcome = try ChildProcess(
-      python, ["-W", "ignore", "-c", Self.check, batch.folder.string + "/schema.json", definition], in: "/",
+      python, ["-W", "ignore", "-c", Self.check, batch.folder.string + "/schema.json", definition],
+      in: "/",
       environment: Installed.inherited, standardInput: .text(lines)
     ).run()
     #expect(outcome.exitCode == 0, "\(outcome)")

@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in between.
+/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in
+/// between.
 struct FaultBench {
   let job: FaultJob
   /// The calls that an undisturbed run makes.
@@ -30,13 +31,16 @@ struct FaultBench {
     let whole = try SystemCallTracer.run(command)
     try #require(whole.terminationStatus == .exited(0), "\(whole.error)")
     calls = whole.calls
-    rules = FaultRules(job: job, before: before, after: try place.folder.snapshot(), answer: whole.output)
+    rules = FaultRules(
+      job: job, before: before, after: try place.folder.snapshot(), answer: whole.output)
     try #require(before != rules.after)
   }
 
-  /// The last of each kind of call, which is about the output, and the first, where no other job begins alike.
+  /// The last of each kind of call, which is about the output, and the first, where no other job
+  /// begins alike.
   func sample(where isWanted: (String) -> Bool) -> [SystemCall] {
-    let counts = Dictionary(grouping: calls.map(\.call.name).filter(isWanted)) { $0 }.mapValues(\.count)
+    let counts = Dictionary(grouping: calls.map(\.call.name).filter(isWanted)) { $0 }.mapValues(
+      \.count)
     return counts.sorted { $0.key < $1.key }.flatMap { name, count in
       Set(job.beginsAlike ? [count] : [1, count]).sorted().map { SystemCall(name, $0) }
     }

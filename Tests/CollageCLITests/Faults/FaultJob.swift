@@ -34,7 +34,8 @@ enum FaultJob: String, CaseIterable, Sendable {
 
   /// Prepares the folder, and returns the arguments of the program.
   func prepare(_ place: Workplace) throws -> [String] {
-    try place.folder.write(Picture.png(Picture.sample(2, PixelSize(width: 32, height: 24))), to: "2.png")
+    try place.folder.write(
+      Picture.png(Picture.sample(2, PixelSize(width: 32, height: 24))), to: "2.png")
     switch self {
     case .newFile: return make + ["-o", "new.jpg"]
     case .replacedFile:

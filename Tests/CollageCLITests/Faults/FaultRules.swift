@@ -12,7 +12,9 @@ struct FaultRules {
   let answer: String
 
   /// The promise that the run broke; nil when all hold.
-  func broken(by run: TracedRun, _ fault: InjectedFault, leaving found: FolderSnapshot) -> FaultFinding.Kind? {
+  func broken(by run: TracedRun, _ fault: InjectedFault, leaving found: FolderSnapshot)
+    -> FaultFinding.Kind?
+  {
     let files = FilesState(of: found, before: before, after: after)
     switch run.terminationStatus {
     case .ranOutOfTime: return .hang
@@ -21,20 +23,28 @@ struct FaultRules {
       guard fault.kind == .signal(signal), !run.hadAskedFor(signal) else { return .signalDeath }
       return found == before ? nil : .wrongFiles
     case .exited(let code):
-      if !fault.isAboutRemoving, found.contents.keys.contains(where: \.isTemporary) { return .leftover }
+      if !fault.isAboutRemoving, found.contents.keys.contains(where: \.isTemporary) {
+        return .leftover
+      }
       if files == .neither { return .wrongFiles }
       if !fault.allows(code, of: job) { return .wrongCode }
       if !run.saysSentences(for: code, fault, job) { return .wrongMessage }
-      return job == .batch ? brokenByBatch(run, code, fault, found) : brokenBySingle(run, code, fault, files)
+      return job == .batch
+        ? brokenByBatch(run, code, fault, found) : brokenBySingle(run, code, fault, files)
     }
   }
 
-  /// All is done, or nothing and it says why; or all, and it says so because the answer could not be written.
+  /// All is done, or nothing and it says why; or all, and it says so because the answer could not
+  /// be written.
   private func brokenBySingle(
     _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ files: FilesState
   ) -> FaultFinding.Kind? {
-    if code == 0 { return files != .after ? .wrongFiles : run.output != answer ? .wrongAnswer : nil }
-    let isDone = files == .after && (run.isMute(fault) || ["saved", "removed"].contains { run.error.contains($0) })
+    if code == 0 {
+      return files != .after ? .wrongFiles : run.output != answer ? .wrongAnswer : nil
+    }
+    let isDone =
+      files == .after
+      && (run.isMute(fault) || ["saved", "removed"].contains { run.error.contains($0) })
     return files != .before && !isDone ? .wrongFiles : !run.output.isEmpty ? .wrongAnswer : nil
   }
 
@@ -63,12 +73,15 @@ extension InjectedFault {
 
   /// Errors that are nobody's fault but the system's: the only true code for them is 74.
   private static let systemErrors: Set<Errno> = [
-    .ioError, .noSpace, .diskQuotaExceeded, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .fileTooLarge,
+    .ioError, .noSpace, .diskQuotaExceeded, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem,
+    .fileTooLarge,
     .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable, .overflow,
   ]
 
   /// What may come of other errors: for a decoder they say that its library isn't installed.
-  private static func otherCodes(of job: FaultJob) -> Set<Int32> { job == .foreign ? [65, 66, 73, 74] : [66, 73, 74] }
+  private static func otherCodes(of job: FaultJob) -> Set<Int32> {
+    job == .foreign ? [65, 66, 73, 74] : [66, 73, 74]
+  }
 
   /// Whether this exit code may be what comes of it.
   func allows(_ code: Int32, of job: FaultJob) -> Bool {
@@ -76,7 +89,8 @@ extension InjectedFault {
     // A tracer makes a call fail by changing it into none, for which the kernel ends a decoder.
     if code == 65, job == .foreign, call.name == "write_pipe" { return true }
     return switch kind {
-    case .error(let error): Self.systemErrors.contains(error) ? code == 74 : Self.otherCodes(of: job).contains(code)
+    case .error(let error):
+      Self.systemErrors.contains(error) ? code == 74 : Self.otherCodes(of: job).contains(code)
     case .signal(let signal): code == 128 + signal
     case .killCaller: code == 74
     case .killBefore, .killAfter: false
@@ -85,16 +99,20 @@ extension InjectedFault {
 }
 
 extension TracedRun {
-  /// Whether the program had asked to hear of the signal before the fault; until then the kernel ends it.
+  /// Whether the program had asked to hear of the signal before the fault; until then the kernel
+  /// ends it.
   fileprivate func hadAskedFor(_ signal: Int32) -> Bool {
-    calls.prefix(faultIndex ?? 0).contains { $0.call.name == "rt_sigaction" && $0.firstArgument == UInt64(signal) }
+    calls.prefix(faultIndex ?? 0).contains {
+      $0.call.name == "rt_sigaction" && $0.firstArgument == UInt64(signal)
+    }
   }
 
-  /// Whether standard error has what belongs there: a sentence that says why, one for each bad photo, or from a batch
-  /// a few of them.
+  /// Whether standard error has what belongs there: a sentence that says why, one for each bad
+  /// photo, or from a batch a few of them.
   fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
+    let areOurs =
+      lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
     let arePhotos =
       lines.count <= job.photos.count
       && lines.allSatisfy { line in job.photos.contains { line.hasPrefix("collage: \($0): ") } }

@@ -18,7 +18,9 @@ struct FaultTally {
 extension FaultTally: CustomStringConvertible {
   /// All counts in a line.
   var numbers: String {
-    let broken = FaultFinding.Kind.allCases.map { kind in "\(findings.count { $0.kind == kind }) \(kind)" }
+    let broken = FaultFinding.Kind.allCases.map { kind in
+      "\(findings.count { $0.kind == kind }) \(kind)"
+    }
     let counts = ["\(runs) runs", "\(faults) faults", "\(unmet) not met", "\(successes) tolerated"]
     return (counts + broken).joined(separator: ", ")
   }
@@ -29,9 +31,11 @@ extension FaultTally: CustomStringConvertible {
       "\($0.job) \($0.fault.call.name) \($0.fault.kind)\($0.fault.isLasting ? " from there on" : ""): \($0.kind.rawValue)"
     }
     let lines = groups.map { group, findings in
-      let ordinals = Set(findings.map(\.fault.call.ordinal)).sorted().map(String.init).joined(separator: " ")
+      let ordinals = Set(findings.map(\.fault.call.ordinal)).sorted().map(String.init).joined(
+        separator: " ")
       let run = findings[0].run
-      return "\(group), at \(ordinals): \(run.terminationStatus) \(excerpt(run.error)) \(excerpt(run.output))"
+      return
+        "\(group), at \(ordinals): \(run.terminationStatus) \(excerpt(run.error)) \(excerpt(run.output))"
     }
     return ([numbers] + lines.sorted()).joined(separator: "\n")
   }

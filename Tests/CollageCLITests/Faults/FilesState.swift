@@ -1,7 +1,8 @@
 import SystemPackage
 import TestSupport
 
-/// What a folder holds, compared with before and after an undisturbed run; our temporaries don't count.
+/// What a folder holds, compared with before and after an undisturbed run; our temporaries don't
+/// count.
 enum FilesState {
   case before
   case after
@@ -17,7 +18,9 @@ enum FilesState {
       self = .after
     } else {
       let names = Set(files.keys).union(before.contents.keys).union(after.contents.keys)
-      let areKnown = names.allSatisfy { [before.contents[$0], after.contents[$0]].contains(files[$0]) }
+      let areKnown = names.allSatisfy {
+        [before.contents[$0], after.contents[$0]].contains(files[$0])
+      }
       self = areKnown ? .between : .neither
     }
   }

@@ -5,9 +5,10 @@ import Testing
 
 /// Every system call of a small job fails, is the last one, or is met by a signal.
 ///
-/// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, once and from there on, killed
-/// before and after each, its decoder killed at each, and SIGINT and SIGTERM at each. That takes some minutes, prints its numbers, and is meant for the
-/// release program. The name of a call in place of `all` does the same with that call alone:
+/// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, once and
+/// from there on, killed before and after each, its decoder killed at each, and SIGINT and SIGTERM
+/// at each. That takes some minutes, prints its numbers, and is meant for the release program. The
+/// name of a call in place of `all` does the same with that call alone:
 ///
 ///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemCallFaultTests
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
@@ -15,7 +16,8 @@ struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
 
   @Test(arguments: FaultJob.possible)
-  func `a file that fails gives the promised code, and leaves all as it was`(_ job: FaultJob) throws {
+  func `a file that fails gives the promised code, and leaves all as it was`(_ job: FaultJob) throws
+  {
     var bench = try FaultBench(job)
     #expect(Set(bench.calls.map(\.call.name)).filter { PossibleErrors.of($0) == nil } == [])
     for call in bench.sample(where: PossibleErrors.isAboutFiles) {
@@ -27,11 +29,17 @@ struct SystemCallFaultTests {
   }
 
   @Test(arguments: FaultJob.possible)
-  func `a kill or a signal around a change on the disk leaves the old or the new`(_ job: FaultJob) throws {
+  func `a kill or a signal around a change on the disk leaves the old or the new`(_ job: FaultJob)
+    throws
+  {
     var bench = try FaultBench(job)
-    for call in bench.sample(where: ["fsync", "mkdir", "openat_create", "renameat2", "unlink"].contains) {
+    for call in bench.sample(
+      where: ["fsync", "mkdir", "openat_create", "renameat2", "unlink"].contains)
+    {
       // Nothing happens to the names between one of the others and what comes before it.
-      if ["renameat2", "unlink"].contains(call.name) { try bench.inject(InjectedFault(.killBefore, at: call)) }
+      if ["renameat2", "unlink"].contains(call.name) {
+        try bench.inject(InjectedFault(.killBefore, at: call))
+      }
       try bench.inject(InjectedFault(.killAfter, at: call))
       try bench.inject(InjectedFault(.signal(SIGTERM), at: call))
     }
@@ -57,7 +65,9 @@ struct SystemCallFaultTests {
   @Test(.enabled(if: FaultJob.possible.contains(.foreign), "needs all decoders"))
   func `a decoder that gets no thread, or is killed, says nothing about its photo`() throws {
     var bench = try FaultBench(.foreign)
-    for call in bench.sample(where: ["clone", "close_range", "memfd_create", "prctl", "write_pipe"].contains) {
+    for call in bench.sample(
+      where: ["clone", "close_range", "memfd_create", "prctl", "write_pipe"].contains)
+    {
       for kind in [.error(.noMemory), .killCaller] as [InjectedFault.Kind] {
         try bench.inject(InjectedFault(kind, at: call))
       }
@@ -68,7 +78,9 @@ struct SystemCallFaultTests {
   @Test(arguments: [FaultJob.newFile, .remove])
   func `a signal says so from the first moment on`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
-    for name in ["fcntl", "prlimit64"] { try bench.inject(InjectedFault(.signal(SIGTERM), at: SystemCall(name, 1))) }
+    for name in ["fcntl", "prlimit64"] {
+      try bench.inject(InjectedFault(.signal(SIGTERM), at: SystemCall(name, 1)))
+    }
     bench.expectNoFindings()
   }
 
@@ -77,7 +89,9 @@ struct SystemCallFaultTests {
     var bench = try FaultBench(job)
     for call in bench.calls.map(\.call) where Self.isWanted(call) {
       let errors = (PossibleErrors.of(call.name) ?? []).map { InjectedFault.Kind.error($0) }
-      for kind in errors + [.killBefore, .killAfter, .killCaller, .signal(SIGINT), .signal(SIGTERM)] {
+      for kind in errors + [
+        .killBefore, .killAfter, .killCaller, .signal(SIGINT), .signal(SIGTERM),
+      ] {
         try bench.inject(InjectedFault(kind, at: call))
       }
     }
@@ -97,5 +111,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  private static func isWanted(_ call: SystemCall) -> Bool { wanted == "all" || wanted == call.name }
+  private static func isWanted(_ call: SystemCall) -> Bool {
+    wanted == "all" || wanted == call.name
+  }
 }

@@ -20,13 +20,17 @@ import Testing
     try place.run(["library", "album"] + arguments + ["--library", "lib"])
   }
 
-  private func create(_ name: String = "Trip") throws -> String { String(try album("create", name).output.dropLast()) }
+  private func create(_ name: String = "Trip") throws -> String {
+    String(try album("create", name).output.dropLast())
+  }
 
   @Test func `an album is made, filled, shown, emptied and removed`() throws {
     let before = try place.folder.snapshot()
     let id = try create()
     #expect(id.count == 32)
-    #expect(try album("add", "Trip", ids[1], String(ids[0].prefix(6))).answer == .done("\(ids[1])\n\(ids[0])\n"))
+    #expect(
+      try album("add", "Trip", ids[1], String(ids[0].prefix(6))).answer
+        == .done("\(ids[1])\n\(ids[0])\n"))
     #expect(try album("list").answer == .done("\(id)\t2\tTrip\n"))
     #expect(
       try album("show", "Trip").answer
@@ -42,7 +46,9 @@ import Testing
           """))
     #expect(
       try album("show", id, "--json").answer
-        == .done(#"{"collages":["\#(ids[0])","\#(ids[1])"],"id":"\#(id)","name":"Trip","path":"lib/Trip"}"# + "\n"))
+        == .done(
+          #"{"collages":["\#(ids[0])","\#(ids[1])"],"id":"\#(id)","name":"Trip","path":"lib/Trip"}"#
+            + "\n"))
     #expect(try album("list", "--json").output == album("show", "Trip", "--json").output)
     #expect(try album("rename", "Trip", "Rome 2").answer == .done("\(id)\n"))
     #expect(try album("take", "Rome 2", ids[0]).answer == .done("\(ids[0])\n"))
@@ -54,7 +60,11 @@ import Testing
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `a new album's name has no control characters, but an older one with such a name can be renamed`() throws {
+  @Test
+  func
+    `a new album's name has no control characters, but an older one with such a name can be renamed`()
+    throws
+  {
     for name in ["two\nlines", "tab\t", "\u{7F}", "\u{85}"] {
       let answer = try album("create", name)
       #expect(answer.exitCode == 64 && answer.error.contains("control characters"))
@@ -74,17 +84,34 @@ import Testing
     _ = try create()
     try place.folder.write([1], to: "lib/file")
     let library = ["--library", "lib"]
-    let name = "an album's name can't begin with a dot, as hidden files do; see 'collage library album create --help'"
+    let name =
+      "an album's name can't begin with a dot, as hidden files do; see 'collage library album create --help'"
     for (arguments, answer) in [
-      (["create", "Trip"], Answer.failed(73, "lib/Trip: an album with this name exists already; give another name")),
-      (["create", "file"], .failed(73, "lib/file: is not an album; give another name, or move it away")),
+      (
+        ["create", "Trip"],
+        Answer.failed(73, "lib/Trip: an album with this name exists already; give another name")
+      ),
+      (
+        ["create", "file"],
+        .failed(73, "lib/file: is not an album; give another name, or move it away")
+      ),
       (["create", ".x"], .failed(64, "The value '.x' is invalid for '<name>': \(name)")),
-      (["show", "Rome"], .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")),
-      (["remove", "Trip", "Rome"], .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")),
-      (["add", "Trip", "0000"], .failed(66, "0000: no such collage in lib; see 'collage library list'")),
+      (
+        ["show", "Rome"],
+        .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")
+      ),
+      (
+        ["remove", "Trip", "Rome"],
+        .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")
+      ),
+      (
+        ["add", "Trip", "0000"],
+        .failed(66, "0000: no such collage in lib; see 'collage library list'")
+      ),
       (
         ["take", "Trip", ids[0]],
-        .failed(66, "lib/Trip/collage-\(ids[0]): is not in the album; see 'collage library album show'")
+        .failed(
+          66, "lib/Trip/collage-\(ids[0]): is not in the album; see 'collage library album show'")
       ),
     ] {
       try place.expectNothingChanges(by: ["library", "album"] + arguments + library, answer)
@@ -94,10 +121,12 @@ import Testing
   @Test func `make puts its collage into an album, which it makes`() throws {
     let made = try place.make("1.jpg", "1.jpg", "--library", "lib", "--album", "Trip")
     #expect(made.exitCode == 0 && made.error == "")
-    #expect(try place.folder.names(in: "lib/Trip") == [".collage-album.json", "collage-\(made.id).jpg"])
+    #expect(
+      try place.folder.names(in: "lib/Trip") == [".collage-album.json", "collage-\(made.id).jpg"])
     // The same again changes nothing.
     try place.expectNothingChanges(
-      by: Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"], .done("\(made.id)\n"))
+      by: Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"],
+      .done("\(made.id)\n"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "1.jpg", "-o", "out.jpg", "--album", "Trip"],
       .failed(64, "an album is in the library; leave out the album or the file"))
@@ -109,7 +138,8 @@ import Testing
     try place.folder.makeSymbolicLink("lib/Trip", to: "../outside")
     let make = Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"]
     try place.expectNothingChanges(by: make, failed)
-    try place.expectNothingChanges(by: ["library", "album", "add", "Trip", ids[0], "--library", "lib"], failed)
+    try place.expectNothingChanges(
+      by: ["library", "album", "add", "Trip", ids[0], "--library", "lib"], failed)
     try place.folder.remove("lib/Trip")
     try place.folder.write([1], to: "lib/Trip")
     try place.expectNothingChanges(by: make, failed)
@@ -121,9 +151,13 @@ import Testing
       Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"], in: place.folder)
     let outcome = try Tracer.command(command, calls: "symlinkat", fault: "error=ENOSPC").run()
     #expect(outcome.exitCode == 74 && outcome.output == "")
-    let id = try #require(outcome.error.firstMatch(of: /collage-([0-9a-f]{32})\.jpg: the collage is saved/)).1
+    let id = try #require(
+      outcome.error.firstMatch(of: /collage-([0-9a-f]{32})\.jpg: the collage is saved/)
+    ).1
     let end = "can't be changed: No space left on device; check the permissions and the disk\n"
-    #expect(outcome.error.contains("saved, but not in the album Trip: lib/Trip/") && outcome.error.hasSuffix(end))
+    #expect(
+      outcome.error.contains("saved, but not in the album Trip: lib/Trip/")
+        && outcome.error.hasSuffix(end))
     #expect(try place.run("library", "verify", String(id), "--library", "lib").exitCode == 0)
   }
 
@@ -149,7 +183,9 @@ import Testing
   }
 
   @Test(arguments: ["library album rename", "mv"])
-  func `a renamed album is found by the name that collages were saved under`(renaming: String) throws {
+  func `a renamed album is found by the name that collages were saved under`(renaming: String)
+    throws
+  {
     #expect(try save(in: "Rome", "1.jpg", "1.jpg").exitCode == 0)
     let id = try String(album("list").output.prefix(32))
     if renaming == "mv" {
@@ -185,7 +221,8 @@ import Testing
   @Test func `batch and prompt find a renamed album, and report it`() throws {
     #expect(try save(in: "Rome", "1.jpg", "1.jpg").exitCode == 0)
     _ = try album("rename", "Rome", "Roma")
-    try place.folder.write(#"{"photos": ["2.jpg", "2.jpg"], "album": "Rome"}"#.utf8, to: "jobs.jsonl")
+    try place.folder.write(
+      #"{"photos": ["2.jpg", "2.jpg"], "album": "Rome"}"#.utf8, to: "jobs.jsonl")
     let batch = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--library", "lib")
     #expect(try ResultLine.lines(Array(batch.output.utf8)).map(\.warnings) == [[renamed]])
     let prompt = try place.run(
@@ -199,14 +236,17 @@ import Testing
   @Test func `two programs add to one album at once`() throws {
     let running = try (0..<2).map { number in
       try BuiltProgram.command(
-        Workplace.make + ["\(number + 1).jpg", "1.jpg", "--library", "new", "--album", "Trip"], in: place.folder
+        Workplace.make + ["\(number + 1).jpg", "1.jpg", "--library", "new", "--album", "Trip"],
+        in: place.folder
       ).start()
     }
     for program in running { #expect(program.wait().exitCode == 0) }
     let verified = try place.run("library", "verify", "--library", "new")
     #expect(verified.exitCode == 0)
     #expect(
-      verified.output.split(separator: "\n").map { $0.split(separator: "\t")[0] } == ["album", "intact", "intact"])
+      verified.output.split(separator: "\n").map { $0.split(separator: "\t")[0] } == [
+        "album", "intact", "intact",
+      ])
     #expect(try place.folder.names(in: "new/Trip").count == 3)
   }
 
@@ -221,11 +261,14 @@ import Testing
           code: 66,
           output:
             "album\tlib/Trip\ndangling\tlib/Trip/collage-\(ids[0]).jpg\nforeign\tlib/Trip/notes.txt\nintact\tlib/collage-\(ids[1]).jpg\n",
-          error: "collage: 0 missing, 0 unreadable, 1 dangling; take these out with 'collage library album take'\n"))
+          error:
+            "collage: 0 missing, 0 unreadable, 1 dangling; take these out with 'collage library album take'\n"
+        ))
     #expect(try album("take", "Trip", ids[0]).exitCode == 0)
     #expect(try place.run("library", "verify", "--library", "lib").exitCode == 0)
     // The collages of an album are those that are there.
-    #expect(try place.run("library", "list", "--album", "Trip", "--library", "lib").answer == .done(""))
+    #expect(
+      try place.run("library", "list", "--album", "Trip", "--library", "lib").answer == .done(""))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
@@ -233,10 +276,13 @@ import Testing
     _ = try create()
     _ = try album("add", "Trip", ids[0])
     try place.folder.setPermissions([], of: "lib/Trip")
-    for (arguments, code) in [(["verify"], 66), (["remove", ids[0]], 66), (["album", "show", "Trip"], 66)]
+    for (arguments, code) in [
+      (["verify"], 66), (["remove", ids[0]], 66), (["album", "show", "Trip"], 66),
+    ]
       as [([String], Int32)]
     {
-      let command = BuiltProgram.command(["library"] + arguments + ["--library", "lib"], in: place.folder)
+      let command = BuiltProgram.command(
+        ["library"] + arguments + ["--library", "lib"], in: place.folder)
       let outcome = try OrdinaryUser.run(command)
       #expect(outcome.exitCode == code && outcome.errorLines == 1, "\(outcome)")
     }
@@ -250,8 +296,11 @@ import Testing
     let verify = BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder)
     // Two calls read the library, the next two the album.
     for call in [3, 4] {
-      let outcome = try Tracer.command(verify, calls: "getdents64", fault: "error=EIO:when=\(call)").run()
-      #expect(outcome.exitCode == 66 && outcome.output.hasPrefix("unreadable\tlib/Trip\nintact\t"), "\(outcome)")
+      let outcome = try Tracer.command(verify, calls: "getdents64", fault: "error=EIO:when=\(call)")
+        .run()
+      #expect(
+        outcome.exitCode == 66 && outcome.output.hasPrefix("unreadable\tlib/Trip\nintact\t"),
+        "\(outcome)")
     }
   }
 
@@ -275,22 +324,27 @@ import Testing
   }
 
   @Test func `the prompt saves into an album`() throws {
-    let script = "add 1.jpg 2.jpg\nsave --album 'My Trip'\nadd 2.jpg 1.jpg\nsave --album 'My Trip'\n"
+    let script =
+      "add 1.jpg 2.jpg\nsave --album 'My Trip'\nadd 2.jpg 1.jpg\nsave --album 'My Trip'\n"
     let outcome = try place.run(
       ["prompt", "--canvas", "40x20", "--library", "lib"], input: .bytes(Array(script.utf8)))
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(try place.folder.names(in: "lib/My Trip").count == 3)
     let wrong = try place.run(
-      ["prompt", "--library", "lib"], input: .bytes(Array("add 1.jpg 2.jpg\nsave --album .x\n".utf8)))
+      ["prompt", "--library", "lib"],
+      input: .bytes(Array("add 1.jpg 2.jpg\nsave --album .x\n".utf8)))
     #expect(wrong.exitCode == 64 && wrong.error.contains("an album's name can't begin with a dot"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
   func `an album that the umask doesn't let us make leaves nothing`() throws {
     let before = try place.folder.snapshot()
-    var command = BuiltProgram.command(["library", "album", "create", "New", "--library", "lib"], in: place.folder)
+    var command = BuiltProgram.command(
+      ["library", "album", "create", "New", "--library", "lib"], in: place.folder)
     command.arguments =
-      ["-c", #"umask 777; exec "$@""#, "sh"].map { Array($0.utf8) } + [command.program.platformBytes]
+      ["-c", #"umask 777; exec "$@""#, "sh"].map { Array($0.utf8) } + [
+        command.program.platformBytes
+      ]
       + command.arguments
     command.program = "/bin/sh"
     let outcome = try OrdinaryUser.run(command)

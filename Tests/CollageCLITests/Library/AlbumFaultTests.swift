@@ -6,10 +6,12 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// Changes of albums that are killed, or fail, at any system call: the old state or the new one, and nothing is lost.
+/// Changes of albums that are killed, or fail, at any system call: the old state or the new one,
+/// and nothing is lost.
 ///
-/// `COLLAGE_FAULTS=all` tries every call with each of its possible errors, and a kill before and after each, which
-/// takes some minutes; the name of a call in place of `all` does the same with that call alone.
+/// `COLLAGE_FAULTS=all` tries every call with each of its possible errors, and a kill before and
+/// after each, which takes some minutes; the name of a call in place of `all` does the same with
+/// that call alone.
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct AlbumFaultTests {
   /// Calls that change names.
@@ -42,16 +44,20 @@ struct AlbumFaultTests {
   func `every call with every error, and killed at each`(_ job: AlbumJob) throws {
     let bench = try AlbumBench(job)
     for call in bench.calls where ["all", call.name].contains(Self.wanted) {
-      // For the C library a folder that is read and removed meanwhile ends; no other gives this error.
+      // For the C library a folder that is read and removed meanwhile ends; no other gives this
+      // error.
       let possible = (PossibleErrors.of(call.name) ?? [])
         .filter { call.name != "getdents64" || $0 != .noSuchFileOrDirectory }
       let errors = possible.map { InjectedFault.Kind.error($0) }
-      for kind in errors + [.killBefore, .killAfter] { try bench.inject(InjectedFault(kind, at: call)) }
+      for kind in errors + [.killBefore, .killAfter] {
+        try bench.inject(InjectedFault(kind, at: call))
+      }
     }
   }
 }
 
-/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in between.
+/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in
+/// between.
 private struct AlbumBench {
   let job: AlbumJob
   /// The calls that an undisturbed run makes.
@@ -83,10 +89,12 @@ private struct AlbumBench {
     guard run.faultIndex != nil else { return }
     let found = try place.folder.snapshot()
     #expect(isOldOrNew(found.comparable), "\(job) \(fault): \(run.error) \(found)")
-    // What is said not to be there, or to be a link, is an album that is gone: the collage comes back without it.
+    // What is said not to be there, or to be a link, is an album that is gone: the collage comes
+    // back without it.
     let isGone = [Errno.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels]
       .contains { fault.kind == .error($0) }
-    let isWithoutAlbum = job == .undo && isGone && run.error.contains("albums that it was in are gone")
+    let isWithoutAlbum =
+      job == .undo && isGone && run.error.contains("albums that it was in are gone")
     let whole = isWithoutAlbum ? after.filter { !$0.value.isLink } : after
     if case .exited(let code) = run.terminationStatus {
       if code == 0 { #expect(found.comparable == whole, "\(job) \(fault): \(run.error)") }
@@ -100,11 +108,13 @@ private struct AlbumBench {
     }
     try expectVerified(fault)
     if run.terminationStatus == .killed(signal: SIGKILL) { try expectPutRight(fault) }
-    // An album that was said not to be there, or a link said to be none, when a collage was removed: what takes it out of
-    // that album afterwards can't know that it was there before.
+    // An album that was said not to be there, or a link said to be none, when a collage was
+    // removed: what takes it out of that album afterwards can't know that it was there before.
     let isUnseen = job == .trash && (isGone || fault.kind == .error(.invalidArgument))
     let unseen = isUnseen ? [before.comparable.filter { !$0.value.isLink }] : []
-    if [.trash, .undo].contains(job) { try expectUndone(fault, [job == .trash ? before.comparable : whole] + unseen) }
+    if [.trash, .undo].contains(job) {
+      try expectUndone(fault, [job == .trash ? before.comparable : whole] + unseen)
+    }
   }
 
   /// Whatever has happened, `undo` brings all of it back, and leaves nothing of it in the trash.
@@ -147,17 +157,21 @@ private struct AlbumBench {
     // A collage is in one place at least: a link is the only thing that may be gone for a while.
     let collages = { (state: [FilePath: FileContent]) in
       Set(
-        state.filter { if case .file = $0.value { true } else { false } }.keys.compactMap { $0.lastComponent?.string })
+        state.filter { if case .file = $0.value { true } else { false } }.keys.compactMap {
+          $0.lastComponent?.string
+        })
     }
     let names = Set(found.keys).union(old.keys).union(after.keys)
     return names.allSatisfy { [old[$0], after[$0]].contains(found[$0]) }
       && collages(found).isSuperset(of: collages(old))
   }
 
-  /// The same command, given again, does what is left to do; leftovers are swept by the next that makes something.
+  /// The same command, given again, does what is left to do; leftovers are swept by the next that
+  /// makes something.
   private func expectPutRight(_ fault: InjectedFault) throws {
     _ = try command.run()
-    #expect(try place.folder.snapshot().comparable == after, "\(job) \(fault): not done by the next run")
+    #expect(
+      try place.folder.snapshot().comparable == after, "\(job) \(fault): not done by the next run")
     _ = try library.createAlbum(AlbumName(Array("Sweeping".utf8))).wait().get()
     try place.folder.remove("lib/Sweeping")
     let leftovers = try place.folder.names(in: "lib").filter { $0.hasSuffix(".tmp") }

@@ -1,8 +1,8 @@
 import SystemPackage
 import TestSupport
 
-/// A change of an album, or of an asset in one, that faults are injected into. The album `Trip` holds the first of two
-/// assets.
+/// A change of an album, or of an asset in one, that faults are injected into. The album `Trip`
+/// holds the first of two assets.
 enum AlbumJob: String, CaseIterable, Sendable {
   case create
   case rename
@@ -50,8 +50,8 @@ enum AlbumJob: String, CaseIterable, Sendable {
 }
 
 extension FolderSnapshot {
-  /// The library and the trash's files without temporaries, and without what differs from run to run: albums' ids, and
-  /// the trash's notes.
+  /// The library and the trash's files without temporaries, and without what differs from run to
+  /// run: albums' ids, and the trash's notes.
   var comparable: [FilePath: FileContent] {
     contents.reduce(into: [:]) { result, entry in
       let path = entry.key.string
@@ -68,7 +68,8 @@ extension FolderSnapshot {
       // What is listed counts as a link.
       for name in String(decoding: bytes, as: UTF8.self).matches(of: /collage-[0-9a-f]{32}\.jpg/) {
         let name = String(name.0)
-        result[key.removingLastComponent().appending(name)] = .symbolicLink(to: FilePath("..").appending(name))
+        result[key.removingLastComponent().appending(name)] = .symbolicLink(
+          to: FilePath("..").appending(name))
       }
     }
   }

@@ -78,7 +78,8 @@ final class LibraryStress: Sendable {
     }
   }
 
-  /// What is reported of a library that others change: something was there already, is gone meanwhile, or is in use.
+  /// What is reported of a library that others change: something was there already, is gone
+  /// meanwhile, or is in use.
   private static let codes: Set<Int32> = [0, 66, 73, 75]
 
   private func note(_ outcome: Outcome, of arguments: [String], mayBeKilled: Bool) {
@@ -90,14 +91,15 @@ final class LibraryStress: Sendable {
     if !hasEnded || isWrong { Issue.record("\(arguments): \(outcome)") }
     let verb = arguments.prefix { ["library", "album"].contains($0) }.count
     state.withLock { state in
-      state.tally.add(arguments[...verb].joined(separator: " "), outcome.exitCode.map(String.init) ?? "killed")
+      state.tally.add(
+        arguments[...verb].joined(separator: " "), outcome.exitCode.map(String.init) ?? "killed")
       if outcome.exitCode == 0 { state.usualSeconds = outcome.wallSeconds }
       if verb == 0, !outcome.id.isEmpty { state.ids.insert(outcome.id) }
     }
   }
 
-  /// Every collage that was ever made is in the library or, with its note, in the trash; nothing is damaged, dangling or left
-  /// over; and `undo` brings all of them back.
+  /// Every collage that was ever made is in the library or, with its note, in the trash; nothing is
+  /// damaged, dangling or left over; and `undo` brings all of them back.
   func check() throws {
     // What killed runs have left is swept by the next.
     #expect(try command(["library", "album", "create", "Last"]).run().exitCode == 0)
@@ -115,14 +117,18 @@ final class LibraryStress: Sendable {
     #expect(try command(["library", "undo"]).run().exitCode == 66)
     #expect(try place.folder.names(in: "data/Trash/files") == [])
     let names = try Set(place.folder.names(in: "lib"))
-    for id in state.withLock({ $0.ids }) { #expect(names.contains("collage-\(id).jpg"), "\(id) is lost") }
+    for id in state.withLock({ $0.ids }) {
+      #expect(names.contains("collage-\(id).jpg"), "\(id) is lost")
+    }
     try expectVerified()
   }
 
   private func expectVerified() throws {
     let outcome = try command(["library", "verify"]).run()
     #expect(outcome.exitCode == 0 && outcome.error.isEmpty, "\(outcome.output)\(outcome.error)")
-    let wrong = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("intact\t") && !$0.hasPrefix("album\t") }
+    let wrong = outcome.output.split(separator: "\n").filter {
+      !$0.hasPrefix("intact\t") && !$0.hasPrefix("album\t")
+    }
     #expect(wrong == [])
   }
 }

@@ -2,11 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Many runs at once change one library, some of which are killed; afterwards nothing is lost, and everything is in order.
+/// Many runs at once change one library, some of which are killed; afterwards nothing is lost, and
+/// everything is in order.
 ///
 /// `COLLAGE_STRESS=10` goes on for ten minutes, and prints its numbers.
 @Suite(.waiting) struct LibraryStressTests {
-  private static let minutes = unsafe getenv("COLLAGE_STRESS").flatMap { unsafe Int(String(cString: $0)) }
+  private static let minutes = unsafe getenv("COLLAGE_STRESS").flatMap {
+    unsafe Int(String(cString: $0))
+  }
 
   @Test func `some commands at once lose nothing`() throws {
     let stress = try LibraryStress()

@@ -17,12 +17,14 @@ import Testing
     let name = "lib/collage-\(String(repeating: digit, count: 32)).jpg"
     try place.folder.write([UInt8](repeating: 1, count: bytes), to: FilePath(name))
     _ = try place.shell(
-      #"touch -d "2024-07-$1 12:00" "$2""#.replacing("$1", with: "\(day)").replacing("$2", with: name), [])
+      #"touch -d "2024-07-$1 12:00" "$2""#.replacing("$1", with: "\(day)").replacing(
+        "$2", with: name), [])
   }
 
   /// The first digits of the ids that a list prints.
   private func listed(_ options: String...) throws -> String {
-    try place.run(["library", "list", "--library", "lib"] + options).output.split(separator: "\n").map { $0.prefix(1) }
+    try place.run(["library", "list", "--library", "lib"] + options).output.split(separator: "\n")
+      .map { $0.prefix(1) }
       .joined()
   }
 
@@ -51,8 +53,11 @@ import Testing
     _ = try place.shell("touch -d 2400-01-01 lib/*b.jpg", [])
     #expect(try listed("--sort", "date") == "ba")
     #expect(try listed("--since", "2300") == "b")
-    for since in ["0001", "999999w"] { #expect(try listed("--sort", "name", "--since", since) == "ab") }
-    #expect(try place.run("library", "list", "--library", "lib", "--since", "9999").answer == .done(""))
+    for since in ["0001", "999999w"] {
+      #expect(try listed("--sort", "name", "--since", since) == "ab")
+    }
+    #expect(
+      try place.run("library", "list", "--library", "lib", "--since", "9999").answer == .done(""))
   }
 
   @Test func `list --json has the recipe's facts`() throws {
@@ -73,9 +78,12 @@ import Testing
   func `list --json says when recipes may not be read`() throws {
     let made = try place.make("1.jpg", "2.jpg", "--library", "lib")
     try place.folder.setPermissions([], of: FilePath("lib/collage-\(made.id).jpg"))
-    let command = BuiltProgram.command(["library", "list", "--json", "--library", "lib"], in: place.folder)
+    let command = BuiltProgram.command(
+      ["library", "list", "--json", "--library", "lib"], in: place.folder)
     let outcome = try OrdinaryUser.run(command)
-    #expect(outcome.exitCode == 66 && outcome.error == "collage: 1 unreadable; see 'collage library verify'\n")
+    #expect(
+      outcome.exitCode == 66
+        && outcome.error == "collage: 1 unreadable; see 'collage library verify'\n")
     #expect(outcome.output.contains(made.id))
   }
 
@@ -95,7 +103,10 @@ import Testing
     try place.folder.write([1], to: "mine.png")
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "lib", "--sheet", "mine.png"],
-      .failed(73, "mine.png: exists and was not made by collage; give another name, or --force to replace it"))
+      .failed(
+        73,
+        "mine.png: exists and was not made by collage; give another name, or --force to replace it")
+    )
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "none", "--sheet", "x.png"],
       .failed(66, "there are no collages for a sheet"))
@@ -103,34 +114,46 @@ import Testing
   }
 
   @Test func `a contact sheet has a title, and captions below its collages`() throws {
-    for (title, photos) in [("Rome", ["1.jpg", "2.jpg"]), ("A week at the sea", ["2.jpg", "1.jpg"])] {
+    for (title, photos) in [
+      ("Rome", ["1.jpg", "2.jpg"]), ("A week at the sea", ["2.jpg", "1.jpg"]),
+    ] {
       _ = try place.run(Workplace.make + photos + ["--library", "lib", "--title", title])
     }
     let sheet = ["library", "list", "--library", "lib", "--sort", "name", "--sheet"]
     let plain = try place.run(sheet + ["plain.png"])
     #expect(plain.exitCode == 0)
-    let titled = try place.run(sheet + ["titled.png", "--title", "Summer", "--captions", "{n}. {title}"])
+    let titled = try place.run(
+      sheet + ["titled.png", "--title", "Summer", "--captions", "{n}. {title}"])
     #expect(titled.exitCode == 0 && titled.error.isEmpty)
     let (before, after) = (try place.picture("plain.png"), try place.picture("titled.png"))
-    // An em is 14 pixels: a title of one line, and captions of up to two below each of one row of collages.
-    #expect(after.size.width == before.size.width && after.size.height == before.size.height + 41 + 43)
+    // An em is 14 pixels: a title of one line, and captions of up to two below each of one row of
+    // collages.
+    #expect(
+      after.size.width == before.size.width && after.size.height == before.size.height + 41 + 43)
     // The same collages in other places, and something else below them.
-    #expect(try place.run(sheet + ["again.png", "--title", "Summer", "--captions", "{n}. {title}"]).id == titled.id)
-    #expect(try place.run(sheet + ["other.png", "--title", "Summer", "--captions", "{n}."]).id != titled.id)
+    #expect(
+      try place.run(sheet + ["again.png", "--title", "Summer", "--captions", "{n}. {title}"]).id
+        == titled.id)
+    #expect(
+      try place.run(sheet + ["other.png", "--title", "Summer", "--captions", "{n}."]).id
+        != titled.id)
     #expect(
       try place.run("library", "list", "--library", "lib", "--captions", "title").answer
         == .failed(64, "a title and captions need --sheet; see 'collage library list --help'"))
   }
 
-  @Test func `a title of several lines that a file claims to have is a caption of one line`() throws {
-    let made = try place.run(Workplace.make + ["1.jpg", "2.jpg", "--library", "lib", "--title", "Rome 123456 Delft"])
+  @Test func `a title of several lines that a file claims to have is a caption of one line`() throws
+  {
+    let made = try place.run(
+      Workplace.make + ["1.jpg", "2.jpg", "--library", "lib", "--title", "Rome 123456 Delft"])
     let name = try #require(try place.folder.names(in: "lib").first { $0.contains(made.id) })
     let file = FilePath("lib/\(name)")
     let sheet = ["library", "list", "--library", "lib", "--captions", "title", "--sheet"]
     let bytes = try place.folder.read(file)
     let place = try #require(bytes.firstRange(of: Array("123456".utf8)))
     for (text, output) in [("\\u000a", "lines.png"), ("\\u0020", "blank.png")] {
-      try self.place.folder.write(bytes[..<place.lowerBound] + Array(text.utf8) + bytes[place.upperBound...], to: file)
+      try self.place.folder.write(
+        bytes[..<place.lowerBound] + Array(text.utf8) + bytes[place.upperBound...], to: file)
       let outcome = try self.place.run(sheet + [output])
       #expect(outcome.exitCode == 0, "\(outcome)")
     }
@@ -139,7 +162,9 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `verify prints each row when it is known, and Ctrl-C ends it between rows`() throws {
-    for photos in [["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"], ["2.jpg", "2.jpg"]] {
+    for photos in [
+      ["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"], ["2.jpg", "2.jpg"],
+    ] {
       _ = try place.run(Workplace.make + photos + ["--library", "lib"])
     }
     let command = BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder)
@@ -147,7 +172,8 @@ import Testing
     let terminal = try PseudoTerminal(
       running: Tracer.command(command, calls: "pread64", fault: "delay_enter=500000"), columns: 120)
     try terminal.wait(within: .seconds(60)) { screen in
-      screen.rows.contains { $0.hasPrefix("intact") } && terminal.output.firstRange(of: Array("[#####".utf8)) != nil
+      screen.rows.contains { $0.hasPrefix("intact") }
+        && terminal.output.firstRange(of: Array("[#####".utf8)) != nil
     }
     try terminal.send("\u{3}")
     #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(130))

@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Files in a library that have grown far beyond any collage, with holes in them: nobody waits until they are read.
+/// Files in a library that have grown far beyond any collage, with holes in them: nobody waits
+/// until they are read.
 @Suite(.waiting) struct OversizedFileTests {
   let place: Workplace
   private let id: String
@@ -17,7 +18,9 @@ import Testing
 
   /// A terabyte, most of which is a hole.
   private func grow() throws {
-    let result = unsafe place.folder.path(of: name).withPlatformString { unsafe truncate($0, 1 << 40) }
+    let result = unsafe place.folder.path(of: name).withPlatformString {
+      unsafe truncate($0, 1 << 40)
+    }
     if result != 0 { throw Errno(rawValue: errno) }
   }
 
@@ -27,9 +30,11 @@ import Testing
     return try command.run()
   }
 
-  private let damaged = "collage: 1 damaged; make them again from their photos, with --force if need be\n"
+  private let damaged =
+    "collage: 1 damaged; make them again from their photos, with --force if need be\n"
 
-  @Test(arguments: [true, false]) func `a collage that has grown, and a hole, are damaged, and can be removed`(
+  @Test(arguments: [true, false])
+  func `a collage that has grown, and a hole, are damaged, and can be removed`(
     _ isHole: Bool
   ) throws {
     if isHole { try place.folder.write([], to: name) }
@@ -39,7 +44,8 @@ import Testing
         == Answer(code: 65, output: "damaged\t\(name)\n", error: damaged))
     #expect(try run("library", "remove", id, "--library", "lib").answer == .done("\(id)\n"))
     #expect(try run("library", "undo", "--library", "lib").answer == .done("\(id)\n"))
-    let made = try run("make", "--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg", "--library", "lib")
+    let made = try run(
+      "make", "--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg", "--library", "lib")
     #expect(made.answer == .done("\(id)\n"))
     #expect(try run("library", "verify", "--library", "lib").answer == .done("intact\t\(name)\n"))
   }
@@ -52,7 +58,8 @@ import Testing
         == Answer(
           code: 65, output: "foreign\t\(name)\n",
           error:
-            "collage: 1 with a collage's name, but not ours; move them away, or make the collages with --force\n"))
+            "collage: 1 with a collage's name, but not ours; move them away, or make the collages with --force\n"
+        ))
     #expect(try run("library", "remove", id, "--library", "lib").exitCode == 73)
   }
 
@@ -69,7 +76,9 @@ import Testing
     _ = try run("library", "remove", id, "--library", "lib")
     for path in [name, FilePath(".local/share/Trash/files/collage-\(id).jpg")] {
       try place.folder.write([1], to: path)
-      let result = unsafe place.folder.path(of: path).withPlatformString { unsafe truncate($0, 1 << 40) }
+      let result = unsafe place.folder.path(of: path).withPlatformString {
+        unsafe truncate($0, 1 << 40)
+      }
       #expect(result == 0)
     }
     #expect(try run("library", "undo", "--library", "lib").exitCode == 73)

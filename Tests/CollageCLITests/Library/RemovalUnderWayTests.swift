@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// Removals and undoings that meet: what one run is doing, another sees as under way, never as finished or as cut short.
+/// Removals and undoings that meet: what one run is doing, another sees as under way, never as
+/// finished or as cut short.
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct RemovalUnderWayTests {
   let place: Workplace
@@ -21,7 +22,8 @@ struct RemovalUnderWayTests {
   }
 
   private func library(_ arguments: String...) -> ChildProcess {
-    var command = BuiltProgram.command(["library"] + arguments + ["--library", "lib"], in: place.folder)
+    var command = BuiltProgram.command(
+      ["library"] + arguments + ["--library", "lib"], in: place.folder)
     command.environment["XDG_DATA_HOME"] = place.folder.path(of: "data").string
     return command
   }
@@ -35,7 +37,8 @@ struct RemovalUnderWayTests {
 
   @Test func `undo waits for the removal that is under way, and undoes it`() throws {
     let undo = Locked<RunningProcess?>(nil)
-    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) { [command = library("undo")] in
+    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) {
+      [command = library("undo")] in
       let running = try command.start()
       undo.withLock { $0 = running }
       _ = Timeouts.waitForSleep(of: running)
@@ -50,14 +53,16 @@ struct RemovalUnderWayTests {
   @Test func `what waits in vain changes nothing and says so`() throws {
     let found = Locked<[(Answer, FolderSnapshot)]>([])
     let commands = [library("undo"), library("remove", other)]
-    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) { [folder = place.folder] in
+    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) {
+      [folder = place.folder] in
       for running in try commands.map({ try $0.start() }) {
         let answer = running.wait().answer
         try found.withLock { $0.append((answer, try folder.snapshot())) }
       }
     }
     #expect(remove.terminationStatus == .exited(0))
-    let busy = Answer.failed(75, "lib: another run is removing collages or bringing them back; try again")
+    let busy = Answer.failed(
+      75, "lib: another run is removing collages or bringing them back; try again")
     for (answer, state) in found.withLock({ $0 }) {
       #expect(answer == busy)
       #expect(state.contents[FilePath("lib/collage-\(id).jpg")] != nil)
@@ -86,9 +91,13 @@ struct RemovalUnderWayTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `where folders can't be locked, a note that another run took is written again`() throws {
-    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) { [folder = place.folder] in
-      for name in try folder.names(in: "data/Trash/info") { try folder.remove(FilePath("data/Trash/info/\(name)")) }
+  @Test func `where folders can't be locked, a note that another run took is written again`() throws
+  {
+    let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) {
+      [folder = place.folder] in
+      for name in try folder.names(in: "data/Trash/info") {
+        try folder.remove(FilePath("data/Trash/info/\(name)"))
+      }
     }
     #expect(remove.terminationStatus == .exited(0))
     #expect(try library("undo").run().answer == .done("\(id)\n"))
@@ -96,21 +105,27 @@ struct RemovalUnderWayTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test(arguments: [Errno.notSupported, .noLocks]) func `folders that can't be locked are no hindrance`(_ error: Errno)
+  @Test(arguments: [Errno.notSupported, .noLocks])
+  func `folders that can't be locked are no hindrance`(_ error: Errno)
     throws
   {
     let fault = InjectedFault(.error(error), at: SystemCall("flock", 1), lasting: true)
     for verb in [["remove", id], ["undo"]] {
-      let command = BuiltProgram.command(["library"] + verb + ["--library", "lib"], in: place.folder)
+      let command = BuiltProgram.command(
+        ["library"] + verb + ["--library", "lib"], in: place.folder)
       let run = try SystemCallTracer.run(command, injecting: fault)
-      #expect(run.terminationStatus == .exited(0) && run.output == "\(id)\n" && run.faultIndex != nil)
+      #expect(
+        run.terminationStatus == .exited(0) && run.output == "\(id)\n" && run.faultIndex != nil)
     }
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `an album that is made and filled during a removal is left without a dangling link`() throws {
+  @Test func `an album that is made and filled during a removal is left without a dangling link`()
+    throws
+  {
     let commands = [
-      library("album", "create", "New"), library("album", "add", "New", id), library("album", "rename", "Trip", "Rome"),
+      library("album", "create", "New"), library("album", "add", "New", id),
+      library("album", "rename", "Trip", "Rome"),
     ]
     let answers = Locked<[Int32?]>([])
     let remove = try SystemCallTracer.run(library("remove", id), pausingAt: Self.move) {

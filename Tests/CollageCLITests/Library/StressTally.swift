@@ -3,7 +3,9 @@ struct StressTally {
   /// By command and exit code, or "killed".
   private(set) var counts: [String: Int] = [:]
 
-  mutating func add(_ command: String, _ ending: String) { counts["\(command) \(ending)", default: 0] += 1 }
+  mutating func add(_ command: String, _ ending: String) {
+    counts["\(command) \(ending)", default: 0] += 1
+  }
 
   mutating func add(_ other: StressTally) { counts.merge(other.counts, uniquingKeysWith: +) }
 }

@@ -26,8 +26,10 @@ import Testing
     #expect(try place.folder.names(in: "lib/Trip") == [".collage-album.json"])
     #expect(try place.folder.names(in: ".local/share/Trash/files") == [file])
     let note = String(
-      decoding: try place.folder.read(FilePath(".local/share/Trash/info/\(file).trashinfo")), as: UTF8.self)
-    #expect(note.hasPrefix("[Trash Info]\nPath=\(place.folder.string)/lib/\(file)\nDeletionDate=20"))
+      decoding: try place.folder.read(FilePath(".local/share/Trash/info/\(file).trashinfo")),
+      as: UTF8.self)
+    #expect(
+      note.hasPrefix("[Trash Info]\nPath=\(place.folder.string)/lib/\(file)\nDeletionDate=20"))
     #expect(try library("verify").run().exitCode == 0)
     #expect(try library("undo").run().answer == .done("\(id)\n"))
     try place.folder.remove(".local")
@@ -59,7 +61,8 @@ import Testing
     }
     _ = try library("remove", id).run()
     _ = try library("remove", others[0], others[1]).run()
-    #expect(try Set(library("undo").run().output.split(separator: "\n").map(String.init)) == Set(others))
+    #expect(
+      try Set(library("undo").run().output.split(separator: "\n").map(String.init)) == Set(others))
     #expect(try library("undo").run().output == "\(id)\n")
   }
 
@@ -69,16 +72,23 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "undo", "--library", "lib"],
       .failed(
-        73, "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"))
+        73,
+        "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"
+      ))
   }
 
-  @Test func `a collage without a note is counted, and brought back into the library that is named`() throws {
+  @Test
+  func `a collage without a note is counted, and brought back into the library that is named`()
+    throws
+  {
     _ = try library("remove", id).run()
     try place.folder.remove(FilePath(".local/share/Trash/info/\(file).trashinfo"))
     let nothing = "lib: none of its collages are in the trash; nothing was brought back"
     #expect(
       try library("undo").run().answer
-        == .failed(66, "\(nothing); collages there without a note: 1, give --without-note to bring them back"))
+        == .failed(
+          66, "\(nothing); collages there without a note: 1, give --without-note to bring them back"
+        ))
     #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
     #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
     #expect(try library("undo", "--without-note").run().answer == .failed(66, nothing))
@@ -95,7 +105,8 @@ import Testing
     #expect(
       run.error
         == "collage: lib/\(file): is back, but not in all its albums: lib/Trip/\(file): can't be changed: "
-        + "Input/output error; check the permissions and the disk; give 'collage library undo' again\n")
+        + "Input/output error; check the permissions and the disk; give 'collage library undo' again\n"
+    )
     #expect(try library("undo").run().answer == .done("\(id)\n"))
     #expect(try place.folder.snapshot() == before)
     #expect(try place.folder.names(in: ".local/share/Trash/info") == [])
@@ -121,7 +132,8 @@ import Testing
     let reason = "\(place.folder.string)/.local/share/Trash: Not a directory"
     try place.expectNothingChanges(
       by: ["library", "remove", id, "--library", "lib"],
-      .failed(73, "lib/\(file): can't be moved to the trash: \(reason); give --permanently to delete it"))
+      .failed(
+        73, "lib/\(file): can't be moved to the trash: \(reason); give --permanently to delete it"))
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
@@ -129,29 +141,39 @@ import Testing
     let disk = try SmallDisk(bytes: 1 << 20, at: "disk", in: place.folder)
     let id = try place.make("1.jpg", "2.jpg", "--library", "disk/lib").id
     let own = ".Trash-\(getuid())"
-    func remove() throws -> Outcome { try place.run("library", "remove", id, "--library", "disk/lib") }
+    func remove() throws -> Outcome {
+      try place.run("library", "remove", id, "--library", "disk/lib")
+    }
     func undo() throws -> Outcome { try place.run("library", "undo", "--library", "disk/lib") }
     #expect(try remove().exitCode == 0)
     let info = FilePath("disk/\(own)/info/collage-\(id).jpg.trashinfo")
-    #expect(String(decoding: try place.folder.read(info), as: UTF8.self).contains("\nPath=lib/collage-\(id).jpg\n"))
+    #expect(
+      String(decoding: try place.folder.read(info), as: UTF8.self).contains(
+        "\nPath=lib/collage-\(id).jpg\n"))
     #expect(try undo().output == "\(id)\n")
     // A link is not the user's folder.
     try place.folder.remove(FilePath("disk/\(own)"))
     try place.folder.makeFolder("elsewhere")
     try place.folder.makeSymbolicLink(FilePath("disk/\(own)"), to: "../elsewhere")
     let refused = try remove()
-    #expect(refused.exitCode == 73 && refused.error.contains("is not a folder of yours; give --permanently"))
+    #expect(
+      refused.exitCode == 73
+        && refused.error.contains("is not a folder of yours; give --permanently"))
     #expect(try place.folder.names(in: "elsewhere") == [])
     // A shared one counts if it has the sticky bit.
     try place.folder.makeFolder("disk/.Trash")
     #expect(try remove().exitCode == 73)
     try place.folder.setPermissions(FilePermissions(rawValue: 0o1777), of: "disk/.Trash")
     #expect(try remove().exitCode == 0)
-    #expect(try place.folder.names(in: FilePath("disk/.Trash/\(getuid())/files")) == ["collage-\(id).jpg"])
+    #expect(
+      try place.folder.names(in: FilePath("disk/.Trash/\(getuid())/files")) == ["collage-\(id).jpg"]
+    )
     _ = disk
   }
 
-  @Test func `undo brings back what was removed last, even if the clock was set back in between`() throws {
+  @Test func `undo brings back what was removed last, even if the clock was set back in between`()
+    throws
+  {
     let other = try place.make("2.jpg", "1.jpg", "--library", "lib").id
     #expect(try library("remove", other).run().exitCode == 0)
     // As if that had been in the year 2255.

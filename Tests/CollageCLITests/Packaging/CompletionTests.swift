@@ -57,7 +57,9 @@ import Testing
 
   @Test func `folders and files are offered where they are meant`() {
     #expect(files("pick", "") == .folders && files("make", "a.jpg", "--library", "") == .folders)
-    #expect(files("find", "--in=") == .folders && files("batch", "") == .files && files("make", "-o", "") == .files)
+    #expect(
+      files("find", "--in=") == .folders && files("batch", "") == .files
+        && files("make", "-o", "") == .files)
     #expect(files("make", "--layout", "") == .none && files("formats", "") == .none)
   }
 
@@ -74,10 +76,17 @@ import Testing
       let candidate = try #require(
         Completer(["library", "path", "--library", library, String(id.prefix(6))]).candidates.first)
       #expect(candidate.text == id)
-      #expect(candidate.description.wholeMatch(of: /collage-[0-9a-f]{32}\.jpg [0-9-]{10} [0-9:]{5}/) != nil)
+      #expect(
+        candidate.description.wholeMatch(of: /collage-[0-9a-f]{32}\.jpg [0-9-]{10} [0-9:]{5}/)
+          != nil)
     }
-    #expect(words("library", "list", "--library", library, "--album", "") == ["$(touch made)", "Old Rome"])
-    #expect(words("library", "album", "add", "--library", library, "Old Rome", String(ids[0].prefix(8))) == [ids[0]])
+    #expect(
+      words("library", "list", "--library", library, "--album", "") == [
+        "$(touch made)", "Old Rome",
+      ])
+    #expect(
+      words("library", "album", "add", "--library", library, "Old Rome", String(ids[0].prefix(8)))
+        == [ids[0]])
   }
 
   @Test func `names are compared as they are written on the disk, not as they look`() throws {
@@ -96,7 +105,9 @@ import Testing
     }
     // In an open quote a word goes on behind a space.
     for quote in ["'", "\""] {
-      let answer = try CompletionAnswer.bytes(["bash", "collage make \(quote)--output=my ph", "--output=my ph"])
+      let answer = try CompletionAnswer.bytes([
+        "bash", "collage make \(quote)--output=my ph", "--output=my ph",
+      ])
       #expect(answer == Array("files\nmy ph\n--output=\n".utf8))
     }
     // An equals sign with a combining mark is one.
@@ -145,7 +156,9 @@ import Testing
     _ = try place.run("library", "album", "create", "$(touch made)")
     try place.folder.makeFolder("bin")
     try place.folder.makeSymbolicLink("bin/collage", to: BuiltProgram.path)
-    for name in ["my photo.JPG", "my photo.txt", "list.txt"] { try place.folder.write([], to: FilePath(name)) }
+    for name in ["my photo.JPG", "my photo.txt", "list.txt"] {
+      try place.folder.write([], to: FilePath(name))
+    }
     for name in ["tw\n$(touch made)\n; touch made.JPG", "tab\t$(touch made).JPG"] {
       try place.folder.write([], to: FilePath(name))
     }
@@ -155,12 +168,14 @@ import Testing
   private func terminal(of shell: Shell) throws -> PseudoTerminal {
     var process = ChildProcess(
       try #require(Installed.program(shell.rawValue)), shell.arguments, in: place.folder.path)
-    process.environment["PATH"] = place.folder.path(of: "bin").string + ":/usr/local/bin:/usr/bin:/bin"
+    process.environment["PATH"] =
+      place.folder.path(of: "bin").string + ":/usr/local/bin:/usr/bin:/bin"
     process.environment["PS1"] = "$ "
     let terminal = try PseudoTerminal(running: process, rows: 50, columns: 160)
     try terminal.send(
       shell.setup
-        + "; echo ready$((1 + 1))\r".replacing("$((1 + 1))", with: shell == .fish ? "(math 1 + 1)" : "$((1 + 1))"))
+        + "; echo ready$((1 + 1))\r".replacing(
+          "$((1 + 1))", with: shell == .fish ? "(math 1 + 1)" : "$((1 + 1))"))
     try terminal.wait { $0.text.contains("ready2") }
     return terminal
   }
@@ -195,7 +210,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
-  func `names with line breaks and tabs are whole or not there, and nothing of them is run`(_ shell: Shell) throws {
+  func `names with line breaks and tabs are whole or not there, and nothing of them is run`(
+    _ shell: Shell
+  ) throws {
     try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
     let terminal = try terminal(of: shell)
     for (number, typed) in ["tw", "\"tw", "ta", "--output=tw"].enumerated() {
@@ -215,7 +232,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
-  func `what Tab inserts names the album in every kind of quotes, and nothing of it is run`(_ shell: Shell) throws {
+  func `what Tab inserts names the album in every kind of quotes, and nothing of it is run`(
+    _ shell: Shell
+  ) throws {
     let name = #"it's "5" $(touch made) `touch made` \!x"#
     _ = try place.run("library", "album", "create", name)
     let expected = try place.run("library", "album", "show", name).output
@@ -224,10 +243,12 @@ import Testing
     for (number, typed) in ["it", "\"it", "'it", "it\\'s\\ "].enumerated() {
       // What is typed has another form than what it prints.
       let sum = shell == .fish ? "(math 40 + \(number))" : "$((40 + \(number)))"
-      try terminal.send("collage library album show \(typed)\t > shown-\(number); echo ended-\(sum)\r")
+      try terminal.send(
+        "collage library album show \(typed)\t > shown-\(number); echo ended-\(sum)\r")
       try terminal.wait { $0.text.contains("ended-4\(number)") }
       #expect(
-        try String(decoding: place.folder.read(FilePath("shown-\(number)")), as: UTF8.self) == expected, "\(typed)")
+        try String(decoding: place.folder.read(FilePath("shown-\(number)")), as: UTF8.self)
+          == expected, "\(typed)")
     }
     #expect(try !place.folder.names().contains("made"))
   }

@@ -2,7 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What file managers run, with stand-ins for the desktop's programs, which note what they are given.
+/// What file managers run, with stand-ins for the desktop's programs, which note what they are
+/// given.
 @Suite(.waiting) struct FileManagerTests {
   let place: Workplace
   private let packaging = Fixtures.path(of: "../.ci/packaging")
@@ -11,7 +12,9 @@ import Testing
     place = try Workplace(photos: 4)
     try place.folder.makeFolder("bin")
     try place.folder.makeSymbolicLink("bin/collage", to: BuiltProgram.path)
-    for name in ["notify-send", "zenity", "kdialog", "xmessage", "xdg-open", "gio"] { try stub(name) }
+    for name in ["notify-send", "zenity", "kdialog", "xmessage", "xdg-open", "gio"] {
+      try stub(name)
+    }
   }
 
   /// - Parameter exitCode: what it ends with after noting its arguments.
@@ -27,7 +30,8 @@ import Testing
   }
 
   private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
-    var process = ChildProcess(packaging.appending("make-collage"), arguments, in: place.folder.path)
+    var process = ChildProcess(
+      packaging.appending("make-collage"), arguments, in: place.folder.path)
     process.environment["PATH"] = place.folder.path(of: "bin").string + ":/usr/bin:/bin"
     process.environment.merge(environment) { _, new in new }
     return try process.run()
@@ -49,7 +53,10 @@ import Testing
   @Test func `a refusal is shown as a notification`() throws {
     try place.folder.write(Workplace.photos[4], to: "a <b> & c.jpg")
     #expect(try run("1.jpg", "2.jpg", "a <b> & c.jpg").exitCode == 64)
-    #expect(noted.prefix(5) == ["notify-send", "--app-name=Collage", "--icon=collage", "--", "No collage"])
+    #expect(
+      noted.prefix(5) == [
+        "notify-send", "--app-name=Collage", "--icon=collage", "--", "No collage",
+      ])
     #expect(noted.count == 6 && noted.last?.contains("--any-count") == true)
     #expect(try run("1.jpg", "a <missing> & c.jpg").exitCode == 66)
     #expect(noted.last?.contains("a &lt;missing&gt; &amp; c.jpg") == true)
@@ -73,7 +80,9 @@ import Testing
 
   @Test func `Make collage… opens the prompt in the user's terminal`() throws {
     try stub("my-terminal")
-    #expect(try run("--prompt", "1.jpg", "-2.jpg", environment: ["TERMINAL": "my-terminal"]).exitCode == 0)
+    #expect(
+      try run("--prompt", "1.jpg", "-2.jpg", environment: ["TERMINAL": "my-terminal"]).exitCode == 0
+    )
     #expect(noted == ["my-terminal", "-e", "collage", "prompt", "--", "1.jpg", "-2.jpg"])
   }
 
@@ -82,28 +91,38 @@ import Testing
     try stub("my-terminal")
     for arguments in [["--prompt", "1.jpg"], ["--", "--prompt", "1.jpg"], ["1.jpg", "--prompt"]] {
       let outcome = try run(arguments)
-      #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ", "\(arguments)")
+      #expect(
+        "\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ",
+        "\(arguments)")
     }
     // Menus pass whole paths.
-    for arguments in [["--prompt", "--", "--prompt"], ["--prompt", place.folder.path(of: "1.jpg").string]] {
+    for arguments in [
+      ["--prompt", "--", "--prompt"], ["--prompt", place.folder.path(of: "1.jpg").string],
+    ] {
       #expect(try run(arguments, environment: ["TERMINAL": "my-terminal"]).exitCode == 0)
     }
-    #expect(noted.filter { $0 == "my-terminal" }.count == 2 && noted.filter { $0 == "xdg-open" }.count == 3)
+    #expect(
+      noted.filter { $0 == "my-terminal" }.count == 2
+        && noted.filter { $0 == "xdg-open" }.count == 3)
   }
 
   @Test func `a temporary file that can't be made is told`() throws {
-    let outcome = try run(["1.jpg", "2.jpg"], environment: ["TMPDIR": place.folder.path(of: "nowhere").string])
+    let outcome = try run(
+      ["1.jpg", "2.jpg"], environment: ["TMPDIR": place.folder.path(of: "nowhere").string])
     #expect(outcome.exitCode == 74 && outcome.error == "")
-    #expect(noted.first == "notify-send" && noted.last?.contains("nowhere; make room there") == true)
+    #expect(
+      noted.first == "notify-send" && noted.last?.contains("nowhere; make room there") == true)
     #expect(try !place.folder.names().contains("Pictures"))
   }
 
   @Test func `entries of menus run what the package installs`() throws {
     let own = [
-      "collage prompt -- %F", "/usr/libexec/collage/make-collage %F", "/usr/libexec/collage/make-collage --prompt %F",
+      "collage prompt -- %F", "/usr/libexec/collage/make-collage %F",
+      "/usr/libexec/collage/make-collage --prompt %F",
     ]
     for name in [
-      "collage.desktop", "collage-servicemenu.desktop", "collage-make.nemo_action", "collage-prompt.nemo_action",
+      "collage.desktop", "collage-servicemenu.desktop", "collage-make.nemo_action",
+      "collage-prompt.nemo_action",
     ] {
       let entry = String(decoding: try packaging.appending(name).readFile(), as: UTF8.self)
       let commands = entry.matches(of: /\nExec=(.*)/).map { String($0.1) }

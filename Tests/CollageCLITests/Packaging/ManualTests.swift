@@ -17,18 +17,23 @@ import Testing
   }
 
   /// A text as the pages' source writes it.
-  private func source(_ text: String) -> String { text.replacing("-", with: "\\-").replacing("'", with: "\\(aq") }
+  private func source(_ text: String) -> String {
+    text.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+  }
 
   private func page(_ name: String) throws -> ManualPage { try #require(Manual.page(named: name)) }
 
   @Test(.enabled(if: Installed.program("mandoc") != nil, "needs mandoc"))
   func `mandoc finds nothing to improve in any page`() throws {
     let names = Manual.pages.map(\.fileName)
-    for page in Manual.pages { try folder.write(Array(page.source.utf8), to: FilePath(page.fileName)) }
+    for page in Manual.pages {
+      try folder.write(Array(page.source.utf8), to: FilePath(page.fileName))
+    }
     let mandoc = try #require(Installed.program("mandoc"))
     let lint = try ChildProcess(mandoc, ["-T", "lint"] + names, in: folder.path).run()
     #expect(lint.output + lint.error == "")
-    let shown = try ChildProcess(mandoc, ["-T", "utf8", "collage-make.1"], in: folder.path).run().output
+    let shown = try ChildProcess(mandoc, ["-T", "utf8", "collage-make.1"], in: folder.path).run()
+      .output
     // Bold letters are written twice.
     #expect(shown.replacing(/.\u{8}/, with: "").contains("collage make *.jpg -o party.png\n"))
   }
@@ -36,7 +41,10 @@ import Testing
   @Test func `there is a page for each command, and the program prints it`() throws {
     let names = try generate("man-pages").output.split(separator: "\n").map(String.init)
     #expect(names.first == "collage.1" && names.last == "collage-manifest.5")
-    for name in ["make", "prompt", "find", "pick", "batch", "library", "library-list", "library-album-add", "formats"] {
+    for name in [
+      "make", "prompt", "find", "pick", "batch", "library", "library-list", "library-album-add",
+      "formats",
+    ] {
       #expect(names.contains("collage-\(name).1"))
     }
     #expect(!names.contains("collage-generate.1"))
@@ -48,7 +56,8 @@ import Testing
 
   @Test func `a page that there isn't is refused`() throws {
     let outcome = try generate("man", "nonsense")
-    #expect(outcome.answer == .failed(64, "there is no manual page 'nonsense'; 'man-pages' lists them"))
+    #expect(
+      outcome.answer == .failed(64, "there is no manual page 'nonsense'; 'man-pages' lists them"))
     #expect(try generate("complete-zsh", "collage").exitCode == 64)
     #expect(try generate("nonsense").exitCode == 64)
   }
@@ -56,9 +65,13 @@ import Testing
   @Test func `the page of make names every option that help names`() throws {
     let help = try BuiltProgram.run("make", "--help", in: folder).output
     let page = try page("collage-make").source
-    let options = help.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }.filter { $0 != "version" }
+    let options = help.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }.filter {
+      $0 != "version"
+    }
     #expect(options.count > 40)
-    for option in options { #expect(page.contains("\\fB\(source("--" + option))\\fR"), "\(option)") }
+    for option in options {
+      #expect(page.contains("\\fB\(source("--" + option))\\fR"), "\(option)")
+    }
   }
 
   @Test func `the manifest's page names every key`() throws {
@@ -71,7 +84,9 @@ import Testing
 
   @Test func `the prompt's page names every command`() throws {
     let page = try page("collage-prompt").source
-    for command in CommandName.allCases { #expect(page.contains("\\fB\(source(command.usage))\\fR"), "\(command)") }
+    for command in CommandName.allCases {
+      #expect(page.contains("\\fB\(source(command.usage))\\fR"), "\(command)")
+    }
   }
 
   @Test func `every example begins with options that its command takes`() throws {
@@ -80,7 +95,9 @@ import Testing
         let words =
           command.split(separator: "collage ", maxSplits: 1).last?
           .prefix { $0 != ">" && $0 != ")" }.split(separator: " ").map(String.init) ?? []
-        #expect(throws: Never.self, "\(line)") { try CollageCommand.parseAsRoot(CommandRouting.route(words)) }
+        #expect(throws: Never.self, "\(line)") {
+          try CollageCommand.parseAsRoot(CommandRouting.route(words))
+        }
       }
     }
     let pages = Set(Manual.pages.map(\.name))
@@ -104,7 +121,9 @@ import Testing
     #expect(version == Version.current + "\n")
     let title = ".TH COLLAGE 1 \(Version.date) \"collage \(Version.current)\"\n"
     #expect(try page("collage").source.hasPrefix(title))
-    let changes = String(decoding: try Fixtures.path(of: "../.github/CHANGELOG.md").readFile(), as: UTF8.self)
-    #expect(changes.firstMatch(of: /\n## (.*)\n/)?.1 ?? "" == "\(Version.current) (\(Version.date))")
+    let changes = String(
+      decoding: try Fixtures.path(of: "../.github/CHANGELOG.md").readFile(), as: UTF8.self)
+    #expect(
+      changes.firstMatch(of: /\n## (.*)\n/)?.1 ?? "" == "\(Version.current) (\(Version.date))")
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CollageCLI
 
-/// Everything happens on one queue, so each block below runs before what it has started is delivered.
+/// Everything happens on one queue, so each block below runs before what it has started is
+/// delivered.
 @Suite(.waiting) struct KeyedLoaderTests {
   /// Loads end when they are told to.
   private final class Source: @unchecked Sendable {

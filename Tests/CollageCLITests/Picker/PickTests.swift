@@ -10,12 +10,15 @@ import Testing
 
   @Test func `chosen photos are printed in the order of choosing`() throws {
     let picker = try PickerTerminal(in: folder)
-    #expect(picker.screen.pickerList.count == 7 && picker.screen.pickerList[0].hasPrefix(">    a.jpg  ."))
+    #expect(
+      picker.screen.pickerList.count == 7 && picker.screen.pickerList[0].hasPrefix(">    a.jpg  ."))
     try picker.wait { $0.pickerFacts.hasPrefix("a.jpg · JPEG · 48x32 · ") }
     // Tab chooses and goes on.
     try picker.send("\u{1B}[B\u{1B}[B\t\t")
     try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
-    #expect(picker.screen.pickerList[2].hasPrefix("  1  c.jpg") && picker.screen.pickerList[4].hasPrefix(">    e.jpg"))
+    #expect(
+      picker.screen.pickerList[2].hasPrefix("  1  c.jpg")
+        && picker.screen.pickerList[4].hasPrefix(">    e.jpg"))
     try picker.send("\u{1B}[H\t")
     try picker.wait { $0.pickerKeys.hasPrefix("3 photos ") }
     #expect(picker.screen.pickerList[0].hasPrefix("  3  a.jpg"))
@@ -24,10 +27,14 @@ import Testing
   }
 
   @Test(arguments: [("\r", "./a.jpg\n", 0), ("\u{1B}", "", 130)] as [(String, String, Int32)])
-  func `the last thing that is seen is what was chosen from`(key: String, paths: String, status: Int32) throws {
+  func `the last thing that is seen is what was chosen from`(
+    key: String, paths: String, status: Int32
+  ) throws {
     let picker = try PickerTerminal(in: folder)
     try picker.send("\t")
-    try picker.wait { $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerFacts.hasPrefix("b.png · PNG") }
+    try picker.wait {
+      $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerFacts.hasPrefix("b.png · PNG")
+    }
     let before = picker.terminal.output.count
     try picker.send(key)
     try picker.expectEnd(.exited(status), printing: paths)
@@ -35,7 +42,10 @@ import Testing
     #expect(!last.contains("photos") && !last.contains("nothing"), "\(last)")
   }
 
-  @Test func `a search keeps what is chosen, and Enter without a choice takes the highlighted photo`() throws {
+  @Test
+  func `a search keeps what is chosen, and Enter without a choice takes the highlighted photo`()
+    throws
+  {
     let picker = try PickerTerminal(in: folder, ["--preview", "off", "-0"])
     try picker.search("jpg -a", hits: 3)
     #expect(picker.screen.rows[0].hasPrefix("search: jpg -a "))
@@ -45,7 +55,9 @@ import Testing
     try picker.search("PNG", hits: 3)
     #expect(picker.screen.pickerKeys.hasPrefix("1 photo "))
     try picker.send("\u{7F}\u{7F}\u{7F}")
-    try picker.wait { $0.rows[0].contains("  7 photos") && $0.pickerList.contains { $0.hasPrefix("  1  c.jpg") } }
+    try picker.wait {
+      $0.rows[0].contains("  7 photos") && $0.pickerList.contains { $0.hasPrefix("  1  c.jpg") }
+    }
     // Shift-Tab takes back the photo that was chosen last.
     try picker.send("\u{1B}[H\u{1B}[Z")
     try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
@@ -55,10 +67,13 @@ import Testing
     try picker.expectEnd(.exited(0), printing: "./g.jpg\0")
   }
 
-  @Test(.enabled(if: OrdinaryUser.isPossible)) func `a folder that may not be read is named`() throws {
+  @Test(.enabled(if: OrdinaryUser.isPossible)) func `a folder that may not be read is named`()
+    throws
+  {
     try folder.makeFolder("secret")
     try folder.setPermissions([], of: "secret")
-    let shell = OrdinaryUser.command(BuiltProgram.command(["pick", "--preview", "off"], in: folder))
+    let shell = OrdinaryUser.command(
+      BuiltProgram.command(["pick", "--preview", "off"], in: folder))
     let terminal = try PseudoTerminal(running: shell, rows: 24, columns: 80)
     try terminal.wait {
       $0.pickerFacts.hasPrefix("./secret: warning: the folder can't be read: Permission denied")
@@ -156,14 +171,16 @@ import Testing
     try folder.write(try folder.read("a.jpg"), to: "z.jpg")
     let picker = try PickerTerminal(in: folder, photos: 8)
     try picker.wait { $0.pickerList.last?.hasPrefix("     z.jpg  (same bytes)") == true }
-    let distinct = try PickerTerminal(in: folder, ["--preview", "off", "--no-duplicates"], photos: 8)
+    let distinct = try PickerTerminal(
+      in: folder, ["--preview", "off", "--no-duplicates"], photos: 8)
     try distinct.wait { $0.rows[0].contains("7 of 8 photos") && !$0.text.contains("z.jpg") }
   }
 
   @Test func `names of any kind are shown and printed byte for byte`() throws {
     let other = try TemporaryFolder()
     let names: [[UInt8]] = [
-      Array("사진 😀 바다.jpg".utf8), [0x62, 0xFF, 0x2E, 0x6A, 0x70, 0x67], Array("é\u{301}\nx.jpg".utf8),
+      Array("사진 😀 바다.jpg".utf8), [0x62, 0xFF, 0x2E, 0x6A, 0x70, 0x67],
+      Array("é\u{301}\nx.jpg".utf8),
     ]
     for name in names { try other.write(PromptPhotos.jpeg, to: FilePath(platformBytes: name)) }
     let picker = try PickerTerminal(in: other, photos: 3)
@@ -208,7 +225,8 @@ import Testing
 
   @Test func `Ctrl-Z gives the window back, and fg goes on where it was`() throws {
     var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
-    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new
+    }
     let terminal = try PseudoTerminal(running: shell)
     try terminal.wait { $0.promptRow == "shell$" }
     try terminal.send("echo before\r")
@@ -232,10 +250,13 @@ import Testing
 
   @Test func `without UTF-8 and without colours everything can still be told apart`() throws {
     let picker = try PickerTerminal(
-      in: folder, ["--preview", "blocks"], environment: ["LANG": "C", "LC_ALL": "C", "NO_COLOR": "1"])
+      in: folder, ["--preview", "blocks"],
+      environment: ["LANG": "C", "LC_ALL": "C", "NO_COLOR": "1"])
     try picker.wait { !$0.text.contains("loading") && $0.text.contains(">a.jpg") }
     try picker.send("\t")
-    try picker.wait { $0.text.contains("+- 1 --") && $0.text.contains("#====") && $0.text.contains(">b.png") }
+    try picker.wait {
+      $0.text.contains("+- 1 --") && $0.text.contains("#====") && $0.text.contains(">b.png")
+    }
     #expect(
       picker.screen.rows.allSatisfy { row in
         row.unicodeScalars.allSatisfy { $0.isASCII || (0x2580...0x259F).contains($0.value) }

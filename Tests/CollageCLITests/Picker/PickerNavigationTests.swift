@@ -24,7 +24,9 @@ import Testing
   // MARK: Help
 
   @Test(arguments: [(24, 80), (10, 40), (24, 120)], ["?", "\u{1B}OP", "\u{1B}[11~"])
-  func `a key shows the keys and the search words, and Esc goes back`(size: (rows: Int, columns: Int), key: String)
+  func `a key shows the keys and the search words, and Esc goes back`(
+    size: (rows: Int, columns: Int), key: String
+  )
     throws
   {
     let picker = try PickerTerminal(in: folder, Self.blocks, rows: size.rows, columns: size.columns)
@@ -52,13 +54,17 @@ import Testing
     try picker.send("\u{16}\u{1B}OP")
     try picker.wait { $0.text.contains("the photo before or after it") }
     try picker.send("\u{1B}[C")
-    try picker.wait { $0.pickerFacts.hasPrefix("not chosen · b.png") && !$0.text.contains("keys and") }
+    try picker.wait {
+      $0.pickerFacts.hasPrefix("not chosen · b.png") && !$0.text.contains("keys and")
+    }
   }
 
   // MARK: Size
 
   /// The columns of the first tile.
-  private func width(_ screen: ScreenModel) -> Int { screen.rows[1].prefix { "┏━┓".contains($0) }.count }
+  private func width(_ screen: ScreenModel) -> Int {
+    screen.rows[1].prefix { "┏━┓".contains($0) }.count
+  }
 
   @Test func `few hits have large tiles, and keys change the size`() throws {
     let picker = try PickerTerminal(in: folder, Self.blocks)
@@ -70,7 +76,9 @@ import Testing
     try picker.wait { $0.rows[0].contains("1 of 7 photos") && width($0) > medium }
     let large = width(picker.screen)
     // Ctrl--, as many terminals send it; Alt-+ and Alt--; Ctrl-+ of the kitty protocol.
-    for (key, isLarger) in [("\u{1F}", false), ("\u{1B}-", false), ("\u{1B}+", true), ("\u{1B}[43;5u", true)] {
+    for (key, isLarger) in [
+      ("\u{1F}", false), ("\u{1B}-", false), ("\u{1B}+", true), ("\u{1B}[43;5u", true),
+    ] {
       let before = width(picker.screen)
       try picker.send(key)
       try picker.wait { isLarger ? width($0) > before : width($0) < before }
@@ -80,11 +88,14 @@ import Testing
 
   @Test func `names are cut in the middle, and a bar shows where the window is`() throws {
     for number in 1...40 {
-      try folder.write(PromptPhotos.jpeg, to: FilePath("a birthday of somebody \(1000 + number).jpg"))
+      try folder.write(
+        PromptPhotos.jpeg, to: FilePath("a birthday of somebody \(1000 + number).jpg"))
     }
     let picker = try PickerTerminal(in: folder, Self.blocks, photos: 47)
     #expect(picker.screen.text.contains(/a b[a-z]*….*01\.jpg/), "\(picker.screen.text)")
-    let bar = { (screen: ScreenModel) in screen.cells.map { $0[79].text }.filter { "┃│".contains($0) } }
+    let bar = { (screen: ScreenModel) in
+      screen.cells.map { $0[79].text }.filter { "┃│".contains($0) }
+    }
     #expect(bar(picker.screen).first == "┃" && bar(picker.screen).last == "│")
     try picker.send("\u{1B}[F")
     try picker.wait { bar($0).first == "│" && bar($0).last == "┃" }
@@ -94,7 +105,9 @@ import Testing
 
   // MARK: Folders
 
-  @Test func `folders have headings, and Alt with arrows and the path at the top go through them`() throws {
+  @Test func `folders have headings, and Alt with arrows and the path at the top go through them`()
+    throws
+  {
     try folder.makeFolder("Rome")
     try folder.makeFolder("Rome/old")
     try folder.write(PromptPhotos.jpeg, to: "Rome/r.jpg")
@@ -102,13 +115,16 @@ import Testing
     let picker = try PickerTerminal(in: folder, Self.blocks, photos: 9, columns: 160)
     try picker.send("\u{13}")
     try picker.wait {
-      $0.rows[0].contains("by folder") && $0.text.contains("./Rome ") && $0.text.contains("./Rome/old")
+      $0.rows[0].contains("by folder") && $0.text.contains("./Rome ")
+        && $0.text.contains("./Rome/old")
     }
     try picker.send("\u{1B}[F")
     try picker.wait { $0.pickerFacts.hasPrefix("s.jpg") }
     // Alt-Right.
     try picker.send("\u{1B}[1;3C")
-    try picker.wait { $0.rows[0].contains("1 photo · by folder · ") && $0.rows[0].hasSuffix("/Rome/old") }
+    try picker.wait {
+      $0.rows[0].contains("1 photo · by folder · ") && $0.rows[0].hasSuffix("/Rome/old")
+    }
     // Alt-Left, as some terminals send it.
     try picker.send("\u{1B}\u{1B}[D")
     try picker.wait { $0.rows[0].contains("2 photos") && $0.rows[0].hasSuffix("/Rome") }
@@ -128,7 +144,9 @@ import Testing
 
   @Test func `two clicks on two photos choose both`() throws {
     let picker = try PickerTerminal(in: folder, Self.blocks)
-    let (first, second) = (try place(of: "b.png", in: picker.screen), try place(of: "c.jpg", in: picker.screen))
+    let (first, second) = (
+      try place(of: "b.png", in: picker.screen), try place(of: "c.jpg", in: picker.screen)
+    )
     try picker.send(press(first.row, first.column) + press(second.row, second.column))
     try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
   }

@@ -11,7 +11,9 @@ import Testing
   private static let blocks = ["--preview", "blocks"]
 
   @Test(arguments: [(10, 40, 3), (15, 60, 10), (24, 80, 15), (24, 120, 15), (50, 200, 30)])
-  func `tiles fill the window, and wide ones show the collage`(rows: Int, columns: Int, places: Int) throws {
+  func `tiles fill the window, and wide ones show the collage`(rows: Int, columns: Int, places: Int)
+    throws
+  {
     let picker = try PickerTerminal(in: folder, Self.blocks, rows: rows, columns: columns)
     let shown = min(places, 7)
     try picker.wait { screen in
@@ -22,7 +24,9 @@ import Testing
     }
     let screen = picker.screen
     #expect(screen.rows.joined().filter { $0 == "┏" }.count == 1, "\(screen.text)")
-    #expect(screen.rows.joined().filter { $0 == "┌" }.count == shown - 1 + (columns >= 96 ? 1 : 0), "\(screen.text)")
+    #expect(
+      screen.rows.joined().filter { $0 == "┌" }.count == shown - 1 + (columns >= 96 ? 1 : 0),
+      "\(screen.text)")
     #expect(screen.text.contains("keys and search words") == (columns >= 96))
     #expect(screen.scrolledAway == [] && screen.unknownSequences == [])
     // In the frame of the first tile.
@@ -30,7 +34,9 @@ import Testing
     try picker.send("\t\t")
     try picker.wait { screen in
       screen.rows[1].contains(" 1 ")
-        && (columns < 96 || screen.text.contains(" · crops ") && screen.text.contains("the collage as it would be"))
+        && (columns < 96
+          || screen.text.contains(" · crops ")
+            && screen.text.contains("the collage as it would be"))
     }
   }
 
@@ -82,7 +88,9 @@ import Testing
     let picker = try PickerTerminal(in: folder, Self.blocks)
     try picker.wait { !$0.text.contains("loading") }
     picker.terminal.resize(rows: 40, columns: 130, .cuts)
-    try picker.wait { $0.text.contains("keys and search words") && $0.pickerKeys.contains("Tab choose") }
+    try picker.wait {
+      $0.text.contains("keys and search words") && $0.pickerKeys.contains("Tab choose")
+    }
     picker.terminal.resize(rows: 12, columns: 50, .cuts)
     try picker.wait {
       !$0.text.contains("keys and") && $0.pickerKeys.contains("Tab choose") && $0.text.contains("┏")
@@ -97,13 +105,16 @@ import Testing
     try folder.remove("f.png")
     try folder.remove("g.jpg")
     try folder.makeFolder("g.jpg")
-    _ = try ChildProcess("/usr/bin/mkfifo", [folder.path(of: "f.png").string], in: folder.path).run()
+    _ = try ChildProcess("/usr/bin/mkfifo", [folder.path(of: "f.png").string], in: folder.path)
+      .run()
     try folder.remove("e.jpg")
     for name in ["e.jpg", "f.png", "g.jpg"] {
       try picker.send("\u{15}" + name)
       try picker.wait { $0.rows[0].contains("1 of 7 photos") && $0.rows[0].contains(name) }
       try picker.send("\t")
-      try picker.wait { $0.pickerFacts.contains("can't be chosen") || $0.pickerFacts.contains("not chosen any more") }
+      try picker.wait {
+        $0.pickerFacts.contains("can't be chosen") || $0.pickerFacts.contains("not chosen any more")
+      }
       try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
     }
     try picker.send("\u{3}")

@@ -9,15 +9,18 @@ final class PickerTerminal {
   let terminal: PseudoTerminal
   private let folder: TemporaryFolder
 
-  /// Starts `collage pick` with its standard output in a file, and waits until it shows how many photos there are; sorted
-  /// by name.
+  /// Starts `collage pick` with its standard output in a file, and waits until it shows how many
+  /// photos there are; sorted by name.
   init(
-    in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"], environment: [String: String] = [:],
+    in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"],
+    environment: [String: String] = [:],
     photos count: Int = PromptPhotos.names.count, rows: Int = 24, columns: Int = 80
   ) throws {
     self.folder = folder
     var shell = ChildProcess(
-      "/bin/sh", ["-c", "\"$@\" > \(Self.output)", "sh", BuiltProgram.path.string, "pick"] + arguments, in: folder.path)
+      "/bin/sh",
+      ["-c", "\"$@\" > \(Self.output)", "sh", BuiltProgram.path.string, "pick"] + arguments,
+      in: folder.path)
     shell.environment.merge(environment) { _, new in new }
     terminal = try PseudoTerminal(running: shell, rows: rows, columns: columns)
     try wait { $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by date") }
@@ -38,17 +41,22 @@ final class PickerTerminal {
   /// Types a search and waits until it has this many hits.
   func search(_ text: String, hits: Int, of count: Int = PromptPhotos.names.count) throws {
     try send(text)
-    try wait { $0.rows[0].contains("\(hits) of \(count) photos") && !$0.rows[0].contains("searching") }
+    try wait {
+      $0.rows[0].contains("\(hits) of \(count) photos") && !$0.rows[0].contains("searching")
+    }
   }
 
   /// The program ends so, has printed this, and leaves the terminal and its window as they were.
   func expectEnd(
-    _ status: TerminationStatus, printing output: String, _ location: SourceLocation = #_sourceLocation
+    _ status: TerminationStatus, printing output: String,
+    _ location: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try terminal.waitForEnd() == status, sourceLocation: location)
     #expect(try folder.read(FilePath(Self.output)) == Array(output.utf8), sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
-    #expect(screen.privateModes == [7, 25] && screen.text.allSatisfy(\.isWhitespace), sourceLocation: location)
+    #expect(
+      screen.privateModes == [7, 25] && screen.text.allSatisfy(\.isWhitespace),
+      sourceLocation: location)
     #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
     #expect(screen.heldPictures == [], sourceLocation: location)
   }

@@ -10,20 +10,27 @@ import Testing
 
   private func picking(_ prompt: PromptTerminal, by keys: String = "\u{F}") throws {
     try prompt.send(keys)
-    try prompt.wait { $0.rows[0].contains("photos · by date") && $0.pickerKeys.contains("Enter done") }
+    try prompt.wait {
+      $0.rows[0].contains("photos · by date") && $0.pickerKeys.contains("Enter done")
+    }
     try prompt.send("\u{13}")
     try prompt.wait { $0.rows[0].contains("photos · by name") }
   }
 
   @Test(arguments: ["\u{F}", "pick\r", "pick .\r"])
-  func `picked photos are added to the collage, in one step that can be undone`(keys: String) throws {
+  func `picked photos are added to the collage, in one step that can be undone`(keys: String) throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try picking(prompt, by: keys)
     try prompt.send("\u{1B}[B\u{1B}[B\t\t")
     // Numbers go on where the collage ends.
-    try prompt.wait { $0.pickerKeys.hasPrefix("4 photos ") && $0.pickerList[2].hasPrefix("  3  c.jpg") }
+    try prompt.wait {
+      $0.pickerKeys.hasPrefix("4 photos ") && $0.pickerList[2].hasPrefix("  3  c.jpg")
+    }
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "4 photos>" && $0.transcript.contains("✓ added c.jpg, d.png") }
+    try prompt.wait {
+      $0.promptRow == "4 photos>" && $0.transcript.contains("✓ added c.jpg, d.png")
+    }
     prompt.expectTidy()
     try prompt.ask("undo")
     #expect(prompt.screen.promptRow == "2 photos>")
@@ -33,23 +40,29 @@ import Testing
 
   @Test func `a photo that is turned where it is shown large is turned in the collage`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "kitty", "--layout", "grid", "a.jpg"], columns: 120, title: "1 photo")
+      in: folder, ["--preview", "kitty", "--layout", "grid", "a.jpg"], columns: 120,
+      title: "1 photo")
     try picking(prompt)
     try prompt.wait { $0.pictures.count == 8 }
     try prompt.send("\u{1B}[C\u{16}")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · b.png · PNG · 48x32") && $0.pictures.count == 1 }
+    try prompt.wait {
+      $0.pickerFacts.hasPrefix("not chosen · b.png · PNG · 48x32") && $0.pictures.count == 1
+    }
     let upright = try #require(prompt.screen.pictures.first)
     #expect(upright.width > upright.height && prompt.screen.pickerKeys.contains("tT turn"))
     try prompt.send("t\t")
     try prompt.wait { screen in
-      screen.pickerFacts.hasPrefix("photo 2: crops ") && screen.pickerFacts.contains(" % · turn right · b.png · ")
+      screen.pickerFacts.hasPrefix("photo 2: crops ")
+        && screen.pickerFacts.contains(" % · turn right · b.png · ")
         && screen.pictures.first.map { $0.width < $0.height } == true
     }
     // To the next photo, which is turned twice and not chosen; then back among the others.
     try prompt.send("\u{1B}[Ctt")
     try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · turn 180 · c.jpg") }
     try prompt.send("\u{1B}")
-    try prompt.wait { $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1 }
+    try prompt.wait {
+      $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1
+    }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added b.png") }
     #expect(try prompt.ask("turn") == ["turn of photo 1: none", "turn of photo 2: right"])
@@ -71,14 +84,23 @@ import Testing
     prompt.expectTidy()
   }
 
-  @Test func `the collage is edited: its photos are marked, and Enter returns the set in one step`() throws {
+  @Test func `the collage is edited: its photos are marked, and Enter returns the set in one step`()
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try picking(prompt)
-    #expect(prompt.screen.pickerList.prefix(3).map { $0.prefix(11) } == ["> 1  a.jpg ", "  2  b.png ", "     c.jpg "])
+    #expect(
+      prompt.screen.pickerList.prefix(3).map { $0.prefix(11) } == [
+        "> 1  a.jpg ", "  2  b.png ", "     c.jpg ",
+      ])
     // Taken back, and another one in its place.
     try prompt.send("\t\u{1B}[B\t")
-    try prompt.wait { $0.pickerList[0].hasPrefix("     a.jpg") && $0.pickerList[2].hasPrefix("  2  c.jpg") }
-    #expect(prompt.screen.pickerList[1].hasPrefix("  1  b.png") && prompt.screen.pickerKeys.hasPrefix("2 photos "))
+    try prompt.wait {
+      $0.pickerList[0].hasPrefix("     a.jpg") && $0.pickerList[2].hasPrefix("  2  c.jpg")
+    }
+    #expect(
+      prompt.screen.pickerList[1].hasPrefix("  1  b.png")
+        && prompt.screen.pickerKeys.hasPrefix("2 photos "))
     try prompt.send("\r")
     try prompt.wait { $0.transcript.contains("✓ added c.jpg, removed a.jpg") }
     #expect(try prompt.ask("list").map { $0.split(separator: " ")[1] } == ["b.png", "./c.jpg"])
@@ -98,7 +120,8 @@ import Testing
     #expect(prompt.screen.promptRow == "1 photo>")
   }
 
-  @Test func `there are at most six photos, also in the picker, where one can be exchanged`() throws {
+  @Test func `there are at most six photos, also in the picker, where one can be exchanged`() throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: 6)
     try picking(prompt)
     try prompt.send("\u{1B}[F\t")
@@ -106,9 +129,13 @@ import Testing
     try prompt.send("\u{1B}[H\t")
     try prompt.wait { $0.pickerKeys.hasPrefix("5 photos (add or remove one) ") }
     try prompt.send("\u{1B}[F\t")
-    try prompt.wait { $0.pickerKeys.hasPrefix("6 photos  ") && $0.pickerList.last?.hasPrefix("> 6  g.jpg") == true }
+    try prompt.wait {
+      $0.pickerKeys.hasPrefix("6 photos  ") && $0.pickerList.last?.hasPrefix("> 6  g.jpg") == true
+    }
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "6 photos>" && $0.transcript.contains("✓ added g.jpg, removed a.jpg") }
+    try prompt.wait {
+      $0.promptRow == "6 photos>" && $0.transcript.contains("✓ added g.jpg, removed a.jpg")
+    }
     prompt.expectTidy()
   }
 
@@ -117,7 +144,9 @@ import Testing
     try folder.write(PromptPhotos.png, to: "album/x.png")
     let prompt = try PromptTerminal(in: folder, photos: 1)
     try prompt.send("pick album\r")
-    try prompt.wait { $0.rows[0].contains("1 photo · by date") && $0.pickerKeys.hasPrefix("1 chosen, 1 elsewhere ") }
+    try prompt.wait {
+      $0.rows[0].contains("1 photo · by date") && $0.pickerKeys.hasPrefix("1 chosen, 1 elsewhere ")
+    }
     try prompt.send("\t")
     try prompt.wait {
       $0.pickerKeys.hasPrefix("2 chosen, 1 elsewhere  ") && $0.pickerList[0].hasPrefix("> 2  x.png")
@@ -133,7 +162,9 @@ import Testing
     try prompt.send("\u{1B}[F")
     try prompt.wait { $0.pickerList.last?.hasPrefix("> 1  z.jpg") == true }
     try prompt.send("\t")
-    try prompt.wait { $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerList[0].hasPrefix("     a.jpg") }
+    try prompt.wait {
+      $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerList[0].hasPrefix("     a.jpg")
+    }
   }
 
   @Test func `what was marked when the picker was left is offered again`() throws {
@@ -146,19 +177,26 @@ import Testing
     try prompt.send("\u{F}")
     try prompt.wait { $0.pickerFacts == "what you had chosen before is marked again" }
     try prompt.send("\u{13}")
-    try prompt.wait { $0.pickerList.last?.hasPrefix("  3  g.jpg") == true && $0.pickerKeys.hasPrefix("3 photos ") }
+    try prompt.wait {
+      $0.pickerList.last?.hasPrefix("  3  g.jpg") == true && $0.pickerKeys.hasPrefix("3 photos ")
+    }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "3 photos>" && $0.transcript.contains("✓ added g.jpg") }
   }
 
-  @Test func `the preview is there again when the picker is gone, also in a window of another size`() throws {
+  @Test
+  func `the preview is there again when the picker is gone, also in a window of another size`()
+    throws
+  {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "kitty", "a.jpg", "b.png"], columns: 100, title: "2 photos")
     try prompt.wait { $0.pictures.count == 1 }
     try picking(prompt)
     try prompt.wait { $0.pictures.count == 8 }
     prompt.terminal.resize(rows: 30, columns: 90, .cuts)
-    try prompt.wait { $0.pictures.count == 7 && $0.rows.count == 30 && $0.pickerKeys.contains("Enter done") }
+    try prompt.wait {
+      $0.pictures.count == 7 && $0.rows.count == 30 && $0.pickerKeys.contains("Enter done")
+    }
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.pictures.count == 1 }
     prompt.expectTidy()
@@ -166,9 +204,11 @@ import Testing
   }
 
   @Test func `a script is told that picking needs a terminal`() throws {
-    let outcome = try BuiltProgram.run("prompt", in: folder, standardInput: .bytes(Array("pick\n".utf8)))
+    let outcome = try BuiltProgram.run(
+      "prompt", in: folder, standardInput: .bytes(Array("pick\n".utf8)))
     #expect(outcome.exitCode == 64)
     #expect(
-      outcome.error.contains("choosing photos by looking needs a terminal; add takes files, folders and patterns"))
+      outcome.error.contains(
+        "choosing photos by looking needs a terminal; add takes files, folders and patterns"))
   }
 }

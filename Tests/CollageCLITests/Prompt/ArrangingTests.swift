@@ -9,10 +9,12 @@ import Testing
   init() throws { folder = try PromptPhotos.folder() }
 
   /// Four photos in a grid of two by two, being arranged.
-  private func arranging(_ arguments: [String] = ["--preview", "off"], start: String = "\u{14}") throws
+  private func arranging(_ arguments: [String] = ["--preview", "off"], start: String = "\u{14}")
+    throws
     -> PromptTerminal
   {
-    let prompt = try PromptTerminal(in: folder, arguments + ["a.jpg", "b.png", "c.jpg", "d.png"], title: "4 photos")
+    let prompt = try PromptTerminal(
+      in: folder, arguments + ["a.jpg", "b.png", "c.jpg", "d.png"], title: "4 photos")
     try prompt.wait { $0.status?.contains(" · crops ") == true }
     try prompt.send(start)
     try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
@@ -23,7 +25,8 @@ import Testing
   func `arrows choose a photo, and Enter goes back to the line`(start: String) throws {
     let prompt = try arranging(start: start)
     for (key, name) in [
-      ("C", "photo 2: b.png"), ("B", "photo 4: d.png"), ("D", "photo 3: c.jpg"), ("D", "photo 3: c.jpg"),
+      ("C", "photo 2: b.png"), ("B", "photo 4: d.png"), ("D", "photo 3: c.jpg"),
+      ("D", "photo 3: c.jpg"),
       ("A", "photo 1: a.jpg"),
     ] {
       try prompt.send("\u{1B}[" + key)
@@ -53,17 +56,24 @@ import Testing
       ("\u{1B}[1;2C", "photo 2: a.jpg", nil), ("\u{1B}[1;3B", "photo 4: a.jpg", nil),
       ("l", "photo 4: a.jpg · focus 0.55,0.5", "photo 4: focus 0.55,0.5"),
       ("k", "photo 4: a.jpg · focus 0.55,0.45", "photo 4: focus 0.55,0.45"),
-      ("+", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25", "photo 4: focus 0.55,0.45, weight 1.25"),
+      (
+        "+", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25",
+        "photo 4: focus 0.55,0.45, weight 1.25"
+      ),
       ("w", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25 · keep-whole", nil),
       ("t", "photo 4: a.jpg · turn right · focus 0.55,0.55 · weight 1.25 · keep-whole", nil),
       ("TT", "photo 4: a.jpg · turn left · focus 0.45,0.45 · weight 1.25 · keep-whole", nil),
       ("\u{1B}[3~", "photo 3: c.jpg", nil),
     ] as [(String, String, String?)] {
       try prompt.send(keys)
-      try prompt.wait { $0.promptRow == row && (status == nil || $0.status?.hasSuffix(status!) == true) }
+      try prompt.wait {
+        $0.promptRow == row && (status == nil || $0.status?.hasSuffix(status!) == true)
+      }
     }
     try prompt.send("uuuuuuuuuu")
-    try prompt.wait { $0.status?.hasSuffix("canvas") == false && $0.status?.contains("photo") == false }
+    try prompt.wait {
+      $0.status?.hasSuffix("canvas") == false && $0.status?.contains("photo") == false
+    }
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "4 photos>" }
     #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg", "d.png"])
@@ -89,7 +99,8 @@ import Testing
     rows: Int, columns: Int
   ) throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "blocks", "--layout", "mosaic", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows,
+      in: folder,
+      ["--preview", "blocks", "--layout", "mosaic", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows,
       columns: columns, title: "4 photos")
     try prompt.wait { !$0.pictureRows.isEmpty }
     try prompt.send("\u{14}")
@@ -97,15 +108,20 @@ import Testing
     for rank in 2...4 {
       try prompt.send("\u{1B}[6~")
       try prompt.wait {
-        $0.status?.hasPrefix("mosaic \(rank)/22 ") == true && (rows < 12 || $0.text.contains("[\(rank)]"))
+        $0.status?.hasPrefix("mosaic \(rank)/22 ") == true
+          && (rows < 12 || $0.text.contains("[\(rank)]"))
       }
       try prompt.terminal.waitUntilQuiet()
       #expect(prompt.screen.rows.filter(\.isStatus).count == 1, "\(prompt.screen.text)")
       #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done  ? more"))
-      if rows >= 12 { #expect(prompt.screen.rows.filter { $0.hasPrefix("┌") }.count == 1, "\(prompt.screen.text)") }
+      if rows >= 12 {
+        #expect(prompt.screen.rows.filter { $0.hasPrefix("┌") }.count == 1, "\(prompt.screen.text)")
+      }
     }
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "4 photos>" && !$0.pictureRows.isEmpty && !$0.text.contains("┌") }
+    try prompt.wait {
+      $0.promptRow == "4 photos>" && !$0.pictureRows.isEmpty && !$0.text.contains("┌")
+    }
     prompt.expectTidy()
   }
 
@@ -115,7 +131,9 @@ import Testing
     try prompt.send("\u{1B}[5~")
     try prompt.wait { $0.status?.hasPrefix("mosaic 22/22 ") == true }
     try prompt.send("\u{1B}[3~\u{1B}[5~")
-    try prompt.wait { $0.status?.hasPrefix("mosaic 1/") == true && $0.status?.hasPrefix("mosaic 1/22") == false }
+    try prompt.wait {
+      $0.status?.hasPrefix("mosaic 1/") == true && $0.status?.hasPrefix("mosaic 1/22") == false
+    }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "3 photos>" }
     prompt.expectTidy()
@@ -127,7 +145,8 @@ import Testing
     try prompt.wait { !$0.pictureRows.isEmpty }
     try prompt.send(key)
     try prompt.wait {
-      $0.pictureRows.isEmpty && $0.rows.contains { $0.hasPrefix("hjkl ") } && $0.promptRow == "photo 1: a.jpg"
+      $0.pictureRows.isEmpty && $0.rows.contains { $0.hasPrefix("hjkl ") }
+        && $0.promptRow == "photo 1: a.jpg"
     }
     // Escape ends the help alone, and so does any other key, which then does what it does.
     try prompt.send("\u{1B}")
@@ -136,7 +155,10 @@ import Testing
     try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 2: b.png" }
   }
 
-  @Test func `a click chooses a photo, dragging exchanges two, and the wheel walks through layouts`() throws {
+  @Test
+  func `a click chooses a photo, dragging exchanges two, and the wheel walks through layouts`()
+    throws
+  {
     let prompt = try arranging(["--preview", "blocks"])
     try prompt.wait { !$0.pictureRows.isEmpty && $0.privateModes.isSuperset(of: [1000, 1006]) }
     let screen = prompt.screen
@@ -147,7 +169,9 @@ import Testing
     func press(_ row: Int, _ column: Int, _ end: String) throws {
       let before = prompt.terminal.output.count
       try prompt.send("\u{1B}[<0;\(column + 1);\(row + 1)\(end)")
-      try prompt.wait { _ in String(decoding: prompt.terminal.output[before...], as: UTF8.self).contains("\u{1B}[6n") }
+      try prompt.wait { _ in
+        String(decoding: prompt.terminal.output[before...], as: UTF8.self).contains("\u{1B}[6n")
+      }
       try prompt.send("\u{1B}[\(prompt.screen.cursor.row + 1);1R")
     }
     try press(bottom, 0, "M")
@@ -160,7 +184,9 @@ import Testing
     // Outside of the picture is nothing.
     try press(bottom + 2, right, "M")
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "4 photos>" && $0.privateModes.isDisjoint(with: [1000, 1006]) }
+    try prompt.wait {
+      $0.promptRow == "4 photos>" && $0.privateModes.isDisjoint(with: [1000, 1006])
+    }
     #expect(try prompt.photos() == ["a.jpg", "d.png", "c.jpg", "b.png"])
     try prompt.ask("layout mosaic")
     try prompt.send("\u{14}\u{1B}[<65;1;1M")
@@ -183,17 +209,22 @@ import Testing
   @Test(arguments: ["ascii", "blocks"])
   func `the chosen photo is marked in the preview`(mode: String) throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", mode, "a.jpg", "b.png"], environment: ["COLORTERM": "truecolor"], title: "2 photos")
+      in: folder, ["--preview", mode, "a.jpg", "b.png"], environment: ["COLORTERM": "truecolor"],
+      title: "2 photos")
     try prompt.wait { $0.shownPreview != .nothing }
     let plain = prompt.screen.cells.prefix(prompt.screen.previewEnd)
     try prompt.send("\u{14}")
-    try prompt.wait { $0.promptRow == "photo 1: a.jpg" && Array($0.cells.prefix($0.previewEnd)) != Array(plain) }
+    try prompt.wait {
+      $0.promptRow == "photo 1: a.jpg" && Array($0.cells.prefix($0.previewEnd)) != Array(plain)
+    }
     let first = prompt.screen.cells.prefix(prompt.screen.previewEnd)
     if mode == "ascii" {
       #expect(prompt.screen.rows.prefix(prompt.screen.previewEnd).contains { $0.hasPrefix("****") })
     }
     try prompt.send("\u{1B}[C")
-    try prompt.wait { $0.promptRow == "photo 2: b.png" && Array($0.cells.prefix($0.previewEnd)) != Array(first) }
+    try prompt.wait {
+      $0.promptRow == "photo 2: b.png" && Array($0.cells.prefix($0.previewEnd)) != Array(first)
+    }
     try prompt.send("\r")
     try prompt.wait { Array($0.cells.prefix($0.previewEnd)) == Array(plain) }
   }

@@ -9,14 +9,16 @@ import Testing
   private let layout = CollageLayout(
     canvas: PixelSize(width: 300, height: 200),
     frames: [
-      PixelRect(x: 0, y: 0, width: 150, height: 200), PixelRect(x: 150, y: 0, width: 150, height: 100),
+      PixelRect(x: 0, y: 0, width: 150, height: 200),
+      PixelRect(x: 150, y: 0, width: 150, height: 100),
       PixelRect(x: 150, y: 100, width: 150, height: 100),
     ])
 
   @Test func `a diagram shows the frames with their numbers and the rank`() {
     #expect(
       LayoutSheet.text(of: [2: layout], current: 2, isUTF8: true) == [
-        "┌──────┬──────┐", "│      │  2   │", "│      │      │", "│  1   ├──────┤", "│      │  3   │",
+        "┌──────┬──────┐", "│      │  2   │", "│      │      │", "│  1   ├──────┤",
+        "│      │  3   │",
         "│      │      │",
         "└──────┴──────┘", "      [2]      ",
       ])
@@ -26,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 22, 80, 1...4), (2, 22, 80, 1...4), (3, 22, 80, 1...4), (10, 22, 80, 8...11), (22, 22, 80, 19...22),
+    (1, 22, 80, 1...4), (2, 22, 80, 1...4), (3, 22, 80, 1...4), (10, 22, 80, 8...11),
+    (22, 22, 80, 19...22),
     (2, 3, 80, 1...3), (5, 9, 10, 5...5), (3, 5, 200, 1...5), (1, 1, 80, 1...1),
   ])
   func `the ranks around the current one, as many as fit`(

@@ -8,17 +8,23 @@ import Testing
 
   init() throws {
     folder = try PromptPhotos.folder()
-    for name in ["my photo.jpg", "it's.jpg", "list"] { try folder.write(PromptPhotos.jpeg, to: FilePath(name)) }
+    for name in ["my photo.jpg", "it's.jpg", "list"] {
+      try folder.write(PromptPhotos.jpeg, to: FilePath(name))
+    }
     try folder.makeFolder("album")
-    for number in 1...12 { try folder.write(PromptPhotos.jpeg, to: FilePath("album/\(number).jpg")) }
+    for number in 1...12 {
+      try folder.write(PromptPhotos.jpeg, to: FilePath("album/\(number).jpg"))
+    }
     try folder.makeFolder("empty")
   }
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
   @Test(arguments: [
-    ("a.jpg", "a.jpg"), ("a.jpg b.png", "a.jpg, b.png"), ("./a.jpg ", "a.jpg"), ("my\\ photo.jpg ", "my photo.jpg"),
-    ("'my photo.jpg' a.jpg", "my photo.jpg, a.jpg"), ("my photo.jpg", "my photo.jpg"), ("it's.jpg", "it's.jpg"),
+    ("a.jpg", "a.jpg"), ("a.jpg b.png", "a.jpg, b.png"), ("./a.jpg ", "a.jpg"),
+    ("my\\ photo.jpg ", "my photo.jpg"),
+    ("'my photo.jpg' a.jpg", "my photo.jpg, a.jpg"), ("my photo.jpg", "my photo.jpg"),
+    ("it's.jpg", "it's.jpg"),
     ("~/a.jpg", "a.jpg"), ("*.png", "b.png, d.png, f.png"), ("./list", "list"),
   ])
   func `a line that names files adds them`(line: String, added: String) throws {
@@ -37,7 +43,8 @@ import Testing
     ("missing.jpg", "'missing.jpg' is neither a command nor a file; type help"),
     ("no/where", "'no/where' is neither a command nor a file; type help"),
     ("lst", "'lst' is neither a command nor a file; did you mean 'list'?"),
-    ("a.jpg missing.jpg", "missing.jpg: there is no such file"), ("'a.jpg", "a quote ' is not closed; close it"),
+    ("a.jpg missing.jpg", "missing.jpg: there is no such file"),
+    ("'a.jpg", "a quote ' is not closed; close it"),
     ("empty", "empty: this is a folder without pictures; choose another"),
   ])
   func `a line that names no file says so`(line: String, message: String) throws {
@@ -47,7 +54,8 @@ import Testing
 
   @Test func `with six photos a mistake is still a mistake, and a path finds no room`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 6)
-    #expect(try prompt.ask("lst") == ["✗ 'lst' is neither a command nor a file; did you mean 'list'?"])
+    #expect(
+      try prompt.ask("lst") == ["✗ 'lst' is neither a command nor a file; did you mean 'list'?"])
     #expect(try prompt.ask("g.jpg") == ["  → a collage has at most six photos; remove one first"])
   }
 
@@ -55,7 +63,9 @@ import Testing
     let prompt = try PromptTerminal(in: folder)
     let answer = try prompt.ask("album")
     #expect(answer.first == "✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg")
-    #expect(answer.joined(separator: " ").contains("no room for 7.jpg, 8.jpg, 9.jpg, 10.jpg, 11.jpg, 12.jpg;"))
+    #expect(
+      answer.joined(separator: " ").contains(
+        "no room for 7.jpg, 8.jpg, 9.jpg, 10.jpg, 11.jpg, 12.jpg;"))
     #expect(answer.last == "album: 12 pictures; the first 6 fit")
     try prompt.ask("remove 2-6")
     #expect(try prompt.ask("add album").last == "album: 12 pictures; the first 5 fit")
@@ -64,7 +74,9 @@ import Testing
   @Test func `pasted names are added together, one a line`() throws {
     let prompt = try PromptTerminal(in: folder)
     try prompt.send(paste("a.jpg\nmy photo.jpg\r\nb.png\n") + "\r")
-    try prompt.wait { $0.promptRow == "3 photos>" && $0.transcript.contains("✓ added a.jpg, my photo.jpg, b.png") }
+    try prompt.wait {
+      $0.promptRow == "3 photos>" && $0.transcript.contains("✓ added a.jpg, my photo.jpg, b.png")
+    }
     prompt.expectTidy()
     #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
     try prompt.send("add " + paste("a.jpg\nb.png") + "\r")
@@ -75,7 +87,9 @@ import Testing
   @Test func `pasted commands are carried out one after the other`() throws {
     let prompt = try PromptTerminal(in: folder)
     try prompt.send(paste("add a.jpg\nb.png\n# nothing\nswap 1 2\n\nsabe\ngap 2%\nlist") + "\r")
-    try prompt.wait { $0.transcript.last { $0.hasPrefix("2  ") } != nil && $0.promptRow == "2 photos>" }
+    try prompt.wait {
+      $0.transcript.last { $0.hasPrefix("2  ") } != nil && $0.promptRow == "2 photos>"
+    }
     let rows = prompt.screen.transcript.filter { !$0.contains("> ") }
     #expect(
       rows.drop { !$0.hasPrefix("✓") }.prefix(6) == [

@@ -21,12 +21,16 @@ import Testing
     (2, "sa\t", "2 photos> save"), (2, "he\tsa\t", "2 photos> help save"),
     (2, "preview bl\t", "2 photos> preview blocks"),
     (2, "add al\t", "2 photos> add album/"), (2, "add album/1\t", "2 photos> add album/10.jpg"),
-    (2, "add my\t", "2 photos> add my\\ photo.jpg"), (2, "add 'my\t", "2 photos> add 'my photo.jpg'"),
-    (2, "add ~/al\t2\t", "2 photos> add ~/album/2.jpg"), (2, "replace 1 alb\t", "2 photos> replace 1 album/"),
+    (2, "add my\t", "2 photos> add my\\ photo.jpg"),
+    (2, "add 'my\t", "2 photos> add 'my photo.jpg'"),
+    (2, "add ~/al\t2\t", "2 photos> add ~/album/2.jpg"),
+    (2, "replace 1 alb\t", "2 photos> replace 1 album/"),
     // What is not enabled is not offered.
     (0, "sa\tx", "Collage> sax"), (1, "sw\tx", "1 photo> swx"), (2, "sw\t", "2 photos> swap"),
   ])
-  func `Tab completes enabled commands, pictures and folders`(count: Int, keys: String, row: String) throws {
+  func `Tab completes enabled commands, pictures and folders`(count: Int, keys: String, row: String)
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: count)
     try prompt.send(keys)
     try prompt.wait { $0.promptRow == row }
@@ -36,7 +40,9 @@ import Testing
   @Test func `where there are several ways Tab shows them`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.send("add album/\t")
-    try prompt.wait { $0.promptRow == "2 photos> add album/" && $0.transcript.contains("2.jpg   10.jpg") }
+    try prompt.wait {
+      $0.promptRow == "2 photos> add album/" && $0.transcript.contains("2.jpg   10.jpg")
+    }
     prompt.expectTidy()
     try prompt.send("\u{15}re\t")
     try prompt.wait { $0.promptRow == "2 photos> re" && $0.transcript.contains("remove   replace") }
@@ -74,7 +80,9 @@ import Testing
     let prompt = try PromptTerminal(in: folder)
     try prompt.ask("help save")
     let path = folder.path(of: ".local/state/collage/history")
-    #expect(String(decoding: try folder.read(".local/state/collage/history"), as: UTF8.self) == "help save\n")
+    #expect(
+      String(decoding: try folder.read(".local/state/collage/history"), as: UTF8.self)
+        == "help save\n")
     #expect(try path.stat().permissions.rawValue & 0o77 == 0)
   }
 
@@ -83,7 +91,8 @@ import Testing
     for line in ["canvas 600x400", "gap 2%", "canvas 300x200", "help save"] { try prompt.ask(line) }
     try prompt.send("can")
     try prompt.wait { $0.promptRow == "Collage> canvas 300x200" && $0.cursor.column == 12 }
-    #expect(prompt.screen.style(of: "vas 300x200", inRow: prompt.screen.cursor.row) == CellStyle(.dim))
+    #expect(
+      prompt.screen.style(of: "vas 300x200", inRow: prompt.screen.cursor.row) == CellStyle(.dim))
     #expect(prompt.screen.style(of: "can", inRow: prompt.screen.cursor.row) == CellStyle())
     try prompt.send("\u{1B}[A\u{1B}[A")
     try prompt.wait { $0.promptRow == "Collage> canvas 600x400" && $0.cursor.column == 23 }
@@ -111,7 +120,9 @@ import Testing
     #expect(prompt.screen.promptRow == "Collage> add a.jpg^Jb.png")
     prompt.expectTidy()
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added a.jpg, b.png") }
+    try prompt.wait {
+      $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added a.jpg, b.png")
+    }
   }
 
   @Test func `characters are deleted as a reader sees them`() throws {
@@ -120,11 +131,16 @@ import Testing
     try prompt.wait { $0.promptRow == "Collage> a日e\u{301}🌄" && $0.cursor.column == 15 }
     for (rest, column) in [("a日e\u{301}", 13), ("a日", 12), ("a", 10), ("", 9)] {
       try prompt.send("\u{7F}")
-      try prompt.wait { $0.promptRow.hasSuffix(">" + (rest.isEmpty ? "" : " " + rest)) && $0.cursor.column == column }
+      try prompt.wait {
+        $0.promptRow.hasSuffix(">" + (rest.isEmpty ? "" : " " + rest)) && $0.cursor.column == column
+      }
     }
   }
 
-  @Test func `Ctrl-C drops the line or says how to leave, and answers of the terminal are not typed`() throws {
+  @Test
+  func `Ctrl-C drops the line or says how to leave, and answers of the terminal are not typed`()
+    throws
+  {
     let prompt = try PromptTerminal(in: folder)
     try prompt.send("sve")
     try prompt.wait { $0.promptRow == "Collage> sve" }
@@ -132,8 +148,12 @@ import Testing
     try prompt.wait { $0.promptRow == "Collage>" }
     #expect(!prompt.screen.text.contains("to leave"))
     try prompt.send("\u{3}")
-    try prompt.wait { $0.transcript.contains("to leave, type quit or press Ctrl-D") && $0.promptRow == "Collage>" }
-    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1$r0m\u{1B}\\x")
+    try prompt.wait {
+      $0.transcript.contains("to leave, type quit or press Ctrl-D") && $0.promptRow == "Collage>"
+    }
+    try prompt.send(
+      "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1$r0m\u{1B}\\x"
+    )
     try prompt.wait { $0.promptRow == "Collage> x" }
     prompt.expectTidy()
   }

@@ -42,11 +42,13 @@ import Testing
   @Test func `a dropped file comes as a quoted path or a URL`() throws {
     let prompt = try PromptTerminal(in: folder, ["--preview", "off"], columns: 200)
     #expect(try prompt.ask("add '\(folder.string)/my photo.jpg' ") == ["✓ added my photo.jpg"])
-    #expect(try prompt.ask("add file://\(folder.string)/my%20photo.jpg") == ["✓ added my photo.jpg"])
+    #expect(
+      try prompt.ask("add file://\(folder.string)/my%20photo.jpg") == ["✓ added my photo.jpg"])
   }
 
   @Test func `a name that is not UTF-8 is taken byte for byte`() throws {
-    try folder.write(PromptPhotos.jpeg, to: FilePath(platformBytes: [0x66, 0xFC, 0x72] + Array(".jpg".utf8)))
+    try folder.write(
+      PromptPhotos.jpeg, to: FilePath(platformBytes: [0x66, 0xFC, 0x72] + Array(".jpg".utf8)))
     let prompt = try PromptTerminal(in: folder)
     try prompt.terminal.send(Array("add f".utf8) + [0xFC] + Array("r.jpg\r".utf8))
     try prompt.wait { $0.promptRow == "1 photo>" && $0.text.contains("✓ added f\\xfcr.jpg") }
@@ -73,6 +75,7 @@ import Testing
   @Test func `many files in one folder are chosen in natural order`() throws {
     let prompt = try PromptTerminal(in: folder)
     try prompt.ask("add album star?.jpg")
-    #expect(try prompt.photos() == ["album/2.jpg", "album/10.jpg", "star*.jpg", "star1.jpg", "star2.jpg"])
+    #expect(
+      try prompt.photos() == ["album/2.jpg", "album/10.jpg", "star*.jpg", "star1.jpg", "star2.jpg"])
   }
 }

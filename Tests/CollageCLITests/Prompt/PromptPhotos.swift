@@ -28,14 +28,16 @@ enum PromptPhotos {
   /// The bytes of the second one.
   static var png: [UInt8] { files[1] }
 
-  /// The first one lying on its side, with a note in its EXIF data that tells how to turn it (6: by 90 degrees to the right).
+  /// The first one lying on its side, with a note in its EXIF data that tells how to turn it (6: by
+  /// 90 degrees to the right).
   static var turnedJPEG: [UInt8] {
     let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
     let exif = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]
     return Array(jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg.dropFirst(2)
   }
 
-  /// Writes six PNG files that take seconds to decode, though they are quick to make and small on disk.
+  /// Writes six PNG files that take seconds to decode, though they are quick to make and small on
+  /// disk.
   static func writeSlow(in folder: TemporaryFolder) throws -> [String] {
     try (1...6).map { number in
       let name = "slow\(number).png"

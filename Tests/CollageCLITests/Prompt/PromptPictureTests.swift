@@ -11,16 +11,21 @@ import Testing
   init() throws { folder = try PromptPhotos.folder() }
 
   private static let cells = "\u{1B}[6;18;9t"
-  private static let kitty = "\u{1B}P>|kitty(0.35.2)\u{1B}\\\(cells)\u{1B}[?62;c\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
+  private static let kitty =
+    "\u{1B}P>|kitty(0.35.2)\u{1B}\\\(cells)\u{1B}[?62;c\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
 
-  /// A prompt with six photos full of detail, on a terminal with cells of 9x18 pixels that shows their picture.
-  private func startWithNoise(replies: String = kitty, environment: [String: String] = [:]) throws -> PromptTerminal {
+  /// A prompt with six photos full of detail, on a terminal with cells of 9x18 pixels that shows
+  /// their picture.
+  private func startWithNoise(replies: String = kitty, environment: [String: String] = [:]) throws
+    -> PromptTerminal
+  {
     var state: UInt32 = 7
     let names = try (1...6).map { number in
       let raster = Raster(size: PixelSize(width: 240, height: 160)) { _, _ in
         state = state &* 1_664_525 &+ 1_013_904_223
         return Colour(
-          red: UInt8(truncatingIfNeeded: state >> 24), green: UInt8(truncatingIfNeeded: state >> 16),
+          red: UInt8(truncatingIfNeeded: state >> 24),
+          green: UInt8(truncatingIfNeeded: state >> 16),
           blue: UInt8(number * 40))
       }
       try folder.write(Picture.png(raster), to: FilePath("noise\(number).png"))
@@ -33,7 +38,9 @@ import Testing
     return prompt
   }
 
-  @Test func `after a move the new picture is sent once, in less than 150 kB, and little else`() throws {
+  @Test func `after a move the new picture is sent once, in less than 150 kB, and little else`()
+    throws
+  {
     let prompt = try startWithNoise()
     let before = prompt.screen
     let mark = prompt.terminal.output.count
@@ -59,7 +66,10 @@ import Testing
     prompt.expectTidy()
   }
 
-  @Test func `on a slow connection typing overtakes a picture, and superseded pictures are not sent`() throws {
+  @Test
+  func `on a slow connection typing overtakes a picture, and superseded pictures are not sent`()
+    throws
+  {
     let prompt = try startWithNoise()
     let before = prompt.screen
     let original = try #require(before.pictureFile(before.pictures[0].id))
@@ -98,7 +108,8 @@ import Testing
     #expect(prompt.screen.heldPictures == [] && prompt.screen.pictures == [])
   }
 
-  @Test func `a terminal that takes nothing any more does not keep the program from ending`() throws {
+  @Test func `a terminal that takes nothing any more does not keep the program from ending`() throws
+  {
     let prompt = try startWithNoise()
     try prompt.send("swap 1 2\rswap 1 2\r\u{4}\u{4}")
     // Nothing reads until the program has ended by itself.
@@ -107,8 +118,11 @@ import Testing
     #expect(status == .exited(143) || status == .exited(0))
   }
 
-  @Test func `a picture that an answer hides is not sent again, and has the settings beside it`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
+  @Test func `a picture that an answer hides is not sent again, and has the settings beside it`()
+    throws
+  {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.pictures.count == 1 }
     let picture = prompt.screen.pictures[0]
     let sent = prompt.screen.pictureTransmissions
@@ -128,7 +142,8 @@ import Testing
 
   @Test func `inside tmux pictures are placeholders, where it hands on what is sent`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["a.jpg", "b.png"], environment: ["TMUX": "x", "TERM": "tmux-256color"], title: "2 photos")
+      in: folder, ["a.jpg", "b.png"], environment: ["TMUX": "x", "TERM": "tmux-256color"],
+      title: "2 photos")
     try prompt.send("\u{1B}P>|tmux 3.4\u{1B}\\\(Self.cells)\u{1B}[?1;2;4c")
     try prompt.waitForOutput("\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\\")
     #expect(prompt.screen.graphics == [])
@@ -149,7 +164,11 @@ import Testing
     #expect(prompt.screen.unknownSequences == [])
   }
 
-  @Test func `sixels are drawn where the terminal reports them, and again only where text has moved them`() throws {
+  @Test
+  func
+    `sixels are drawn where the terminal reports them, and again only where text has moved them`()
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, ["a.jpg", "b.png"], title: "2 photos")
     try prompt.send("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?64;1;2;4c\u{1B}[?64;1;2;4c")
     try prompt.wait { $0.pictures.count == 1 }
@@ -163,7 +182,9 @@ import Testing
     try prompt.wait { $0.promptRow == "2 photos> list" }
     #expect(prompt.terminal.output.count - mark < 1000 && prompt.screen.pictures == [picture])
     try prompt.send("\r")
-    try prompt.wait { $0.text.contains("b.png") && $0.pictures.count == 1 && $0.promptRow == "2 photos>" }
+    try prompt.wait {
+      $0.text.contains("b.png") && $0.pictures.count == 1 && $0.promptRow == "2 photos>"
+    }
     #expect(prompt.screen.pictures[0].position.row == prompt.screen.cursor.row - 16)
     prompt.expectTidy()
     // After a change the old order is not sent again below the answer.
@@ -178,7 +199,8 @@ import Testing
   }
 
   @Test func `a burst of new sizes clears no window, and draws blocks once`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { !$0.pictureRows.isEmpty }
     try prompt.terminal.waitUntilQuiet()
     let mark = prompt.terminal.output.count
@@ -194,5 +216,7 @@ import Testing
 
 extension PromptTerminal {
   /// How many pictures in sixels were sent.
-  fileprivate var sixels: Int { String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}P0;1;0q").count }
+  fileprivate var sixels: Int {
+    String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}P0;1;0q").count
+  }
 }

@@ -40,7 +40,8 @@ import Testing
     if shown == .trueColours || shown == .palette {
       // 3 to 2, and cells are twice as high as they are wide.
       #expect(prompt.screen.pictureRows.count == 14)
-      #expect(prompt.screen.pictureRows.allSatisfy { $0.lastIndex { $0.style != CellStyle() } == 41 })
+      #expect(
+        prompt.screen.pictureRows.allSatisfy { $0.lastIndex { $0.style != CellStyle() } == 41 })
     }
     if shown == .letters { #expect(picture.allSatisfy { $0.count == 42 && $0.isLetters }) }
     prompt.expectTidy()
@@ -49,12 +50,16 @@ import Testing
   }
 
   @Test(
-    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: ["rows", "columns", "mosaic"])
-  func `settings that come faster than layouts are found keep the prompt and its photos`(layout: String) throws {
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"),
+    arguments: ["rows", "columns", "mosaic"])
+  func `settings that come faster than layouts are found keep the prompt and its photos`(
+    layout: String
+  ) throws {
     let names = (10..<50).map { "\($0).jpg" }
     for name in names { try folder.write(PromptPhotos.jpeg, to: FilePath(name)) }
     let prompt = try PromptTerminal(
-      in: folder, look: ["--layout", layout, "--max", "40", "--captions", "{n}"], ["--preview", "256"] + names,
+      in: folder, look: ["--layout", layout, "--max", "40", "--captions", "{n}"],
+      ["--preview", "256"] + names,
       title: "40 photos")
     try prompt.send((1...30).map { "gap \($0)\r" }.joined())
     try prompt.wait { $0.transcript.contains("gap: 30") && $0.promptRow == "40 photos>" }
@@ -64,8 +69,13 @@ import Testing
     #expect(try folder.names().contains("out.png"))
   }
 
-  @Test func `a multiplexer without pictures is asked nothing, nor is a terminal whose preview is known`() throws {
-    for (arguments, environment) in [([], ["ZELLIJ": "0"]), ([], ["STY": "x"]), (["--preview", "256"], [:])]
+  @Test
+  func `a multiplexer without pictures is asked nothing, nor is a terminal whose preview is known`()
+    throws
+  {
+    for (arguments, environment) in [
+      ([], ["ZELLIJ": "0"]), ([], ["STY": "x"]), (["--preview", "256"], [:]),
+    ]
       as [([String], [String: String])]
     {
       let prompt = try PromptTerminal(in: folder, arguments, environment: environment)
@@ -105,9 +115,11 @@ import Testing
   }
 
   @Test(arguments: ["tmux 3.3a", "screen 5.0.0"])
-  func `a multiplexer behind another terminal's name is sent no string that it would take for a title`(
-    version: String
-  ) throws {
+  func
+    `a multiplexer behind another terminal's name is sent no string that it would take for a title`(
+      version: String
+    ) throws
+  {
     let prompt = try PromptTerminal(in: folder, ["a.jpg", "b.png"], title: "2 photos")
     try prompt.waitForOutput("\u{1B}[>q\u{1B}[16t\u{1B}[c")
     try prompt.send("\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62;ch")
@@ -119,21 +131,29 @@ import Testing
   }
 
   @Test func `pixels that are asked for are sent to a terminal that answers nothing`() throws {
-    let kitty = try PromptTerminal(in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
+    let kitty = try PromptTerminal(
+      in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
     try kitty.wait { !$0.pictures.isEmpty }
-    let iterm2 = try PromptTerminal(in: folder, ["--preview", "iterm2", "a.jpg", "b.png"], title: "2 photos")
+    let iterm2 = try PromptTerminal(
+      in: folder, ["--preview", "iterm2", "a.jpg", "b.png"], title: "2 photos")
     try iterm2.wait { $0.rows[0].isEmpty || $0.cursor.row > 15 }
-    #expect(String(decoding: iterm2.terminal.output, as: UTF8.self).contains("\u{1B}]1337;File=inline=1;"))
+    #expect(
+      String(decoding: iterm2.terminal.output, as: UTF8.self).contains("\u{1B}]1337;File=inline=1;")
+    )
     iterm2.expectTidy()
   }
 
   @Test func `the preview can be changed while photos are chosen`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.shownPreview == .trueColours }
     for (setting, shown) in [
-      ("256", Shown.palette), ("ascii", .letters), ("off", .nothing), ("blocks", .trueColours), ("on", .palette),
+      ("256", Shown.palette), ("ascii", .letters), ("off", .nothing), ("blocks", .trueColours),
+      ("on", .palette),
     ] {
-      #expect(try prompt.ask("preview " + setting).first == "preview: " + (setting == "on" ? "256" : setting))
+      #expect(
+        try prompt.ask("preview " + setting).first == "preview: "
+          + (setting == "on" ? "256" : setting))
       try prompt.wait { $0.shownPreview == shown }
       prompt.expectTidy()
     }
@@ -141,7 +161,8 @@ import Testing
   }
 
   @Test func `the preview follows arrangement, canvas and background`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.shownPreview == .trueColours }
     let before = prompt.screen.pictureRows
     try prompt.ask("swap 1 2")
@@ -154,8 +175,11 @@ import Testing
     prompt.expectTidy()
   }
 
-  @Test func `a long answer is not pushed away by the preview, which comes back with the next key`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+  @Test func `a long answer is not pushed away by the preview, which comes back with the next key`()
+    throws
+  {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.pictureRows.count == 14 }
     #expect(try prompt.ask("help").count > 10)
     try prompt.terminal.waitUntilQuiet(for: .milliseconds(200))
@@ -170,11 +194,16 @@ import Testing
     #expect(prompt.screen.pictureRows.count == 14)
   }
 
-  @Test func `the settings stay beside the picture while they are set, the changed ones first`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+  @Test func `the settings stay beside the picture while they are set, the changed ones first`()
+    throws
+  {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.pictureRows.count == 14 }
     func settings(_ screen: ScreenModel) -> [String] {
-      screen.rows[max(screen.previewEnd - 14, 0)..<screen.previewEnd].map { String($0.dropFirst(42)) }
+      screen.rows[max(screen.previewEnd - 14, 0)..<screen.previewEnd].map {
+        String($0.dropFirst(42))
+      }
     }
     try prompt.send("style\r")
     try prompt.wait { settings($0).first?.hasPrefix("  * canvas         2400x1600") == true }
@@ -190,14 +219,20 @@ import Testing
     // Asked for again, it shows those that had no room.
     #expect(try prompt.ask("style").contains("  max-scans      100"))
     try prompt.send("x\u{7F}")
-    try prompt.wait { settings($0).first?.hasPrefix("  * canvas") == true && $0.promptRow == "2 photos>" }
+    try prompt.wait {
+      settings($0).first?.hasPrefix("  * canvas") == true && $0.promptRow == "2 photos>"
+    }
     try prompt.ask("remove 2")
-    try prompt.wait { !$0.text.contains("* canvas         2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty) }
+    try prompt.wait {
+      !$0.text.contains("* canvas         2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty)
+    }
     prompt.expectTidy()
   }
 
   @Test(arguments: [(10, 40), (15, 60), (24, 80), (50, 200)])
-  func `the preview takes what the window gives, and each photo has its number`(rows: Int, columns: Int) throws {
+  func `the preview takes what the window gives, and each photo has its number`(
+    rows: Int, columns: Int
+  ) throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "blocks", "a.jpg", "b.png", "c.jpg", "d.png"],
       environment: ["COLORTERM": "truecolor"], rows: rows, columns: columns, title: "4 photos")
@@ -210,12 +245,21 @@ import Testing
     #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("help  quit"))
   }
 
-  @Test func `the status shows the layout's rank, the worst crop and what differs from the defaults`() throws {
+  @Test
+  func `the status shows the layout's rank, the worst crop and what differs from the defaults`()
+    throws
+  {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--layout", "mosaic", "--gap", "1%", "--quality", "80", "a.jpg", "b.png"],
+      in: folder,
+      [
+        "--preview", "off", "--layout", "mosaic", "--gap", "1%", "--quality", "80", "a.jpg",
+        "b.png",
+      ],
       columns: 120, title: "2 photos")
     try prompt.wait { $0.status?.hasPrefix("mosaic 1/2 · 2400x1600 · crops ") == true }
-    #expect(prompt.screen.status?.hasSuffix(" · gap 1% · quality 80") == true, "\(prompt.screen.status ?? "")")
+    #expect(
+      prompt.screen.status?.hasSuffix(" · gap 1% · quality 80") == true,
+      "\(prompt.screen.status ?? "")")
     try prompt.ask("clear")
     try prompt.wait { $0.status == nil }
     prompt.expectTidy()
@@ -223,14 +267,16 @@ import Testing
 
   @Test func `a damaged photo is labelled in the preview`() throws {
     try folder.write(PromptPhotos.jpeg.dropLast(PromptPhotos.jpeg.count / 4), to: "cut.jpg")
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "cut.jpg"], title: "2 photos")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "cut.jpg"], title: "2 photos")
     try prompt.wait { $0.pictureRows.contains { $0.map(\.text).joined().contains(" 2 damaged ") } }
     prompt.expectTidy()
   }
 
   @Test func `a preview that can't be made says why in its place`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "blocks", "--layout", "mosaic", "--pick", "50", "a.jpg", "b.png"], columns: 60,
+      in: folder, ["--preview", "blocks", "--layout", "mosaic", "--pick", "50", "a.jpg", "b.png"],
+      columns: 60,
       title: "2 photos")
     try prompt.wait { $0.text.contains("no preview: ") }
     prompt.expectTidy()
@@ -247,7 +293,8 @@ import Testing
     let terminal = try PseudoTerminal(running: program)
     #expect(try terminal.waitForEnd() == .exited(64))
     #expect(
-      terminal.screen.text.contains("collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, placeholders, iterm2, sixel"))
+      terminal.screen.text.contains(
+        "collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, placeholders, iterm2, sixel"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
@@ -257,7 +304,8 @@ import Testing
     let terminal = try PseudoTerminal(running: program)
     try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
     try terminal.wait {
-      $0.text.contains("2  b.png") && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) }
+      $0.text.contains("2  b.png")
+        && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) }
     }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -275,7 +323,9 @@ import Testing
       try terminal.send(line + "\n")
       try terminal.wait { $0.text.contains(answer) && $0.promptRow == prompt }
     }
-    try ask("sabe", "error: 'sabe' is neither a command nor a file; did you mean 'save'?", prompt: "Collage>")
+    try ask(
+      "sabe", "error: 'sabe' is neither a command nor a file; did you mean 'save'?",
+      prompt: "Collage>")
     try ask("save", "  -> there are no photos; add two first", prompt: "Collage>")
     try ask("a.jpg", "ok: added a.jpg", prompt: "1 photo>")
     try ask("cut.jpg", "error: cut.jpg: damaged: ", prompt: "2 photos>")
@@ -283,7 +333,9 @@ import Testing
     try ask("allow-damaged on", "allow-damaged: on", prompt: "2 photos>")
     try ask("quit", "2 photos not saved; save first, or quit again to leave", prompt: "2 photos>")
     try ask("save out.png", "ok: saved 2 photos as ", prompt: "Collage>")
-    try ask("copy", "error: only a terminal has a clipboard; the path is \(folder.string)/out.png", prompt: "Collage>")
+    try ask(
+      "copy", "error: only a terminal has a clipboard; the path is \(folder.string)/out.png",
+      prompt: "Collage>")
     try terminal.send("undo\n\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.text.contains("collage: 2 photos were chosen and not saved"))
@@ -297,8 +349,12 @@ extension ScreenModel {
     guard previewEnd > 0 else { return .nothing }
     let row = cells[previewEnd - 1]
     let colours = row.prefix(40).flatMap { [$0.style.foreground, $0.style.background] }
-    if colours.contains(where: { if case .rgb = $0 { true } else { false } }) { return .trueColours }
-    if colours.contains(where: { if case .palette = $0 { true } else { false } }) { return .palette }
+    if colours.contains(where: { if case .rgb = $0 { true } else { false } }) {
+      return .trueColours
+    }
+    if colours.contains(where: { if case .palette = $0 { true } else { false } }) {
+      return .palette
+    }
     return rows[previewEnd - 1].isLetters ? .letters : .nothing
   }
 }

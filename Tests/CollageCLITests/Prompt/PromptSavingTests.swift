@@ -18,7 +18,9 @@ import Testing
     let first = try prompt.ask("save out.jpg")
     let match = try #require(
       first.joined().wholeMatch(
-        of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB  undo brings the photos back/))
+        of:
+          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB  undo brings the photos back/
+      ))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 240, height: 160))
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
@@ -33,7 +35,8 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `a cancelled save that takes long to end says so`() throws {
-    let command = BuiltProgram.command(["prompt", "--preview", "off", "a.jpg", "b.png"], in: folder)
+    let command = BuiltProgram.command(
+      ["prompt", "--preview", "off", "a.jpg", "b.png"], in: folder)
     let terminal = try PseudoTerminal(
       running: Tracer.command(command, calls: "fsync", fault: "delay_enter=10000000:when=1"))
     try terminal.wait { $0.promptRow == "2 photos>" }
@@ -41,19 +44,24 @@ import Testing
     #expect(Timeouts.waitForDelay(of: terminal.id))
     try terminal.send("\u{3}")
     try terminal.wait { $0.rows.contains("cancelling…") && $0.promptRow == "2 photos>" }
-    try terminal.wait { $0.text.contains("save cancelled; nothing was written") && !$0.rows.contains("cancelling…") }
+    try terminal.wait {
+      $0.text.contains("save cancelled; nothing was written") && !$0.rows.contains("cancelling…")
+    }
     #expect(try !folder.names().contains("out.jpg"))
   }
 
   @Test func `a save without a name goes to the library`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "--format", "png", "--canvas", "24x16", "a.jpg", "b.png"],
-      environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], columns: 200, title: "2 photos")
+      environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], columns: 200,
+      title: "2 photos")
     let answer = try prompt.ask("save")
-    let match = try #require(answer.first?.firstMatch(of: /saved 2 photos as ([0-9a-f]{32})  (\S+)  24x16/))
+    let match = try #require(
+      answer.first?.firstMatch(of: /saved 2 photos as ([0-9a-f]{32})  (\S+)  24x16/))
     #expect(match.2 == "~/shelf/collage-\(match.1).png")
     #expect(try folder.names(in: "shelf") == ["collage-\(match.1).png"])
-    #expect(try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
+    #expect(
+      try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
   }
 
   @Test func `the path of a saved collage is a link, and goes to the clipboard`() throws {
@@ -73,34 +81,48 @@ import Testing
     let library = folder.path(of: "shelf").string
     let environment = ["COLLAGE_LIBRARY": library, "PATH": folder.path(of: "bin").string]
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "60x40", "a.jpg", "b.png"], environment: environment, columns: 250,
+      in: folder, ["--preview", "off", "--canvas", "60x40", "a.jpg", "b.png"],
+      environment: environment, columns: 250,
       title: "2 photos")
     let id = try #require(try prompt.ask("save").first?.firstMatch(of: /as ([0-9a-f]{32})/)?.1)
     let path = "\(library)/collage-\(id).jpg"
     #expect(try prompt.ask("view") == ["✗ xdg-open is not installed; the collage is \(path)"])
     let viewer = folder.path(of: "bin/xdg-open")
     try folder.write(
-      Array("#!/bin/sh\nprintf '%s' \"$1\" > \"$HOME/seen.tmp\" && /bin/mv \"$HOME/seen.tmp\" \"$HOME/seen\"\n".utf8),
+      Array(
+        "#!/bin/sh\nprintf '%s' \"$1\" > \"$HOME/seen.tmp\" && /bin/mv \"$HOME/seen.tmp\" \"$HOME/seen\"\n"
+          .utf8),
       to: "bin/xdg-open")
     try viewer.makeExecutable()
-    #expect(try prompt.ask("view \(id.prefix(6))").first?.hasPrefix("✓ showing ~/shelf/collage-") == true)
+    #expect(
+      try prompt.ask("view \(id.prefix(6))").first?.hasPrefix("✓ showing ~/shelf/collage-") == true)
     #expect(try eventually { try folder.names().contains("seen") })
     #expect(String(decoding: try folder.read("seen"), as: UTF8.self) == path)
     try folder.write(Array("#!/bin/sh\nexit 3\n".utf8), to: "bin/xdg-open")
     try prompt.ask("view ")
-    try prompt.wait { $0.transcript.contains("✗ xdg-open found no program to show the collage; it is \(path)") }
-    #expect(try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ") == true)
+    try prompt.wait {
+      $0.transcript.contains("✗ xdg-open found no program to show the collage; it is \(path)")
+    }
+    #expect(
+      try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ")
+        == true)
   }
 
-  @Test func `after a save the picture stays with what comes next, until another collage begins`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+  @Test func `after a save the picture stays with what comes next, until another collage begins`()
+    throws
+  {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.pictureRows.count == 14 }
     let picture = prompt.screen.pictureRows
     try prompt.ask("save out.jpg")
     try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
     try prompt.terminal.waitUntilQuiet()
     #expect(prompt.screen.pictureRows == picture && prompt.screen.status != nil)
-    #expect(prompt.screen.hints.map(\.word) == ["view", "copy", "open", "new", "undo", "add", "pick", "help", "quit"])
+    #expect(
+      prompt.screen.hints.map(\.word) == [
+        "view", "copy", "open", "new", "undo", "add", "pick", "help", "quit",
+      ])
     prompt.expectTidy()
     try prompt.ask("undo")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.hints.first?.word == "add" }
@@ -112,9 +134,12 @@ import Testing
   }
 
   @Test func `view shows a collage in the terminal where no desktop does`() throws {
-    let environment = ["COLLAGE_LIBRARY": folder.path(of: "shelf").string, "PATH": folder.path(of: "bin").string]
+    let environment = [
+      "COLLAGE_LIBRARY": folder.path(of: "shelf").string, "PATH": folder.path(of: "bin").string,
+    ]
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], environment: environment, title: "2 photos")
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], environment: environment,
+      title: "2 photos")
     try prompt.ask("save")
     try prompt.ask("new")
     try prompt.send("view\r")
@@ -135,14 +160,19 @@ import Testing
     try folder.write(whole.dropLast(2), to: "endless.jpg")
     for (options, warnings) in [([], 1), (["--quiet"], 0)] {
       let prompt = try PromptTerminal(
-        in: folder, ["--preview", "off", "--canvas", "24x16", "endless.jpg", "b.png"] + options, title: "2 photos")
+        in: folder, ["--preview", "off", "--canvas", "24x16", "endless.jpg", "b.png"] + options,
+        title: "2 photos")
       let answer = try prompt.ask("save out.jpg")
       #expect(answer.first?.hasPrefix("✓ saved 2 photos") == true)
-      #expect(answer.filter { $0.contains("endless.jpg: warning: ") }.count == warnings, "\(answer)")
+      #expect(
+        answer.filter { $0.contains("endless.jpg: warning: ") }.count == warnings, "\(answer)")
     }
   }
 
-  @Test func `a path at home is shown with a tilde, on a row of its own where the window is narrow`() throws {
+  @Test
+  func `a path at home is shown with a tilde, on a row of its own where the window is narrow`()
+    throws
+  {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "--canvas", "24x16", "a.jpg", "b.png"],
       environment: ["HOME": folder.string, "XDG_PICTURES_DIR": ""], title: "2 photos")
@@ -155,23 +185,31 @@ import Testing
     let prompt = try startSlowSave()
     let before = try folder.snapshot()
     try prompt.send("\u{3}")
-    try prompt.wait { $0.text.contains("✗ save cancelled; nothing was written") && $0.promptRow == "6 photos>" }
+    try prompt.wait {
+      $0.text.contains("✗ save cancelled; nothing was written") && $0.promptRow == "6 photos>"
+    }
     prompt.expectTidy()
     #expect(prompt.screen.hints.map(\.word).contains("save"))
     #expect(try folder.snapshot() == before)
     #expect(try prompt.photos().count == 6)
   }
 
-  @Test func `while a save runs the selection stands still, and other commands are answered`() throws {
+  @Test func `while a save runs the selection stands still, and other commands are answered`()
+    throws
+  {
     let prompt = try startSlowSave()
     for line in [
-      "add a.jpg", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "clear", "undo", "redo", "save",
+      "add a.jpg", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "clear", "undo", "redo",
+      "save",
       "canvas 100x100", "background red", "layout grid", "quit",
     ] {
       #expect(try prompt.askWhileSaving(line) == Self.isUnderWay, "\(line)")
     }
     #expect(try prompt.askWhileSaving("canvas") == ["canvas: 9000x6000"])
-    #expect(try prompt.askWhileSaving("lsit") == ["✗ 'lsit' is neither a command nor a file; did you mean 'list'?"])
+    #expect(
+      try prompt.askWhileSaving("lsit") == [
+        "✗ 'lsit' is neither a command nor a file; did you mean 'list'?"
+      ])
     let row = prompt.screen.rows[prompt.screen.cursor.row - 1]
     #expect(row.wholeMatch(of: /saving \[[#.]{20}\] \d+%   Ctrl-C cancels/) != nil, "\(row)")
     // Ctrl-D is the same as quit, and what was begun to be typed outlives a Ctrl-C.
@@ -191,11 +229,13 @@ import Testing
     ("save out.gif", "✗ out.gif: can't write gif files"),
     ("save", "✗ notes.txt: "),
   ])
-  func `a save that fails says why, and the photos stay chosen`(line: String, reason: String) throws {
+  func `a save that fails says why, and the photos stay chosen`(line: String, reason: String) throws
+  {
     try folder.write(Array("mine".utf8), to: "notes.txt")
     try folder.makeSymbolicLink("link.jpg", to: "a.jpg")
     try folder.makeFolder("shelf")
-    let prompt = try PromptTerminal(in: folder, photos: 2, ["--library", "notes.txt", "--canvas", "60x40"])
+    let prompt = try PromptTerminal(
+      in: folder, photos: 2, ["--library", "notes.txt", "--canvas", "60x40"])
     let before = try folder.snapshot()
     let answer = try prompt.ask(line)
     #expect(answer.first?.hasPrefix(reason) == true, "\(answer)")
@@ -227,7 +267,9 @@ import Testing
   private func startSlowSave() throws -> PromptTerminal {
     let names = try PromptPhotos.writeSlow(in: folder)
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "9000x6000", "--compression", "9", "--focus", "centre"] + names,
+      in: folder,
+      ["--preview", "off", "--canvas", "9000x6000", "--compression", "9", "--focus", "centre"]
+        + names,
       title: "6 photos")
     try prompt.send("save out.png\r")
     try prompt.wait { $0.cursor.row > 0 && $0.rows[$0.cursor.row - 1].hasPrefix("saving [") }

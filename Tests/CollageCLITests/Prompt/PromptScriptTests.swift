@@ -27,7 +27,10 @@ import Testing
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == "")
     #expect(outcome.output.wholeMatch(of: /[0-9a-f]{32}\n[0-9a-f]{32}\n/) != nil)
-    #expect(try folder.names().filter { $0.hasSuffix("o.png") || $0 == "one.png" } == ["one.png", "two.png"])
+    #expect(
+      try folder.names().filter { $0.hasSuffix("o.png") || $0 == "one.png" } == [
+        "one.png", "two.png",
+      ])
   }
 
   @Test func `without any word the prompt reads a script as well`() throws {
@@ -57,20 +60,31 @@ import Testing
         undo  take the last change back
 
         """)
-    #expect(outcome.error == "collage: 2 photos were chosen and not saved; end the script with save\n")
+    #expect(
+      outcome.error == "collage: 2 photos were chosen and not saved; end the script with save\n")
   }
 
   @Test(arguments: [
-    ("add a.jpg\n\nsave out.png\n", 64, "line 3: a collage needs an even number of photos, not 1; add or remove one"),
+    (
+      "add a.jpg\n\nsave out.png\n", 64,
+      "line 3: a collage needs an even number of photos, not 1; add or remove one"
+    ),
     ("clear\n", 64, "line 1: there are no photos; add some first"),
-    ("add a.jpg b.png\nsvae\n", 64, "line 2: 'svae' is neither a command nor a file; did you mean 'save'?"),
+    (
+      "add a.jpg b.png\nsvae\n", 64,
+      "line 2: 'svae' is neither a command nor a file; did you mean 'save'?"
+    ),
     ("remove 1\n", 64, "line 1: there are no photos; add some first"),
     ("swap 1 2", 64, "line 1: there are no photos; add two first"),
     (
-      "add a.jpg b.png\nsave a.jpg\n", 73, "line 2: a.jpg: this is one of the photos; write the collage to another file"
+      "add a.jpg b.png\nsave a.jpg\n", 73,
+      "line 2: a.jpg: this is one of the photos; write the collage to another file"
     ),
     ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file's name"),
-    ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: longer than 1 MiB; write one command a line"),
+    (
+      "\(String(repeating: "x", count: 1_100_000))\n", 64,
+      "line 1: longer than 1 MiB; write one command a line"
+    ),
     (
       "add a.jpg b.png\nsave -f\n", 64,
       "line 2: save has no option '-f'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
@@ -80,7 +94,10 @@ import Testing
       "line 2: save has no option '--force'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
     ),
     ("save --\n", 64, "line 1: missing: save [FILE] [--album NAME]"),
-    ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
+    (
+      "add 'a.jpg\n", 64,
+      "line 1: a quote ' is not closed; close it, or write \\' for the character itself"
+    ),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(
     script: String, code: Int32, message: String
@@ -93,9 +110,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("save note", ["note.jpg"]), ("format png\nsave note", ["note.png"]), ("save note.JPEG", ["note.JPEG"]),
+    ("save note", ["note.jpg"]), ("format png\nsave note", ["note.png"]),
+    ("save note.JPEG", ["note.JPEG"]),
     ("save -o y.png", ["y.png"]), ("save --output y", ["y.jpg"]), ("save -- plain", ["plain"]),
-    ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]), ("save --album Z", ["Z"]),
+    ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]),
+    ("save --album Z", ["Z"]),
     ("sav note", ["note.jpg"]),
   ])
   func `a collage is saved as a file, whose extension may be left out, in an album, or both`(
@@ -104,10 +123,15 @@ import Testing
     let before = try folder.snapshot()
     let outcome = try run("canvas 60x40\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
-    let new = try folder.names().filter { before.contents[FilePath($0)] == nil && !$0.hasPrefix(".") }
+    let new = try folder.names().filter {
+      before.contents[FilePath($0)] == nil && !$0.hasPrefix(".")
+    }
     #expect(new.filter { !$0.hasPrefix("collage-") } == names)
-    let inAlbum = names.contains("Z") ? try folder.names(in: "Z").filter { $0.hasPrefix("collage-") } : []
-    #expect(new.filter { $0.hasPrefix("collage-") } == inAlbum && inAlbum.count == (names.contains("Z") ? 1 : 0))
+    let inAlbum =
+      names.contains("Z") ? try folder.names(in: "Z").filter { $0.hasPrefix("collage-") } : []
+    #expect(
+      new.filter { $0.hasPrefix("collage-") } == inAlbum
+        && inAlbum.count == (names.contains("Z") ? 1 : 0))
   }
 
   @Test(arguments: ["-f", "--album", "--"])
@@ -118,7 +142,9 @@ import Testing
   }
 
   @Test(arguments: ["add a.jpg\n", "add a.jpg b.png\nlayout grid\n"])
-  func `where there is only one layout, the one before and the next are the same`(script: String) throws {
+  func `where there is only one layout, the one before and the next are the same`(script: String)
+    throws
+  {
     let outcome = try run(script + "layout\nlayout prev\nlayout\nlayout next\nlayout\n")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let shown = outcome.output.split(separator: "\n")
@@ -126,14 +152,18 @@ import Testing
   }
 
   @Test(arguments: ["50", "9223372036854775807"])
-  func `a layout that isn't there for these photos can be changed for another`(pick: String) throws {
+  func `a layout that isn't there for these photos can be changed for another`(pick: String) throws
+  {
     let script = "add a.jpg b.png\nlayout next\nlayout\nlayout 2\nlayout\nlayout next\nlayout\n"
     let outcome = try run(script, ["prompt", "--pick", pick])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output == "layout: mosaic, 1 of 2\nlayout: mosaic, 2 of 2\nlayout: mosaic, 1 of 2\n")
+    #expect(
+      outcome.output == "layout: mosaic, 1 of 2\nlayout: mosaic, 2 of 2\nlayout: mosaic, 1 of 2\n")
     let wrong = try run("add a.jpg b.png\nlayout 3\n", ["prompt", "--pick", pick])
     #expect(wrong.error == "collage: line 2: there is no layout 3; choose from 1 to 2\n")
-    #expect(try run("layout next\n").error == "collage: line 1: there is no layout to choose from; add photos first\n")
+    #expect(
+      try run("layout next\n").error
+        == "collage: line 1: there is no layout to choose from; add photos first\n")
   }
 
   @Test func `a mark of the byte order is no part of the first command`() throws {
@@ -154,7 +184,8 @@ import Testing
     #expect(missing.error.hasPrefix("collage: line 2: missing.jpg: "))
     let foreign = try run("add notes.txt\n")
     #expect(foreign.exitCode == 65)
-    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: this is a text file, not a picture"))
+    #expect(
+      foreign.error.hasPrefix("collage: line 1: notes.txt: this is a text file, not a picture"))
     let given = try run("save out.png\n", ["prompt", "a.jpg", "missing.jpg"])
     #expect(given.exitCode == 66)
     #expect(given.error.hasPrefix("collage: missing.jpg: "))
@@ -165,7 +196,8 @@ import Testing
     #expect(outcome.exitCode == 64)
     #expect(
       outcome.error
-        == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first\n")
+        == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first\n"
+    )
   }
 
   @Test func `quit ends a script, and unsaved photos are nobody's question`() throws {
@@ -188,7 +220,8 @@ import Testing
 
   @Test func `a thousand rounds of adding and clearing leave memory where it was`() throws {
     func peak(rounds: Int) throws -> Int {
-      let script = String(repeating: "add a.jpg b.png c.jpg\nswap 1 2\nundo\nclear\n", count: rounds)
+      let script = String(
+        repeating: "add a.jpg b.png c.jpg\nswap 1 2\nundo\nclear\n", count: rounds)
       let outcome = try run(script)
       #expect(outcome.exitCode == 0)
       return outcome.peakBytes

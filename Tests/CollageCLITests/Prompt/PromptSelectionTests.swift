@@ -21,13 +21,16 @@ import Testing
     (3, "3 photos>", ["save"]),
     (6, "6 photos>", ["add"]),
   ])
-  func `title and hints follow the number of photos`(count: Int, title: String, disabled: [String]) throws {
+  func `title and hints follow the number of photos`(count: Int, title: String, disabled: [String])
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: count)
     #expect(prompt.screen.promptRow == title)
     #expect(
       prompt.screen.hints
         == Self.hinted.map { word in
-          PromptHint(word: word, style: CellStyle(disabled.contains(word) ? [.dim, .struckThrough] : .bold))
+          PromptHint(
+            word: word, style: CellStyle(disabled.contains(word) ? [.dim, .struckThrough] : .bold))
         })
     prompt.expectTidy()
   }
@@ -37,7 +40,8 @@ import Testing
       in: folder, ["--preview", "off", "a.jpg"], environment: ["NO_COLOR": "1"], title: "1 photo")
     #expect(
       prompt.screen.hints.map(\.word) == [
-        "add", "pick", "(save)", "clear", "undo", "remove", "(move)", "arrange", "style", "help", "quit",
+        "add", "pick", "(save)", "clear", "undo", "remove", "(move)", "arrange", "style", "help",
+        "quit",
       ])
     #expect(Set(prompt.screen.cells.joined().map(\.style)) == [CellStyle()])
     prompt.expectTidy()
@@ -58,7 +62,9 @@ import Testing
     for number in 1...40 { try folder.write(PromptPhotos.jpeg, to: FilePath("many/\(number).jpg")) }
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let answer = try prompt.ask("add many").joined()
-    #expect(answer.hasPrefix("✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg  → no room for 7.jpg, 8.jpg, "))
+    #expect(
+      answer.hasPrefix(
+        "✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg  → no room for 7.jpg, 8.jpg, "))
     #expect(answer.contains("18.jpg and 22 more; a collage has at most six"))
   }
 
@@ -158,26 +164,36 @@ import Testing
     #expect(try prompt.ask("remove 1 2") == ["✓ removed photos 1, 2"])
     #expect(try prompt.ask("layout") == ["layout: mosaic, 1 of 2"])
     try prompt.ask("clear")
-    #expect(try prompt.ask("layout next") == ["✗ there is no layout to choose from; add photos first"])
+    #expect(
+      try prompt.ask("layout next") == ["✗ there is no layout to choose from; add photos first"])
   }
 
-  @Test func `help fits a small window and begins with examples, and help all names everything`() throws {
+  @Test func `help fits a small window and begins with examples, and help all names everything`()
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let help = try prompt.ask("help")
     #expect(help.count <= 20 && help.allSatisfy { $0.count < 80 }, "\(help)")
-    #expect(zip(help, ["add beach.jpg sea.jpg ", "gap 2% ", "save "]).allSatisfy { $0.hasPrefix($1) })
+    #expect(
+      zip(help, ["add beach.jpg sea.jpg ", "gap 2% ", "save "]).allSatisfy { $0.hasPrefix($1) })
     let words = Set(help.joined(separator: " ").split { $0 == " " || $0 == "," }.map(String.init))
     for topic in HelpTopic.names { #expect(words.contains(topic)) }
     let all = try prompt.ask("help all")
     #expect(all.allSatisfy { $0.count < 80 && $0.contains("  ") })
     #expect(all[0].hasPrefix("photos  add FILE... "))
-    for command in CommandName.allCases { #expect(all.contains { $0.dropFirst(8).hasPrefix(command.rawValue) }) }
+    for command in CommandName.allCases {
+      #expect(all.contains { $0.dropFirst(8).hasPrefix(command.rawValue) })
+    }
     let saving = try prompt.ask("help save")
     #expect(saving[0] == "save [FILE] [--album NAME]  in the library, in an album, or as FILE")
     #expect(saving.contains { $0.contains("--album Rome") })
-    #expect(saving[1].hasPrefix("  save ") && saving.joined().contains("Pictures/Collages"), "\(saving)")
+    #expect(
+      saving[1].hasPrefix("  save ") && saving.joined().contains("Pictures/Collages"), "\(saving)")
     #expect(try prompt.ask("?") == help)
-    #expect(try prompt.ask("help nothing") == ["✗ 'nothing' is neither a command nor a setting; type help"])
+    #expect(
+      try prompt.ask("help nothing") == [
+        "✗ 'nothing' is neither a command nor a setting; type help"
+      ])
   }
 
   @Test(arguments: [
@@ -186,7 +202,9 @@ import Testing
     ("frobnicate", "'frobnicate' is neither a command nor a file; type help"),
     ("add", "missing: add FILE..."),
     ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for the character itself"),
-    ("add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"),
+    (
+      "add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"
+    ),
     ("add ''", "a file's name can't be empty"),
     ("remove", "missing: remove N|N-M|NAME..."),
     ("remove x", "'x' is not a photo's number or name; list shows both"),
@@ -203,7 +221,10 @@ import Testing
       "layout heap",
       "'heap' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"
     ),
-    ("layout 0", "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"),
+    (
+      "layout 0",
+      "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"
+    ),
     (
       "background loud",
       "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
@@ -213,7 +234,9 @@ import Testing
       "'loud' is not a kind of preview; give on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"
     ),
   ])
-  func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {
+  func `a line that is no command is answered with what is wrong`(line: String, error: String)
+    throws
+  {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "a.jpg", "b.png"], columns: 200, title: "2 photos")
     #expect(try prompt.ask(line).joined() == "✗ " + error)

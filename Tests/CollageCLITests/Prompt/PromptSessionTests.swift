@@ -22,11 +22,14 @@ import Testing
     var options = CollageOptions()
     options.layout.longSide = 60
     return PromptSession(
-      maker: CollageMaker(options), output: try OutputOptions.parse(["--library", folder.path(of: "shelf").string]),
+      maker: CollageMaker(options),
+      output: try OutputOptions.parse(["--library", folder.path(of: "shelf").string]),
       opening: OpeningOptions(folders: [folder.path]), queue: queue ?? .queue(self.queue))
   }
 
-  private func words(_ names: String...) -> [PathWord] { names.map { PathWord(folder.path(of: FilePath($0))) } }
+  private func words(_ names: String...) -> [PathWord] {
+    names.map { PathWord(folder.path(of: FilePath($0))) }
+  }
 
   private func start(_ command: Command, in session: PromptSession) {
     queue.sync { session.perform(command) { [outcomes] in outcomes.add($0) } }
@@ -37,7 +40,8 @@ import Testing
     return try outcomes.next().messages.map(\.text)
   }
 
-  @Test func `what needs a layout is answered on the prompt's queue when it has been found`() throws {
+  @Test func `what needs a layout is answered on the prompt's queue when it has been found`() throws
+  {
     let session = try session()
     #expect(try perform(.layout(nil), in: session) == ["layout: mosaic"])
     #expect(try perform(.add(words("a.jpg", "b.png", "c.jpg", "d.png")), in: session).count == 1)
@@ -56,7 +60,9 @@ import Testing
 
   @Test func `a layout picked for some photos is not picked for others`() throws {
     let session = try session(on: .immediate)
-    for command in [.add(words("a.jpg", "b.png", "c.jpg", "d.png")), .layout(.number(5))] as [Command] {
+    for command in [.add(words("a.jpg", "b.png", "c.jpg", "d.png")), .layout(.number(5))]
+      as [Command]
+    {
       #expect(try perform(command, in: session).count == 1)
     }
     #expect(session.store.selection.options.layout.pick == 5)
@@ -65,7 +71,9 @@ import Testing
     session.close()
   }
 
-  @Test func `a saved collage is opened on the prompt's queue when its photos have been found`() throws {
+  @Test func `a saved collage is opened on the prompt's queue when its photos have been found`()
+    throws
+  {
     let session = try session()
     #expect(try perform(.add(words("a.jpg", "b.png")), in: session).count == 1)
     start(.save(SaveTarget()), in: session)
@@ -90,7 +98,8 @@ import Testing
     // It may have been found before.
     let texts = try outcomes.next().messages.map(\.text)
     #expect(
-      [PromptTexts.openingCancelled, "opened 2 photos of \(id); undo brings back what was chosen"].contains(texts[0]))
+      [PromptTexts.openingCancelled, "opened 2 photos of \(id); undo brings back what was chosen"]
+        .contains(texts[0]))
     queue.sync { session.close() }
   }
 
@@ -108,7 +117,9 @@ import Testing
       let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
       // Closed while it is under way.
       queue.sync {
-        session.perform([.add(words("c.jpg")), .list, .save(SaveTarget(file: output)), .open(.id(id))][command]) {
+        session.perform(
+          [.add(words("c.jpg")), .list, .save(SaveTarget(file: output)), .open(.id(id))][command]
+        ) {
           [outcomes] in
           outcomes.add($0)
         }

@@ -14,14 +14,18 @@ import Testing
   init() throws { folder = try PromptPhotos.folder() }
 
   private func run(_ script: String, _ arguments: [String] = []) throws -> Outcome {
-    var program = BuiltProgram.command(["prompt"] + arguments, in: folder, standardInput: .text(script))
+    var program = BuiltProgram.command(
+      ["prompt"] + arguments, in: folder, standardInput: .text(script))
     program.environment["COLLAGE_LIBRARY"] = folder.path(of: "shelf").string
     return try program.run()
   }
 
-  @Test func `every setting of the table is a command that shows its value and takes its default`() throws {
+  @Test func `every setting of the table is a command that shows its value and takes its default`()
+    throws
+  {
     // The command of a setting that single photos have, too, shows theirs.
-    let names = Setting<CollageOptions>.all.filter { $0.name != "pick" && !$0.isAlsoOfPhotos }.map(\.name)
+    let names = Setting<CollageOptions>.all.filter { $0.name != "pick" && !$0.isAlsoOfPhotos }.map(
+      \.name)
     let outcome = try run(names.map { "\($0) default\n\($0.uppercased())\n" }.joined())
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let shown = outcome.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
@@ -29,21 +33,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gap 2%\ngap", "gap: 2%"), ("gap 1.5%\ngap default\ngap", "gap: 0"), ("margin 12\nmargin", "margin: 12"),
-    ("border 4,white\nborder", "border: 4,#ffffff"), ("border 4 white\nborder", "border: 4,#ffffff"),
-    ("border 1%\nborder none\nborder", "border: none"), ("shadow 2%, #0008\nshadow", "shadow: 2%,#00000088"),
+    ("gap 2%\ngap", "gap: 2%"), ("gap 1.5%\ngap default\ngap", "gap: 0"),
+    ("margin 12\nmargin", "margin: 12"),
+    ("border 4,white\nborder", "border: 4,#ffffff"),
+    ("border 4 white\nborder", "border: 4,#ffffff"),
+    ("border 1%\nborder none\nborder", "border: none"),
+    ("shadow 2%, #0008\nshadow", "shadow: 2%,#00000088"),
     ("corner-radius 3%\ncorner-radius", "corner-radius: 3%"), ("order free\norder", "order: free"),
     ("quality 95\nquality", "quality: 95"), ("compression 9\ncompression", "compression: 9"),
-    ("color-space display-p3\ncolour-space", "colour-space: display-p3"), ("exact on\nexact", "exact: on"),
+    ("color-space display-p3\ncolour-space", "colour-space: display-p3"),
+    ("exact on\nexact", "exact: on"),
     ("exact on\nexact off\nexact", "exact: off"), ("format png\nformat", "format: png"),
-    ("format png\nformat auto\nformat", "format: auto"), ("long-side 900\ncanvas", "canvas: auto, 900 pixels long"),
+    ("format png\nformat auto\nformat", "format: auto"),
+    ("long-side 900\ncanvas", "canvas: auto, 900 pixels long"),
     ("canvas 16:9\ncanvas", "canvas: 16:9, 2400x1350"),
     ("canvas 16:9\nlong-side 1600\ncanvas", "canvas: 16:9, 1600x900"),
     ("canvas 60x40\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"),
     ("canvas A4@150\ncanvas", "canvas: 1240x1754"),
-    ("background navy\nbackground", "background: #000080"), ("any-count on\nany-count", "any-count: on"),
+    ("background navy\nbackground", "background: #000080"),
+    ("any-count on\nany-count", "any-count: on"),
     ("max 8\nmax", "max: 8"), ("max-scans 7\nmax-scans", "max-scans: 7"), ("GAP 3\nGap", "gap: 3"),
-    ("layout rows\nlayout default\nlayout", "layout: mosaic"), ("gap 3\ndefault gap\ngap", "gap: 0"),
+    ("layout rows\nlayout default\nlayout", "layout: mosaic"),
+    ("gap 3\ndefault gap\ngap", "gap: 0"),
     ("layout rows\ndefault layout\nlayout", "layout: mosaic"),
     ("gap 3\nquality 4\ndefault\ngap\nquality", "gap: 0\nquality: 90"),
     ("gap 3\nquality 4\ndefault\nundo\ngap\nquality", "gap: 3\nquality: 4"),
@@ -67,13 +78,28 @@ import Testing
     ("turn 2 right\nmove 2 1\nturn", "turn of photo 1: right\nturn of photo 2: none"),
     ("turn 2 right\nreplace 2 c.jpg\nturn 2", "turn of photo 2: none"),
     ("turn 2 right\nundo\nturn 2", "turn of photo 2: none"),
-    ("turn 2 right\nlist", "1  a.jpg  JPEG 48x32, 0 % cropped\n2  b.png  PNG 32x48, turn right, 0 % cropped"),
-    ("keep-whole 1-2\nkeep-whole 1 off\nkeep-whole", "keep-whole of photo 1: off\nkeep-whole of photo 2: on"),
-    ("keep-whole 1 2\ndefault keep-whole 2\nkeep-whole", "keep-whole of photo 1: on\nkeep-whole of photo 2: off"),
-    ("weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"),
-    ("weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1", "weight of photo 1: 1\nfocus of photo 1: auto"),
+    (
+      "turn 2 right\nlist",
+      "1  a.jpg  JPEG 48x32, 0 % cropped\n2  b.png  PNG 32x48, turn right, 0 % cropped"
+    ),
+    (
+      "keep-whole 1-2\nkeep-whole 1 off\nkeep-whole",
+      "keep-whole of photo 1: off\nkeep-whole of photo 2: on"
+    ),
+    (
+      "keep-whole 1 2\ndefault keep-whole 2\nkeep-whole",
+      "keep-whole of photo 1: on\nkeep-whole of photo 2: off"
+    ),
+    (
+      "weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"
+    ),
+    (
+      "weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1",
+      "weight of photo 1: 1\nfocus of photo 1: auto"
+    ),
   ])
-  func `a photo's own settings are set by its number or name`(script: String, answer: String) throws {
+  func `a photo's own settings are set by its number or name`(script: String, answer: String) throws
+  {
     let outcome = try run(script + "\nquit\n", ["a.jpg", "b.png"])
     #expect(outcome.output == answer + "\n" && outcome.exitCode == 0, "\(outcome.error)")
   }
@@ -87,7 +113,10 @@ import Testing
     ("exact maybe", "'maybe' is neither on nor off"),
     ("order kept free", "order must be one of kept, free, not 'kept free'"),
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
-    ("focus 1 2 2", "focus must be auto, centre or a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
+    (
+      "focus 1 2 2",
+      "focus must be auto, centre or a point: x and y, both from 0 to 1 of the photo, not '2 2'"
+    ),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
     ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
     ("keep-whole on", "missing: keep-whole [N... [on|off]]"),
@@ -105,11 +134,23 @@ import Testing
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
     ("view xyz", "'xyz' is not an id; give four or more of its digits, such as 2f9c"),
     ("view", "nothing has been saved yet; save first, or give an id"),
-    ("canvas 70000x10", "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "),
-    ("canvas 16:9\nlong-side 70000", "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "),
-    ("long-side 70000", "a long side of 70000 is too large, this format takes 65500 pixels; enter "),
-    ("format png\ncanvas 70000x10\nformat jpeg", "a canvas of 70000x10 is too large, this format takes 65500 "),
-    ("canvas 20000x20000", "a canvas of 20000x20000 needs "), ("long-side 60000", "a canvas of 60000x20000 needs "),
+    (
+      "canvas 70000x10",
+      "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "
+    ),
+    (
+      "canvas 16:9\nlong-side 70000",
+      "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "
+    ),
+    (
+      "long-side 70000", "a long side of 70000 is too large, this format takes 65500 pixels; enter "
+    ),
+    (
+      "format png\ncanvas 70000x10\nformat jpeg",
+      "a canvas of 70000x10 is too large, this format takes 65500 "
+    ),
+    ("canvas 20000x20000", "a canvas of 20000x20000 needs "),
+    ("long-side 60000", "a canvas of 60000x20000 needs "),
   ])
   func `what can't be set is refused with the reason`(script: String, message: String) throws {
     let outcome = try run(script + "\n", ["a.jpg", "b.png"])
@@ -120,7 +161,8 @@ import Testing
   @Test(arguments: [
     ("cor 3%\nCOR", "corner-radius: 3%"), ("lon 900\nlon", "long-side: 900"),
     ("wei 1 3\nwei 1", "weight of photo 1: 3"),
-    ("gap 2%\ndefau ga\ngap", "gap: 0"), ("help qui", "quit  leave; asks first about unsaved photos"),
+    ("gap 2%\ndefau ga\ngap", "gap: 0"),
+    ("help qui", "quit  leave; asks first about unsaved photos"),
   ])
   func `the beginning of one name is enough`(script: String, answer: String) throws {
     #expect(try run(script + "\nclear\n", ["a.jpg", "b.png"]).output == answer + "\n")
@@ -143,18 +185,23 @@ import Testing
 
   @Test func `without photos their settings are refused`() throws {
     for line in ["weight", "focus 1", "focus 1 0 0", "keep-whole 1", "default weight"] {
-      #expect(try run(line + "\n").error == "collage: line 1: there are no photos; add some first\n")
+      #expect(
+        try run(line + "\n").error == "collage: line 1: there are no photos; add some first\n")
     }
   }
 
-  @Test(arguments: ["default", "default all"]) func `all settings can be reset at once`(line: String) throws {
+  @Test(arguments: ["default", "default all"]) func `all settings can be reset at once`(
+    line: String
+  ) throws {
     let answer = try run("gap 12\ncorner-radius 3%\n\(line)\ngap\ncorner-radius\n").output
     #expect(answer.contains("gap: 0") && answer.contains("corner-radius: 0"), "\(answer)")
   }
 
   @Test func `default all takes no more words`() throws {
     let outcome = try run("gap 12\ndefault all 3\n")
-    #expect(outcome.exitCode == 64 && outcome.error.hasPrefix("collage: line 2: too many words: "), "\(outcome)")
+    #expect(
+      outcome.exitCode == 64 && outcome.error.hasPrefix("collage: line 2: too many words: "),
+      "\(outcome)")
   }
 
   @Test func `settings decide what is saved`() throws {
@@ -174,10 +221,14 @@ import Testing
 
       """)
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.hasPrefix("collage: line 11: no room for c.jpg; a collage has at most 2 photos"))
+    #expect(
+      outcome.error.hasPrefix("collage: line 11: no room for c.jpg; a collage has at most 2 photos")
+    )
     let ids = outcome.output.split(separator: "\n")
     #expect(try folder.names(in: "shelf") == ["collage-\(try #require(ids.first)).png"])
-    let size = try PhotoHeader(of: PhotoFile.open(folder.path(of: "ratio.jpg")), limits: DecodeLimits()).size
+    let size = try PhotoHeader(
+      of: PhotoFile.open(folder.path(of: "ratio.jpg")), limits: DecodeLimits()
+    ).size
     #expect(size == PixelSize(width: 60, height: 40))
   }
 
@@ -189,7 +240,8 @@ import Testing
     #expect(try run("max-pixels 100000\nadd a.jpg\nquit\n", ["--max-pixels", "100"]).exitCode == 0)
   }
 
-  @Test func `style shows every setting, and first, marked, what differs from the default`() throws {
+  @Test func `style shows every setting, and first, marked, what differs from the default`() throws
+  {
     let rows = try run("gap 2%\nkeep-whole 2\nlayout 2\nstyle\nquit\n", ["a.jpg", "b.png"]).output
       .split(separator: "\n").map(String.init)
     let names = rows.map { row in String(row.dropFirst(2).prefix { $0 != " " }) }
@@ -197,7 +249,9 @@ import Testing
     let changed = ["layout", "gap", "keep-whole"]
     #expect(names == changed + expected.filter { !changed.contains($0) })
     #expect(
-      Array(rows.prefix(3)) == ["* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on"])
+      Array(rows.prefix(3)) == [
+        "* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on",
+      ])
     #expect(rows.contains("  canvas         auto") && rows.contains("  border         none"))
   }
 
@@ -231,11 +285,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("help gap", "gap [LENGTH]  The room between photos: 12 (pixels) or 2% (of the short side); 0 by default."),
-    ("help exact", "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."),
+    (
+      "help gap",
+      "gap [LENGTH]  The room between photos: 12 (pixels) or 2% (of the short side); 0 by default."
+    ),
+    (
+      "help exact",
+      "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."
+    ),
     ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
     (
-      "help weight", "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
+      "help weight",
+      "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
     ),
   ])
   func `help explains settings`(line: String, answer: String) throws {
@@ -243,11 +304,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lo\t", "long-side"), ("layout p\t", "layout prev"),
+    ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lo\t", "long-side"),
+    ("layout p\t", "layout prev"),
     ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"),
     ("canvas a4-\t", "canvas A4-landscape"),
-    ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"), ("remove b\t", "remove b.png"),
-    ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"), ("format p\t", "format png"),
+    ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"),
+    ("remove b\t", "remove b.png"),
+    ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"),
+    ("format p\t", "format png"),
     ("focus \t1\t", "focus 1"), ("turn 2 ri\t", "turn 2 right"), ("a.j\t", "a.jpg"),
   ])
   func `Tab completes values`(keys: String, row: String) throws {

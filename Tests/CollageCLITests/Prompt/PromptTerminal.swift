@@ -2,7 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The prompt of the built program on a terminal of its own, and what a test does with it: type, wait, look.
+/// The prompt of the built program on a terminal of its own, and what a test does with it: type,
+/// wait, look.
 ///
 /// Nothing waits for ever. The program is killed when this goes away.
 final class PromptTerminal {
@@ -11,7 +12,8 @@ final class PromptTerminal {
   /// What comes before all other arguments, so that it is plain where a photo is.
   static let look = ["--layout", "grid", "--canvas", "2400x1600"]
 
-  /// Starts the prompt in the folder, which is its home as well, and waits until it shows its title.
+  /// Starts the prompt in the folder, which is its home as well, and waits until it shows its
+  /// title.
   ///
   /// - Parameters:
   ///   - look: what comes before the arguments.
@@ -19,7 +21,8 @@ final class PromptTerminal {
   ///   - environment: added to a clean one.
   ///   - title: what stands before the `>` when all is there, such as "2 photos".
   init(
-    in folder: TemporaryFolder, look: [String] = PromptTerminal.look, _ arguments: [String] = ["--preview", "off"],
+    in folder: TemporaryFolder, look: [String] = PromptTerminal.look,
+    _ arguments: [String] = ["--preview", "off"],
     environment: [String: String] = [:],
     rows: Int = 24, columns: Int = 80, title: String = "Collage"
   ) throws {
@@ -30,7 +33,8 @@ final class PromptTerminal {
   }
 
   /// The prompt with the first few of the sample photos in it, and no preview.
-  convenience init(in folder: TemporaryFolder, photos count: Int, _ arguments: [String] = []) throws {
+  convenience init(in folder: TemporaryFolder, photos count: Int, _ arguments: [String] = []) throws
+  {
     try self.init(
       in: folder, ["--preview", "off"] + arguments + PromptPhotos.names.prefix(count),
       title: count == 0 ? "Collage" : count == 1 ? "1 photo" : "\(count) photos")
@@ -58,14 +62,15 @@ final class PromptTerminal {
     try send(line + "\r")
     // While a collage is being saved the hints give way to the progress.
     try wait(within: limit) {
-      !($0.answer(to: line, after: before) ?? []).isEmpty && $0.transcript[max(0, $0.promptIndex - 1)].isHints
+      !($0.answer(to: line, after: before) ?? []).isEmpty
+        && $0.transcript[max(0, $0.promptIndex - 1)].isHints
     }
     expectTidy()
     return screen.answer(to: line, after: before) ?? []
   }
 
-  /// There is one hint row, right above the prompt, none has been left behind, and nothing was sent that terminals don't
-  /// understand.
+  /// There is one hint row, right above the prompt, none has been left behind, and nothing was sent
+  /// that terminals don't understand.
   func expectTidy(_ location: SourceLocation = #_sourceLocation) {
     #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
     let hints = screen.transcript.indices.filter { screen.transcript[$0].isHints }
@@ -73,7 +78,9 @@ final class PromptTerminal {
   }
 
   /// The program ends so, and leaves the terminal as it was.
-  func expectEnd(_ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation) throws {
+  func expectEnd(
+    _ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation
+  ) throws {
     #expect(try terminal.waitForEnd() == terminationStatus, sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
     #expect(screen.privateModes == [7, 25], sourceLocation: location)
@@ -122,8 +129,8 @@ extension ScreenModel {
     Array(cells.prefix(previewEnd).reversed().prefix { $0[0].style != CellStyle() }.reversed())
   }
 
-  /// How many rows above the status are a preview's: coloured ones, those of letters, or the empty ones under true
-  /// pixels.
+  /// How many rows above the status are a preview's: coloured ones, those of letters, or the empty
+  /// ones under true pixels.
   private var previewHeight: Int {
     cells.indices.prefix(previewEnd).reversed().prefix { row in
       cells[row][0].style != CellStyle() || rows[row].isEmpty || rows[row].isLetters
@@ -137,8 +144,8 @@ extension ScreenModel {
     return transcript.indices.filter { $0 != promptIndex && transcript[$0].hasSuffix(shown) }
   }
 
-  /// What stands between the latest echo of a line and the preview or the hints; nil while there are no more echoes than
-  /// before.
+  /// What stands between the latest echo of a line and the preview or the hints; nil while there
+  /// are no more echoes than before.
   func answer(to line: String, after count: Int) -> [String]? {
     let echoes = echoes(of: line)
     let end = scrolledAway.count + previewEnd - previewHeight
@@ -149,9 +156,12 @@ extension ScreenModel {
 
 extension String {
   /// Whether a row is the one between the picture and the hints.
-  var isStatus: Bool { prefixMatch(of: /(grid|mosaic|rows|columns|strip|file)( [0-9]+\/[0-9]+)?( · |, )/) != nil }
+  var isStatus: Bool {
+    prefixMatch(of: /(grid|mosaic|rows|columns|strip|file)( [0-9]+\/[0-9]+)?( · |, )/) != nil
+  }
 
-  /// Whether a row is a picture's, made of letters: all of them in the ramp, but for numbers and edges.
+  /// Whether a row is a picture's, made of letters: all of them in the ramp, but for numbers and
+  /// edges.
   var isLetters: Bool {
     let rest = replacing(/\[[0-9]+( damaged|!)?\]/, with: "").filter { !"-|*".contains($0) }
     return count > 8 && rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
@@ -159,7 +169,10 @@ extension String {
 
   /// Whether a row is the one that shows what can be done.
   var isHints: Bool {
-    wholeMatch(of: /(\(?(add|pick|remove|move|save|clear|undo|arrange|style|view|copy|open|new)\)? +)*help  quit/)
+    wholeMatch(
+      of:
+        /(\(?(add|pick|remove|move|save|clear|undo|arrange|style|view|copy|open|new)\)? +)*help  quit/
+    )
       != nil
   }
 }

@@ -100,7 +100,8 @@ import Testing
 
   @Test func `Ctrl-Z gives the terminal back, and fg goes on where it was`() throws {
     var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
-    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new
+    }
     let terminal = try PseudoTerminal(running: shell)
     try terminal.send("$PROGRAM prompt --preview off a.jpg b.png\r")
     try terminal.wait { $0.promptRow == "2 photos>" }
@@ -116,7 +117,9 @@ import Testing
       try terminal.wait { $0.promptRow == "shell$" && $0.text.contains("tty output") }
       #expect(try terminal.modes == terminal.modesAtStart)
       try terminal.send("clear; fg\r")
-      try terminal.wait { $0.promptRow.hasPrefix("2 photos> canv") && $0.rows[$0.cursor.row - 1].isHints }
+      try terminal.wait {
+        $0.promptRow.hasPrefix("2 photos> canv") && $0.rows[$0.cursor.row - 1].isHints
+      }
     }
     try terminal.send("\u{15}quit\rquit\r")
     try terminal.wait { $0.promptRow == "shell$" }
@@ -125,7 +128,8 @@ import Testing
 
   @Test func `a shell with an editor of its own goes on too`() throws {
     var shell = ChildProcess("/bin/bash", ["--norc", "--noprofile", "-i"], in: folder.path)
-    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new
+    }
     let terminal = try PseudoTerminal(running: shell)
     try terminal.send("$PROGRAM prompt --preview off a.jpg b.png\r")
     try terminal.wait { $0.promptRow == "2 photos>" }
@@ -141,7 +145,9 @@ import Testing
     // What the shell showed meanwhile is still there.
     #expect(terminal.screen.rows.contains("between"))
     try terminal.send("ve\r")
-    try terminal.wait { $0.text.contains("in the library, in an album, or as FILE") && $0.promptRow == "2 photos>" }
+    try terminal.wait {
+      $0.text.contains("in the library, in an album, or as FILE") && $0.promptRow == "2 photos>"
+    }
     try terminal.send("\u{4}\u{4}")
     try terminal.wait { $0.promptRow == "shell$" }
   }
@@ -149,11 +155,16 @@ import Testing
   // MARK: Drawing
 
   @Test func `a keystroke sends less than 300 bytes`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "ascii", "a.jpg", "b.png"], title: "2 photos")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "ascii", "a.jpg", "b.png"], title: "2 photos")
     try prompt.wait { $0.rows.contains { $0.count > 30 && !$0.contains(" ") } }
     try prompt.terminal.waitUntilQuiet(for: .milliseconds(400))
-    let line = "add 'a photo with a rather long name.jpg' and/another/photo/in/a/folder.png and one more for the end"
-    let keys = line.map(String.init) + ["\u{1B}[D", "\u{1B}b", "\u{7F}", "x", "\u{1}", "\u{5}", "\u{17}", "\u{19}"]
+    let line =
+      "add 'a photo with a rather long name.jpg' and/another/photo/in/a/folder.png and one more for the end"
+    let keys =
+      line.map(String.init) + [
+        "\u{1B}[D", "\u{1B}b", "\u{7F}", "x", "\u{1}", "\u{5}", "\u{17}", "\u{19}",
+      ]
     for key in keys {
       let mark = prompt.terminal.output.count
       try prompt.send(key)
@@ -167,7 +178,8 @@ import Testing
   @Test(arguments: [(24, 80), (12, 40)])
   func `no row wraps, whatever is typed`(rows: Int, columns: Int) throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "256", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows, columns: columns,
+      in: folder, ["--preview", "256", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows,
+      columns: columns,
       title: "4 photos")
     try prompt.wait { !$0.pictureRows.isEmpty }
     prompt.expectTidy()
@@ -177,7 +189,9 @@ import Testing
     try prompt.wait { $0.promptRow.hasSuffix("and-more") && $0.promptRow.hasPrefix("4 photos> <") }
     prompt.expectTidy()
     try prompt.send("\u{1}")
-    try prompt.wait { $0.promptRow.hasPrefix("4 photos> add 日本の写真.jpg") && $0.promptRow.hasSuffix(">") }
+    try prompt.wait {
+      $0.promptRow.hasPrefix("4 photos> add 日本の写真.jpg") && $0.promptRow.hasSuffix(">")
+    }
     prompt.expectTidy()
     #expect(prompt.screen.pictureRows.count == height)
     try prompt.send("\u{5}\u{15}")
@@ -223,7 +237,9 @@ import Testing
     prompt.terminal.resize(rows: 24, columns: 79)
     try prompt.wait { $0.promptRow.hasSuffix(String(repeating: "x", count: 20)) }
     // What is left of the old sizes is cleared a moment after the last of them.
-    try prompt.wait { $0.rows.filter(\.isHints).count == 1 && $0.rows.filter(\.isLetters).count == 14 }
+    try prompt.wait {
+      $0.rows.filter(\.isHints).count == 1 && $0.rows.filter(\.isLetters).count == 14
+    }
     try prompt.terminal.waitUntilQuiet()
     #expect(prompt.screen.unknownSequences == [])
     #expect(prompt.screen.rows.filter(\.isHints).count == 1)
@@ -231,14 +247,24 @@ import Testing
   }
 
   @Test(arguments: [ResizeBehaviour.wraps, .cuts])
-  func `a burst of new sizes takes away nothing that was there before`(behaviour: ResizeBehaviour) throws {
+  func `a burst of new sizes takes away nothing that was there before`(behaviour: ResizeBehaviour)
+    throws
+  {
     var shell = ChildProcess(
-      "/bin/sh", ["-c", "seq 1001 1040; exec \"$PROGRAM\" prompt --layout grid --canvas 2400x1600 a.jpg b.png"],
+      "/bin/sh",
+      [
+        "-c",
+        "seq 1001 1040; exec \"$PROGRAM\" prompt --layout grid --canvas 2400x1600 a.jpg b.png",
+      ],
       in: folder.path)
-    shell.environment.merge(["PROGRAM": BuiltProgram.path.string, "NO_COLOR": "1", "LANG": "C.UTF-8"]) { $1 }
+    shell.environment.merge([
+      "PROGRAM": BuiltProgram.path.string, "NO_COLOR": "1", "LANG": "C.UTF-8",
+    ]) { $1 }
     let terminal = try PseudoTerminal(running: shell)
     try terminal.wait { $0.promptRow == "2 photos>" }
-    try terminal.send("\u{1B}P>|\(behaviour == .cuts ? "XTerm(379)" : "kitty(0.35)")\u{1B}\\\u{1B}[?62;c\u{1B}[?62;c")
+    try terminal.send(
+      "\u{1B}P>|\(behaviour == .cuts ? "XTerm(379)" : "kitty(0.35)")\u{1B}\\\u{1B}[?62;c\u{1B}[?62;c"
+    )
     try terminal.wait { $0.rows.filter(\.isLetters).count == 14 }
     let sizes = [(24, 120), (24, 43), (24, 80), (10, 80), (40, 80), (8, 30), (24, 80)]
     for (rows, columns) in sizes {
@@ -253,7 +279,9 @@ import Testing
       }
       try terminal.waitUntilQuiet(for: .milliseconds(100))
       let screen = terminal.screen
-      #expect(screen.transcript.filter { $0.wholeMatch(of: /10[0-4][0-9]/) != nil } == (1001...1040).map(String.init))
+      #expect(
+        screen.transcript.filter { $0.wholeMatch(of: /10[0-4][0-9]/) != nil }
+          == (1001...1040).map(String.init))
       #expect(screen.transcript.filter { $0.contains("type help") }.count == 1)
       // Its own rows are left behind nowhere.
       #expect(screen.rows.filter(\.isHints).count == 1, "\(screen.text)")
@@ -261,7 +289,9 @@ import Testing
     }
   }
 
-  @Test func `when the window keeps its size nothing is drawn twice for a burst of new sizes`() throws {
+  @Test func `when the window keeps its size nothing is drawn twice for a burst of new sizes`()
+    throws
+  {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.terminal.waitUntilQuiet()
     let mark = prompt.terminal.output.count
@@ -294,7 +324,9 @@ import Testing
 extension FilePath {
   /// How many names there are in this folder.
   fileprivate func entries() throws -> Int {
-    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else { throw Errno(rawValue: errno) }
+    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
+      throw Errno(rawValue: errno)
+    }
     defer { unsafe closedir(folder) }
     var count = 0
     while unsafe readdir(folder) != nil { count += 1 }

@@ -10,7 +10,8 @@ import Testing
   init() throws {
     folder = try PromptPhotos.folder()
     id = try BuiltProgram.run(
-      "make", "--library", "shelf", "--canvas", "240x160", "--layout", "grid", "a.jpg", "b.png", "c.jpg", "d.png",
+      "make", "--library", "shelf", "--canvas", "240x160", "--layout", "grid", "a.jpg", "b.png",
+      "c.jpg", "d.png",
       in: folder
     ).id
   }
@@ -24,10 +25,15 @@ import Testing
       ["--preview", "256", "--library", "shelf", "--reopen", String(id.prefix(6)), "--in", "new"],
       rows: 40, columns: 160, title: "4 photos")
     try prompt.wait { $0.text.contains(" 2 missing") }
-    #expect(prompt.screen.text.contains("✓ opened 4 photos of \(id.prefix(6)); undo brings back what was chosen"))
-    #expect(prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
     #expect(
-      try prompt.ask("save") == ["  → photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it"])
+      prompt.screen.text.contains(
+        "✓ opened 4 photos of \(id.prefix(6)); undo brings back what was chosen"))
+    #expect(
+      prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
+    #expect(
+      try prompt.ask("save") == [
+        "  → photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it"
+      ])
     #expect(prompt.screen.hints.map(\.word).contains { $0.contains("save") })
     try folder.write(PromptPhotos.png, to: "new/b.png")
     #expect(try prompt.ask("replace 2 new/b.png") == ["✓ photo 2 is now b.png"])
@@ -38,7 +44,8 @@ import Testing
   }
 
   @Test func `what is typed opens a collage in one step`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf", "e.jpg"], title: "1 photo")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--library", "shelf", "e.jpg"], title: "1 photo")
     #expect(
       try prompt.ask("open \(id.prefix(4))") == [
         "✓ opened 4 photos of \(id.prefix(4)); undo brings back what was chosen"
@@ -47,7 +54,9 @@ import Testing
     #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
     #expect(prompt.screen.promptRow == "1 photo>")
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
-    #expect(try prompt.ask("open 0000").first?.hasPrefix("✗ 0000: no such collage in shelf; give ") == true)
+    #expect(
+      try prompt.ask("open 0000").first?.hasPrefix("✗ 0000: no such collage in shelf; give ")
+        == true)
   }
 
   @Test func `open without an id shows the library, and the chosen collage is opened`() throws {
@@ -76,7 +85,8 @@ import Testing
   }
 
   @Test func `Tab completes ids, and its list goes when a key is typed`() throws {
-    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf"], columns: 120)
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--library", "shelf"], columns: 120)
     try prompt.send("view \t")
     try prompt.wait { $0.promptRow == "Collage> view \(id)" }
     let other = try BuiltProgram.run(
@@ -90,7 +100,9 @@ import Testing
     }
     prompt.expectTidy()
     try prompt.send(String(other.prefix(6)))
-    try prompt.wait { $0.promptRow == "Collage> open \(other.prefix(6))" && !$0.text.contains("collage-\(id)") }
+    try prompt.wait {
+      $0.promptRow == "Collage> open \(other.prefix(6))" && !$0.text.contains("collage-\(id)")
+    }
     prompt.expectTidy()
     #expect(prompt.screen.scrolledAway.allSatisfy { !$0.contains(".jpg 20") })
   }

@@ -3,14 +3,18 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `library remake --replace`, killed at its system calls: the old collage or the new one is there, whole.
+/// `library remake --replace`, killed at its system calls: the old collage or the new one is there,
+/// whole.
 ///
 /// `COLLAGE_FAULTS=all` kills it before and after every call.
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct RemakeFaultTests {
-  private static let isFull = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) } == "all"
+  private static let isFull =
+    unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) } == "all"
   /// Calls that change something on the disk.
-  private static let changes: Set = ["fsync", "openat_create", "renameat2", "unlink", "unlinkat", "symlinkat", "mkdir"]
+  private static let changes: Set = [
+    "fsync", "openat_create", "renameat2", "unlink", "unlinkat", "symlinkat", "mkdir",
+  ]
 
   private let place: Workplace
   private let memory: TemporaryFolder
@@ -19,19 +23,23 @@ struct RemakeFaultTests {
   init() throws {
     place = try Workplace()
     memory = try TemporaryFolder()
-    var make = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], in: place.folder)
+    var make = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"], in: place.folder)
     make.environment["XDG_STATE_HOME"] = memory.string
     old = try make.run().id
   }
 
   private var command: ChildProcess {
     var command = BuiltProgram.command(
-      ["library", "remake", old, "--gap", "2", "--replace", "--jobs", "1", "--library", "lib"], in: place.folder)
+      ["library", "remake", old, "--gap", "2", "--replace", "--jobs", "1", "--library", "lib"],
+      in: place.folder)
     command.environment["XDG_STATE_HOME"] = memory.string
     return command
   }
 
-  @Test(.timeLimit(.minutes(30))) func `a kill at any call leaves the old collage or the new one`() throws {
+  @Test(.timeLimit(.minutes(30))) func `a kill at any call leaves the old collage or the new one`()
+    throws
+  {
     let before = try place.folder.snapshot()
     let whole = try SystemCallTracer.run(command)
     try #require(whole.terminationStatus == .exited(0), "\(whole.error)")

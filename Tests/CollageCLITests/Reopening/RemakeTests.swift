@@ -11,7 +11,8 @@ import Testing
   init() throws {
     place = try Workplace(photos: 4)
     id = try place.run(
-      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--long-side", "90", "--gap", "2%", "--library", "lib"
+      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--long-side", "90", "--gap", "2%", "--library",
+      "lib"
     ).id
   }
 
@@ -30,7 +31,8 @@ import Testing
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     let (old, new) = (try size(id), try size(outcome.id))
     #expect(
-      max(new.width, new.height) == 270 && abs(new.width - 3 * old.width) <= 2 && abs(new.height - 3 * old.height) <= 2)
+      max(new.width, new.height) == 270 && abs(new.width - 3 * old.width) <= 2
+        && abs(new.height - 3 * old.height) <= 2)
     // The rest is as it was: made as small as before it is the old one.
     #expect(try remake(outcome.id, "--long-side", "90").id == id)
   }
@@ -45,12 +47,15 @@ import Testing
     #expect(try size(png.id, "png") == size(id))
     #expect(try remake(png.id, "--format", "jpeg").id == id)
     let none = try remake(id, "--layout", "300")
-    #expect(none.exitCode == 64 && none.error.hasPrefix("collage: there is no layout 300; choose from 1 to "))
+    #expect(
+      none.exitCode == 64
+        && none.error.hasPrefix("collage: there is no layout 300; choose from 1 to "))
   }
 
   @Test func `a layout that was given is kept, and can be given`() throws {
     try place.folder.write(
-      #"{"down":[{"across":[{"photo":4},{"photo":3}]},{"across":[{"photo":2},{"photo":1,"ratio":2}]}]}"#.utf8,
+      #"{"down":[{"across":[{"photo":4},{"photo":3}]},{"across":[{"photo":2},{"photo":1,"ratio":2}]}]}"#
+        .utf8,
       to: "tree.json")
     let given = try remake(id, "--layout-file", "tree.json").id
     #expect(given != id)
@@ -80,8 +85,12 @@ import Testing
     #expect(try place.run("library", "album", "add", "trip", id, "--library", "lib").exitCode == 0)
     let larger = try remake(id, "--long-side", "120", "--replace").id
     #expect(larger != id)
-    #expect(try place.folder.names(in: "lib/trip").filter { !$0.hasPrefix(".") } == ["collage-\(larger).jpg"])
-    #expect(try place.run("library", "album", "show", "trip", "--library", "lib").output.contains(larger))
+    #expect(
+      try place.folder.names(in: "lib/trip").filter { !$0.hasPrefix(".") } == [
+        "collage-\(larger).jpg"
+      ])
+    #expect(
+      try place.run("library", "album", "show", "trip", "--library", "lib").output.contains(larger))
     #expect(try place.run("library", "verify", "--library", "lib").exitCode == 0)
   }
 
@@ -89,7 +98,8 @@ import Testing
     let second = try place.make("1.jpg", "2.jpg", "--library", "lib").id
     let third = try place.make("3.jpg", "4.jpg", "--library", "lib").id
     try place.folder.remove("2.jpg")
-    let missing = "2.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+    let missing =
+      "2.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
     let outcome = try remake(third, second, third, "--background", "navy")
     #expect(outcome.exitCode == 1 && outcome.error == "collage: \(second): \(missing)\n")
     let made = outcome.output.split(separator: "\n").map(String.init)
@@ -111,12 +121,18 @@ import Testing
       by: ["library", "remake", id, "--library", "lib", "--focus", "9=0,0"],
       .failed(64, "there is no photo 9 for --focus; give a number from 1 to 4"))
     try place.expectNothingChanges(
-      by: ["library", "remake", id, "--library", "lib", "--background", "transparent", "--replace"],
-      .failed(64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
+      by: [
+        "library", "remake", id, "--library", "lib", "--background", "transparent", "--replace",
+      ],
+      .failed(
+        64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background")
+    )
     try place.folder.remove("3.jpg")
-    let missing = "3.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+    let missing =
+      "3.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
     try place.expectNothingChanges(
-      by: ["library", "remake", id, "--library", "lib", "--gap", "1", "--replace"], .failed(66, missing))
+      by: ["library", "remake", id, "--library", "lib", "--gap", "1", "--replace"],
+      .failed(66, missing))
     try place.folder.makeFolder("in")
     try place.folder.write(Workplace.photos[2], to: "in/3.jpg")
     #expect(try remake(id, "--in", "in").id == id)

@@ -10,7 +10,8 @@ import Testing
 
   init() throws {
     place = try Workplace(photos: 4)
-    id = try place.make("1.jpg", "2.jpg", "3.jpg", "4.jpg", "--focus", "2=0,1", "--library", "lib").id
+    id = try place.make("1.jpg", "2.jpg", "3.jpg", "4.jpg", "--focus", "2=0,1", "--library", "lib")
+      .id
   }
 
   private func manifest(_ arguments: String...) throws -> Outcome {
@@ -24,10 +25,14 @@ import Testing
 
   private func path(_ name: FilePath) -> String { place.folder.path(of: name).string }
 
-  private static let advice = "no file with this photo's bytes was found; give the folder that it is in with --in"
+  private static let advice =
+    "no file with this photo's bytes was found; give the folder that it is in with --in"
 
   @Test(.timeLimit(.minutes(10)))
-  func `two hundred random collages keep their ids when they are opened and saved, and by their manifests`() throws {
+  func
+    `two hundred random collages keep their ids when they are opened and saved, and by their manifests`()
+    throws
+  {
     let place = try Workplace(photos: 0)
     for photo in RandomJobs.photos { try place.folder.write(photo.bytes, to: FilePath(photo.name)) }
     var jobs = RandomJobs(seed: 18)
@@ -35,7 +40,9 @@ import Testing
     try place.folder.write(lines.map { $0 + "\n" }.joined().utf8, to: "jobs.jsonl")
     let made = try place.run("batch", "jobs.jsonl", "--library", "lib")
     let results = try ResultLine.lines(made.outputBytes)
-    for result in results where result.error != nil { Issue.record("\(lines[result.line - 1]): \(result.error!)") }
+    for result in results where result.error != nil {
+      Issue.record("\(lines[result.line - 1]): \(result.error!)")
+    }
     let ids = results.compactMap(\.id)
     try #require(ids.count == 200)
 
@@ -53,7 +60,9 @@ import Testing
     #expect(try place.folder.names(in: "again") == place.folder.names(in: "lib"))
   }
 
-  @Test func `a manifest names photos where they are, with all that differs from the defaults`() throws {
+  @Test func `a manifest names photos where they are, with all that differs from the defaults`()
+    throws
+  {
     let paths = (1...4).map { "\"\(path(FilePath("\($0).jpg")))\"" }
     let line =
       #"{"canvas":"40x20","id":"\#(id)","layout":"grid","photos":[\#(paths[0]),{"focus":[0,1],"path":\#(paths[1])},"#
@@ -63,7 +72,10 @@ import Testing
     #expect(try ResultLine.lines(batch.outputBytes).map(\.id) == [id])
   }
 
-  @Test func `moved and renamed photos are found in a folder, changed and deleted ones are missing`() throws {
+  @Test
+  func `moved and renamed photos are found in a folder, changed and deleted ones are missing`()
+    throws
+  {
     try place.folder.makeFolder("new")
     try place.folder.makeFolder("new/below")
     try place.shell("mv 1.jpg new/below/1.jpg; mv 2.jpg new/other.jpg", []).expectDone()
@@ -71,7 +83,8 @@ import Testing
     let found = try manifest("--in", "new")
     #expect(found.exitCode == 0 && found.error == "")
     #expect(
-      found.output.contains("\"\(path("new/below/1.jpg"))\"") && found.output.contains("\"\(path("new/other.jpg"))\""))
+      found.output.contains("\"\(path("new/below/1.jpg"))\"")
+        && found.output.contains("\"\(path("new/other.jpg"))\""))
     // What was saved from there is remembered.
     try script("open \(id)", "save", options: ["--in", "new"]).expectDone()
     #expect(try manifest().output == found.output)
@@ -79,30 +92,44 @@ import Testing
     try place.folder.write(Workplace.photos[5], to: "3.jpg")
     try place.folder.remove("4.jpg")
     #expect(
-      try manifest("--in", ".").answer == .failed(66, "3.jpg: \(Self.advice)", "4.jpg: \(Self.advice)"))
-    #expect(try manifest("--in", "nowhere").answer == .failed(66, "nowhere: there is no such file; check the path"))
+      try manifest("--in", ".").answer
+        == .failed(66, "3.jpg: \(Self.advice)", "4.jpg: \(Self.advice)"))
+    #expect(
+      try manifest("--in", "nowhere").answer
+        == .failed(66, "nowhere: there is no such file; check the path"))
   }
 
-  @Test func `a collage of moved photos has the same id, one of renamed photos tells their names`() throws {
+  @Test func `a collage of moved photos has the same id, one of renamed photos tells their names`()
+    throws
+  {
     try place.folder.makeFolder("new")
     try place.shell("mv ?.jpg new", []).expectDone()
     #expect(try script("open \(id)", "save", options: ["--in", "new"]).answer == .done("\(id)\n"))
     try place.shell("mv new/1.jpg new/first.jpg", []).expectDone()
     let renamed = try script("open \(id)", "save", options: ["--in", "new"]).id
     #expect(renamed != id && renamed != "")
-    #expect(try place.run("library", "show", renamed, "--library", "lib").output.contains("first.jpg  32x24"))
+    #expect(
+      try place.run("library", "show", renamed, "--library", "lib").output.contains(
+        "first.jpg  32x24"))
   }
 
-  @Test func `a script opens a collage by a part of its id, and sets the command line's settings over it`() throws {
+  @Test
+  func
+    `a script opens a collage by a part of its id, and sets the command line's settings over it`()
+    throws
+  {
     let prefix = String(id.prefix(5))
     #expect(
       try script("open \(prefix)", "canvas", "focus 2", "save").answer
         == .done("canvas: 40x20\nfocus of photo 2: 0.0,1.0\n\(id)\n"))
     let started = try script("save", options: ["--reopen", id])
     #expect(started.answer == .done("\(id)\n"))
-    let larger = try script("canvas", "focus 2", "layout", options: ["--reopen", id, "--canvas", "80x40"])
+    let larger = try script(
+      "canvas", "focus 2", "layout", options: ["--reopen", id, "--canvas", "80x40"])
     #expect(larger.output == "canvas: 80x40\nfocus of photo 2: 0.0,1.0\nlayout: grid\n")
-    #expect(try script("open 0000").answer.error.hasPrefix("collage: line 1: 0000: no such collage in lib; "))
+    #expect(
+      try script("open 0000").answer.error.hasPrefix(
+        "collage: line 1: 0000: no such collage in lib; "))
     #expect(try script("open").exitCode == 64)
     #expect(
       try script("open xyz").answer
@@ -112,7 +139,9 @@ import Testing
   }
 
   @Test func `a collage that was saved as a file is opened by its path`() throws {
-    let (id, png) = try (script("open \(id)", "save sub.jpg").id, script("open \(id)", "save ./copy.png").id)
+    let (id, png) = try (
+      script("open \(id)", "save sub.jpg").id, script("open \(id)", "save ./copy.png").id
+    )
     #expect(try script("open sub.jpg", "save").answer == .done("\(self.id)\n"))
     #expect(try script("save", options: ["--reopen", "./copy.png"]).answer == .done("\(png)\n"))
     #expect(try script("save again.png", options: ["--reopen", "copy.png"]).id == png)
@@ -120,14 +149,17 @@ import Testing
     #expect(
       try script("open 1.jpg").answer
         == .failed(
-          65, "line 1: 1.jpg: it holds no recipe; give a collage that no other program has changed since it was saved"))
+          65,
+          "line 1: 1.jpg: it holds no recipe; give a collage that no other program has changed since it was saved"
+        ))
     #expect(
       try script("list", options: ["--reopen", "none.png"]).answer
         == .failed(66, "none.png: there is no such file; check the path"))
   }
 
   @Test func `opening is undone in one step`() throws {
-    let outcome = try script("add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")
+    let outcome = try script(
+      "add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")
     #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0 % cropped\ngap: 3\n\(id)\n", "\(outcome)")
   }
 
@@ -136,10 +168,12 @@ import Testing
     let refused = try script("open \(id)", "list", "save")
     #expect(refused.exitCode == 64)
     #expect(
-      refused.output.split(separator: "\n")[1] == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped",
+      refused.output.split(separator: "\n")[1]
+        == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped",
       "\(refused.output)")
     #expect(
-      refused.error.hasSuffix("line 3: photo 2, 2.jpg, is missing; give it with 'replace 2 FILE', or remove it\n"))
+      refused.error.hasSuffix(
+        "line 3: photo 2, 2.jpg, is missing; give it with 'replace 2 FILE', or remove it\n"))
     #expect(refused.error.contains("photo 2, 2.jpg, was not found; "))
     let given = try script("open \(id)", "replace 2 elsewhere/2.jpg", "save", options: ["--quiet"])
     #expect(given.answer == .done("\(id)\n"))
@@ -152,24 +186,31 @@ import Testing
     let advice = "its recipe can't be read; see 'collage library verify'"
     #expect(try script("open aaaa").answer == .failed(65, "line 1: \(name): \(advice)"))
     #expect(
-      try place.run("library", "manifest", "aaaa", "--library", "lib").answer == .failed(65, "\(name): \(advice)"))
+      try place.run("library", "manifest", "aaaa", "--library", "lib").answer
+        == .failed(65, "\(name): \(advice)"))
     let old = try place.folder.read(FilePath("lib/collage-\(id).jpg"))
-    let changed = old.replacing(Array("layout&quot;:&quot;grid".utf8), with: Array("layout&quot;:&quot;heap".utf8))
+    let changed = old.replacing(
+      Array("layout&quot;:&quot;grid".utf8), with: Array("layout&quot;:&quot;heap".utf8))
     try place.folder.write(changed, to: name)
     let outcome = try script("open aaaa")
     #expect(
       outcome.exitCode == 65
-        && outcome.error.contains("is newer than this version understands; use the version that made it"))
+        && outcome.error.contains(
+          "is newer than this version understands; use the version that made it")
+    )
   }
 
   // MARK: What is remembered
 
   private static let memory: FilePath = ".local/state/collage/photos"
 
-  @Test func `the places of photos are for their owner alone, and may be removed at any time`() throws {
+  @Test func `the places of photos are for their owner alone, and may be removed at any time`()
+    throws
+  {
     for name in ["", "/.."] {
       #expect(
-        try place.folder.path(of: FilePath(Self.memory.string + name)).stat().permissions == .ownerReadWriteExecute)
+        try place.folder.path(of: FilePath(Self.memory.string + name)).stat().permissions
+          == .ownerReadWriteExecute)
     }
     try place.folder.remove(".local")
     #expect(try manifest().exitCode == 66)
@@ -195,7 +236,8 @@ import Testing
   @Test func `a place that can't be remembered is no failure`() throws {
     let state = try TemporaryFolder()
     try state.write([], to: "collage")
-    var command = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder)
+    var command = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder)
     for folder in [state.string, "/proc/nowhere", "/dev/null"] {
       command.environment["XDG_STATE_HOME"] = folder
       let outcome = try command.run()

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// What a run of the program comes to: its exit code, all of its standard output and all of its standard error.
+/// What a run of the program comes to: its exit code, all of its standard output and all of its
+/// standard error.
 struct Answer: Equatable {
   /// Nil when the program did not exit by itself.
   let code: Int32?
@@ -20,7 +21,9 @@ struct Answer: Equatable {
     Answer(code: code, output: "", error: lines(messages))
   }
 
-  private static func lines(_ messages: [String]) -> String { messages.map { "collage: \($0)\n" }.joined() }
+  private static func lines(_ messages: [String]) -> String {
+    messages.map { "collage: \($0)\n" }.joined()
+  }
 }
 
 extension Outcome {
@@ -29,7 +32,9 @@ extension Outcome {
   /// The asset id that `make` printed; empty when it printed anything but a line with an id.
   var id: String {
     let text = output.dropLast()
-    let isID = output.last == "\n" && text.utf8.count == 32 && text.allSatisfy { "0123456789abcdef".contains($0) }
+    let isID =
+      output.last == "\n" && text.utf8.count == 32
+      && text.allSatisfy { "0123456789abcdef".contains($0) }
     return isID ? String(text) : ""
   }
 

@@ -5,7 +5,8 @@ enum Corpus {
   private static let folder: FilePath = {
     var root = FilePath(#filePath)
     while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
-    return root.removingLastComponent().removingLastComponent().appending("shared").appending("corpus")
+    return root.removingLastComponent().removingLastComponent().appending("shared").appending(
+      "corpus")
   }()
   private static let faces = folder.removingLastComponent().appending("corpus-faces")
 

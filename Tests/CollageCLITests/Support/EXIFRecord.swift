@@ -13,7 +13,8 @@ enum EXIFRecord {
   ///   - count: how many entries the directory claims; by default as many as there are.
   ///   - next: where the next directory is said to be.
   static func directory(_ entries: [[UInt8]], count: UInt16? = nil, next: UInt32 = 0) -> [UInt8] {
-    beginning + UInt32(8).littleEndianBytes + (count ?? UInt16(entries.count)).littleEndianBytes + entries.joined()
+    beginning + UInt32(8).littleEndianBytes + (count ?? UInt16(entries.count)).littleEndianBytes
+      + entries.joined()
       + next.littleEndianBytes
   }
 

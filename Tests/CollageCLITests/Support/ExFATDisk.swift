@@ -2,8 +2,8 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A disk of its own with exFAT, which knows no links and takes upper and lower case for the same; gone when this goes
-/// away.
+/// A disk of its own with exFAT, which knows no links and takes upper and lower case for the same;
+/// gone when this goes away.
 final class ExFATDisk: Sendable {
   private let path: FilePath
   private let image: FilePath
@@ -17,7 +17,9 @@ final class ExFATDisk: Sendable {
       mount.exfat-fuse "$loop" "$2" > /dev/null 2>&1; status=$?
       losetup -d "$loop"; exit $status
       """
-    let made = try ChildProcess("/bin/sh", ["-c", script, "sh", image.string, path.string], in: "/").run()
+    let made = try ChildProcess(
+      "/bin/sh", ["-c", script, "sh", image.string, path.string], in: "/"
+    ).run()
     if made.exitCode != 0 { throw Errno.notSupported }
   }
 

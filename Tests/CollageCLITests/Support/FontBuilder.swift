@@ -1,22 +1,29 @@
 import PhotoCodecs
 
-/// A font in which every letter from a to z has a square as its glyph, from 1 to 26, and whose tables may be replaced.
+/// A font in which every letter from a to z has a square as its glyph, from 1 to 26, and whose
+/// tables may be replaced.
 struct FontBuilder {
   var tables: [String: [UInt8]] = [:]
 
   /// - Parameter glyphs: their number; those behind 26 are empty.
   init(glyphs: Int = 27) {
     // 1000 units an em, places of glyphs as 32 bits.
-    let head = [u32(0x10000, 0, 0, 0x5F0F_3CF5), u16(0, 1000), u32(0, 0, 0, 0), u16(0, 0, 1000, 1000, 0, 8, 2, 1, 0)]
+    let head = [
+      u32(0x10000, 0, 0, 0x5F0F_3CF5), u16(0, 1000), u32(0, 0, 0, 0),
+      u16(0, 0, 1000, 1000, 0, 8, 2, 1, 0),
+    ]
     // One contour of four points on it, without flags: x and y are differences of 16 bits.
     let square = [
       u16(1, 100, 0, 500, 500, 3, 0), [1, 1, 1, 1], u16(100, 400, 0, -400), u16(0, 0, 500, 0),
     ].flatMap(\.self)
     let places = (0...glyphs).map { min(max($0 - 1, 0), 26) * square.count }
     tables = [
-      "head": head.flatMap(\.self), "maxp": u32(0x10000) + u16([glyphs] + Array(repeating: 4, count: 13)),
-      "hhea": u32(0x10000) + u16([800, -200, 0, 600, 0, 0, 500, 1] + Array(repeating: 0, count: 8) + [1]),
-      "hmtx": u16(600, 0), "loca": u32(places), "glyf": Array(repeatElement(square, count: 26).joined()),
+      "head": head.flatMap(\.self),
+      "maxp": u32(0x10000) + u16([glyphs] + Array(repeating: 4, count: 13)),
+      "hhea": u32(0x10000)
+        + u16([800, -200, 0, 600, 0, 0, 500, 1] + Array(repeating: 0, count: 8) + [1]),
+      "hmtx": u16(600, 0), "loca": u32(places),
+      "glyf": Array(repeatElement(square, count: 26).joined()),
       "cmap": u16(0, 1, 3, 10) + u32(12) + u16(12, 0) + u32(28, 0, 1, 0x61, 0x7A, 1),
     ]
   }
@@ -41,7 +48,8 @@ struct FontBuilder {
     }
     let (features, list) = (10 + script.count, 10 + script.count + feature.count)
     self.tables["GSUB"] =
-      u32(0x10000) + u16(10, features, list) + script + feature + u16([lookups.count] + places) + tables
+      u32(0x10000) + u16(10, features, list) + script + feature + u16([lookups.count] + places)
+      + tables
   }
 
   /// The letter a becomes so many.
@@ -51,7 +59,8 @@ struct FontBuilder {
 
   /// Where the letter a is, all these lookups are called.
   static func calling(_ lookups: [Int]) -> [UInt8] {
-    u16([3, 0, 1, 12 + 4 * lookups.count, 0, lookups.count] + lookups.flatMap { [0, $0] }) + u16(1, 1, 1)
+    u16([3, 0, 1, 12 + 4 * lookups.count, 0, lookups.count] + lookups.flatMap { [0, $0] })
+      + u16(1, 1, 1)
   }
 
   /// Every letter but z becomes two of what the next one is.
@@ -63,14 +72,15 @@ struct FontBuilder {
     tables["loca"] = u32([0] + places + [25 * 26 + 34])
   }
 
-  /// Gives the font weights from 100, which it has by itself, to 900, of which two have names: Thin and Regular. The letter a
-  /// becomes wider with its weight.
+  /// Gives the font weights from 100, which it has by itself, to 900, of which two have names: Thin
+  /// and Regular. The letter a becomes wider with its weight.
   mutating func vary(family: String) {
     let weights = u32(100 << 16, 100 << 16, 900 << 16)
     tables["fvar"] =
       u32(0x10000) + u16(16, 2, 1, 20, 2, 8) + Array("wght".utf8) + weights + u16(0, 256)
       + u16(257, 0) + u32(100 << 16) + u16(258, 0) + u32(400 << 16)
-    // Runs of zeros but for two points of the square, which move by 640 units at the greatest weight.
+    // Runs of zeros but for two points of the square, which move by 640 units at the greatest
+    // weight.
     let deltas: [UInt8] = [0x80, 0x41] + u16(640, 640) + [0x84, 0x87]
     let data: [UInt8] = u16(0x8001, 10, deltas.count, 0x8000, 0x4000) + [0] + deltas + [0]
     tables["gvar"] =
@@ -91,7 +101,8 @@ struct FontBuilder {
     tables["CBDT"] = u32(0x30000) + [100, 100, 0, 100, 100] + u32(png.count) + png
     let metrics: [UInt8] = [100, 0, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     tables["CBLC"] =
-      u32(0x30000, 1, 56, 24, 1, 0) + metrics + metrics + u16(1, 1) + [100, 100, 32, 1] + u16(1, 1) + u32(8)
+      u32(0x30000, 1, 56, 24, 1, 0) + metrics + metrics + u16(1, 1) + [100, 100, 32, 1] + u16(1, 1)
+      + u32(8)
       + u16(1, 17) + u32(4, 0, 9 + png.count)
   }
 }

@@ -2,8 +2,8 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A disk that answers nobody, as that of a server which is gone: who asks it for a file waits in the kernel, where no
-/// handler of a signal can run. Gone when this goes away.
+/// A disk that answers nobody, as that of a server which is gone: who asks it for a file waits in
+/// the kernel, where no handler of a signal can run. Gone when this goes away.
 final class HungDisk: Sendable {
   private let path: FilePath
   /// The end of the disk's server, which never reads what it is asked.

@@ -8,7 +8,9 @@ enum JPEGFile {
   }
 
   /// The file with more bytes right behind its first marker.
-  static func inserting(_ bytes: [UInt8], into jpeg: [UInt8]) -> [UInt8] { start + bytes + jpeg.dropFirst(2) }
+  static func inserting(_ bytes: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
+    start + bytes + jpeg.dropFirst(2)
+  }
 
   /// Where the first byte behind the first scan's header is.
   static func scanData(of jpeg: [UInt8]) -> Int {
@@ -20,7 +22,8 @@ enum JPEGFile {
   ///
   /// - Parameter adobe: the colour transform of an Adobe marker; nil for no marker.
   static func flat(_ components: [UInt8], adobe: UInt8? = nil) -> [UInt8] {
-    let marker = adobe.map { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, $0] as [UInt8]) } ?? []
+    let marker =
+      adobe.map { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, $0] as [UInt8]) } ?? []
     var bits = EntropyBits()
     for value in components {
       bits.appendDifference(Int(value) - 128)
@@ -49,7 +52,9 @@ enum JPEGFile {
       default:
         // Every coefficient alone, and then its last bit alone.
         let band = index % 63 + bands.lowerBound
-        file += scan(components: 1, first: band, last: band, approximation: index < 63 ? 0x01 : 0x10, bits: empty)
+        file += scan(
+          components: 1, first: band, last: band, approximation: index < 63 ? 0x01 : 0x10,
+          bits: empty)
       }
     }
     return file + end
@@ -76,8 +81,8 @@ enum JPEGFile {
     return segment(marker, [precision] + size + [UInt8(components)] + parts)
   }
 
-  /// Quantisation by 8, so that a difference of 1 is one grey level; codes of four bits for the differences' lengths; and
-  /// one bit, 0, for "no more coefficients".
+  /// Quantisation by 8, so that a difference of 1 is one grey level; codes of four bits for the
+  /// differences' lengths; and one bit, 0, for "no more coefficients".
   static let tables: [UInt8] = {
     let lengths: [UInt8] = [0, 0, 0, 9] + [UInt8](repeating: 0, count: 12)
     let ends: [UInt8] = [1] + [UInt8](repeating: 0, count: 15)
@@ -89,7 +94,8 @@ enum JPEGFile {
     components: Int, first: Int, last: Int, approximation: UInt8 = 0, bits: EntropyBits
   ) -> [UInt8] {
     let parts: [UInt8] = (1...components).flatMap { [UInt8($0), 0] as [UInt8] }
-    return segment(0xDA, [UInt8(components)] + parts + [UInt8(first), UInt8(last), approximation]) + bits.bytes
+    return segment(0xDA, [UInt8(components)] + parts + [UInt8(first), UInt8(last), approximation])
+      + bits.bytes
   }
 }
 

@@ -2,19 +2,28 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A control group with a limit on memory, inside of the tests' own, as a container has one; gone when this goes away.
+/// A control group with a limit on memory, inside of the tests' own, as a container has one; gone
+/// when this goes away.
 final class MemoryGroup: Sendable {
   private let path: FilePath
 
   /// Throws `Errno` where no such group may be made.
   init(bytes: Int) throws {
-    let own = String(decoding: try FilePath("/proc/self/cgroup").readFile(), as: UTF8.self).split(separator: "\n")
+    let own = String(decoding: try FilePath("/proc/self/cgroup").readFile(), as: UTF8.self).split(
+      separator: "\n")
     let first = own.first { $0.contains(":memory:") }
-    guard let line = first ?? own.first(where: { $0.hasPrefix("0::") }) else { throw Errno.noSuchFileOrDirectory }
+    guard let line = first ?? own.first(where: { $0.hasPrefix("0::") }) else {
+      throw Errno.noSuchFileOrDirectory
+    }
     let parent = FilePath(first == nil ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory")
-      .pushing(FilePath(String(line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)[2])).relative)
+      .pushing(
+        FilePath(
+          String(line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)[2])
+        ).relative)
     path = parent.appending("collage-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-    guard unsafe path.withPlatformString({ unsafe mkdir($0, 0o755) }) == 0 else { throw Errno(rawValue: errno) }
+    guard unsafe path.withPlatformString({ unsafe mkdir($0, 0o755) }) == 0 else {
+      throw Errno(rawValue: errno)
+    }
     let limit = path.appending(first == nil ? "memory.max" : "memory.limit_in_bytes")
     let file = try FileDescriptor.open(limit, .writeOnly, options: .closeOnExec)
     _ = try file.closeAfter { try file.writeAll("\(bytes)".utf8) }
@@ -35,7 +44,8 @@ final class MemoryGroup: Sendable {
     joining.program = "/bin/sh"
     let script = "echo $$ >\"$0/cgroup.procs\" && exec \"$@\""
     joining.arguments =
-      ["-c", script, path.string].map { Array($0.utf8) } + [Array(command.program.string.utf8)] + command.arguments
+      ["-c", script, path.string].map { Array($0.utf8) } + [Array(command.program.string.utf8)]
+      + command.arguments
     return try joining.run()
   }
 }

@@ -5,9 +5,12 @@ import TestSupport
 /// Runs programs as somebody to whom permissions apply.
 enum OrdinaryUser {
   /// Takes from the superuser the right to read and write everything.
-  private static let setpriv = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"]
+  private static let setpriv = [
+    "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search", "--",
+  ]
 
-  /// False for a superuser who can't be stopped from reading everything; then tests about permissions can't run.
+  /// False for a superuser who can't be stopped from reading everything; then tests about
+  /// permissions can't run.
   static let isPossible: Bool = {
     guard geteuid() == 0 else { return true }
     let command = ChildProcess(FilePath(setpriv[0]), setpriv.dropFirst() + ["/bin/true"], in: "/")
@@ -19,7 +22,9 @@ enum OrdinaryUser {
   static func command(_ command: ChildProcess) -> ChildProcess {
     guard geteuid() == 0 else { return command }
     var command = command
-    command.arguments = setpriv.dropFirst().map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    command.arguments =
+      setpriv.dropFirst().map { Array($0.utf8) } + [command.program.platformBytes]
+      + command.arguments
     command.program = FilePath(setpriv[0])
     return command
   }

@@ -26,7 +26,9 @@ enum PNGFile {
   ) -> [UInt8] {
     chunk(
       "IHDR",
-      UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes + [depth, type.rawValue, 0, 0, interlaced ? 1 : 0])
+      UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes + [
+        depth, type.rawValue, 0, 0, interlaced ? 1 : 0,
+      ])
   }
 
   /// A whole picture of these rows of samples, 8 bits each, with `chunks` in front of the pixels.
@@ -39,14 +41,21 @@ enum PNGFile {
 
   /// A black picture of one bit a pixel, in a file a thousandth of its size.
   static func black(_ width: Int, _ height: Int) -> [UInt8] {
-    file([header(width, height, depth: 1, .grey), chunk("IDAT", Zlib.zeros(height * (1 + (width + 7) / 8))), end])
+    file([
+      header(width, height, depth: 1, .grey),
+      chunk("IDAT", Zlib.zeros(height * (1 + (width + 7) / 8))), end,
+    ])
   }
 
   /// The file with another chunk, or several, right behind its header.
-  static func inserting(_ chunk: [UInt8], into png: [UInt8]) -> [UInt8] { png.prefix(33) + chunk + png.dropFirst(33) }
+  static func inserting(_ chunk: [UInt8], into png: [UInt8]) -> [UInt8] {
+    png.prefix(33) + chunk + png.dropFirst(33)
+  }
 
   /// Where the data of the first chunk of this type begins.
-  static func data(of type: String, in png: [UInt8]) -> Int { png.firstRange(of: Array(type.utf8))!.upperBound }
+  static func data(of type: String, in png: [UInt8]) -> Int {
+    png.firstRange(of: Array(type.utf8))!.upperBound
+  }
 
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
@@ -54,6 +63,8 @@ enum PNGFile {
 
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
     let table = Self.table
-    return ~bytes.reduce(UInt32.max) { sum, byte in table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
+    return ~bytes.reduce(UInt32.max) { sum, byte in
+      table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8
+    }
   }
 }

@@ -6,11 +6,17 @@ import TestSupport
 
 /// Pictures to and from files.
 enum Picture {
-  static func sample(_ number: Int, _ size: PixelSize) -> Raster { SamplePicture.raster(number, size: size) }
+  static func sample(_ number: Int, _ size: PixelSize) -> Raster {
+    SamplePicture.raster(number, size: size)
+  }
 
-  static func flat(_ colour: Colour, _ size: PixelSize) -> Raster { Raster(size: size, filledWith: colour) }
+  static func flat(_ colour: Colour, _ size: PixelSize) -> Raster {
+    Raster(size: size, filledWith: colour)
+  }
 
-  static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] { encoded(raster, as: .jpeg(Quality(quality)!)) }
+  static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] {
+    encoded(raster, as: .jpeg(Quality(quality)!))
+  }
 
   static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png(.default)) }
 
@@ -44,7 +50,9 @@ extension Workplace {
 
 extension Raster {
   /// The colours of all pixels, row by row.
-  var colours: [Colour] { (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } } }
+  var colours: [Colour] {
+    (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
+  }
 
   /// The greatest difference of any channel of any pixel; nil when the sizes differ.
   func difference(from other: Raster) -> Int? {

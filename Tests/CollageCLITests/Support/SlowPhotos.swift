@@ -1,8 +1,8 @@
 import SystemPackage
 import TestSupport
 
-/// Four photos of 125 megapixels in small files: with one thread they take some seconds to decode, on any build of the
-/// program, because almost all of that is spent inside the PNG library.
+/// Four photos of 125 megapixels in small files: with one thread they take some seconds to decode,
+/// on any build of the program, because almost all of that is spent inside the PNG library.
 enum SlowPhotos {
   private static let bytes = PNGFile.black(2000, 62_500)
 
@@ -13,7 +13,8 @@ enum SlowPhotos {
     for name in names { try folder.write(bytes, to: FilePath(name)) }
   }
 
-  /// So small that our own code has little to do, and of the photos' shape, so that there is nothing to warn of.
+  /// So small that our own code has little to do, and of the photos' shape, so that there is
+  /// nothing to warn of.
   static func command(in folder: TemporaryFolder, _ options: [String] = []) -> ChildProcess {
     BuiltProgram.command(["make", "--jobs", "1", "--canvas", "8x63"] + names + options, in: folder)
   }

@@ -26,7 +26,9 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   /// Of what exists of a kind, from what nobody can work with to what hardly hinders.
   static let all: [SystemLimit] =
     (1...10).map { SystemLimit(kind: .threads, value: $0) }
-    + stride(from: 20, through: 400, by: 20).map { SystemLimit(kind: .memory, value: $0 * 1000 * 1024) }
+    + stride(from: 20, through: 400, by: 20).map {
+      SystemLimit(kind: .memory, value: $0 * 1000 * 1024)
+    }
     + (3...20).map { SystemLimit(kind: .descriptors, value: $0) }
     + (7...13).map { SystemLimit(kind: .stack, value: 1024 << $0) }
 
@@ -49,7 +51,8 @@ struct SystemLimit: CustomStringConvertible, Sendable {
 
   private static let prlimit: FilePath = "/usr/bin/prlimit"
   private static let setpriv = "/usr/bin/setpriv"
-  /// A user who runs nothing else, so that only what is tested counts; the superuser's threads are never limited.
+  /// A user who runs nothing else, so that only what is tested counts; the superuser's threads are
+  /// never limited.
   private let user = Int.random(in: 100_000..<1_000_000_000)
 
   private static func identity(_ user: Int) -> [String] {
@@ -63,7 +66,8 @@ struct SystemLimit: CustomStringConvertible, Sendable {
 
   /// Whether programs can be run under limits here, and as another user.
   static let isPossible: Bool = {
-    let other = ChildProcess(FilePath(setpriv), identity(54_321) + [BuiltProgram.path.string, "--version"], in: "/")
+    let other = ChildProcess(
+      FilePath(setpriv), identity(54_321) + [BuiltProgram.path.string, "--version"], in: "/")
     let limited = ChildProcess(prlimit, ["--nofile=20", "/bin/true"], in: "/")
     return (try? other.run().exitCode) == 0 && (try? limited.run().exitCode) == 0
   }()
@@ -75,7 +79,8 @@ struct SystemLimit: CustomStringConvertible, Sendable {
     var limited = command
     let identity = kind == .threads ? [Self.setpriv] + Self.identity(user) : []
     let options = ["--\(kind.rawValue)=\(value):\(isHard ? "\(value)" : "")"] + identity
-    limited.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    limited.arguments =
+      options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     limited.program = Self.prlimit
     return limited
   }

@@ -5,8 +5,10 @@ import Testing
 
 /// Waiting for a running program without guessing how long it takes.
 enum Timeouts {
-  /// Asks again and again until the condition holds; false when it never did, or when the program had ended first.
-  static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool {
+  /// Asks again and again until the condition holds; false when it never did, or when the program
+  /// had ended first.
+  static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool
+  {
     var holds = false
     _ = try eventually {
       holds = try condition()
@@ -15,7 +17,8 @@ enum Timeouts {
     return try holds || condition()
   }
 
-  /// Waits until the program has worked for so many seconds of processor time; false when it ended before.
+  /// Waits until the program has worked for so many seconds of processor time; false when it ended
+  /// before.
   static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
     wait(for: program) { workedSeconds(program) >= seconds }
   }
@@ -25,7 +28,8 @@ enum Timeouts {
     wait(for: program) { fields(program)?.first == "S" }
   }
 
-  /// Waits until the program waits for a disk, longer than any that answers would take; false when it ended before.
+  /// Waits until the program waits for a disk, longer than any that answers would take; false when
+  /// it ended before.
   static func waitForDisk(of program: RunningProcess) -> Bool {
     var waits = 0
     return wait(for: program) {
@@ -40,7 +44,9 @@ enum Timeouts {
     // Each traced call stops a thread for a moment.
     var stops = 0
     return eventually {
-      let isStopped = (try? threads.entryNames())?.contains { fields(threads.appending($0))?.first == "t" } == true
+      let isStopped =
+        (try? threads.entryNames())?.contains { fields(threads.appending($0))?.first == "t" }
+        == true
       stops = isStopped ? stops + 1 : 0
       return stops > 100
     }
@@ -54,15 +60,20 @@ enum Timeouts {
 
   private static func workedSeconds(_ program: RunningProcess) -> Double {
     guard let fields = fields(program), fields.count > 12 else { return 0 }
-    return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0))
+      / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  private static func fields(_ program: RunningProcess) -> [Substring]? { fields(FilePath("/proc/\(program.id)")) }
+  private static func fields(_ program: RunningProcess) -> [Substring]? {
+    fields(FilePath("/proc/\(program.id)"))
+  }
 
-  /// What the kernel's page about the process or thread says behind its name: the state first, user and system time from
-  /// the twelfth on; nil when it is gone.
+  /// What the kernel's page about the process or thread says behind its name: the state first, user
+  /// and system time from the twelfth on; nil when it is gone.
   private static func fields(_ folder: FilePath) -> [Substring]? {
-    guard let file = try? FileDescriptor.open(folder.appending("stat"), .readOnly) else { return nil }
+    guard let file = try? FileDescriptor.open(folder.appending("stat"), .readOnly) else {
+      return nil
+    }
     defer { try? file.close() }
     var text = [UInt8](repeating: 0, count: 1024)
     let count = (try? unsafe text.withUnsafeMutableBytes { unsafe try file.read(into: $0) }) ?? 0

@@ -1,13 +1,15 @@
 import SystemPackage
 import TestSupport
 
-/// Runs the program under `strace`, which makes single system calls fail, wait, or be the last thing the program does.
+/// Runs the program under `strace`, which makes single system calls fail, wait, or be the last
+/// thing the program does.
 enum Tracer {
   private static let path: FilePath = "/usr/bin/strace"
 
   /// False where there is no strace or tracing is not allowed.
   static let isPossible: Bool = {
-    let command = ChildProcess(path, ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"], in: "/")
+    let command = ChildProcess(
+      path, ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"], in: "/")
     return (try? command.run().exitCode) == 0
   }()
 
@@ -18,12 +20,13 @@ enum Tracer {
   ///
   /// - Parameters:
   ///   - calls: names of system calls, separated by commas.
-  ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000` (microseconds), with
-  ///     `when=2` for each thread's second call only.
+  ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000`
+  ///     (microseconds), with `when=2` for each thread's second call only.
   ///   - files: calls for other files are left alone; absolute paths, empty for all files.
   ///   - others: further calls, each with what happens to it: `fsync:error=EIO`.
   static func command(
-    _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = [], others: [String] = []
+    _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = [],
+    others: [String] = []
   ) -> ChildProcess {
     var wrapped = command
     // The program stays our own child, so that signals and the ending are its own.
@@ -33,12 +36,15 @@ enum Tracer {
       ["-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(traced)", "-e", "signal=none"]
       + faults.flatMap { ["-e", "inject=\($0)"] }
     let filter = files.flatMap { ["-P", $0.string] }
-    // What the tracer itself says, as when a program ends while a thread of it is delayed, is nobody's concern.
-    let silenced = ["-c", #"exec 3>&2 2>/dev/null; exec "$@""#, "sh", path.string] + options + filter
+    // What the tracer itself says, as when a program ends while a thread of it is delayed, is
+    // nobody's concern.
+    let silenced =
+      ["-c", #"exec 3>&2 2>/dev/null; exec "$@""#, "sh", path.string] + options + filter
     let heard = ["/bin/sh", "-c", #"exec "$@" 2>&3 3>&-"#, "sh"]
     wrapped.program = "/bin/sh"
     wrapped.arguments =
-      (silenced + heard).map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+      (silenced + heard).map { Array($0.utf8) } + [command.program.platformBytes]
+      + command.arguments
     return wrapped
   }
 }

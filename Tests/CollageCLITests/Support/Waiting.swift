@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// Runs tests on threads of their own, of which there are more than processors, because these tests mostly wait for
-/// programs. Elsewhere only as many tests run at a time as there are processors.
+/// Runs tests on threads of their own, of which there are more than processors, because these tests
+/// mostly wait for programs. Elsewhere only as many tests run at a time as there are processors.
 struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

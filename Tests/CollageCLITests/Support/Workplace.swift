@@ -11,13 +11,18 @@ struct Workplace {
   /// - Parameter photos: how many photos there are, named `1.jpg` and so on, 32x24 pixels each.
   init(photos: Int = 2) throws {
     folder = try TemporaryFolder()
-    for number in 0..<photos { try folder.write(Self.photos[number], to: FilePath("\(number + 1).jpg")) }
+    for number in 0..<photos {
+      try folder.write(Self.photos[number], to: FilePath("\(number + 1).jpg"))
+    }
   }
 
   /// Different JPEG files for `1.jpg` to `8.jpg`.
-  static let photos = (1...8).map { Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24))) }
+  static let photos = (1...8).map {
+    Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24)))
+  }
 
-  /// Fixtures that are decoded in processes of their own, as far as their libraries are there: the folder and the name.
+  /// Fixtures that are decoded in processes of their own, as far as their libraries are there: the
+  /// folder and the name.
   private static let foreign =
     (ForeignDecoding.hasHEIF ? [("heif", "quarters.heic"), ("heif", "alpha.avif")] : [])
     + (ForeignDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
@@ -74,7 +79,9 @@ struct Workplace {
 
   /// What `sha256sum` says of a file.
   func digest(of name: FilePath) throws -> String {
-    let sum = try ChildProcess("/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path).run()
+    let sum = try ChildProcess(
+      "/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path
+    ).run()
     return String(sum.output.prefix(64))
   }
 

@@ -8,12 +8,14 @@ enum Zlib {
       let block = rest.prefix(65_535)
       rest = rest.dropFirst(block.count)
       let length = UInt16(block.count)
-      stream += [rest.isEmpty ? 1 : 0] + length.littleEndianBytes + (~length).littleEndianBytes + block
+      stream +=
+        [rest.isEmpty ? 1 : 0] + length.littleEndianBytes + (~length).littleEndianBytes + block
     } while !rest.isEmpty
     return stream + adler(bytes).bigEndianBytes
   }
 
-  /// So many zeros, at 20 bytes a 4096th of a megabyte: each code of 13 bits stands for 258 of them.
+  /// So many zeros, at 20 bytes a 4096th of a megabyte: each code of 13 bits stands for 258 of
+  /// them.
   static func zeros(_ count: Int) -> [UInt8] {
     precondition(count > 0)
     var bits = BitStream()
@@ -62,7 +64,9 @@ private struct BitStream {
   /// Appends a Huffman code, whose highest bit comes first.
   mutating func appendCode(_ code: UInt64, count: Int) {
     var reversed: UInt64 = 0
-    for bit in 0..<count where code >> UInt64(bit) & 1 == 1 { reversed |= 1 << UInt64(count - 1 - bit) }
+    for bit in 0..<count where code >> UInt64(bit) & 1 == 1 {
+      reversed |= 1 << UInt64(count - 1 - bit)
+    }
     append(reversed, count: count)
   }
 }

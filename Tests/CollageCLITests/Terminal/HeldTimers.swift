@@ -17,7 +17,9 @@ final class HeldTimers: TimerScheduler {
   /// How many are set and have not gone off.
   var count: Int { state.withLock { $0.actions.count } }
 
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
+    -> @Sendable () -> Void
+  {
     let id = state.withLock { state in
       state.nextID += 1
       state.actions[state.nextID] = action

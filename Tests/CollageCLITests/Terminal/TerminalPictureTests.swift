@@ -16,9 +16,12 @@ import Testing
     terminal.output = ""
   }
 
-  private func picture(_ number: Int, rows: Int = 4, throughTmux: Bool = false) throws -> TerminalPicture {
+  private func picture(_ number: Int, rows: Int = 4, throughTmux: Bool = false) throws
+    -> TerminalPicture
+  {
     try .kitty(
-      SamplePicture.raster(number, size: PixelSize(width: 100, height: 80)), columns: 10, rows: rows,
+      SamplePicture.raster(number, size: PixelSize(width: 100, height: 80)), columns: 10,
+      rows: rows,
       throughTmux: throughTmux)
   }
 
@@ -43,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a picture is sent once, whatever is drawn, and placed again where text moves it`(throughTmux: Bool) throws {
+  func `a picture is sent once, whatever is drawn, and placed again where text moves it`(
+    throughTmux: Bool
+  ) throws {
     let one = try picture(1, throughTmux: throughTmux)
     screen.draw(content([one]))
     expectPictures(1, atRow: 1, sent: 1)
@@ -64,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a new picture takes the old one's place, which the terminal then forgets`(throughTmux: Bool) throws {
+  func `a new picture takes the old one's place, which the terminal then forgets`(throughTmux: Bool)
+    throws
+  {
     screen.draw(content([try picture(1, throughTmux: throughTmux)]))
     let before = terminal.model.heldPictures
     screen.draw(content([try picture(2, throughTmux: throughTmux)]))
@@ -97,7 +104,8 @@ import Testing
     screen.draw(content([]))
     terminal.output = ""
     screen.draw(content(["gap 0", "", "margin 0", ""]))
-    #expect(terminal.model.rows[1] == "          gap 0" && terminal.model.rows[3] == "          margin 0")
+    #expect(
+      terminal.model.rows[1] == "          gap 0" && terminal.model.rows[3] == "          margin 0")
     expectPictures(1, atRow: 1, sent: 1)
     terminal.output = ""
     screen.draw(content(["gap 2%", "", "margin 0", ""]))
@@ -192,7 +200,9 @@ import Testing
     case "suspend": screen.suspend()
     default: screen.close()
     }
-    #expect(!terminal.isTransmitting && terminal.model.heldPictures == [] && terminal.model.pictureErrors == [])
+    #expect(
+      !terminal.isTransmitting && terminal.model.heldPictures == []
+        && terminal.model.pictureErrors == [])
     terminal.isSlow = false
     terminal.enterRawMode()
     screen.draw(content([one]))
@@ -201,7 +211,8 @@ import Testing
 
   @Test func `sixels that are about to be replaced are not sent again for a message`() {
     func sixel(_ number: Int) -> TerminalPicture {
-      .sixel(SamplePicture.raster(number, size: PixelSize(width: 90, height: 78)), columns: 9, rows: 4)
+      .sixel(
+        SamplePicture.raster(number, size: PixelSize(width: 90, height: 78)), columns: 9, rows: 4)
     }
     func drawings() -> Int { terminal.output.ranges(of: "\u{1B}P0;1;0q").count }
     var content = content([sixel(1)])

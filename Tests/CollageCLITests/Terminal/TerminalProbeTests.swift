@@ -12,9 +12,12 @@ import Testing
   private let queue = DispatchQueue(label: "test.prompt")
   private let changes = Received<Void>()
 
-  private func probe(_ environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]) -> TerminalProbe {
+  private func probe(
+    _ environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+  ) -> TerminalProbe {
     TerminalProbe(
-      terminal, TerminalCapabilities(environment: environment), timer: QueueTimer(queue: queue, timers: timers))
+      terminal, TerminalCapabilities(environment: environment),
+      timer: QueueTimer(queue: queue, timers: timers))
   }
 
   private func start(_ probe: TerminalProbe) { probe.start { [changes] in changes.add(()) } }
@@ -24,8 +27,9 @@ import Testing
     start(probe)
     #expect(terminal.output == PictureProbe.identity)
     #expect(changes.count == 0)
-    for reply in [.version("kitty(0.35)"), .cellSize(height: 20, width: 10), .deviceAttributes([62])] as [TerminalReply]
-    {
+    for reply in [
+      .version("kitty(0.35)"), .cellSize(height: 20, width: 10), .deviceAttributes([62]),
+    ] as [TerminalReply] {
       probe.receive(reply)
     }
     #expect(terminal.output == PictureProbe.identity + PictureProbe.pictures)
@@ -51,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: [[:], ["TMUX": "x"]])
-  func `through tmux the terminal around it is asked for its name, then about pictures`(environment: [String: String]) {
+  func `through tmux the terminal around it is asked for its name, then about pictures`(
+    environment: [String: String]
+  ) {
     let probe = probe(["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 })
     start(probe)
     probe.receive(.version("tmux 3.4"))
@@ -65,8 +71,12 @@ import Testing
     #expect(probe.mode == .kittyPlaceholders && changes.count == 1 && timers.count == 0)
   }
 
-  @Test func `a terminal around tmux that the environment names is asked about pictures at once`() throws {
-    let probe = probe(["TERM": "tmux-256color", "TMUX": "x", "LANG": "C.UTF-8", "KITTY_WINDOW_ID": "1"])
+  @Test func `a terminal around tmux that the environment names is asked about pictures at once`()
+    throws
+  {
+    let probe = probe([
+      "TERM": "tmux-256color", "TMUX": "x", "LANG": "C.UTF-8", "KITTY_WINDOW_ID": "1",
+    ])
     queue.sync {
       start(probe)
       probe.receive(.deviceAttributes([1, 2]))
@@ -89,7 +99,9 @@ import Testing
     #expect(!probe.capabilities.cutsRows)
   }
 
-  @Test(arguments: [([62, 4, 22], PictureMode.sixel), ([4, 6], .blocks256), ([62, 22], .blocks256)])
+  @Test(arguments: [
+    ([62, 4, 22], PictureMode.sixel), ([4, 6], .blocks256), ([62, 22], .blocks256),
+  ])
   func `the fourth attribute stands for sixels, unless it is the terminal's class`(
     attributes: [Int], mode: PictureMode
   ) {

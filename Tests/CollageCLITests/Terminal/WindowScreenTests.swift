@@ -41,7 +41,9 @@ import Testing
         $0.put(drawn: "beside", row: 5, column: 25, width: 6)
       })
     #expect(
-      terminal.model.rows == ["search: rome", "", "   한국   right", "", "", "", "", "                         over"])
+      terminal.model.rows == [
+        "search: rome", "", "   한국   right", "", "", "", "", "                         over",
+      ])
   }
 
   @Test func `only what has changed is drawn`() {
@@ -77,7 +79,8 @@ import Testing
       #expect(places == [ScreenPosition(row: 1, column: 2), ScreenPosition(row: 1, column: 12)])
     }
     screen.draw(content { $0.put(one, row: 4, column: 0) })
-    #expect(places == [ScreenPosition(row: 4, column: 0)] && terminal.model.pictureTransmissions == 1)
+    #expect(
+      places == [ScreenPosition(row: 4, column: 0)] && terminal.model.pictureTransmissions == 1)
     screen.draw(content { $0.put("text", row: 4) })
     #expect(places == [] && terminal.model.rows[4] == "text")
   }
@@ -126,7 +129,8 @@ import Testing
     draw("first")
     #expect(terminal.model.rows[5] == "first" && places == [])
     while terminal.isTransmitting { terminal.takePiece() }
-    #expect(terminal.model.rows[5] == "later" && places.count == 2 && terminal.model.pictureErrors == [])
+    #expect(
+      terminal.model.rows[5] == "later" && places.count == 2 && terminal.model.pictureErrors == [])
   }
 
   @Test func `the window is given back as it was`() {

@@ -30,10 +30,13 @@ import Testing
   @Test(arguments: ["openverse", "commons"])
   func `it prints URLs, a line each, and says what is left out`(name: String) throws {
     let found = try run("find", "--web", "blue", "lake", "--service", name)
-    #expect(found.answer == .done("\(service.url("Lake"))\n\(service.url("Sea"))\n", saying: Self.leftOut))
+    #expect(
+      found.answer == .done("\(service.url("Lake"))\n\(service.url("Sea"))\n", saying: Self.leftOut)
+    )
     #expect(service.searches.count == 1 && service.searches[0].contains("=blue%20lake"))
     #expect(
-      try run("find", "-0", "--web", "lake", "--limit", "1", "--service", name).output == "\(service.url("Lake"))\0")
+      try run("find", "-0", "--web", "lake", "--limit", "1", "--service", name).output
+        == "\(service.url("Lake"))\0")
   }
 
   @Test func `--json tells all that is known`() throws {
@@ -44,16 +47,20 @@ import Testing
     #expect(
       first
         == Found(
-          url: service.url("Lake"), format: "jpeg", service: "Openverse", title: "Lake", creator: "Ann <i> [x](y)",
+          url: service.url("Lake"), format: "jpeg", service: "Openverse", title: "Lake",
+          creator: "Ann <i> [x](y)",
           licence: "CC BY-SA 4.0", licenceURL: "https://creativecommons.org/licenses/by-sa/4.0/",
-          sourcePage: "https://source.example/Lake", thumbnail: service.server.url("thumb/Lake"), width: 4000,
+          sourcePage: "https://source.example/Lake", thumbnail: service.server.url("thumb/Lake"),
+          width: 4000,
           height: 3000))
   }
 
   @Test func `a page and a licence are asked for`() throws {
     let found = try run("find", "--web", "lake", "--page", "3", "--licence", "commercial")
     #expect(found.output == "\(service.url("Lake"))\n")
-    #expect(found.error == "collage: \(Self.leftOut); 1 result is left out: no usable address or licence\n")
+    #expect(
+      found.error
+        == "collage: \(Self.leftOut); 1 result is left out: no usable address or licence\n")
     #expect(service.searches == ["/v1/images/?q=lake&page=3&page_size=20&license_type=commercial"])
     #expect(try run("find", "--web", "lake", "--service", "commons", "--page", "2").exitCode == 0)
     #expect(service.searches.last?.contains("&gsroffset=20") == true)
@@ -62,26 +69,31 @@ import Testing
   @Test func `nothing found is 1, and a failure has its sentence and its code`() throws {
     #expect(try run("find", "--web", "nothing").answer == .failed(1, "Openverse finds nothing"))
     #expect(
-      try run("find", "--web", "nothing", "--page", "2").answer == .failed(1, "Openverse finds nothing on page 2"))
+      try run("find", "--web", "nothing", "--page", "2").answer
+        == .failed(1, "Openverse finds nothing on page 2"))
     #expect(
       try run("find", "--web", "limit").answer
         == .failed(
           69,
-          "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"))
+          "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+        ))
     #expect(
       try run("find", "--web", "broken", "--service", "commons").answer
         == .failed(76, "Wikimedia Commons: its answer can't be read; try again later"))
   }
 
   @Test(arguments: [("nothing.invalid", 68), ("127.0.0.1:1", 69)] as [(String, Int32)])
-  func `without a connection the host is named that can't be asked`(host: String, code: Int32) throws {
+  func `without a connection the host is named that can't be asked`(host: String, code: Int32)
+    throws
+  {
     var command = BuiltProgram.command(["find", "--web", "lake"], in: place.folder)
     command.environment["COLLAGE_OPENVERSE"] = "http://\(host)"
     #expect(
       try command.run().answer
         == .failed(
           code,
-          "Openverse: no connection to the internet, or \(host) is down; check it, or try again later"))
+          "Openverse: no connection to the internet, or \(host) is down; check it, or try again later"
+        ))
   }
 
   @Test func `arguments that don't go together ask nobody`() throws {
@@ -158,7 +170,9 @@ import Testing
     let made = try place.make("1.jpg", "2.jpg")
     #expect(
       try run("library", "credits", made.id).answer
-        == .done("", saying: "nothing to credit: no photo of this collage was found by a search on the web"))
+        == .done(
+          "", saying: "nothing to credit: no photo of this collage was found by a search on the web"
+        ))
     #expect(try !run("library", "show", made.id, "--json").output.contains("credit"))
   }
 }

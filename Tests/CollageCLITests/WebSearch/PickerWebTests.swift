@@ -35,20 +35,29 @@ import Testing
     }
     try picker.send("lake")
     try picker.wait {
-      $0.pickerList == ["Enter sends the words to Openverse (\(host))"] && $0.pickerKeys.contains("Enter search")
+      $0.pickerList == ["Enter sends the words to Openverse (\(host))"]
+        && $0.pickerKeys.contains("Enter search")
     }
     #expect(service.server.requests.isEmpty)
     try picker.send("\r")
     try picker.wait { $0.rows[0].contains("2 of 3 photos · Openverse · 19 of 20/min left") }
-    #expect(picker.screen.pickerList == [">    Lake  Ann <i> [x](y), CC BY-SA 4.0", "     Sea  Ann, CC BY-NC 4.0"])
-    let facts = "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake"
+    #expect(
+      picker.screen.pickerList == [
+        ">    Lake  Ann <i> [x](y), CC BY-SA 4.0", "     Sea  Ann, CC BY-NC 4.0",
+      ])
+    let facts =
+      "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake"
     try picker.wait { $0.pickerFacts == facts }
     try picker.send("\u{13}")
     try picker.wait { $0.pickerFacts == "Openverse has an order of its own" }
     try picker.send("\u{1B}[B\t")
-    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true }
+    try picker.wait {
+      $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true
+    }
     try picker.send(Self.switchSource + "\u{15}")
-    try picker.wait { $0.rows[0].contains("7 photos · by name") && $0.pickerList.first?.contains("1  a.jpg") == true }
+    try picker.wait {
+      $0.rows[0].contains("7 photos · by name") && $0.pickerList.first?.contains("1  a.jpg") == true
+    }
     try picker.send("\r")
     try picker.expectEnd(.exited(0), printing: "./a.jpg\n\(service.url("Sea"))\n")
     #expect(service.searches.count == 1)
@@ -57,12 +66,15 @@ import Testing
   @Test func `failures and limits stand in place of hits, and Ctrl-R asks again`() throws {
     let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 130)
     try picker.send(Self.switchSource + "limit\r")
-    let limit = "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+    let limit =
+      "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
     try picker.wait { $0.pickerList == [limit + " (Ctrl-R)"] }
     try picker.send("\u{12}")
     try picker.wait { _ in service.searches.count == 2 }
     try picker.send("\u{15}broken\r")
-    try picker.wait { $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"] }
+    try picker.wait {
+      $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"]
+    }
     try picker.send("\u{15}nothing\r")
     try picker.wait { $0.pickerList == ["Openverse finds nothing"] }
     try picker.send("\u{3}")
@@ -71,7 +83,8 @@ import Testing
 
   @Test func `with --offline nothing is asked`() throws {
     let picker = try PickerTerminal(
-      in: folder, ["--preview", "off", "--offline", "--service", "commons"], environment: service.environment,
+      in: folder, ["--preview", "off", "--offline", "--service", "commons"],
+      environment: service.environment,
       columns: 100)
     try picker.send(Self.switchSource + "lake\r")
     try picker.wait {
@@ -80,9 +93,12 @@ import Testing
     #expect(service.server.requests.isEmpty)
   }
 
-  @Test func `a chosen picture is known by its small one, and so is what the collage shows of it`() throws {
+  @Test func `a chosen picture is known by its small one, and so is what the collage shows of it`()
+    throws
+  {
     let prompt = try PromptTerminal(
-      in: folder, look: ["--layout", "grid", "--canvas", "400x100"], environment: service.environment, columns: 120)
+      in: folder, look: ["--layout", "grid", "--canvas", "400x100"],
+      environment: service.environment, columns: 120)
     try search(in: prompt)
     try prompt.send("\u{16}")
     try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · Lake · ") }
@@ -95,9 +111,11 @@ import Testing
     let photo = Workplace.photos[0]
     let server = try HostileServer { connection, _, request in
       let target = request.split(separator: " ")[1]
-      let host = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host: ") }!.dropFirst(6)
+      let host = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host: ") }!
+        .dropFirst(6)
       if target.contains("?") {
-        return connection.respond(body: SearchAnswers.openverse(PictureService.pictures, base: "http://\(host)/"))
+        return connection.respond(
+          body: SearchAnswers.openverse(PictureService.pictures, base: "http://\(host)/"))
       }
       if target == "/Lake.jpg" {
         hasBegun.signal()
@@ -106,7 +124,8 @@ import Testing
       connection.respond(body: photo)
     }
     let prompt = try PromptTerminal(
-      in: folder, environment: ["COLLAGE_OPENVERSE": "http://127.0.0.1:\(server.port)"], columns: 100)
+      in: folder, environment: ["COLLAGE_OPENVERSE": "http://127.0.0.1:\(server.port)"],
+      columns: 100)
     try search(in: prompt)
     try prompt.send("\t")
     try prompt.wait { $0.pickerKeys.hasPrefix("1 photo ") }
@@ -114,7 +133,9 @@ import Testing
     try prompt.send("\u{3}")
     try prompt.wait { $0.promptRow == "Collage>" }
     mayGo.signal()
-    for name in ["x.jpg", "y.jpg"] { #expect(try prompt.ask("add \(server.url(name))") == ["✓ added \(name)"]) }
+    for name in ["x.jpg", "y.jpg"] {
+      #expect(try prompt.ask("add \(server.url(name))") == ["✓ added \(name)"])
+    }
     #expect(!server.requests.contains { $0.hasPrefix("GET /Sea") })
     #expect(prompt.screen.promptRow == "2 photos>")
   }
@@ -141,7 +162,9 @@ import Testing
     let prompt = try PromptTerminal(in: folder, environment: service.environment, columns: 100)
     try search(in: prompt)
     try prompt.send("\t\t\r")
-    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added Lake.jpg, Sea.jpg") }
+    try prompt.wait {
+      $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added Lake.jpg, Sea.jpg")
+    }
     try prompt.ask("save out.jpg")
     prompt.expectTidy()
     #expect(try String(decoding: folder.read("out.jpg"), as: UTF8.self).contains("CC BY-NC 4.0"))

@@ -37,8 +37,11 @@ private struct Bench {
   }
 
   func entry(_ name: String, _ line: Int, _ photos: Int...) -> BatchEntry {
-    let paths = photos.map { self.photos.indices.contains($0) ? self.photos[$0] : FilePath("/none/\($0)") }
-    return BatchEntry(name: name, line: line, job: .success(BatchJob(photos: paths.map(PhotoAddress.file))))
+    let paths = photos.map {
+      self.photos.indices.contains($0) ? self.photos[$0] : FilePath("/none/\($0)")
+    }
+    return BatchEntry(
+      name: name, line: line, job: .success(BatchJob(photos: paths.map(PhotoAddress.file))))
   }
 
   func run(
@@ -83,7 +86,9 @@ struct BatchRunnerTests {
       bench.entry("six", 6, 0, 1, 2, 3, 4, 5),
     ])
     #expect(
-      results.map(\.status) == ["saved", "evenCountToSave", "somethingChosen", "atMost(6)", "failed", "saved"])
+      results.map(\.status) == [
+        "saved", "evenCountToSave", "somethingChosen", "atMost(6)", "failed", "saved",
+      ])
   }
 
   @Test func `a job gives the bytes that a collage by itself gives, shared photos or not`() throws {
@@ -94,7 +99,9 @@ struct BatchRunnerTests {
     #expect(results.map(\.name) == (0..<40).map(String.init))
     let single = PhotoLibrary(folder: bench.folder.path.appending("single"))
     let ids = try sets.map { set in
-      try CollageMaker(bench.options.collage).make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait()
+      try CollageMaker(bench.options.collage).make(
+        set.map { bench.photos[$0] }, with: LibraryWriter(single)
+      ).wait()
         .get().id
     }
     #expect(results.map(\.id) == ids)
@@ -104,7 +111,8 @@ struct BatchRunnerTests {
     let bench = try Bench()
     for round in 0..<40 {
       var options = bench.options
-      options.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
+      options.library = PhotoLibrary(
+        folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
       let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, options)
       #expect(results.allSatisfy { $0.status == "saved" }, "\(results)")
     }
@@ -128,7 +136,9 @@ struct BatchRunnerTests {
 
   @Test func `after a failure nothing new is begun when that is asked for`() throws {
     let bench = try Bench()
-    let entries = (0..<400).map { (number: Int) in bench.entry("\(number)", number + 1, number == 20 ? 9 : 0, 1) }
+    let entries = (0..<400).map { (number: Int) in
+      bench.entry("\(number)", number + 1, number == 20 ? 9 : 0, 1)
+    }
     var options = bench.options
     options.failsFast = true
     let results = try bench.run(entries, options)
@@ -145,10 +155,12 @@ struct BatchRunnerTests {
     #expect(second.map(\.status) == Array(repeating: "unchanged", count: 5))
     #expect(second.map(\.id) == first.map(\.id))
 
-    // Other bytes in one photo of the first job, then another canvas, then a damaged asset, then a missing one.
+    // Other bytes in one photo of the first job, then another canvas, then a damaged asset, then a
+    // missing one.
     let bytes = try bench.folder.read("5.png")
     try bench.folder.write(bytes, to: "0.png")
-    #expect(try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
+    #expect(
+      try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
     var options = bench.options
     options.collage.layout.canvas = .pixels(PixelSize(width: 42, height: 30))
     #expect(try bench.run(entries, options).allSatisfy { $0.status == "saved" })
@@ -161,7 +173,10 @@ struct BatchRunnerTests {
     let name = FilePath("library").appending(asset.path.lastComponent!)
     let whole = try bench.folder.read(name)
     try bench.folder.write(whole.dropLast(), to: name)
-    #expect(try bench.run(entries).map(\.status) == ["unchanged", "saved", "unchanged", "unchanged", "unchanged"])
+    #expect(
+      try bench.run(entries).map(\.status) == [
+        "unchanged", "saved", "unchanged", "unchanged", "unchanged",
+      ])
     #expect(try bench.folder.read(name) == whole)
 
     options = bench.options
@@ -195,7 +210,9 @@ struct BatchRunnerTests {
     options.order = order
     let results = try bench.run(entries, options) { _ in
       // The twenty jobs are six different collages.
-      #expect(eventually { (try? bench.folder.names(in: "library").count) ?? 0 >= 6 }, "the others are made")
+      #expect(
+        eventually { (try? bench.folder.names(in: "library").count) ?? 0 >= 6 },
+        "the others are made")
       return true
     }
     #expect(results.count == 20)
@@ -222,7 +239,8 @@ struct BatchRunnerTests {
       return true
     }
     #expect(throws: BatchSourceError(path: "source", errno: .ioError)) {
-      try runner.run(CheckedSource(Failing(left: [bench.entry("a", 1, 0, 1), bench.entry("b", 2, 0, 1)])))
+      try runner.run(
+        CheckedSource(Failing(left: [bench.entry("a", 1, 0, 1), bench.entry("b", 2, 0, 1)])))
     }
     #expect(results.withLock { $0 } == 2)
   }
@@ -232,10 +250,12 @@ struct BatchRunnerTests {
     var options = bench.options
     options.library = nil
     var job = BatchJob(
-      photos: [.file(bench.photos[0]), .file(bench.photos[1])], output: bench.folder.path.appending("out.png"))
+      photos: [.file(bench.photos[0]), .file(bench.photos[1])],
+      output: bench.folder.path.appending("out.png"))
     let named = BatchEntry(name: "a", line: 1, job: .success(job))
     job.output = nil
-    let results = try bench.run([named, BatchEntry(name: "b", line: 2, job: .success(job))], options)
+    let results = try bench.run(
+      [named, BatchEntry(name: "b", line: 2, job: .success(job))], options)
     #expect(results.map(\.status) == ["saved", "failed"])
     #expect(try bench.run([named], options).map(\.status) == ["unchanged"])
   }

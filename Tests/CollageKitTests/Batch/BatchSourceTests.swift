@@ -33,7 +33,8 @@ struct BatchSourceTests {
 
   @Test func `a name and an output are taken once`() throws {
     let source = ListSource([
-      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/.//./o.jpg"),
+      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3),
+      entry("c", 4, output: "/x/.//./o.jpg"),
       entry("4", 5),
     ])
     let messages = try CheckedSource(source, shard: .whole).all().map { entry -> [String] in
@@ -47,9 +48,12 @@ struct BatchSourceTests {
   }
 
   /// The lines that are turned down, by whatever shard they belong to.
-  private func refused(_ entries: [BatchEntry], shards: Int = 1, library: FilePath? = nil) throws -> [Int] {
+  private func refused(_ entries: [BatchEntry], shards: Int = 1, library: FilePath? = nil) throws
+    -> [Int]
+  {
     try (0..<shards).flatMap { index in
-      try CheckedSource(ListSource(entries), shard: Shard(index, of: shards)!, library: library).all()
+      try CheckedSource(ListSource(entries), shard: Shard(index, of: shards)!, library: library)
+        .all()
     }
     .filter { if case .failure = $0.job { true } else { false } }.map(\.line).sorted()
   }
@@ -58,7 +62,9 @@ struct BatchSourceTests {
     let entries = (1...40).map { entry("job \($0)", $0, output: FilePath("/x/\($0 % 4).jpg")) }
     for shards in [1, 2, 3, 7] { #expect(try refused(entries, shards: shards) == Array(5...40)) }
     // A line that is turned down for its name takes no output away.
-    let twins = [entry("a", 1), entry("a", 2, output: "/x/o.jpg"), entry("b", 3, output: "/x/o.jpg")]
+    let twins = [
+      entry("a", 1), entry("a", 2, output: "/x/o.jpg"), entry("b", 3, output: "/x/o.jpg"),
+    ]
     for shards in [1, 2, 5] { #expect(try refused(twins, shards: shards) == [2]) }
   }
 
@@ -71,26 +77,34 @@ struct BatchSourceTests {
     try folder.makeSymbolicLink("b/file.jpg", to: "../a/there.jpg")
     try folder.makeSymbolicLink("b/dangling.jpg", to: "../a/nothing.jpg")
     func refused(_ outputs: FilePath...) throws -> [Int] {
-      try self.refused(outputs.enumerated().map { entry("\($0)", $0 + 1, output: folder.path(of: $1)) })
+      try self.refused(
+        outputs.enumerated().map { entry("\($0)", $0 + 1, output: folder.path(of: $1)) })
     }
-    #expect(try refused("a/c.jpg", "link/c.jpg", "b/../a/c.jpg", "./link/../a//c.jpg") == [2, 3, 4])
+    #expect(
+      try refused("a/c.jpg", "link/c.jpg", "b/../a/c.jpg", "./link/../a//c.jpg") == [2, 3, 4])
     #expect(try refused("a/there.jpg", "b/file.jpg", "link/there.jpg") == [2, 3])
-    // Two files: the link leads into `a`, and what is above it is not the folder that holds the link.
+    // Two files: the link leads into `a`, and what is above it is not the folder that holds the
+    // link.
     #expect(try refused("deep/../c.jpg", "c.jpg") == [])
     #expect(try refused("deep/../c.jpg", "a/c.jpg") == [2])
-    #expect(try refused("new/x/c.jpg", "link/../new/x/c.jpg", "new/y/c.jpg", "new/x/../y/c.jpg") == [2])
+    #expect(
+      try refused("new/x/c.jpg", "link/../new/x/c.jpg", "new/y/c.jpg", "new/x/../y/c.jpg") == [2])
     #expect(try refused("a/A.jpg", "a/a.jpg", "b/dangling.jpg", "b/a.jpg") == [])
   }
 
   @Test func `nothing is replaced while the photos of all jobs can't be told`() throws {
     struct Failing: BatchSource {
-      func next() throws(BatchSourceError) -> BatchEntry? { throw BatchSourceError(path: "jobs", errno: .ioError) }
+      func next() throws(BatchSourceError) -> BatchEntry? {
+        throw BatchSourceError(path: "jobs", errno: .ioError)
+      }
     }
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "a.jpg")
     let unknown = BatchFiles(jobs: Failing())
     for _ in 0..<2 {
-      #expect(throws: PhotoWriterError.unreadableBatch(BatchSourceError(path: "jobs", errno: .ioError))) {
+      #expect(
+        throws: PhotoWriterError.unreadableBatch(BatchSourceError(path: "jobs", errno: .ioError))
+      ) {
         try unknown.check(PhotoFile.open(path), replacedAt: "a.jpg", place: path)
       }
     }
@@ -104,7 +118,11 @@ struct BatchSourceTests {
     }
   }
 
-  @Test func `whether spellings of a name are one file is asked of the file system, once for each folder`() throws {
+  @Test
+  func
+    `whether spellings of a name are one file is asked of the file system, once for each folder`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let outputs = ["Ä.jpg", "ä.JPG", "A\u{308}.jpg"].map { folder.path(of: FilePath($0)) }
     for ignoresSpelling in [true, false] {
@@ -129,7 +147,9 @@ struct BatchSourceTests {
     try folder.makeFolder("library")
     try folder.makeSymbolicLink("link", to: "library")
     let name = FilePath("collage-\(String(repeating: "a", count: 32)).jpg")
-    let outputs = ["library", "link", ".", "new"].map { folder.path(of: FilePath($0)).appending(name.lastComponent!) }
+    let outputs = ["library", "link", ".", "new"].map {
+      folder.path(of: FilePath($0)).appending(name.lastComponent!)
+    }
     let entries =
       outputs.enumerated().map { entry("\($0)", $0 + 1, output: $1) }
       + [entry("x", 9, output: folder.path(of: "library/x.jpg"))]
@@ -147,11 +167,14 @@ struct BatchSourceTests {
     }
     #expect(parts.joined().sorted() == names.sorted())
     #expect(parts.allSatisfy { $0.count < 3 * 500 / count + 20 })
-    #expect(try CheckedSource(source, shard: Shard(count, of: count)!).all().map(\.name) == parts[0])
+    #expect(
+      try CheckedSource(source, shard: Shard(count, of: count)!).all().map(\.name) == parts[0])
   }
 
   @Test func `a name's shard is the same for ever`() {
-    let shards = ["a", "b", "job 1", "Ü"].map { name in (0..<8).first { Shard($0, of: 8)!.holds(name) } }
+    let shards = ["a", "b", "job 1", "Ü"].map { name in
+      (0..<8).first { Shard($0, of: 8)!.holds(name) }
+    }
     #expect(shards == [2, 2, 6, 2])
   }
 
@@ -160,9 +183,12 @@ struct BatchSourceTests {
 
   @Test func `folders become jobs in natural order`() throws {
     let folder = try TemporaryFolder()
-    for name in ["10", "2", "2/deep", ".hidden", "empty", "odd"] { try folder.makeFolder(FilePath(name)) }
+    for name in ["10", "2", "2/deep", ".hidden", "empty", "odd"] {
+      try folder.makeFolder(FilePath(name))
+    }
     for name in [
-      "10/b.png", "10/a.JPG", "2/img10.jpg", "2/img9.jpg", "2/notes.txt", "2/deep/x.jpeg", ".hidden/a.jpg",
+      "10/b.png", "10/a.JPG", "2/img10.jpg", "2/img9.jpg", "2/notes.txt", "2/deep/x.jpeg",
+      ".hidden/a.jpg",
       "odd/.a.jpg",
       "top.png",
     ] { try folder.write([], to: FilePath(name)) }
@@ -178,7 +204,9 @@ struct BatchSourceTests {
   @Test func `the library is no folder of photos, by whatever name`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "library", "library/old"] { try folder.makeFolder(FilePath(name)) }
-    for name in ["a/1.jpg", "library/collage.jpg", "library/old/2.jpg"] { try folder.write([], to: FilePath(name)) }
+    for name in ["a/1.jpg", "library/collage.jpg", "library/old/2.jpg"] {
+      try folder.write([], to: FilePath(name))
+    }
     try folder.makeSymbolicLink("link", to: "library")
     for library in ["library", "link", "a/../library"] {
       let found = try FolderSource(folder.path, excluding: folder.path.appending(library)).all()
@@ -187,12 +215,17 @@ struct BatchSourceTests {
     #expect(try FolderSource(folder.path, excluding: "/none").all().count == 3)
     // Who names it means it.
     #expect(
-      try FolderSource(folder.path.appending("library"), excluding: folder.path.appending("library")).all().count == 2)
+      try FolderSource(
+        folder.path.appending("library"), excluding: folder.path.appending("library")
+      ).all().count == 2)
   }
 
   @Test func `folders' names are different where their bytes are`() throws {
     let folder = try TemporaryFolder()
-    let names = [[0xFF], Array("\\xff".utf8), Array("\\x5cxff".utf8), Array("\\".utf8) + [0xFF], Array("a\\b".utf8)]
+    let names = [
+      [0xFF], Array("\\xff".utf8), Array("\\x5cxff".utf8), Array("\\".utf8) + [0xFF],
+      Array("a\\b".utf8),
+    ]
     for name in names {
       try folder.makeFolder(FilePath(bytes: name))
       try folder.write([], to: FilePath(bytes: name).appending("1.jpg"))
@@ -208,7 +241,8 @@ struct BatchSourceTests {
       i=0; while [ $i -lt 25 ]; do mkdir $name && cd -P $name || exit 1; i=$((i + 1)); done
       : > 1.jpg; cd "$1"; : > 2.jpg
       """
-    let made = try ChildProcess("/bin/sh", ["-c", script, "sh", folder.string], in: folder.path).run()
+    let made = try ChildProcess("/bin/sh", ["-c", script, "sh", folder.string], in: folder.path)
+      .run()
     #expect(made.exitCode == 0, "\(made)")
     let found = try FolderSource(folder.path).all()
     _ = try ChildProcess("/bin/sh", ["-c", "rm -rf 0*"], in: folder.path).run()
@@ -257,7 +291,10 @@ struct BatchSourceTests {
       return true
     }
     #expect(
-      left == ["{\"id\":\"4\",\"photos\": [\"b\"]}", "broken", "{\"id\": \"y\", \"photos\": []}", "{\"id\":\"7\" }"])
+      left == [
+        "{\"id\":\"4\",\"photos\": [\"b\"]}", "broken", "{\"id\": \"y\", \"photos\": []}",
+        "{\"id\":\"7\" }",
+      ])
     #expect(tooLong == [9])
     for file in files { try file.close() }
   }
@@ -281,7 +318,9 @@ struct BatchSourceTests {
     try others.check(PhotoFile.open(path), replacedAt: path, place: path)
   }
 
-  @Test func `a needed file is known by what it is, by its bytes, and where it can't be read`() throws {
+  @Test func `a needed file is known by what it is, by its bytes, and where it can't be read`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write([1, 2, 3], to: "list")
     try folder.makeHardLink("link", to: "list")
@@ -304,6 +343,8 @@ struct BatchSourceTests {
     try folder.makeFolder("Out")
     let path = try folder.write([1], to: "Out/a.png")
     #expect(Spelling.isListed(path))
-    for name in ["Out/A.png", "Out/b.png"] { #expect(!Spelling.isListed(folder.path(of: FilePath(name)))) }
+    for name in ["Out/A.png", "Out/b.png"] {
+      #expect(!Spelling.isListed(folder.path(of: FilePath(name))))
+    }
   }
 }

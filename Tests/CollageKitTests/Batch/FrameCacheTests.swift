@@ -24,7 +24,9 @@ struct FrameCacheTests {
     }
   }
 
-  private func collage(_ paths: [PhotoAddress], _ frames: FrameCache?, background: Colour = .white) throws -> Collage {
+  private func collage(_ paths: [PhotoAddress], _ frames: FrameCache?, background: Colour = .white)
+    throws -> Collage
+  {
     var maker = CollageMaker(.on(canvas, background: background))
     maker.frames = frames
     let photos = try maker.photos(at: paths).wait().get()
@@ -62,7 +64,8 @@ struct FrameCacheTests {
     }
     let frames = FrameCache(limit: 1 << 20)
     for _ in Turn.allCases { frames.expect([photos[0]]) }
-    // Alone, the photo beside the turned one is the same as all it shows; the photo and its frame are square.
+    // Alone, the photo beside the turned one is the same as all it shows; the photo and its frame
+    // are square.
     let all = try Turn.allCases.map { try pixels(collage($0, frames)) }
     #expect(try all == Turn.allCases.map { try pixels(collage($0, nil)) })
     #expect(Set(all).count == 4 && frames.count == 4)

@@ -19,15 +19,21 @@ struct ManifestParserTests {
     options[2].turn = .left
     #expect(job.photoOptions == options)
     for odd in [
-      "\"focus\": [2, 0]", "\"weight\": 0", "\"keep-whole\": 1", "\"turn\": \"up\"", "\"turn\": 90", "\"size\": 2",
+      "\"focus\": [2, 0]", "\"weight\": 0", "\"keep-whole\": 1", "\"turn\": \"up\"", "\"turn\": 90",
+      "\"size\": 2",
     ] {
       let line = "{\"photos\": [{\"path\": \"a.jpg\", \(odd)}]}"
-      guard case .failure(.manifest(let fault)) = ManifestParser(root: "/").entry(Array(line.utf8), number: 1).job
+      guard
+        case .failure(.manifest(let fault)) = ManifestParser(root: "/").entry(
+          Array(line.utf8), number: 1
+        ).job
       else {
         Issue.record("\(odd) was taken")
         continue
       }
-      #expect(fault.messages[0].hasPrefix("line 1: \"photos\": photo 1: \"\(odd.split(separator: "\"")[0])\""))
+      #expect(
+        fault.messages[0].hasPrefix(
+          "line 1: \"photos\": photo 1: \"\(odd.split(separator: "\"")[0])\""))
     }
   }
 
@@ -80,14 +86,20 @@ struct ManifestParserTests {
       "{\"photos\": [], \"background\": \"red\", \"gap\": \"1%\", \"gap\": 2}",
       "line 7: \"gap\": comes twice; give it once"
     ),
-    ("{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}", "line 7: \"gap\": comes twice"),
+    (
+      "{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}",
+      "line 7: \"gap\": comes twice"
+    ),
     ("[]", "line 7: this is a list, not an object"),
     ("12", "line 7: this is a number, not an object"),
     ("{}", "line 7: \"photos\": is missing"),
     ("{\"photos\": \"a\"}", "line 7: \"photos\": must be a list of paths, not text"),
     ("{\"photos\": [\"a\", 1]}", "line 7: \"photos\": photo 2 must be a path or URL, not a number"),
     ("{\"photos\": [\"\"]}", "line 7: \"photos\": photo 1 must be a path or URL, not empty"),
-    ("{\"photos\": [\"a\\u0000\"]}", "line 7: \"photos\": photo 1 must be a path or URL, not text with a zero byte"),
+    (
+      "{\"photos\": [\"a\\u0000\"]}",
+      "line 7: \"photos\": photo 1 must be a path or URL, not text with a zero byte"
+    ),
     ("{\"photos\": [], \"foo\": 1}", "line 7: \"foo\": there is no such key"),
     ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 won't do: it must be text that isn't empty"),
     ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
@@ -95,7 +107,10 @@ struct ManifestParserTests {
       "{\"photos\": [], \"output\": []}",
       "line 7: \"output\": must be a file's path, as text that isn't empty, not a list"
     ),
-    ("{\"photos\": [], \"output\": \"new/\"}", "line 7: \"output\": \"new/\" won't do: it must be a file's path"),
+    (
+      "{\"photos\": [], \"output\": \"new/\"}",
+      "line 7: \"output\": \"new/\" won't do: it must be a file's path"
+    ),
     (
       "{\"photos\": [], \"layout\": \"heap\"}",
       "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
@@ -105,14 +120,16 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
     (
-      "{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": 101 won't do: it must be a whole number from 1 to 100"
+      "{\"photos\": [], \"quality\": 101}",
+      "line 7: \"quality\": 101 won't do: it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"compression\": 10}",
       "line 7: \"compression\": 10 won't do: it must be a whole number from 1 to 9"
     ),
     (
-      "{\"photos\": [], \"quality\": 1.5}", "line 7: \"quality\": 1.5 won't do: it must be a whole number from 1 to 100"
+      "{\"photos\": [], \"quality\": 1.5}",
+      "line 7: \"quality\": 1.5 won't do: it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"quality\": 1e300}",
@@ -122,17 +139,27 @@ struct ManifestParserTests {
       "{\"photos\": [], \"quality\": 1e999}",
       "line 7: \"quality\": 1e999 is too large a number: it must be a whole number from 1 to 100"
     ),
-    ("{\"photos\": [], \"gap\": -1e999}", "line 7: \"gap\": -1e999 is too large a number: it must be a length"),
+    (
+      "{\"photos\": [], \"gap\": -1e999}",
+      "line 7: \"gap\": -1e999 is too large a number: it must be a length"
+    ),
     ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": comes twice; give it once"),
     (
       "{\"photos\": [\"a\", {\"path\": \"b\", \"weight\": 2, \"weight\": 3}]}",
       "line 7: \"photos\": photo 2: \"weight\" comes twice; give it once"
     ),
     (
-      "{\"photos\": [], \"max\": 0}", "line 7: \"max\": 0 won't do: it must be a whole number from 1 to \(Int.max)"
+      "{\"photos\": [], \"max\": 0}",
+      "line 7: \"max\": 0 won't do: it must be a whole number from 1 to \(Int.max)"
     ),
-    ("{\"photos\": [], \"any-count\": \"yes\"}", "line 7: \"any-count\": \"yes\" won't do: it must be true or false"),
-    ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": 1 won't do: it must be true or false"),
+    (
+      "{\"photos\": [], \"any-count\": \"yes\"}",
+      "line 7: \"any-count\": \"yes\" won't do: it must be true or false"
+    ),
+    (
+      "{\"photos\": [], \"allow-damaged\": 1}",
+      "line 7: \"allow-damaged\": 1 won't do: it must be true or false"
+    ),
     (
       "{\"photos\": [], \"max-pixels\": -1}",
       "line 7: \"max-pixels\": -1 won't do: it must be a whole number from 1 to \(Int.max)"

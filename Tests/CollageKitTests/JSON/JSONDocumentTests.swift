@@ -5,7 +5,9 @@ import Testing
 @testable import SafeText
 
 @Suite struct JSONDocumentTests {
-  private func value(_ text: String) throws(JSONError) -> JSONValue { try JSONDocument(Array(text.utf8)).value }
+  private func value(_ text: String) throws(JSONError) -> JSONValue {
+    try JSONDocument(Array(text.utf8)).value
+  }
 
   private func error(_ bytes: [UInt8]) -> String? {
     do {
@@ -17,14 +19,22 @@ import Testing
   }
 
   @Test func `every kind of value is read`() throws {
-    let number = { (text: String, value: Double) in JSONValue.number(JSONNumber(text: text, value: value)) }
+    let number = { (text: String, value: Double) in
+      JSONValue.number(JSONNumber(text: text, value: value))
+    }
     #expect(
-      try value(" {\"a\": [null, true, false, -0, 1.50, 2e-3], \"b\\u00e9\": {}, \"\": \"\", \"c\": []}\r\n\t ")
+      try value(
+        " {\"a\": [null, true, false, -0, 1.50, 2e-3], \"b\\u00e9\": {}, \"\": \"\", \"c\": []}\r\n\t "
+      )
         == .object([
-          "a": .list([.null, .bool(true), .bool(false), number("-0", 0), number("1.50", 1.5), number("2e-3", 0.002)]),
+          "a": .list([
+            .null, .bool(true), .bool(false), number("-0", 0), number("1.50", 1.5),
+            number("2e-3", 0.002),
+          ]),
           "bé": .object([:]), "": .text(""), "c": .list([]),
         ]))
-    #expect(try value(#""\"\\\/\b\f\n\r\t\u0041\uD83D\uDE00é😀""#) == .text("\"\\/\u{8}\u{C}\n\r\tA😀é😀"))
+    #expect(
+      try value(#""\"\\\/\b\f\n\r\t\u0041\uD83D\uDE00é😀""#) == .text("\"\\/\u{8}\u{C}\n\r\tA😀é😀"))
     #expect(try value("\u{FEFF}1") == number("1", 1))
   }
 
@@ -35,19 +45,25 @@ import Testing
     }
     #expect(try value("1e999").shown == "1e999")
     #expect(try value("1e-999").number == 0)
-    #expect(try value(String(repeating: "1", count: 500)).shown == String(repeating: "1", count: 80) + "…")
+    #expect(
+      try value(String(repeating: "1", count: 500)).shown == String(repeating: "1", count: 80) + "…"
+    )
   }
 
   @Test(arguments: [
     ("", "a value is missing at byte 1"), ("[1,]", "a value is missing at byte 4"),
-    ("{\"a\":1,}", "a key in quotes is missing at byte 8"), ("{\"a\" 1}", "a colon is missing at byte 6"),
-    ("{a:1}", "a key in quotes is missing at byte 2"), ("[1 2]", "a comma or ] is missing at byte 4"),
-    ("{\"a\":1 \"b\":2}", "a comma or } is missing at byte 8"), ("1 2", "something follows the value at byte 3"),
+    ("{\"a\":1,}", "a key in quotes is missing at byte 8"),
+    ("{\"a\" 1}", "a colon is missing at byte 6"),
+    ("{a:1}", "a key in quotes is missing at byte 2"),
+    ("[1 2]", "a comma or ] is missing at byte 4"),
+    ("{\"a\":1 \"b\":2}", "a comma or } is missing at byte 8"),
+    ("1 2", "something follows the value at byte 3"),
     ("01", "something follows the value at byte 2"), ("-", "a digit is missing at byte 2"),
     ("1.", "a digit is missing at byte 3"), ("1e+", "a digit is missing at byte 4"),
     ("+1", "a value is missing at byte 1"), ("NaN", "a value is missing at byte 1"),
     ("tru", "a value is missing at byte 1"), ("\"a", "a closing quote is missing at byte 3"),
-    ("\"\n\"", "a control character that is not escaped at byte 2"), (#""\x""#, "an unknown escape at byte 3"),
+    ("\"\n\"", "a control character that is not escaped at byte 2"),
+    (#""\x""#, "an unknown escape at byte 3"),
     (#""\u00G0""#, "a hexadecimal digit is missing at byte 6"),
     (#""\uD83D""#, "half of a surrogate pair before this at byte 8"),
     (#""\uDE00\uD83D""#, "half of a surrogate pair before this at byte 8"),
@@ -58,7 +74,9 @@ import Testing
 
   @Test func `bytes that are not UTF-8 are refused`() {
     for text in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
-      #expect(error([0x22] + text + [0x22])?.hasPrefix("this is not JSON: the text before this is not UTF-8") == true)
+      #expect(
+        error([0x22] + text + [0x22])?.hasPrefix(
+          "this is not JSON: the text before this is not UTF-8") == true)
       #expect(error(text) != nil)
     }
   }
@@ -72,13 +90,17 @@ import Testing
   }
 
   @Test func `nesting is bounded, and a million brackets are refused at once`() throws {
-    let nested = { (depth: Int) in String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+    let nested = { (depth: Int) in
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
     #expect(try value(nested(JSONDocument.maxDepth)).list?.count == 1)
     for text in [nested(65), nested(500), String(repeating: "[", count: 1_000_000)] {
-      #expect(error(Array(text.utf8)) == "lists and objects are nested more than 64 deep at byte 65")
+      #expect(
+        error(Array(text.utf8)) == "lists and objects are nested more than 64 deep at byte 65")
     }
     let objects = String(repeating: "{\"a\":", count: 500_000)
-    #expect(error(Array(objects.utf8)) == "lists and objects are nested more than 64 deep at byte 321")
+    #expect(
+      error(Array(objects.utf8)) == "lists and objects are nested more than 64 deep at byte 321")
   }
 
   @Test func `as much is taken as the standard decoder takes, and the same is read`() throws {
@@ -116,7 +138,8 @@ import Testing
 
   private static func isBehindComma(_ error: JSONError, _ bytes: [UInt8]) -> Bool {
     guard case .invalid(_, let byte) = error else { return false }
-    return bytes.prefix(byte - 1).last { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: ",")
+    return bytes.prefix(byte - 1).last { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
+      == UInt8(ascii: ",")
   }
 
   private static func document(_ dice: inout Dice, depth: Int) -> String {
@@ -124,16 +147,25 @@ import Testing
     switch dice.roll(depth > 0 ? 9 : 7) {
     case 0: return space + ["null", "true", "false"][dice.roll(3)]
     case 1: return "\(dice.roll(1_000) - 500)" + space
-    case 2: return ["0", "-0.0", "1.25e2", "3E-7", "12345678901234567890", "0.1", "1e308", "5e-324"][dice.roll(8)]
+    case 2:
+      return ["0", "-0.0", "1.25e2", "3E-7", "12345678901234567890", "0.1", "1e308", "5e-324"][
+        dice.roll(8)]
     case 3, 4, 5, 6:
-      let pieces = ["a", "é", "😀", "\\n", "\\u00e9", "\\uD83D\\uDE00", "\\\\", "\\\"", " ", "\u{7F}", "\u{202E}"]
+      let pieces = [
+        "a", "é", "😀", "\\n", "\\u00e9", "\\uD83D\\uDE00", "\\\\", "\\\"", " ", "\u{7F}",
+        "\u{202E}",
+      ]
       return "\"" + (0..<dice.roll(6)).map { _ in pieces[dice.roll(pieces.count)] }.joined() + "\""
     case 7:
-      return "[" + (0..<dice.roll(4)).map { _ in document(&dice, depth: depth - 1) }.joined(separator: ",") + space
+      return "["
+        + (0..<dice.roll(4)).map { _ in document(&dice, depth: depth - 1) }.joined(separator: ",")
+        + space
         + "]"
     default:
       return "{"
-        + (0..<dice.roll(4)).map { "\"k\($0)\(space)\"\(space):" + document(&dice, depth: depth - 1) }
+        + (0..<dice.roll(4)).map {
+          "\"k\($0)\(space)\"\(space):" + document(&dice, depth: depth - 1)
+        }
         .joined(separator: "," + space) + "}"
     }
   }

@@ -25,9 +25,13 @@ import Testing
 
   private func name(_ text: String = "Trip") throws -> AlbumName { try AlbumName(Array(text.utf8)) }
 
-  private func create(_ text: String = "Trip") throws -> Album { try library.createAlbum(name(text)).wait().get() }
+  private func create(_ text: String = "Trip") throws -> Album {
+    try library.createAlbum(name(text)).wait().get()
+  }
 
-  private func ids(_ album: Album) throws -> [ShortAssetID] { try library.assets(in: album).map(\.id) }
+  private func ids(_ album: Album) throws -> [ShortAssetID] {
+    try library.assets(in: album).map(\.id)
+  }
 
   @Test func `an album is a folder with its id and relative links`() throws {
     let asset = try save()
@@ -39,7 +43,9 @@ import Testing
     #expect(
       try folder.read("lib/Trip/.collage-album.json")
         == Array("{\"album\":\"\(album.id)\",\"names\":[\"54726970\"],\"version\":1}\n".utf8))
-    #expect(try folder.snapshot().contents[FilePath("lib/Trip/\(file)")] == .symbolicLink(to: FilePath("../\(file)")))
+    #expect(
+      try folder.snapshot().contents[FilePath("lib/Trip/\(file)")]
+        == .symbolicLink(to: FilePath("../\(file)")))
     #expect(try folder.read(FilePath("lib/Trip/\(file)")) == folder.read(FilePath("lib/\(file)")))
     #expect(try library.albums() == [album])
     #expect(try library.verify().map(\.kind) == [.album, .intact])
@@ -52,15 +58,24 @@ import Testing
   }
 
   @Test(
-    arguments: [("", .empty), ("a/b", .separator), ("a\0b", .separator), (".x", .hidden), ("..", .hidden)]
-      + [(String(repeating: "x", count: 256), .tooLong), ("collage-\(String(repeating: "a", count: 32)).jpg", .asset)]
+    arguments: [
+      ("", .empty), ("a/b", .separator), ("a\0b", .separator), (".x", .hidden), ("..", .hidden),
+    ]
+      + [
+        (String(repeating: "x", count: 256), .tooLong),
+        ("collage-\(String(repeating: "a", count: 32)).jpg", .asset),
+      ]
       as [(String, AlbumNameError)])
-  func `a name that can't be an album's is refused with the reason`(text: String, error: AlbumNameError) {
+  func `a name that can't be an album's is refused with the reason`(
+    text: String, error: AlbumNameError
+  ) {
     #expect(throws: error) { try AlbumName(Array(text.utf8)) }
   }
 
   @Test func `any other name of a file is good`() throws {
-    for bytes in [Array("-x".utf8), Array("a b ".utf8), [0xFF, 0xFE], Array("collage-abcd.jpg".utf8)] {
+    for bytes in [
+      Array("-x".utf8), Array("a b ".utf8), [0xFF, 0xFE], Array("collage-abcd.jpg".utf8),
+    ] {
       let album = try library.createAlbum(AlbumName(bytes)).wait().get()
       #expect(try library.album(AlbumName(bytes)) == album)
     }
@@ -76,7 +91,9 @@ import Testing
     try FileSystem.rename(renamed.path, over: folder.path(of: "lib/Paris"))
     #expect(try library.album(album.id)?.name == name("Paris"))
     #expect(try library.album(name(album.id.text)).id == album.id)
-    #expect(throws: LibraryError.noAlbum(album.path)) { try library.rename(album, to: name("x")).wait().get() }
+    #expect(throws: LibraryError.noAlbum(album.path)) {
+      try library.rename(album, to: name("x")).wait().get()
+    }
   }
 
   @Test func `conflicts of names are reported`() throws {
@@ -87,7 +104,9 @@ import Testing
     try folder.makeSymbolicLink("lib/link", to: "Trip")
     let before = try folder.snapshot()
     #expect(throws: LibraryError.albumExists(album.path)) { try create() }
-    #expect(throws: LibraryError.albumExists(album.path)) { try library.rename(other, to: album.name).wait().get() }
+    #expect(throws: LibraryError.albumExists(album.path)) {
+      try library.rename(other, to: album.name).wait().get()
+    }
     for text in ["file", "folder", "link"] {
       let taken = LibraryError.notAnAlbum(folder.path(of: FilePath("lib/\(text)")))
       #expect(throws: taken) { try create(text) }
@@ -129,17 +148,21 @@ import Testing
     try folder.remove("lib")
     try folder.makeFolder("lib")
     try folder.write([1], to: "lib/Trip")
-    #expect(throws: LibraryError.notAnAlbum(album.path)) { try library.album(album.id, named: album.name).wait().get() }
+    #expect(throws: LibraryError.notAnAlbum(album.path)) {
+      try library.album(album.id, named: album.name).wait().get()
+    }
   }
 
   @Test func `an album that became a file or a link is never followed or written to`() throws {
     let asset = try save()
     let album = try create()
     try folder.makeFolder("outside")
-    try folder.write(AlbumRecord(id: album.id, name: album.name).fileContent, to: "outside/.collage-album.json")
+    try folder.write(
+      AlbumRecord(id: album.id, name: album.name).fileContent, to: "outside/.collage-album.json")
     try folder.remove("lib/Trip")
     for makes in [
-      { try folder.write([1], to: "lib/Trip") }, { try folder.makeSymbolicLink("lib/Trip", to: "../outside") },
+      { try folder.write([1], to: "lib/Trip") },
+      { try folder.makeSymbolicLink("lib/Trip", to: "../outside") },
     ]
       as [() throws -> Any]
     {
@@ -172,7 +195,9 @@ import Testing
     try folder.remove("lib/Trip/notes.txt")
     try library.remove(album).wait().get()
     #expect(try folder.names(in: "lib") == [asset.name.string])
-    #expect(throws: LibraryError.noAlbum(album.path)) { try library.add(asset, to: album).wait().get() }
+    #expect(throws: LibraryError.noAlbum(album.path)) {
+      try library.add(asset, to: album).wait().get()
+    }
   }
 
   @Test func `removing an asset takes it out of its albums`() throws {
@@ -182,7 +207,9 @@ import Testing
     try library.remove([asset], from: library.albums())
     for album in albums { #expect(try ids(album) == []) }
     #expect(try library.verify().map(\.kind) == [.album, .album, .album])
-    #expect(throws: LibraryError.missing(asset.path)) { try library.add(asset, to: albums[0]).wait().get() }
+    #expect(throws: LibraryError.missing(asset.path)) {
+      try library.add(asset, to: albums[0]).wait().get()
+    }
     #expect(try ids(albums[0]) == [])
   }
 
@@ -196,7 +223,8 @@ import Testing
     let found = Dictionary(uniqueKeysWithValues: try library.verify().map { ($0.path, $0.kind) })
     #expect(
       found == [
-        album.path: .album, album.path.appending(gone): .dangling, album.path.appending("x.png"): .foreign,
+        album.path: .album, album.path.appending(gone): .dangling,
+        album.path.appending("x.png"): .foreign,
         album.path.appending(asset.name): .foreign, asset.path: .intact,
       ])
     #expect(throws: LibraryError.foreignInAlbum(album.path.appending(asset.name))) {
@@ -236,7 +264,8 @@ import Testing
     try folder.write([1], to: "lib/.collage-00000000000000aa.tmp/notes.txt")
     #expect(try library.verify().map(\.kind) == [.leftover, .leftover, .leftover, .intact])
     _ = try create("Other")
-    #expect(try folder.names(in: "lib") == [".collage-00000000000000aa.tmp", "Other", asset.name.string])
+    #expect(
+      try folder.names(in: "lib") == [".collage-00000000000000aa.tmp", "Other", asset.name.string])
   }
 
   @Test func `a collage that can't be put into its album is saved all the same`() throws {
@@ -251,10 +280,15 @@ import Testing
     #expect(try library.assets().map(\.path) == [path])
   }
 
-  @Test func `saving into an older album by its name notes the name in its file, which only gains it`() throws {
+  @Test
+  func `saving into an older album by its name notes the name in its file, which only gains it`()
+    throws
+  {
     let album = try create()
     let file: FilePath = "lib/Trip/.collage-album.json"
-    for content in ["\"version\":1", "\"names\":[7,\"5\",\"2e78\",\"\"],\"version\":1", "\"names\":{}"] {
+    for content in [
+      "\"version\":1", "\"names\":[7,\"5\",\"2e78\",\"\"],\"version\":1", "\"names\":{}",
+    ] {
       try folder.write("{\"album\":\"\(album.id)\",\(content)}\n".utf8, to: file)
       try folder.setPermissions([.ownerReadWrite, .groupRead], of: file)
       _ = try AlbumWriter(album.name, LibraryWriter(library)).save(.sample()).wait().get()
@@ -266,11 +300,15 @@ import Testing
     }
   }
 
-  @Test func `an album remembers its latest names, of any bytes and lengths, in a file that older versions read`()
+  @Test
+  func
+    `an album remembers its latest names, of any bytes and lengths, in a file that older versions read`()
     throws
   {
     let album = try create()
-    let names = try (0..<9).map { try AlbumName([0xFF, 0x41 + UInt8($0)] + [UInt8](repeating: 0x41, count: 253)) }
+    let names = try (0..<9).map {
+      try AlbumName([0xFF, 0x41 + UInt8($0)] + [UInt8](repeating: 0x41, count: 253))
+    }
     for (number, name) in names.enumerated() {
       let current = try #require(try library.album(album.id))
       try library.rename(current, to: name).wait().get()
@@ -279,7 +317,8 @@ import Testing
     let last = try #require(try library.album(album.id))
     #expect(last.savedNames == names.suffix(7))
     let file = try #require(
-      last.path.lastComponent.map { FilePath("lib").appending($0).appending(".collage-album.json") })
+      last.path.lastComponent.map { FilePath("lib").appending($0).appending(".collage-album.json") }
+    )
     #expect(try folder.read(file).count <= 4096)
     _ = try AlbumWriter(names[2], LibraryWriter(library)).save(.sample(9)).wait().get()
     #expect(try ids(last).count == 10)
@@ -287,7 +326,8 @@ import Testing
 
   @Test func `where two albums had a name, a third is made`() throws {
     for text in ["A", "B"] { try library.rename(create(), to: name(text)).wait().get() }
-    let saved = try AlbumWriter(name(), LibraryWriter(library)).save(.sample()) { _ in }.wait().get()
+    let saved = try AlbumWriter(name(), LibraryWriter(library)).save(.sample()) { _ in }.wait()
+      .get()
     #expect(saved.note == nil)
     #expect(try library.albums().map(\.nameText) == ["A", "B", "Trip"])
   }
@@ -295,7 +335,8 @@ import Testing
   @Test func `an album's new file that a crash left is swept`() throws {
     let album = try create()
     try folder.write(
-      AlbumRecord(id: album.id, name: album.name).fileContent, to: "lib/.collage-0123456789abcdef.tmp")
+      AlbumRecord(id: album.id, name: album.name).fileContent,
+      to: "lib/.collage-0123456789abcdef.tmp")
     TemporaryFileName.sweep(library.folder)
     #expect(try folder.names(in: "lib") == ["Trip"])
   }

@@ -3,7 +3,8 @@ import Testing
 @testable import CollageKit
 
 @Suite struct AssetRemovalTests {
-  @Test func `a removal comes after all that are known, even after the clock was set back`() throws {
+  @Test func `a removal comes after all that are known, even after the clock was set back`() throws
+  {
     let late = try #require(AssetRemoval("09000000000000000000-00000000"))
     let early = try #require(AssetRemoval("00000000000000000001-ffffffff"))
     let next = AssetRemoval(after: [late, early])

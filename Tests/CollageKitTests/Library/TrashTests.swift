@@ -26,7 +26,9 @@ import Testing
     return try library.asset(try #require(AssetIDPrefix(id.text)))
   }
 
-  private func remove(_ assets: Asset...) throws { try library.remove(assets, to: trash, from: library.albums()) }
+  private func remove(_ assets: Asset...) throws {
+    try library.remove(assets, to: trash, from: library.albums())
+  }
 
   private func undo(_ assets: TrashedAssets = .lastRemoval) throws -> [RestoredAsset] {
     let restored = Log<RestoredAsset>()
@@ -41,7 +43,8 @@ import Testing
     #expect(try folder.names(in: "lib ü") == [])
     #expect(try folder.read(FilePath("data/share/Trash/files/\(asset.name.string)")) == bytes)
     let note = String(
-      decoding: try folder.read(FilePath("data/share/Trash/info/\(asset.name.string).trashinfo")), as: UTF8.self)
+      decoding: try folder.read(FilePath("data/share/Trash/info/\(asset.name.string).trashinfo")),
+      as: UTF8.self)
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == "[Trash Info]")
     #expect(lines[1] == "Path=\(folder.string)/lib%20%C3%BC/\(asset.name.string)")
@@ -55,7 +58,10 @@ import Testing
   @Test func `the same collage may be in the trash more than once`() throws {
     for _ in 0..<3 { try remove(save()) }
     let stem = try #require(try folder.names(in: "data/share/Trash/files").last).dropLast(4)
-    #expect(try folder.names(in: "data/share/Trash/files") == ["\(stem).2.png", "\(stem).3.png", "\(stem).png"])
+    #expect(
+      try folder.names(in: "data/share/Trash/files") == [
+        "\(stem).2.png", "\(stem).3.png", "\(stem).png",
+      ])
     #expect(try folder.names(in: "data/share/Trash/info").count == 3)
   }
 
@@ -127,15 +133,21 @@ import Testing
     let info = FilePath("data/share/Trash/info")
     for name in try folder.names(in: info).dropLast() { try folder.remove(info.appending(name)) }
     // A picture of somebody else's, and one that another program has put there.
-    let foreign = FilePath("data/share/Trash/files/collage-\(String(repeating: "a", count: 32)).png")
+    let foreign = FilePath(
+      "data/share/Trash/files/collage-\(String(repeating: "a", count: 32)).png")
     try folder.write([1, 2, 3], to: foreign)
     let theirs = "data/share/Trash/files/\(assets[0].name.stem).7.png"
-    try folder.write(try folder.read(FilePath("data/share/Trash/files/\(assets[0].name.string)")), to: FilePath(theirs))
-    try folder.write("[Trash Info]\nPath=/x\n".utf8, to: info.appending("\(assets[0].name.stem).7.png.trashinfo"))
+    try folder.write(
+      try folder.read(FilePath("data/share/Trash/files/\(assets[0].name.string)")),
+      to: FilePath(theirs))
+    try folder.write(
+      "[Trash Info]\nPath=/x\n".utf8, to: info.appending("\(assets[0].name.stem).7.png.trashinfo"))
     #expect(try undo().count == 1)
     #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 2)) { try undo() }
     #expect(try undo(.withoutNote).count == 2)
-    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) { try undo(.withoutNote) }
+    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) {
+      try undo(.withoutNote)
+    }
     #expect(try folder.path(of: foreign).stat().size == 3)
     #expect(try folder.names(in: "data/share/Trash/files").count == 2)
     try folder.remove("data")
@@ -159,7 +171,8 @@ import Testing
     let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
     try library.add(asset, to: album).wait().get()
     try remove(other)
-    // What killed runs left: one before its first change, one after it took the asset out of its album.
+    // What killed runs left: one before its first change, one after it took the asset out of its
+    // album.
     let place = try FileSystem.resolved(library.folder).appending(asset.name)
     for number in 0..<2 {
       let note = TrashNote(path: place, removal: AssetRemoval(), albums: [album.id])
@@ -182,7 +195,9 @@ import Testing
     #expect(try library.verify().map(\.kind) == [.intact])
   }
 
-  @Test func `other libraries' collages and other programs' files in the trash are left alone`() throws {
+  @Test func `other libraries' collages and other programs' files in the trash are left alone`()
+    throws
+  {
     let asset = try save()
     try remove(asset)
     try folder.makeFolder("other")
@@ -191,7 +206,8 @@ import Testing
       try other.bringBack(.lastRemoval, from: trash) { _ in }.wait().get()
     }
     let info = "data/share/Trash/info/"
-    try folder.write("[Trash Info]\nPath=/x\n".utf8, to: FilePath(info + "\(asset.name.string).9.trashinfo"))
+    try folder.write(
+      "[Trash Info]\nPath=/x\n".utf8, to: FilePath(info + "\(asset.name.string).9.trashinfo"))
     try folder.write([0xFF], to: FilePath(info + "collage-x.trashinfo"))
     #expect(try undo().map(\.asset) == [asset])
   }

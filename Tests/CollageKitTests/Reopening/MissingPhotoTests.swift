@@ -35,7 +35,9 @@ import Testing
     #expect(
       store.state[.save]?.description
         == "photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it")
-    let saved = store.save(with: .small(), to: FileWriter(folder.path(of: "out.png"), replacesForeign: false)).wait()
+    let saved = store.save(
+      with: .small(), to: FileWriter(folder.path(of: "out.png"), replacesForeign: false)
+    ).wait()
     #expect(throws: CollageError.self) { try saved.get() }
     #expect(try !folder.names().contains("out.png"))
     #expect(store.replace(at: 1, with: try folder.photo("1.png")) == nil)
@@ -46,13 +48,16 @@ import Testing
     let store = store([missing("a.png"), missing("b.png", number: 2)])
     #expect(
       store.state[.save]?.description
-        == "photos 1, 2 (a.png, b.png) are missing; give each with 'replace N FILE', or remove them")
+        == "photos 1, 2 (a.png, b.png) are missing; give each with 'replace N FILE', or remove them"
+    )
   }
 
   @Test func `of very many missing photos the first are named`() {
     let photos = (1...5000).map { missing(FilePath("\($0).png"), number: UInt64($0)) }
     let shown = (1...12).map { "\($0).png" }.joined(separator: ", ")
-    #expect(SelectionRules().refusalToSave(photos)?.reason.hasSuffix("(\(shown) and 4988 more) are missing") == true)
+    #expect(
+      SelectionRules().refusalToSave(photos)?.reason.hasSuffix(
+        "(\(shown) and 4988 more) are missing") == true)
   }
 
   @Test func `in the place of a missing photo one of its size keeps focus and layout`() throws {
@@ -83,7 +88,8 @@ import Testing
     let options = CollageOptions.on(PixelSize(width: 60, height: 20))
     let plan = try CollagePlan([try folder.photo("0.png"), missing("b.png")], options)
     let composer = PreviewComposer(resources: Resources())
-    let preview = try composer.preview(of: plan, options, size: PixelSize(width: 60, height: 20)).wait().get()
+    let preview = try composer.preview(of: plan, options, size: PixelSize(width: 60, height: 20))
+      .wait().get()
     #expect(preview.missing == [1] && preview.damaged == [] && preview.faults == [])
     let (first, second) = (preview.raster[5, 10], preview.raster[45, 10])
     #expect(first == .red && second == Colour(red: 160, green: 160, blue: 160))

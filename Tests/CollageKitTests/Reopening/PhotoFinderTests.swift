@@ -21,9 +21,11 @@ import Testing
   /// A recipe's entry of the photo of this name.
   private func entry(_ name: FilePath) throws -> Recipe.Entry {
     let photo = try folder.photo(name)
-    let placements = try CollagePlan([photo], CollageOptions.on(PixelSize(width: 12, height: 8))).placements
+    let placements = try CollagePlan([photo], CollageOptions.on(PixelSize(width: 12, height: 8)))
+      .placements
     let digest = try Digest(of: photo.open())
-    return Recipe(placements, digests: [digest], on: photo.size, CollageOptions(), .jpeg(.default)).photos[0]
+    return Recipe(placements, digests: [digest], on: photo.size, CollageOptions(), .jpeg(.default))
+      .photos[0]
   }
 
   private func find(_ entry: Recipe.Entry, in folders: FilePath...) throws -> FilePath? {
@@ -35,7 +37,8 @@ import Testing
     places.note(name, of: try #require(entry.digest))
   }
 
-  @Test func `a photo is where it was, else in the folder by its name, then by its content`() throws {
+  @Test func `a photo is where it was, else in the folder by its name, then by its content`() throws
+  {
     try folder.writePhoto("a.png")
     let entry = try entry("a.png")
     #expect(try find(entry, in: "in") == nil)
@@ -57,7 +60,8 @@ import Testing
     try folder.writePhoto("in/a.png")
     let known = try entry("in/a.png")
     let entry = Recipe.Entry(
-      name: name, sha256: known.sha256, credit: nil, size: known.size, orientation: 1, frame: known.frame, focus: nil,
+      name: name, sha256: known.sha256, credit: nil, size: known.size, orientation: 1,
+      frame: known.frame, focus: nil,
       settings: nil)
     #expect(try find(entry, in: "in") == folder.path(of: "in/a.png"))
   }
@@ -85,10 +89,13 @@ import Testing
     #expect(try find(first) == folder.path(of: "b.png"))
   }
 
-  @Test func `a folder that can't be read is reported, and none is entered through a link`() throws {
+  @Test func `a folder that can't be read is reported, and none is entered through a link`() throws
+  {
     try folder.writePhoto("a.png")
     let entry = try entry("a.png")
-    #expect(throws: CollageError.photos([PhotoError(path: folder.path(of: "no"), cause: .file(.missing))])) {
+    #expect(
+      throws: CollageError.photos([PhotoError(path: folder.path(of: "no"), cause: .file(.missing))])
+    ) {
       try find(entry, in: "no")
     }
     try folder.writePhoto("in/below/a.png")
@@ -163,12 +170,16 @@ import Testing
     places.note("/a.jpg", of: try digest(count))
     places.note("/a.jpg", of: try digest(0, folder: 8))
     #expect(try folder.names(in: "state/photos/07").count == count * 3 / 4)
-    let isKept = try [0, count / 2, count].map { try places.path(of: digest($0), named: "a.jpg") != nil }
+    let isKept = try [0, count / 2, count].map {
+      try places.path(of: digest($0), named: "a.jpg") != nil
+    }
     #expect(isKept == [false, true, true])
     #expect(try places.path(of: digest(0, folder: 8), named: "a.jpg") == "/a.jpg")
   }
 
-  @Test func `nothing else in the folder is dropped, and a link in its place is not followed`() throws {
+  @Test func `nothing else in the folder is dropped, and a link in its place is not followed`()
+    throws
+  {
     try folder.makeFolder("mine")
     for number in 0..<80 {
       try folder.makeSymbolicLink(FilePath("mine/\(number).jpg"), to: FilePath("/y/\(number).jpg"))
@@ -183,7 +194,9 @@ import Testing
     _ = try ChildProcess("/bin/mv", ["mine", "state/photos/07"], in: folder.path).run()
     for number in 0...PhotoPlaces.maxPerFolder { places.note("/a.jpg", of: try digest(number)) }
     let names = try folder.names(in: "state/photos/07")
-    #expect(names.count { $0.hasSuffix(".jpg") } == 80 && names.count == 80 + PhotoPlaces.maxPerFolder * 3 / 4)
+    #expect(
+      names.count { $0.hasSuffix(".jpg") } == 80
+        && names.count == 80 + PhotoPlaces.maxPerFolder * 3 / 4)
   }
 
   @Test func `where nothing can be written nothing is remembered`() throws {

@@ -18,7 +18,8 @@ import Testing
     let sizes = [(30, 20), (20, 30), (40, 20), (24, 24)]
     for (number, size) in sizes.enumerated() {
       try folder.writePhoto(
-        FilePath("\(number).png"), .varied(PixelSize(width: size.0, height: size.1), number: number))
+        FilePath("\(number).png"), .varied(PixelSize(width: size.0, height: size.1), number: number)
+      )
     }
     photos = try sizes.indices.map { [folder] in try folder.photo(FilePath("\($0).png")) }
   }
@@ -27,7 +28,8 @@ import Testing
     let plan = try CollagePlan(photos, options)
     let digests = try photos.map { try Digest(of: $0.open()) }
     let encoding = Encoding(options.encoding.format ?? .jpeg, options.encoding)
-    let recipe = Recipe(plan.placements, digests: digests, on: plan.layout.canvas, options, encoding)
+    let recipe = Recipe(
+      plan.placements, digests: digests, on: plan.layout.canvas, options, encoding)
     return try #require(Recipe(recipe.record))
   }
 
@@ -41,23 +43,37 @@ import Testing
   }
 
   @Test(arguments: [
-    ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "3x2cm@50dpi"], ["canvas": "0.5x0.333in@97"],
-    ["canvas": "3:2", "long-side": "90"], ["long-side": "77"], [:], ["canvas": "2400x2000", "layout": "rows"],
+    ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "3x2cm@50dpi"],
+    ["canvas": "0.5x0.333in@97"],
+    ["canvas": "3:2", "long-side": "90"], ["long-side": "77"], [:],
+    ["canvas": "2400x2000", "layout": "rows"],
     ["long-side": "90", "gap": "2%", "margin": "3", "order": "free", "pick": "3"],
     [
-      "canvas": "90x60", "background": "blur", "corner-radius": "1.5%", "border": "1,#112233", "shadow": "2%,#00000088",
+      "canvas": "90x60", "background": "blur", "corner-radius": "1.5%", "border": "1,#112233",
+      "shadow": "2%,#00000088",
     ],
     ["canvas": "90x60", "format": "png", "compression": "9", "background": "#11223344"],
-    ["canvas": "90x60", "quality": "61", "colour-space": "display-p3", "exact": "on", "layout": "grid"],
-    ["canvas": "90x60", "max-scans": "700", "max-pixels": "400000000", "max": "9", "any-count": "on"],
+    [
+      "canvas": "90x60", "quality": "61", "colour-space": "display-p3", "exact": "on",
+      "layout": "grid",
+    ],
+    [
+      "canvas": "90x60", "max-scans": "700", "max-pixels": "400000000", "max": "9",
+      "any-count": "on",
+    ],
   ])
-  func `options that are restored give the same recipe, and lay photos out alike`(_ values: [String: String]) throws {
+  func `options that are restored give the same recipe, and lay photos out alike`(
+    _ values: [String: String]
+  ) throws {
     let recipe = try recipe(options(values))
     let restored = try #require(recipe.options())
     let settled = try recipe.settled(restored) { false }
     #expect(settled.isExact)
     #expect(try self.recipe(settled.options.with(\.opened, recipe.answers)) == recipe)
-    for name in ["gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background", "border"] {
+    for name in [
+      "gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background",
+      "border",
+    ] {
       let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
       if let text = values[name] { #expect(setting.text(restored) == text) }
     }
@@ -65,10 +81,13 @@ import Testing
 
   @Test func `what is the default, or follows from the rest, is not recorded`() throws {
     for values in [
-      [:], ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "60x40", "max": "9", "any-count": "on"],
+      [:], ["canvas": "60x40"], ["canvas": "a6@30dpi"],
+      ["canvas": "60x40", "max": "9", "any-count": "on"],
     ] {
       let recipe = try recipe(options(values))
-      #expect(recipe.settings == nil && recipe.tree == nil && recipe.photos.allSatisfy { $0.settings == nil })
+      #expect(
+        recipe.settings == nil && recipe.tree == nil
+          && recipe.photos.allSatisfy { $0.settings == nil })
     }
     #expect(try recipe(options(["long-side": "90"])).settings == ["canvas": "auto"])
     #expect(try recipe(options(["canvas": "2400x2000"])).settings == ["canvas": "2400x2000"])
@@ -93,15 +112,20 @@ import Testing
 
   @Test func `a given layout is restored`() throws {
     var options = try options(["canvas": "90x60"])
-    options.layout.tree = .down([.across([.photo(1), .photo(0, ratio: 1.25)]), .across([.photo(3), .photo(2)])])
+    options.layout.tree = .down([
+      .across([.photo(1), .photo(0, ratio: 1.25)]), .across([.photo(3), .photo(2)]),
+    ])
     let recipe = try recipe(options)
     #expect(recipe.layout == "file" && recipe.options()?.layout.tree == options.layout.tree)
     #expect(try recipe.settled(#require(recipe.options())) { false }.isExact)
   }
 
-  @Test func `a recipe of a version that recorded less is laid out as it was, if it can be`() throws {
+  @Test func `a recipe of a version that recorded less is laid out as it was, if it can be`() throws
+  {
     // As they were written before: no settings at all.
-    for values in [["long-side": "90"], ["canvas": "2400x2000", "layout": "rows"], ["canvas": "90x60"]] {
+    for values in [
+      ["long-side": "90"], ["canvas": "2400x2000", "layout": "rows"], ["canvas": "90x60"],
+    ] {
       var recipe = try recipe(options(values))
       recipe.settings = nil
       let settled = try recipe.settled(#require(recipe.options())) { false }
@@ -113,7 +137,9 @@ import Testing
     var recipe = try recipe(options(["canvas": "90x60", "gap": "4"]))
     recipe.settings = nil
     let settled = try recipe.settled(#require(recipe.options())) { false }
-    #expect(!settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
+    #expect(
+      !settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60))
+    )
   }
 
   @Test(arguments: ["0", "0.0px", "0%", "-0"])
@@ -129,7 +155,8 @@ import Testing
 
   @Test func `numbers with an exponent are read again`() throws {
     let values = [
-      "canvas": "90x60", "gap": "0.00001%", "margin": "1e-05", "corner-radius": "0.00002", "balance": "1e-7",
+      "canvas": "90x60", "gap": "0.00001%", "margin": "1e-05", "corner-radius": "0.00002",
+      "balance": "1e-7",
     ]
     let recipe = try recipe(options(values))
     #expect(recipe.settings?["gap"] == "1e-05%")
@@ -137,7 +164,9 @@ import Testing
     #expect(try self.recipe(options) == recipe)
   }
 
-  @Test func `rules and limits are those of the interface, widened where the collage needs more`() throws {
+  @Test func `rules and limits are those of the interface, widened where the collage needs more`()
+    throws
+  {
     var base = CollageOptions()
     base.rules.maxCount = 2
     base.decoding.limits.pixels = 500
@@ -150,11 +179,14 @@ import Testing
   }
 
   @Test(arguments: [
-    #""layout":"pile""#, #""background":"nothing""#, #""settings":{"gap":"wide"}"#, #""settings":{"sparkle":"on"}"#,
+    #""layout":"pile""#, #""background":"nothing""#, #""settings":{"gap":"wide"}"#,
+    #""settings":{"sparkle":"on"}"#,
     #""photos":[]"#, #""quality":101"#, #""tree":{"across":[{"photo":1}]}"#,
     #""dotsPerInch":0"#, #""style":{"border":["1px"]}"#, #""format":"gif""#,
   ])
-  func `a recipe that says what this version doesn't know is none to go on with`(_ change: String) throws {
+  func `a recipe that says what this version doesn't know is none to go on with`(_ change: String)
+    throws
+  {
     let name = change.prefix { $0 != ":" }
     let json = try recipe(options(["canvas": "90x60"])).record.json
     let document = try JSONDocument(Array(json.utf8)).value.object
@@ -173,12 +205,14 @@ import Testing
     case .number(let number): number.text
     case .text(let text): "\"\(text)\""
     case .list(let list): "[" + list.map(text).joined(separator: ",") + "]"
-    case .object(let object): "{" + object.map { "\"\($0)\":\(text($1))" }.joined(separator: ",") + "}"
+    case .object(let object):
+      "{" + object.map { "\"\($0)\":\(text($1))" }.joined(separator: ",") + "}"
     }
   }
 
   @Test(arguments: [
-    ("a4@300dpi", "a4@300dpi"), ("a5-landscape@97", "a5-landscape@97dpi"), ("15x10cm", "15x10cm@300dpi"),
+    ("a4@300dpi", "a4@300dpi"), ("a5-landscape@97", "a5-landscape@97dpi"),
+    ("15x10cm", "15x10cm@300dpi"),
     ("4x6in@72", "4x6in@72dpi"), ("101.6x152.4mm@300", "4x6in@300dpi"),
   ])
   func `a size on paper is known by its pixels`(_ text: String, _ expected: String) throws {
@@ -189,7 +223,10 @@ import Testing
 
   @Test func `a manifest's values are read as the settings they were`() throws {
     for setting in Setting<CollageOptions>.all {
-      for text in ["3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur", "1%,#ffffff"] {
+      for text in [
+        "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
+        "1%,#ffffff",
+      ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())
         value.apply(&first)
@@ -200,11 +237,15 @@ import Testing
     }
   }
 
-  @Test func `a recipe of many photos is reopened without a search for its layout, whatever its frames`() throws {
+  @Test
+  func `a recipe of many photos is reopened without a search for its layout, whatever its frames`()
+    throws
+  {
     // Columns of one and two pixels in turn, with holes between them, which no layout has.
     let photos = (0..<600).map { place in
       let (x, width) = (place / 2 * 4 + place % 2, place % 2 == 0 ? 1 : 2)
-      return #"{"frame":{"height":60,"width":\#(width),"x":\#(x),"y":0},"name":"a.jpg","orientation":1,"#
+      return
+        #"{"frame":{"height":60,"width":\#(width),"x":\#(x),"y":0},"name":"a.jpg","orientation":1,"#
         + #""sha256":"\#(String(repeating: "a", count: 64))","size":{"height":20,"width":30}}"#
     }
     let json =
@@ -216,6 +257,8 @@ import Testing
       calls += 1
       return false
     }
-    #expect(!settled.isExact && settled.options.layout.tree?.photos.count == 600 && calls < 10_000, "\(calls)")
+    #expect(
+      !settled.isExact && settled.options.layout.tree?.photos.count == 600 && calls < 10_000,
+      "\(calls)")
   }
 }

@@ -3,9 +3,11 @@ import ReactiveTraits
 import SystemPackage
 
 extension CollageMaker {
-  /// Chooses the photos and saves their collage through a store of its own for each subscription, as `make` does.
+  /// Chooses the photos and saves their collage through a store of its own for each subscription,
+  /// as `make` does.
   func make(
-    _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    _ paths: [FilePath], with writer: any PhotoWriter,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     Single<Void, CollageError>.just(()).flatMap {
       let store = SelectionStore(Selection([], options))

@@ -8,7 +8,8 @@ import SystemPackage
 extension Collage {
   /// A small finished collage of nothing; another number makes another picture.
   static func sample(
-    _ number: Int = 1, as encoding: Encoding = .png(.default), size: PixelSize = PixelSize(width: 30, height: 20),
+    _ number: Int = 1, as encoding: Encoding = .png(.default),
+    size: PixelSize = PixelSize(width: 30, height: 20),
     inputs: [FileIdentity] = []
   ) -> Collage {
     Collage(
@@ -29,7 +30,9 @@ extension CollageMaker {
 
 extension CollageOptions {
   /// A canvas of this size.
-  static func on(_ canvas: PixelSize, _ style: LayoutStyle = .grid, background: Colour = .white) -> Self {
+  static func on(_ canvas: PixelSize, _ style: LayoutStyle = .grid, background: Colour = .white)
+    -> Self
+  {
     var options = CollageOptions()
     options.layout.canvas = .pixels(canvas)
     options.layout.style = style

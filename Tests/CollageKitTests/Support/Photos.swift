@@ -6,7 +6,9 @@ import TestSupport
 
 extension Raster {
   /// No pixel like its neighbour, and no two pictures alike.
-  static func varied(_ size: PixelSize = PixelSize(width: 24, height: 16), number: Int = 1) -> Raster {
+  static func varied(_ size: PixelSize = PixelSize(width: 24, height: 16), number: Int = 1)
+    -> Raster
+  {
     Raster(size: size) { x, y in
       Colour(
         red: UInt8(truncatingIfNeeded: x * 37 + number * 101),
@@ -15,7 +17,8 @@ extension Raster {
     }
   }
 
-  static func plain(_ colour: Colour, _ size: PixelSize = PixelSize(width: 12, height: 8)) -> Raster {
+  static func plain(_ colour: Colour, _ size: PixelSize = PixelSize(width: 12, height: 8)) -> Raster
+  {
     Raster(size: size, filledWith: colour)
   }
 
@@ -29,7 +32,9 @@ extension Raster {
     (0..<rect.height).flatMap { y in (0..<rect.width).map { self[rect.x + $0, rect.y + y] } }
   }
 
-  var colours: [Colour] { colours(in: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
+  var colours: [Colour] {
+    colours(in: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+  }
 }
 
 extension Colour {
@@ -40,7 +45,9 @@ extension Colour {
 extension TemporaryFolder {
   /// Makes a photo and returns its absolute path.
   @discardableResult
-  func writePhoto(_ name: FilePath, _ raster: Raster = .varied(), as encoding: Encoding = .png(.default)) throws
+  func writePhoto(
+    _ name: FilePath, _ raster: Raster = .varied(), as encoding: Encoding = .png(.default)
+  ) throws
     -> FilePath
   {
     try write(raster.encoded(encoding), to: name)
@@ -52,13 +59,19 @@ extension TemporaryFolder {
   }
 
   /// The photo of this name.
-  func photo(_ name: FilePath) throws -> Photo { try Photo(at: path(of: name), limits: DecodeLimits()) }
+  func photo(_ name: FilePath) throws -> Photo {
+    try Photo(at: path(of: name), limits: DecodeLimits())
+  }
 }
 
 /// An interlaced PNG of four by four grey pixels: its decoder must hold 20 bytes.
 let interlacedPhoto: [UInt8] = [
-  0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
-  0x00, 0x04, 0x00, 0x00, 0x00, 0x04, 0x08, 0x00, 0x00, 0x00, 0x01, 0xFB, 0x9D, 0xF1, 0x34, 0x00, 0x00, 0x00,
-  0x0F, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0x88, 0x62, 0x00, 0x42, 0x04, 0x82, 0x12, 0x00, 0x3B, 0x81,
-  0x05, 0xA1, 0x62, 0xFC, 0x49, 0x0C, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
+  0x00, 0x00,
+  0x00, 0x04, 0x00, 0x00, 0x00, 0x04, 0x08, 0x00, 0x00, 0x00, 0x01, 0xFB, 0x9D, 0xF1, 0x34, 0x00,
+  0x00, 0x00,
+  0x0F, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0x88, 0x62, 0x00, 0x42, 0x04, 0x82, 0x12, 0x00,
+  0x3B, 0x81,
+  0x05, 0xA1, 0x62, 0xFC, 0x49, 0x0C, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42,
+  0x60, 0x82,
 ]

@@ -11,7 +11,10 @@ struct MeasuredTextTests {
     let characters = TextCharacters(text)
     let starts = Set(characters.starts)
     return MeasuredText(
-      text, characters, characters.scalars.indices.map { TextMeasure(advance: starts.contains($0) ? 0.5 : 0, font: 0) },
+      text, characters,
+      characters.scalars.indices.map {
+        TextMeasure(advance: starts.contains($0) ? 0.5 : 0, font: 0)
+      },
       ellipsisWidth: 0.5)
   }
 
@@ -38,15 +41,27 @@ struct MeasuredTextTests {
     ("well-known", 8, ["well-", "known"]),
     ("-5 and -6", 6, ["-5 and", "-6"]),
     ("12.5\u{A0}km away", 9, ["12.5\u{A0}km", "away"]),
-    ("\u{6771}\u{4EAC}\u{306E}\u{96E8}\u{3002}", 4, ["\u{6771}\u{4EAC}\u{306E}", "\u{96E8}\u{3002}"]),
+    (
+      "\u{6771}\u{4EAC}\u{306E}\u{96E8}\u{3002}", 4,
+      ["\u{6771}\u{4EAC}\u{306E}", "\u{96E8}\u{3002}"]
+    ),
     // Not before closing or behind opening punctuation.
-    ("\u{6771}\u{4EAC}\u{300C}\u{96E8}\u{300D}", 3, ["\u{6771}\u{4EAC}", "\u{300C}\u{96E8}\u{300D}"]),
-    ("\u{0E2A}\u{0E27}\u{0E31}\u{0E2A}\u{0E14}\u{0E35}", 2, ["\u{0E2A}\u{0E27}\u{0E31}", "\u{0E2A}\u{0E14}\u{0E35}"]),
+    (
+      "\u{6771}\u{4EAC}\u{300C}\u{96E8}\u{300D}", 3,
+      ["\u{6771}\u{4EAC}", "\u{300C}\u{96E8}\u{300D}"]
+    ),
+    (
+      "\u{0E2A}\u{0E27}\u{0E31}\u{0E2A}\u{0E14}\u{0E35}", 2,
+      ["\u{0E2A}\u{0E27}\u{0E31}", "\u{0E2A}\u{0E14}\u{0E35}"]
+    ),
     // Thai vowels stay with their consonants, before and behind these.
     ("\u{0E2A}\u{0E1B}\u{0E30}\u{0E2A}", 3, ["\u{0E2A}\u{0E1B}\u{0E30}", "\u{0E2A}"]),
     ("\u{0E2A}\u{0E40}\u{0E17}", 2, ["\u{0E2A}", "\u{0E40}\u{0E17}"]),
     // A family is one character.
-    ("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} a", 1, ["\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"]),
+    (
+      "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} a", 1,
+      ["\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"]
+    ),
     ("a", 0, ["a"]),
   ])
   func `texts are broken as people would`(text: String, width: Int, expected: [String]) {
@@ -61,13 +76,18 @@ struct MeasuredTextTests {
     var dice = Dice(5)
     let letters = Array("ab ,.-\u{6771}\u{3002}\u{300C}\u{0E2A}\u{A0}")
     for _ in 0..<2000 {
-      let text = String((0..<Int.random(in: 1...40, using: &dice)).map { _ in letters.randomElement(using: &dice)! })
+      let text = String(
+        (0..<Int.random(in: 1...40, using: &dice)).map { _ in letters.randomElement(using: &dice)! }
+      )
       let width = Int.random(in: 2...20, using: &dice)
       let lines = lines(text, width)
-      #expect(lines.count <= 2 && lines.allSatisfy { $0.count <= width }, "\(text) in \(width): \(lines)")
+      #expect(
+        lines.count <= 2 && lines.allSatisfy { $0.count <= width }, "\(text) in \(width): \(lines)")
       let shown = lines.joined().filter { $0 != " " && $0 != "\u{A0}" }
       let whole = text.filter { $0 != " " && $0 != "\u{A0}" }
-      #expect(shown == whole || shown.last == "\u{2026}" && whole.hasPrefix(shown.dropLast()), "\(text): \(lines)")
+      #expect(
+        shown == whole || shown.last == "\u{2026}" && whole.hasPrefix(shown.dropLast()),
+        "\(text): \(lines)")
     }
   }
 }

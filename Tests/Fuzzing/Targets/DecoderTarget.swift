@@ -5,8 +5,9 @@ import Glibc
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// A worker that decodes a photo keeps to its buffers, its reply is one that the parent takes, and an opaque photo has no
-/// transparent pixel. The libraries are not built to be fuzzed: only our code leads to new inputs.
+/// A worker that decodes a photo keeps to its buffers, its reply is one that the parent takes, and
+/// an opaque photo has no transparent pixel. The libraries are not built to be fuzzed: only our
+/// code leads to new inputs.
 ///
 /// - Parameter formats: others are left to their own targets.
 func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
@@ -14,35 +15,44 @@ func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
     formats.contains(format)
   else { return }
   try withPhoto(bytes) { file throws(BrokenPromise) in
-    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: DecodedPhoto.maxPixels)),
+    guard
+      let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: DecodedPhoto.maxPixels)),
       let request = header.request, request.isSmall
     else { return }
-    if format != .webp, let heif = try? HEIFFile(file) { try checkHEIFSize(bytes, heif.meta, header.size) }
+    if format != .webp, let heif = try? HEIFFile(file) {
+      try checkHEIFSize(bytes, heif.meta, header.size)
+    }
     guard let photo = DecodedPhoto(request, bytes) else {
       throw BrokenPromise(description: "one of the codecs decodes it")
     }
     try photo.check(header, request)
     // A picture of another size, which only WebPs have.
     guard header.isReducible, request.size.width > 1, request.size.height > 1 else { return }
-    let half = request.resized(to: PixelSize(width: request.size.width / 2, height: request.size.height / 2))
+    let half = request.resized(
+      to: PixelSize(width: request.size.width / 2, height: request.size.height / 2))
     try DecodedPhoto(half, bytes)?.check(header, half)
   }
 }
 
-/// The size that libheif gives for the picture is ours, where it isn't derived from others or transformed: then libheif
-/// believes what the file states of the result, and the order of properties matters. Of two sizes of one item, which the
-/// standard forbids, libheif takes the last and we the first.
-private func checkHEIFSize(_ bytes: [UInt8], _ meta: HEIFMeta, _ size: PixelSize) throws(BrokenPromise) {
+/// The size that libheif gives for the picture is ours, where it isn't derived from others or
+/// transformed: then libheif believes what the file states of the result, and the order of
+/// properties matters. Of two sizes of one item, which the standard forbids, libheif takes the last
+/// and we the first.
+private func checkHEIFSize(_ bytes: [UInt8], _ meta: HEIFMeta, _ size: PixelSize)
+  throws(BrokenPromise)
+{
   let bytes = withoutOtherMetas(bytes, than: meta)
   var (width, height): (UInt32, UInt32) = (0, 0)
   guard unsafe cdecoding_heif_size(bytes, bytes.count, &width, &height) else { return }
   let other = PixelSize(width: Int(width), height: Int(height))
   guard other != size, other != meta.lastSize else { return }
-  for type in ["grid", "iovl", "iden", "irot", "imir", "clap"] where bytes.firstRange(of: type.utf8) != nil { return }
+  for type in ["grid", "iovl", "iden", "irot", "imir", "clap"]
+  where bytes.firstRange(of: type.utf8) != nil { return }
   throw BrokenPromise(description: "libheif gives it \(other), ours is \(size)")
 }
 
-/// A HEIF file whose first "meta" box is its only one: of two, which the standard forbids, libheif takes the last.
+/// A HEIF file whose first "meta" box is its only one: of two, which the standard forbids, libheif
+/// takes the last.
 private func withoutOtherMetas(_ bytes: [UInt8], than first: HEIFMeta) -> [UInt8] {
   var bytes = bytes
   for range in bytes[(first.offset + first.bytes.count)...].ranges(of: "meta".utf8) {
@@ -67,7 +77,9 @@ extension DecodeRequest {
     let layers = unsafe parameters.withUnsafeBytes { bytes in
       let count = unsafe bytes.load(as: cforeign_heif_request.self).layer_count
       return (0..<Int(count)).map { index in
-        let offset = MemoryLayout<cforeign_heif_request>.size + index * MemoryLayout<cforeign_heif_layer>.stride
+        let offset =
+          MemoryLayout<cforeign_heif_request>.size + index
+          * MemoryLayout<cforeign_heif_layer>.stride
         return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
       }
     }
@@ -87,7 +99,10 @@ private struct DecodedPhoto {
   init?(_ request: DecodeRequest, _ photo: [UInt8]) {
     var code = request.code
     var (reply, count) = (cforeign_reply(), 0)
-    guard let start = unsafe cdecoding_decode(&code, photo, photo.count, request.parameters, &reply, &count) else {
+    guard
+      let start = unsafe cdecoding_decode(
+        &code, photo, photo.count, request.parameters, &reply, &count)
+    else {
       return nil
     }
     defer { unsafe free(start) }
@@ -100,7 +115,8 @@ private struct DecodedPhoto {
     case .done:
       try expect(
         Int(reply.width) == request.size.width && Int(reply.height) == request.size.height
-          && Int(reply.depth) == request.depth && pixels.count == request.pixelBytes, "it delivers what was requested")
+          && Int(reply.depth) == request.depth && pixels.count == request.pixelBytes,
+        "it delivers what was requested")
       try expect(reply.loses_pixels <= 1, "pixels are lost or not: \(reply.loses_pixels)")
       if header.isOpaque && reply.loses_pixels == 0 { try checkOpaque(request) }
     case .damaged, .unsupported, .outOfMemory:
@@ -109,14 +125,17 @@ private struct DecodedPhoto {
       let contradicts = ["its structure is inconsistent", "wrong sizes"].contains(message)
       try expect(!contradicts, "the worker takes what the parent has checked: \(message)")
     case .libraryMissing, .libraryUnusable, .noHEVCDecoder, .noAV1Decoder, .notBuilt: break
-    default: throw BrokenPromise(description: "a status that a decoder doesn't reply: \(reply.status)")
+    default:
+      throw BrokenPromise(description: "a status that a decoder doesn't reply: \(reply.status)")
     }
   }
 
   private func checkOpaque(_ request: DecodeRequest) throws(BrokenPromise) {
     let sample = request.depth / 8
     for alpha in stride(from: 3 * sample, to: pixels.count, by: 4 * sample) {
-      try expect(pixels[alpha..<alpha + sample].allSatisfy { $0 == 0xFF }, "an opaque photo has no transparent pixel")
+      try expect(
+        pixels[alpha..<alpha + sample].allSatisfy { $0 == 0xFF },
+        "an opaque photo has no transparent pixel")
     }
   }
 }

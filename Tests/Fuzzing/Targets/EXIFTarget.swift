@@ -1,7 +1,8 @@
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// A region lies within the picture, and no text is longer than what is read of it. The bytes are read as IPTC, too.
+/// A region lies within the picture, and no text is longer than what is read of it. The bytes are
+/// read as IPTC, too.
 func checkEXIF(_ bytes: [UInt8]) throws(BrokenPromise) {
   _ = EXIF(bytes)?.orientation
   _ = EXIF(bytes)?.taken
@@ -9,8 +10,12 @@ func checkEXIF(_ bytes: [UInt8]) throws(BrokenPromise) {
   try expect(EXIF(bytes)?.camera?.utf8.count ?? 0 <= 2 * 3 * 64 + 1, "a camera's name is short")
   try checkLine(EXIF(bytes)?.description)
   let sets = IPTC.dataSets(IPTC.signature + bytes)
-  for number in [IPTC.DataSet.objectName, .city, .caption] { try checkLine(IPTC.line(sets, number)) }
-  if let subject = EXIF(bytes)?.subject(of: PixelSize(width: 4000, height: 3000)) { try checkArea(subject) }
+  for number in [IPTC.DataSet.objectName, .city, .caption] {
+    try checkLine(IPTC.line(sets, number))
+  }
+  if let subject = EXIF(bytes)?.subject(of: PixelSize(width: 4000, height: 3000)) {
+    try checkArea(subject)
+  }
   try expect(EXIF.withoutSignature(EXIF.signature + bytes) == bytes, "one signature is removed")
 }
 

@@ -2,8 +2,8 @@ import PhotoCodecs
 
 /// A parser of bytes that strangers wrote, and what must hold whatever they are.
 ///
-/// The same checks are run by `collage-fuzz`, which looks for bytes that break them, and by an ordinary test on the bytes in
-/// `Cases`.
+/// The same checks are run by `collage-fuzz`, which looks for bytes that break them, and by an
+/// ordinary test on the bytes in `Cases`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case cacheEntry = "cache-entry"
   case exif
@@ -63,7 +63,7 @@ func expect(_ holds: Bool, _ promise: @autoclosure () -> String) throws(BrokenPr
 }
 
 extension [UInt8] {
-  /// A number below `count` that is always the same for these bytes: which one of several checks to make, so that runs are
-  /// short.
+  /// A number below `count` that is always the same for these bytes: which one of several checks to
+  /// make, so that runs are short.
   func choice(of count: Int) -> Int { Int(reduce(0, &+)) % count }
 }

@@ -1,6 +1,7 @@
 @testable import PhotoCodecs
 
-/// A header that is read keeps to the limits, is the same a second time, and whatever is wrong is the fault of the bytes.
+/// A header that is read keeps to the limits, is the same a second time, and whatever is wrong is
+/// the fault of the bytes.
 ///
 /// - Parameter formats: others are left to their own targets.
 func checkHeader(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
@@ -16,12 +17,15 @@ func checkHeader(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
     case .failure(let error):
       try expect(!error.isOfSystem && error != .cancelled, "bytes alone can't cause: \(error)")
     case .success(let header):
-      try expect(header.storedSize.pixels <= limits.pixels, "it keeps to the limit of pixels: \(header.storedSize)")
+      try expect(
+        header.storedSize.pixels <= limits.pixels,
+        "it keeps to the limit of pixels: \(header.storedSize)")
       try expect(header.storedSize.width > 0 && header.storedSize.height > 0, "it has pixels")
       try expect(header.decoderBufferBytes >= 0, "it needs \(header.decoderBufferBytes) bytes")
       if let request = header.request {
         try expect(
-          request.totalBytes >= request.pixelBytes && request.pixelBytes >= header.storedSize.pixels,
+          request.totalBytes >= request.pixelBytes
+            && request.pixelBytes >= header.storedSize.pixels,
           "the worker has room for the pixels")
       }
       for region in header.declaredRegions { try checkArea(region) }

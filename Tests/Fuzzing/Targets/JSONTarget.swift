@@ -9,7 +9,8 @@ func checkJSON(_ bytes: [UInt8]) throws {
   } catch {
     switch error {
     case .invalid(_, let byte), .tooDeep(let byte):
-      return try expect((1...bytes.count + 1).contains(byte), "the fault is at a byte of the text: \(error)")
+      return try expect(
+        (1...bytes.count + 1).contains(byte), "the fault is at a byte of the text: \(error)")
     }
   }
   guard let value = document.value.comparable else { return }
@@ -18,7 +19,8 @@ func checkJSON(_ bytes: [UInt8]) throws {
 }
 
 extension JSONValue {
-  /// The same value with all numbers as they are written first; nil if one is too large to be written.
+  /// The same value with all numbers as they are written first; nil if one is too large to be
+  /// written.
   fileprivate var comparable: JSONValue? {
     switch self {
     case .number(let number): return number.isTooLarge ? nil : .text("\(number.value + 0)")

@@ -1,6 +1,7 @@
 import LineEditing
 
-/// However the bytes are split, the keys are the same; no text holds a control character, and nothing stays pending.
+/// However the bytes are split, the keys are the same; no text holds a control character, and
+/// nothing stays pending.
 func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   var parser = KeyParser()
   let whole = (parser.feed(bytes) + parser.flush()).joined
@@ -13,7 +14,8 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   var editor = LineEditor(history: History(["add 'a b.jpg'", "🇩🇪🇫🇷", "e\u{301}"]))
   for key in whole {
     if case .text(let text) = key {
-      let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      let isPlain =
+        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
       try expect(isPlain, "text without control characters: \(text.debugDescription)")
     }
     _ = editor.apply(key)
@@ -32,7 +34,8 @@ private func checkSplit(_ bytes: [UInt8], _ whole: [Key]) throws(BrokenPromise) 
     keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
   }
   keys += parser.flush()
-  try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
+  try expect(
+    keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
 }
 
 /// Where nothing is pending, or what is pending is ended, the next bytes are those of a new parser.
@@ -50,7 +53,8 @@ private func checkBoundary(_ bytes: [UInt8]) throws(BrokenPromise) {
 private func checkMouseReport(_ bytes: [UInt8]) throws(BrokenPromise) {
   let start: [UInt8] = bytes.choice(of: 2) == 0 ? [0x1B] : [0x1B, 0x1B]
   var parser = KeyParser()
-  let keys = parser.feed(start + Array("[M".utf8) + bytes.prefix(bytes.choice(of: 4))) + parser.flush()
+  let keys =
+    parser.feed(start + Array("[M".utf8) + bytes.prefix(bytes.choice(of: 4))) + parser.flush()
   try expect(keys.isEmpty, "a mouse report is no key: \(keys)")
 }
 

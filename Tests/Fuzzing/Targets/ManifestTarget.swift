@@ -4,7 +4,8 @@ import SystemPackage
 
 @testable import CollageKit
 
-/// A line is a job or has faults, and the settings of a job come back from the form in which a manifest writes them.
+/// A line is a job or has faults, and the settings of a job come back from the form in which a
+/// manifest writes them.
 func checkManifest(_ bytes: [UInt8]) throws {
   let parser = ManifestParser(root: "/photos")
   let entry = parser.entry(bytes, number: 7)
@@ -15,14 +16,17 @@ func checkManifest(_ bytes: [UInt8]) throws {
   case .failure(let error):
     throw BrokenPromise(description: "a line is wrong in no other way: \(error)")
   case .success(let job):
-    try expect(job.photoOptions.isEmpty || job.photoOptions.count == job.photos.count, "options belong to photos")
+    try expect(
+      job.photoOptions.isEmpty || job.photoOptions.count == job.photos.count,
+      "options belong to photos")
     var options = CollageOptions()
     job.overrides.apply(to: &options)
     var object: [String: JSONValue] = ["photos": .list([])]
     for setting in Setting<CollageOptions>.all { object[setting.name] = setting.json(options) }
     let line = try JSONEncoder().encode(JSONValue.object(object))
     guard case .success(let again) = parser.entry(Array(line), number: 7).job else {
-      throw BrokenPromise(description: "settings can be written: \(String(decoding: line, as: UTF8.self))")
+      throw BrokenPromise(
+        description: "settings can be written: \(String(decoding: line, as: UTF8.self))")
     }
     var restored = CollageOptions()
     again.overrides.apply(to: &restored)

@@ -2,8 +2,8 @@
 @testable import PhotoCodecs
 import PhotoLayouts
 
-/// A recipe comes back from its text, and any text comes back from a JPEG's segments. Bytes that are a picture are read as
-/// one: then only the system can be at fault.
+/// A recipe comes back from its text, and any text comes back from a JPEG's segments. Bytes that
+/// are a picture are read as one: then only the system can be at fault.
 func checkRecipe(_ bytes: [UInt8]) throws {
   if (try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength)))) != nil {
     return try withPhoto(bytes) { file throws(BrokenPromise) in

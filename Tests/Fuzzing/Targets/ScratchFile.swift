@@ -7,7 +7,8 @@ import SystemPackage
 private let scratchFile = Mutex<FileDescriptor?>(nil)
 
 /// A photo of these bytes. One at a time is there.
-func withPhoto(_ bytes: [UInt8], _ body: (borrowing PhotoFile) throws(BrokenPromise) -> Void) throws {
+func withPhoto(_ bytes: [UInt8], _ body: (borrowing PhotoFile) throws(BrokenPromise) -> Void) throws
+{
   try scratchFile.withLock { scratch in
     let file = scratch ?? FileDescriptor(rawValue: cdecoding_memory_file())
     scratch = file

@@ -1,15 +1,17 @@
 import Files
 import SystemPackage
 
-/// A folder is an absolute path between quotation marks, lines of others don't count, and any path comes back from a line
-/// in which it is quoted, whatever stands before that.
+/// A folder is an absolute path between quotation marks, lines of others don't count, and any path
+/// comes back from a line in which it is quoted, whatever stands before that.
 func checkUserDirectories(_ bytes: [UInt8]) throws(BrokenPromise) {
   let home = FilePath("/home/user")
   let read = { (text: [UInt8]) in UserDirectories.directory("XDG_PICTURES_DIR", in: text, home) }
   if let folder = read(bytes) {
     try expect(folder.isAbsolute && folder != home, "a folder is an absolute path: \(folder)")
     let mark = UInt8(ascii: "\"")
-    let isClosed = bytes.split(separator: UInt8(ascii: "\n")).contains { $0.filter { $0 == mark }.count > 1 }
+    let isClosed = bytes.split(separator: UInt8(ascii: "\n")).contains {
+      $0.filter { $0 == mark }.count > 1
+    }
     try expect(isClosed, "it stands between quotation marks")
     let others = "\nXDG_MUSIC_DIR=\"/m\"\n#XDG_PICTURES_DIR=\"/p\"\nXDG_PICTURES_DIR=\"p\"\n"
     try expect(read(bytes + Array(others.utf8)) == folder, "other lines don't count")

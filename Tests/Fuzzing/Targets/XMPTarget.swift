@@ -16,6 +16,10 @@ func checkXMP(_ bytes: [UInt8]) throws(BrokenPromise) {
 func checkLine(_ text: String?) throws(BrokenPromise) {
   guard let text else { return }
   // Three texts at most, and a byte that is not UTF-8 becomes three.
-  try expect(!text.isEmpty && text.utf8.count <= 3 * 3 * MetadataLine.maxBytes + 4, "a text is short: \(text)")
-  try expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "a text is one line: \(text.debugDescription)")
+  try expect(
+    !text.isEmpty && text.utf8.count <= 3 * 3 * MetadataLine.maxBytes + 4,
+    "a text is short: \(text)")
+  try expect(
+    text.unicodeScalars.allSatisfy { $0.value >= 0x20 },
+    "a text is one line: \(text.debugDescription)")
 }

@@ -7,11 +7,13 @@ import Testing
 
 /// What a HEIF's structure tells; no pixel is decoded.
 struct HEIFHeaderTests {
-  private func read(_ items: HEIFBuilder.Item..., references: [HEIFBuilder.Reference] = []) throws -> PhotoHeader {
+  func read(_ items: HEIFBuilder.Item..., references: [HEIFBuilder.Reference] = []) throws
+    -> PhotoHeader
+  {
     try header(HEIFBuilder(items: items, references: references).bytes)
   }
 
-  private func failure(_ builder: HEIFBuilder) -> CodecError? {
+  func failure(_ builder: HEIFBuilder) -> CodecError? {
     do {
       _ = try header(builder.bytes)
       return nil
@@ -21,7 +23,7 @@ struct HEIFHeaderTests {
   }
 
   /// What the worker gets to know of a photo.
-  private func parameters(
+  func parameters(
     _ header: PhotoHeader
   ) throws -> (request: cforeign_heif_request, layers: [cforeign_heif_layer]) {
     let request = try #require(header.request)
@@ -29,7 +31,8 @@ struct HEIFHeaderTests {
     return unsafe request.parameters.withUnsafeBytes { bytes in
       let head = unsafe bytes.load(as: cforeign_heif_request.self)
       let layers = (0..<Int(head.layer_count)).map { index in
-        let offset = MemoryLayout.size(ofValue: head) + index * MemoryLayout<cforeign_heif_layer>.stride
+        let offset =
+          MemoryLayout.size(ofValue: head) + index * MemoryLayout<cforeign_heif_layer>.stride
         return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
       }
       return (head, layers)
@@ -39,13 +42,17 @@ struct HEIFHeaderTests {
   @Test func `a coded picture has its size, depth and decoder`() throws {
     let photo = try read(HEIFBuilder.hevc(640, 480))
     #expect(photo.format == .heic && photo.storedSize == PixelSize(width: 640, height: 480))
-    #expect(photo.orientation == .up && photo.isOpaque && photo.request?.depth == 8 && photo.colours == .sRGB)
+    #expect(
+      photo.orientation == .up && photo.isOpaque && photo.request?.depth == 8
+        && photo.colours == .sRGB)
     #expect(try read(HEIFBuilder.hevc(640, 480, depth: 10)).request?.depth == 16)
   }
 
   @Test(arguments: [
-    (["heic", "mif1"], PhotoFormat.heic), (["mif1", "miaf", "heic"], .heic), (["avif", "mif1"], .avif),
-    (["mif1", "avif", "miaf"], .avif), (["avis", "msf1"], .avif), (["msf1", "hevc"], .heic), (["abcd", "mif1"], .heic),
+    (["heic", "mif1"], PhotoFormat.heic), (["mif1", "miaf", "heic"], .heic),
+    (["avif", "mif1"], .avif),
+    (["mif1", "avif", "miaf"], .avif), (["avis", "msf1"], .avif), (["msf1", "hevc"], .heic),
+    (["abcd", "mif1"], .heic),
   ])
   func `brands tell a HEIF from a film`(_ brands: [String], _ format: PhotoFormat) {
     #expect(PhotoFormat(firstBytes: HEIFBuilder(brands: brands).bytes) == format)
@@ -53,13 +60,18 @@ struct HEIFHeaderTests {
   }
 
   @Test func `the decoder's codec is the format, whatever the brand`() throws {
-    #expect(try header(HEIFBuilder(brands: ["avif", "mif1"], items: [HEIFBuilder.hevc(8, 8)]).bytes).format == .heic)
+    #expect(
+      try header(HEIFBuilder(brands: ["avif", "mif1"], items: [HEIFBuilder.hevc(8, 8)]).bytes)
+        .format == .heic)
   }
 
   @Test func `crop, rotation and mirroring apply in their order`() throws {
     let crop = HEIFBuilder.crop(40, 20, x: -20, y: 10)
-    let photo = try read(HEIFBuilder.hevc(100, 60, crop, HEIFBuilder.rotation(1), HEIFBuilder.mirror(1)))
-    #expect(photo.storedSize == PixelSize(width: 40, height: 20) && photo.size == PixelSize(width: 20, height: 40))
+    let photo = try read(
+      HEIFBuilder.hevc(100, 60, crop, HEIFBuilder.rotation(1), HEIFBuilder.mirror(1)))
+    #expect(
+      photo.storedSize == PixelSize(width: 40, height: 20)
+        && photo.size == PixelSize(width: 20, height: 40))
     // Counter-clockwise, then left and right exchanged: a mirror image along the other diagonal.
     #expect(photo.orientation == .rightMirrored)
     let source = try #require(try parameters(photo).layers.first?.source)
@@ -67,36 +79,48 @@ struct HEIFHeaderTests {
     // The same crop after the rotation cuts other pixels.
     let turned = try read(HEIFBuilder.hevc(60, 100, HEIFBuilder.rotation(1), crop))
     #expect(turned.storedSize == PixelSize(width: 20, height: 40))
-    #expect(try parameters(turned).layers.first?.source == PixelRect(x: 10, y: 10, width: 20, height: 40))
+    #expect(
+      try parameters(turned).layers.first?.source == PixelRect(x: 10, y: 10, width: 20, height: 40))
   }
 
   @Test func `a crop outside of the picture is passed over with a warning`() throws {
-    let photo = try read(HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: -15, y: -15, over: 2)))
+    let photo = try read(
+      HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: -15, y: -15, over: 2)))
     #expect(photo.size == PixelSize(width: 10, height: 10))
     #expect(photo.fault == "its crop is outside of it and ignored")
-    let broken = HEIFBuilder(items: [HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: 0, y: 0, over: 0))])
+    let broken = HEIFBuilder(items: [
+      HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: 0, y: 0, over: 0))
+    ])
     #expect(failure(broken) == .damaged(reason: "its crop is divided by zero", allowable: false))
   }
 
   @Test func `EXIF tells the date and the camera, and never the orientation`() throws {
     var exif = EXIFBuilder()
     exif.entries = [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: [0, 6, 0, 0])]
-    let item = HEIFBuilder.Item(type: "Exif", bytes: [0, 0, 0, 6] + Array("Exif\0\0".utf8) + exif.bytes)
+    let item = HEIFBuilder.Item(
+      type: "Exif", bytes: [0, 0, 0, 6] + Array("Exif\0\0".utf8) + exif.bytes)
     let photo = try read(
       HEIFBuilder.hevc(8, 4), item, references: [.init(type: "cdsc", from: 2, to: [1, 3])])
     #expect(photo.orientation == .up && photo.size == PixelSize(width: 8, height: 4))
   }
 
-  @Test func `an orientation in EXIF is known as ignored where no property says how the picture is turned`() throws {
+  @Test
+  func
+    `an orientation in EXIF is known as ignored where no property says how the picture is turned`()
+    throws
+  {
     func ignored(_ value: UInt8, _ properties: [UInt8]...) throws -> Orientation? {
       var exif = EXIFBuilder()
       exif.entries = [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: [0, value, 0, 0])]
       var picture = HEIFBuilder.hevc(8, 4)
       picture.properties += properties
       let item = HEIFBuilder.Item(type: "Exif", bytes: [0, 0, 0, 0] + exif.bytes)
-      return try read(picture, item, references: [.init(type: "cdsc", from: 2, to: [1])]).ignoredOrientation
+      return try read(picture, item, references: [.init(type: "cdsc", from: 2, to: [1])])
+        .ignoredOrientation
     }
-    #expect(try (0...9).map { try ignored($0) } == [nil, nil] + (2...8).map { Orientation(rawValue: $0) } + [nil])
+    #expect(
+      try (0...9).map { try ignored($0) } == [nil, nil] + (2...8).map { Orientation(rawValue: $0) }
+        + [nil])
     #expect(try ignored(6, HEIFBuilder.crop(4, 4, x: 0, y: 0)) == .right)
     // What is said is meant, even if it is not to turn.
     for property in [HEIFBuilder.rotation(3), HEIFBuilder.rotation(0), HEIFBuilder.mirror(0)] {
@@ -105,19 +129,22 @@ struct HEIFHeaderTests {
     #expect(try read(HEIFBuilder.hevc(8, 4)).ignoredOrientation == nil)
   }
 
-  private func grid(_ tiles: HEIFBuilder.Item..., properties: [UInt8]...) -> HEIFBuilder {
+  func grid(_ tiles: HEIFBuilder.Item..., properties: [UInt8]...) -> HEIFBuilder {
     var grid = HEIFBuilder.grid(2, 2, 100, 90)
     grid.properties += properties
     return HEIFBuilder(
-      items: [grid] + tiles, references: [.init(type: "dimg", from: 1, to: Array(2..<2 + tiles.count))])
+      items: [grid] + tiles,
+      references: [.init(type: "dimg", from: 1, to: Array(2..<2 + tiles.count))])
   }
 
   @Test func `a grid has its own size, and its tiles the parts that are shown`() throws {
     let tile = HEIFBuilder.hevc(64, 64)
-    let photo = try header(grid(tile, tile, tile, tile, properties: HEIFBuilder.crop(50, 90, x: 25, y: 0)).bytes)
+    let photo = try header(
+      grid(tile, tile, tile, tile, properties: HEIFBuilder.crop(50, 90, x: 25, y: 0)).bytes)
     #expect(photo.size == PixelSize(width: 50, height: 90))
     let layers = try parameters(photo).layers
-    #expect(layers.map(\.source.width) == [14, 36, 14, 36] && layers.map(\.source.x) == [50, 0, 50, 0])
+    #expect(
+      layers.map(\.source.width) == [14, 36, 14, 36] && layers.map(\.source.x) == [50, 0, 50, 0])
     #expect(layers.map(\.x) == [0, 14, 0, 14] && layers.map(\.y) == [0, 0, 64, 64])
     #expect(layers.map(\.source.height) == [64, 64, 26, 26])
   }
@@ -125,14 +152,20 @@ struct HEIFHeaderTests {
   @Test func `a grid with tiles that are missing, too small or of several sizes is damaged`() {
     let tile = HEIFBuilder.hevc(64, 64)
     let small = HEIFBuilder.hevc(32, 32)
-    #expect(failure(grid(tile, tile, tile)) == .damaged(reason: "some of its tiles are missing", allowable: false))
     #expect(
-      failure(grid(small, small, small, small)) == .damaged(reason: "its tiles don't cover it", allowable: false))
+      failure(grid(tile, tile, tile))
+        == .damaged(reason: "some of its tiles are missing", allowable: false))
     #expect(
-      failure(grid(tile, tile, tile, small)) == .damaged(reason: "its tiles have several sizes", allowable: false))
+      failure(grid(small, small, small, small))
+        == .damaged(reason: "its tiles don't cover it", allowable: false))
+    #expect(
+      failure(grid(tile, tile, tile, small))
+        == .damaged(reason: "its tiles have several sizes", allowable: false))
   }
 
-  @Test func `pictures laid over each other are cut at the canvas, and turned where they say so`() throws {
+  @Test func `pictures laid over each other are cut at the canvas, and turned where they say so`()
+    throws
+  {
     let builder = HEIFBuilder(
       items: [
         HEIFBuilder.overlay(96, 64, at: [(x: -4, y: 8), (x: 72, y: -16)]), HEIFBuilder.hevc(64, 32),
@@ -142,19 +175,25 @@ struct HEIFHeaderTests {
     let layers = try parameters(photo).layers
     #expect(photo.size == PixelSize(width: 96, height: 64) && photo.isOpaque && layers.count == 3)
     #expect(layers[1].source == PixelRect(x: 4, y: 0, width: 60, height: 32) && layers[1].x == 0)
-    // 24x48 of the turned picture are inside; they begin 16 pixels from its top, which is the coded picture's right.
+    // 24x48 of the turned picture are inside; they begin 16 pixels from its top, which is the coded
+    // picture's right.
     #expect(layers[2].source == PixelRect(x: 0, y: 0, width: 48, height: 24))
-    #expect(layers[2].orientation == Orientation.left.rawValue && layers[2].x == 72 && layers[2].y == 0)
+    #expect(
+      layers[2].orientation == Orientation.left.rawValue && layers[2].x == 72 && layers[2].y == 0)
     #expect(
       try !header(
         HEIFBuilder(
-          items: [HEIFBuilder.overlay(8, 8, at: [(x: 0, y: 0)], fill: [0, 0, 0, 9]), HEIFBuilder.hevc(8, 8)],
+          items: [
+            HEIFBuilder.overlay(8, 8, at: [(x: 0, y: 0)], fill: [0, 0, 0, 9]),
+            HEIFBuilder.hevc(8, 8),
+          ],
           references: [.init(type: "dimg", from: 1, to: [2])]
         ).bytes
       ).isOpaque)
   }
 
-  @Test func `an identity stands for its picture, and its transforms come after that one's`() throws {
+  @Test func `an identity stands for its picture, and its transforms come after that one's`() throws
+  {
     let builder = HEIFBuilder(
       items: [
         HEIFBuilder.Item(type: "iden", properties: [HEIFBuilder.rotation(1)]),
@@ -164,7 +203,8 @@ struct HEIFHeaderTests {
     var loop = builder
     loop.items[1] = HEIFBuilder.Item(type: "iden")
     loop.references.append(.init(type: "dimg", from: 2, to: [1]))
-    #expect(failure(loop) == .damaged(reason: "one of its pictures is made from none", allowable: false))
+    #expect(
+      failure(loop) == .damaged(reason: "one of its pictures is made from none", allowable: false))
   }
 
   @Test func `a grid of itself ends`() {
@@ -177,7 +217,9 @@ struct HEIFHeaderTests {
     let alpha = HEIFBuilder.hevc(32, 16, HEIFBuilder.alpha)
     let photo = try read(
       HEIFBuilder.hevc(64, 32, HEIFBuilder.crop(32, 32, x: 0, y: 0)), alpha,
-      references: [.init(type: "auxl", from: 2, to: [1, 7]), .init(type: "prem", from: 1, to: [2])])
+      references: [
+        .init(type: "auxl", from: 2, to: [1, 7]), .init(type: "prem", from: 1, to: [2]),
+      ])
     let parameters = try parameters(photo)
     let request = parameters.request
     #expect(!photo.isOpaque && request.is_premultiplied == 1 && parameters.layers.count == 2)
@@ -193,28 +235,34 @@ struct HEIFHeaderTests {
   @Test func `a gain map is no alpha`() throws {
     let map = HEIFBuilder.fullBox("auxC", Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
     let photo = try read(
-      HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(32, 16, map), references: [.init(type: "auxl", from: 2, to: [1])])
+      HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(32, 16, map),
+      references: [.init(type: "auxl", from: 2, to: [1])])
     #expect(photo.isOpaque)
     let longer = HEIFBuilder.alpha.dropFirst(12).dropLast() + [UInt8](repeating: 0x61, count: 100)
     let other = try read(
-      HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(32, 16, HEIFBuilder.fullBox("auxC", Array(longer))),
+      HEIFBuilder.hevc(64, 32),
+      HEIFBuilder.hevc(32, 16, HEIFBuilder.fullBox("auxC", Array(longer))),
       references: [.init(type: "auxl", from: 2, to: [1])])
     #expect(other.isOpaque)
   }
 
   @Test func `a transparent overlay makes a grid of it transparent`() throws {
     let photo = try read(
-      HEIFBuilder.grid(1, 1, 16, 8), HEIFBuilder.overlay(16, 8, at: [(x: 0, y: 0)], fill: [0, 0, 0, 9]),
+      HEIFBuilder.grid(1, 1, 16, 8),
+      HEIFBuilder.overlay(16, 8, at: [(x: 0, y: 0)], fill: [0, 0, 0, 9]),
       HEIFBuilder.hevc(8, 8),
       references: [.init(type: "dimg", from: 1, to: [2]), .init(type: "dimg", from: 2, to: [3])])
     #expect(!photo.isOpaque)
   }
 
   @Test func `a profile that is too long is passed over`() throws {
-    let valid = ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)).bytes
+    let valid = ProfileBuilder.matrix(
+      ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)
+    ).bytes
     let tooLong = valid + [UInt8](repeating: 0, count: ColourProfile.maxBytes + 1 - valid.count)
     let photo = try read(HEIFBuilder.hevc(8, 8, HEIFBuilder.profile(tooLong)))
-    #expect(photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is ignored")
+    #expect(
+      photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is ignored")
   }
 
   @Test func `a profile comes before code points, and unspecified ones are sRGB's`() throws {
@@ -227,7 +275,9 @@ struct HEIFHeaderTests {
     #expect(profiled.colours != displayP3.colours && profiled.colours != .sRGB)
     let broken = try read(HEIFBuilder.hevc(8, 8, points, HEIFBuilder.profile([1, 2, 3])))
     #expect(broken.colours == displayP3.colours)
-    for unspecified in [HEIFBuilder.codePoints(2, 2, 6, true), HEIFBuilder.codePoints(1, 2, 2, false)] {
+    for unspecified in [
+      HEIFBuilder.codePoints(2, 2, 6, true), HEIFBuilder.codePoints(1, 2, 2, false),
+    ] {
       let photo = try read(HEIFBuilder.hevc(8, 8, unspecified))
       #expect(photo.colours == .sRGB && photo.fault == nil)
     }
@@ -241,9 +291,11 @@ struct HEIFHeaderTests {
   }
 
   @Test func `matrix and range go to the decoder`() throws {
-    let stated = try parameters(read(HEIFBuilder.hevc(8, 8, HEIFBuilder.codePoints(9, 13, 9, true))))
+    let stated = try parameters(
+      read(HEIFBuilder.hevc(8, 8, HEIFBuilder.codePoints(9, 13, 9, true))))
     let layer = try #require(stated.layers.first)
-    #expect(layer.matrix == 9 && layer.primaries == 9 && layer.is_full_range == 1 && layer.chroma == 1)
+    #expect(
+      layer.matrix == 9 && layer.primaries == 9 && layer.is_full_range == 1 && layer.chroma == 1)
     // A bitstream without colours has limited range.
     let silent = try #require(try parameters(read(HEIFBuilder.hevc(8, 8))).layers.first)
     #expect(silent.matrix == 2 && silent.is_full_range == 0)
@@ -260,7 +312,9 @@ struct HEIFHeaderTests {
 
   @Test func `all warnings are given`() throws {
     let crop = HEIFBuilder.crop(10, 10, x: -15, y: -15)
-    let photo = HEIFBuilder(items: [HEIFBuilder.hevc(8, 8, crop, HEIFBuilder.codePoints(9, 16, 9, false), depth: 10)])
+    let photo = HEIFBuilder(items: [
+      HEIFBuilder.hevc(8, 8, crop, HEIFBuilder.codePoints(9, 16, 9, false), depth: 10)
+    ])
     let film = HEIFBuilder.box("moov", [])
     #expect(
       try header(photo.bytes + film).fault
@@ -280,7 +334,9 @@ struct HEIFHeaderTests {
 
   @Test(arguments: [("avc1", "AVC"), ("jpeg", "JPEG"), ("vvc1", "VVC"), ("abcd", "\"abcd\"")])
   func `other codecs are named`(_ type: String, _ name: String) {
-    let builder = HEIFBuilder(items: [HEIFBuilder.Item(type: type, properties: [HEIFBuilder.size(8, 8)])])
+    let builder = HEIFBuilder(items: [
+      HEIFBuilder.Item(type: type, properties: [HEIFBuilder.size(8, 8)])
+    ])
     #expect(failure(builder) == .unsupported(reason: "HEIF coded as \(name)"))
   }
 
@@ -290,16 +346,20 @@ struct HEIFHeaderTests {
     #expect(failure(builder) == .unsupported(reason: "HEIF that holds no picture"))
     builder.handler = "pict"
     builder.primary = 9
-    #expect(failure(builder) == .damaged(reason: "it names a picture that isn't there", allowable: false))
+    #expect(
+      failure(builder) == .damaged(reason: "it names a picture that isn't there", allowable: false))
     builder.primary = 1
     builder.items[0].isProtected = true
     #expect(failure(builder) == .unsupported(reason: "encrypted HEIF"))
     builder.items[0] = HEIFBuilder.hevc(8, 8, HEIFBuilder.box("wxyz", []))
     #expect(failure(builder) == .unsupported(reason: "HEIF with the property \"wxyz\""))
     builder.items[0] = HEIFBuilder.Item(type: "hvc1", properties: [HEIFBuilder.size(8, 8)])
-    #expect(failure(builder) == .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false))
+    #expect(
+      failure(builder)
+        == .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false))
     builder.items[0] = HEIFBuilder.hevc(0, 8)
-    #expect(failure(builder) == .damaged(reason: "one of its pictures has no size", allowable: false))
+    #expect(
+      failure(builder) == .damaged(reason: "one of its pictures has no size", allowable: false))
   }
 
   @Test func `a truncated file is damaged, wherever it ends`() {
@@ -313,118 +373,11 @@ struct HEIFHeaderTests {
       }
     }
   }
-
-  @Test func `limits hold before anything is decoded`() {
-    let size = PixelSize(width: 20_000, height: 20_000)
-    #expect(
-      failure(HEIFBuilder(items: [HEIFBuilder.hevc(20_000, 20_000)]))
-        == .tooManyPixels(size, limit: DecodeLimits().pixels))
-    let huge = HEIFBuilder(items: [HEIFBuilder.hevc(Int(UInt32.max), Int(UInt32.max))])
-    #expect(failure(huge) == .tooLarge(reason: "4294967295x4294967295 pixels"))
-    let deep = HEIFBuilder(items: [HEIFBuilder.hevc(16_000, 16_000, depth: 10)])
-    #expect(failure(deep) == .tooLarge(reason: "decoding it needs more than 2048 MiB"))
-  }
-
-  @Test func `sizes before crops are limited as well`() {
-    let crop = HEIFBuilder.crop(16, 16, x: 0, y: 0)
-    let side = Int(Int32.max)
-    let whole = PixelSize(width: side, height: side)
-    let coded = HEIFBuilder(items: [HEIFBuilder.hevc(side, side, crop)])
-    #expect(failure(coded) == .tooManyPixels(whole, limit: DecodeLimits().pixels))
-    #expect(throws: CodecError.tooLarge(reason: "more than 16384x16384 pixels")) {
-      try header(coded.bytes, limits: DecodeLimits(pixels: .max))
-    }
-    let sides = UInt32(side).bigEndianBytes + UInt32(side).bigEndianBytes
-    let overlay = HEIFBuilder.Item(
-      type: "iovl", bytes: [0, 1] + [UInt8](repeating: 0, count: 8) + sides + [UInt8](repeating: 0, count: 8),
-      properties: [crop])
-    let alphaSize = PixelSize(width: 131_072, height: 131_072)
-    let alpha = HEIFBuilder.hevc(alphaSize.width, alphaSize.height, HEIFBuilder.alpha)
-    let isAlpha = HEIFBuilder.Reference(type: "auxl", from: 2, to: [1])
-    let overlaid = HEIFBuilder(
-      items: [overlay, alpha, HEIFBuilder.hevc(8, 8)], references: [.init(type: "dimg", from: 1, to: [3]), isAlpha])
-    #expect(failure(overlaid) == .tooManyPixels(whole, limit: DecodeLimits().pixels))
-    let transparent = HEIFBuilder(items: [HEIFBuilder.hevc(8, 8), alpha], references: [isAlpha])
-    #expect(failure(transparent) == .tooManyPixels(alphaSize, limit: DecodeLimits().pixels))
-  }
-
-  @Test func `tiles in very many pieces are rejected`() throws {
-    var tile = HEIFBuilder.hevc(8, 8)
-    tile.repeats = 40_000
-    #expect(try read(tile).size == PixelSize(width: 8, height: 8))
-    let grid = HEIFBuilder(
-      items: [HEIFBuilder.grid(1, 2, 16, 8), tile], references: [.init(type: "dimg", from: 1, to: [2, 2])])
-    #expect(failure(grid) == .tooLarge(reason: "its tiles are in more than 65,536 pieces"))
-  }
-
-  /// A grid of two of one grid with 65,280 tiles, of which a few are shown.
-  private var hiddenTiles: HEIFBuilder {
-    HEIFBuilder(
-      items: [
-        HEIFBuilder.grid(1, 2, 16, 8), HEIFBuilder.grid(255, 256, 2048, 2040, HEIFBuilder.crop(8, 8, x: 0, y: 0)),
-        HEIFBuilder.hevc(8, 8),
-      ],
-      references: [
-        .init(type: "dimg", from: 1, to: [2, 2]),
-        .init(type: "dimg", from: 2, to: [Int](repeating: 3, count: 255 * 256)),
-      ])
-  }
-
-  @Test func `tiles that aren't shown count`() {
-    #expect(failure(hiddenTiles) == .tooLarge(reason: "more than 65,536 tiles, shown or not"))
-  }
-
-  @Test func `going through tiles can be cancelled`() throws {
-    var calls = 0
-    #expect(throws: CodecError.cancelled) {
-      try PhotoHeader(of: opened(hiddenTiles.bytes), limits: DecodeLimits()) {
-        calls += 1
-        return calls > 1000
-      }
-    }
-  }
-
-  @Test func `very many boxes and references are rejected`() {
-    let boxes = [UInt8]([[UInt8]](repeating: HEIFBuilder.box("free", []), count: 32_769).joined())
-    #expect(throws: CodecError.tooLarge(reason: "more than 32,768 boxes")) { try ISOBox.all(in: ByteReader(boxes)) }
-    #expect(throws: Never.self) { try ISOBox.all(in: ByteReader(boxes, 8..<boxes.count)) }
-    let targets = [UInt8](repeating: 0, count: 2 * 65_535)
-    let references = (1...3).flatMap { HEIFBuilder.box("dimg", [0, $0, 255, 255] + targets) }
-    #expect(throws: CodecError.tooLarge(reason: "more than 131,072 references")) {
-      try HEIFReferences(ByteReader([0, 0, 0, 0] + references))
-    }
-  }
-
-  @Test func `changed bytes are taken or refused for what they are, the same each time`() throws {
-    let tile = HEIFBuilder.hevc(64, 64, HEIFBuilder.rotation(1), HEIFBuilder.codePoints(1, 13, 6, true))
-    let alpha = HEIFBuilder.hevc(32, 16, HEIFBuilder.alpha)
-    var grid = grid(tile, tile, tile, tile, alpha, properties: HEIFBuilder.crop(50, 90, x: 25, y: 0))
-    grid.references = [.init(type: "dimg", from: 1, to: [2, 3, 4, 5]), .init(type: "auxl", from: 6, to: [1])]
-    let overlay = HEIFBuilder(
-      items: [HEIFBuilder.overlay(96, 64, at: [(x: -4, y: 8)]), tile],
-      references: [.init(type: "dimg", from: 1, to: [2])])
-    var numbers = Numbers(seed: 1)
-    for original in [grid.bytes, overlay.bytes] {
-      for _ in 0..<1500 {
-        var photo = original
-        for _ in 0...numbers.next(below: 3) {
-          photo[numbers.next(below: photo.count)] = UInt8(numbers.next(below: 4) == 0 ? 255 : numbers.next(below: 256))
-        }
-        let first = Result { try header(photo) }
-        let second = Result { try header(photo) }
-        switch (first, second) {
-        case (.success(let one), .success(let other)): #expect(one == other)
-        case (.failure(let one as CodecError), .failure(let other as CodecError)):
-          #expect(one == other && one.isFaultOfBytes)
-        default: Issue.record("one file has two outcomes")
-        }
-      }
-    }
-  }
 }
 
 extension cforeign_heif_layer {
   fileprivate var source: PixelRect {
-    PixelRect(x: Int(source_x), y: Int(source_y), width: Int(source_width), height: Int(source_height))
+    PixelRect(
+      x: Int(source_x), y: Int(source_y), width: Int(source_width), height: Int(source_height))
   }
 }

@@ -47,7 +47,8 @@ import Testing
   @Test func `a preview's own orientation comes first`() throws {
     var builder = Self.builder
     builder.orientation = 6
-    builder.full = JPEGBuilder.varied(Self.full.size, segments: [.exif(EXIFBuilder.orientation(3))]).bytes
+    builder.full =
+      JPEGBuilder.varied(Self.full.size, segments: [.exif(EXIFBuilder.orientation(3))]).bytes
     #expect(try header(builder.nef).orientation == .down)
   }
 
@@ -60,11 +61,14 @@ import Testing
     for (offset, byte) in [(1, 0xC3), (4, 12)] as [(Int, UInt8)] {
       builder.full = Self.full.bytes
       builder.full[builder.full.firstRange(of: [0xFF, 0xC0] as [UInt8])!.lowerBound + offset] = byte
-      for (_, bytes) in RawFileBuilder.kinds where ![builder.orf, builder.rw2].contains(bytes(builder)) {
+      for (_, bytes) in RawFileBuilder.kinds
+      where ![builder.orf, builder.rw2].contains(bytes(builder)) {
         #expect(try header(bytes(builder)).storedSize == Self.small.size)
       }
       for bytes in [builder.orf, builder.rw2] {
-        #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) { try header(bytes) }
+        #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
+          try header(bytes)
+        }
       }
     }
   }
@@ -73,11 +77,14 @@ import Testing
     let size = UInt32(Self.full.bytes.count)
     let sensor: TIFFBuilder.Directory = [(0x0106, .short(32803))]
     func header(length: UInt32) throws -> PhotoHeader {
-      let large: TIFFBuilder.Directory = [(0x0201, .offset(of: Self.full.bytes)), (0x0202, .long(length))]
+      let large: TIFFBuilder.Directory = [
+        (0x0201, .offset(of: Self.full.bytes)), (0x0202, .long(length)),
+      ]
       let small: TIFFBuilder.Directory = [
         (0x0201, .offset(of: Self.small.bytes)), (0x0202, .long(UInt32(Self.small.bytes.count))),
       ]
-      return try PhotoHeader(of: opened(TIFFBuilder([sensor, small, large]).bytes), limits: DecodeLimits())
+      return try PhotoHeader(
+        of: opened(TIFFBuilder([sensor, small, large]).bytes), limits: DecodeLimits())
     }
     #expect(try header(length: size).storedSize == Self.full.size)
     for length in [0, 1, 30, size + 1, .max] {
@@ -90,13 +97,17 @@ import Testing
   @Test func `nothing beyond a preview's end is decoded`() throws {
     let sensor: TIFFBuilder.Directory = [(0x0106, .short(32803))]
     let cut = UInt32(Self.full.bytes.count - 100)
-    let preview: TIFFBuilder.Directory = [(0x0201, .offset(of: Self.full.bytes)), (0x0202, .long(cut))]
+    let preview: TIFFBuilder.Directory = [
+      (0x0201, .offset(of: Self.full.bytes)), (0x0202, .long(cut)),
+    ]
     let bytes = TIFFBuilder([sensor, preview]).bytes
     #expect { try Drawn(bytes) } throws: { error in
       if case CodecError.damaged(_, allowable: true) = error { true } else { false }
     }
     let warning = try Drawn(bytes, allowsDamage: true).warning
-    #expect(warning?.hasPrefix("the camera's preview of 48x32 pixels is shown, not its raw picture; ") == true)
+    #expect(
+      warning?.hasPrefix("the camera's preview of 48x32 pixels is shown, not its raw picture; ")
+        == true)
   }
 
   @Test func `masks, depth maps and tiles are no previews`() throws {
@@ -107,10 +118,13 @@ import Testing
         (0x0117, .long(UInt32(jpeg.count))),
       ]
       let bytes = TIFFBuilder([[(0xC612, .long(0x0401)), (0x014A, .directories([mask]))]]).bytes
-      #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) { try header(bytes) }
+      #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
+        try header(bytes)
+      }
     }
     let strips: TIFFBuilder.Directory = [
-      (0xC612, .long(0x0401)), (0x0103, .short(7)), (0x0111, .longs([8, 8])), (0x0117, .longs([99, 99])),
+      (0xC612, .long(0x0401)), (0x0103, .short(7)), (0x0111, .longs([8, 8])),
+      (0x0117, .longs([99, 99])),
     ]
     #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
       try header(TIFFBuilder([strips]).bytes)
@@ -118,10 +132,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an ordinary TIFF is none, also with a camera's EXIF and a JPEG in it`(isBigEndian: Bool) throws {
+  func `an ordinary TIFF is none, also with a camera's EXIF and a JPEG in it`(isBigEndian: Bool)
+    throws
+  {
     let jpeg = Self.full.bytes
     let picture: TIFFBuilder.Directory = [
-      (0x0103, .short(7)), (0x0106, .short(6)), (0x010F, .text("Maker")), (0x0111, .offset(of: jpeg)),
+      (0x0103, .short(7)), (0x0106, .short(6)), (0x010F, .text("Maker")),
+      (0x0111, .offset(of: jpeg)),
       (0x0117, .long(UInt32(jpeg.count))), (0x014A, .directories([[(0x0103, .short(1))]])),
     ]
     let bytes = TIFFBuilder([picture, picture], isBigEndian: isBigEndian).bytes
@@ -137,8 +154,12 @@ import Testing
     let next = 8 + 2 + 12 * 5
     bytes.replaceSubrange(next..<next + 4, with: UInt32(8).bigEndianBytes)
     #expect(try header(bytes).storedSize == whole.storedSize)
-    for offset: UInt32 in [0, 1, 7, 8, UInt32(bytes.count) - 1, UInt32(bytes.count), 0x7FFF_FFFF, .max] {
-      let many = TIFFBuilder([[(0xC612, .long(1)), (0x014A, .longs([UInt32](repeating: offset, count: 16)))]]).bytes
+    for offset: UInt32 in [
+      0, 1, 7, 8, UInt32(bytes.count) - 1, UInt32(bytes.count), 0x7FFF_FFFF, .max,
+    ] {
+      let many = TIFFBuilder([
+        [(0xC612, .long(1)), (0x014A, .longs([UInt32](repeating: offset, count: 16)))]
+      ]).bytes
       #expect(throws: CodecError.self) { try header(many) }
       #expect(try format(many) == .raw)
     }
@@ -162,7 +183,10 @@ import Testing
 
   @Test func `boxes of any size are taken or refused for that`() throws {
     let cr3 = Self.builder.cr3
-    let names = ["ftyp", "moov", "uuid", "trak", "mdia", "minf", "stbl", "stsz", "co64", "CMT1", "PRVW", "THMB"]
+    let names = [
+      "ftyp", "moov", "uuid", "trak", "mdia", "minf", "stbl", "stsz", "co64", "CMT1", "PRVW",
+      "THMB",
+    ]
     for name in names {
       let place = cr3.firstRange(of: Array(name.utf8))!.lowerBound - 4
       for size: UInt32 in [0, 1, 7, 8, 9, 0x7FFF_FFFF, .max] {

@@ -2,17 +2,22 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A collection of pictures that lies beside the repository on some machines, in `../shared/corpus`. It is not ours to
-/// distribute, so tests that use it are skipped where it is missing.
+/// A collection of pictures that lies beside the repository on some machines, in
+/// `../shared/corpus`. It is not ours to distribute, so tests that use it are skipped where it is
+/// missing.
 enum Corpus {
-  static let folder = FilePath("\(#filePath)").removingLastComponent().appending("../../../../shared/corpus")
-    .lexicallyNormalized()
+  static let folder = FilePath("\(#filePath)").removingLastComponent().appending(
+    "../../../../shared/corpus"
+  )
+  .lexicallyNormalized()
 
   static let isPresent = (try? folder.appending("INDEX.tsv").stat()) != nil
 
   static let comment: Comment = "there is no folder ../shared/corpus beside the repository"
 
-  static func bytes(of name: FilePath) throws -> [UInt8] { try Array(folder.pushing(name).contents()) }
+  static func bytes(of name: FilePath) throws -> [UInt8] {
+    try Array(folder.pushing(name).contents())
+  }
 
   /// A row of the index.
   struct Entry: Sendable, CustomTestStringConvertible {

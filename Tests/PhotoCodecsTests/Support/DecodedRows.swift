@@ -36,10 +36,12 @@ struct DecodedRows: Equatable {
       }
       try reader.start(
         DecodePlan(
-          try PhotoHeader(of: file, limits: DecodeLimits()), showing: Region(header.size), at: header.size),
+          try PhotoHeader(of: file, limits: DecodeLimits()), showing: Region(header.size),
+          at: header.size),
         limits: DecodeLimits())
       for _ in 0..<header.size.height {
-        unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: try reader.nextRow(), count: stride))
+        unsafe bytes.append(
+          contentsOf: UnsafeRawBufferPointer(start: try reader.nextRow(), count: stride))
       }
       isComplete = true
       try reader.finish(remaining: 0)

@@ -44,7 +44,8 @@ struct DeflatedPNG {
     var stream = unsafe z_stream()
     var bytes = bytes
     unsafe deflateInit2_(
-      &stream, level, Z_DEFLATED, windowBits, 8, strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      &stream, level, Z_DEFLATED, windowBits, 8, strategy, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
     defer { unsafe deflateEnd(&stream) }
     let capacity = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
     return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in

@@ -24,8 +24,10 @@ struct EXIFBuilder {
 
   var bytes: [UInt8] {
     let mark = order == .big ? "MM" : "II"
-    return Array(mark.utf8) + field(UInt16(42)) + field(offset) + field(statedCount ?? UInt16(entries.count))
-      + entries.flatMap { field($0.tag) + field($0.type) + field($0.count) + $0.value } + field(UInt32(0))
+    return Array(mark.utf8) + field(UInt16(42)) + field(offset)
+      + field(statedCount ?? UInt16(entries.count))
+      + entries.flatMap { field($0.tag) + field($0.type) + field($0.count) + $0.value }
+      + field(UInt32(0))
   }
 
   /// One entry: the orientation, as a short.

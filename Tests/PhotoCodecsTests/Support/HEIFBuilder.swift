@@ -26,14 +26,23 @@ struct HEIFBuilder {
   var truncation = 0
 
   /// A picture coded in HEVC, 8 bits and 4:2:0.
-  static func hevc(_ width: Int, _ height: Int, _ properties: [UInt8]..., depth: UInt8 = 8, chroma: UInt8 = 1) -> Item {
-    Item(type: "hvc1", properties: [size(width, height), hevcSetup(depth: depth, chroma: chroma)] + properties)
+  static func hevc(
+    _ width: Int, _ height: Int, _ properties: [UInt8]..., depth: UInt8 = 8, chroma: UInt8 = 1
+  ) -> Item {
+    Item(
+      type: "hvc1",
+      properties: [size(width, height), hevcSetup(depth: depth, chroma: chroma)] + properties)
   }
 
-  static func grid(_ rows: Int, _ columns: Int, _ width: Int, _ height: Int, _ properties: [UInt8]...) -> Item {
+  static func grid(
+    _ rows: Int, _ columns: Int, _ width: Int, _ height: Int, _ properties: [UInt8]...
+  ) -> Item {
     let bytes =
-      [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + UInt16(width).bigEndianBytes + UInt16(height).bigEndianBytes
-    return Item(type: "grid", bytes: bytes, properties: [size(width, height)] + properties, isInItemData: true)
+      [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + UInt16(width).bigEndianBytes
+      + UInt16(height).bigEndianBytes
+    return Item(
+      type: "grid", bytes: bytes, properties: [size(width, height)] + properties, isInItemData: true
+    )
   }
 
   static func overlay(
@@ -51,19 +60,27 @@ struct HEIFBuilder {
 
   static func hevcSetup(depth: UInt8, chroma: UInt8) -> [UInt8] {
     let zeros = [UInt8](repeating: 0, count: 15)
-    return box("hvcC", [1] + zeros + [0xFC | chroma, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0, 3, 0])
+    return box(
+      "hvcC", [1] + zeros + [0xFC | chroma, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0, 3, 0])
   }
 
-  static func crop(_ width: Int32, _ height: Int32, x: Int32, y: Int32, over denominator: UInt32 = 1) -> [UInt8] {
+  static func crop(
+    _ width: Int32, _ height: Int32, x: Int32, y: Int32, over denominator: UInt32 = 1
+  ) -> [UInt8] {
     box("clap", [width, height, x, y].flatMap { $0.bigEndianBytes + denominator.bigEndianBytes })
   }
 
   static func rotation(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }
   static func mirror(_ axis: UInt8) -> [UInt8] { box("imir", [axis]) }
 
-  static func codePoints(_ primaries: UInt16, _ transfer: UInt16, _ matrix: UInt16, _ isFullRange: Bool) -> [UInt8] {
+  static func codePoints(
+    _ primaries: UInt16, _ transfer: UInt16, _ matrix: UInt16, _ isFullRange: Bool
+  ) -> [UInt8] {
     box(
-      "colr", Array("nclx".utf8) + [primaries, transfer, matrix].flatMap(\.bigEndianBytes) + [isFullRange ? 0x80 : 0])
+      "colr",
+      Array("nclx".utf8) + [primaries, transfer, matrix].flatMap(\.bigEndianBytes) + [
+        isFullRange ? 0x80 : 0
+      ])
   }
 
   static func profile(_ bytes: [UInt8]) -> [UInt8] { box("colr", Array("prof".utf8) + bytes) }
@@ -88,7 +105,8 @@ struct HEIFBuilder {
   }
 
   private func meta(dataOffset: Int) -> [UInt8] {
-    let handler = Self.fullBox("hdlr", [0, 0, 0, 0] + Array(self.handler.utf8) + [UInt8](repeating: 0, count: 13))
+    let handler = Self.fullBox(
+      "hdlr", [0, 0, 0, 0] + Array(self.handler.utf8) + [UInt8](repeating: 0, count: 13))
     let primary = Self.fullBox("pitm", UInt16(self.primary).bigEndianBytes)
     let itemData = items.filter(\.isInItemData).flatMap(\.bytes)
     return Self.fullBox(
@@ -102,23 +120,30 @@ struct HEIFBuilder {
     var entries: [UInt8] = []
     for (index, item) in items.enumerated() {
       let offset = item.isInItemData ? offsets.itemData : offsets.file
-      if item.isInItemData { offsets.itemData += item.bytes.count } else { offsets.file += item.bytes.count }
+      if item.isInItemData {
+        offsets.itemData += item.bytes.count
+      } else {
+        offsets.file += item.bytes.count
+      }
       entries +=
-        [UInt16(index + 1), item.isInItemData ? 1 : 0, 0, UInt16(item.repeats)].flatMap(\.bigEndianBytes)
+        [UInt16(index + 1), item.isInItemData ? 1 : 0, 0, UInt16(item.repeats)].flatMap(
+          \.bigEndianBytes)
       for _ in 0..<item.repeats {
         entries += UInt32(offset).bigEndianBytes + UInt32(item.bytes.count).bigEndianBytes
       }
     }
-    return Self.fullBox("iloc", [0x44, 0] + UInt16(items.count).bigEndianBytes + entries, version: 1)
+    return Self.fullBox(
+      "iloc", [0x44, 0] + UInt16(items.count).bigEndianBytes + entries, version: 1)
   }
 
   private var names: [UInt8] {
     let entries = items.enumerated().flatMap { index, item in
       Self.fullBox(
         "infe",
-        UInt16(index + 1).bigEndianBytes + UInt16(item.isProtected ? 1 : 0).bigEndianBytes + Array(item.type.utf8) + [
-          0
-        ],
+        UInt16(index + 1).bigEndianBytes + UInt16(item.isProtected ? 1 : 0).bigEndianBytes
+          + Array(item.type.utf8) + [
+            0
+          ],
         version: 2)
     }
     return Self.fullBox("iinf", UInt16(items.count).bigEndianBytes + entries)

@@ -1,7 +1,8 @@
 import Imaging
 import Testing
 
-/// A JPEG made of chosen coefficients: every layout of samples and scans, without an encoder's opinion on any.
+/// A JPEG made of chosen coefficients: every layout of samples and scans, without an encoder's
+/// opinion on any.
 struct JPEGBuilder {
   struct Component {
     /// The sampling factors.
@@ -16,7 +17,8 @@ struct JPEGBuilder {
     case separate
     /// Progressive: the DC scan, then one for each component's AC.
     case progressive
-    /// Progressive with exactly so many scans, the later ones adding one coefficient of one component each.
+    /// Progressive with exactly so many scans, the later ones adding one coefficient of one
+    /// component each.
     case manyProgressive(Int)
   }
 
@@ -30,7 +32,8 @@ struct JPEGBuilder {
     }
 
     static func xmp(_ packet: String) -> Segment {
-      Segment(marker: 0xE1, payload: Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8))
+      Segment(
+        marker: 0xE1, payload: Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8))
     }
 
     /// Adobe's marker: 0 for RGB or CMYK, 1 for YCbCr, 2 for YCCK.
@@ -50,7 +53,8 @@ struct JPEGBuilder {
   var restartInterval = 0
   /// In front of everything else.
   var segments: [Segment] = []
-  /// A block's first coefficients in zigzag order, DC first, each from -1023 to 1023; the others are 0.
+  /// A block's first coefficients in zigzag order, DC first, each from -1023 to 1023; the others
+  /// are 0.
   var coefficients: (_ component: Int, _ x: Int, _ y: Int) -> [Int]
 
   var bytes: [UInt8] {
@@ -98,7 +102,8 @@ struct JPEGBuilder {
     case .interleaved: return [Scan(components: all, spectrum: 0...63)]
     case .separate: return all.map { Scan(components: [$0], spectrum: 0...63) }
     case .progressive:
-      return [Scan(components: all, spectrum: 0...0)] + all.map { Scan(components: [$0], spectrum: 1...63) }
+      return [Scan(components: all, spectrum: 0...0)]
+        + all.map { Scan(components: [$0], spectrum: 1...63) }
     case .manyProgressive(let count):
       let single = (0..<count - 1).map { number in
         let index = number % 63 + 1
@@ -138,7 +143,8 @@ struct JPEGBuilder {
     guard spectrum.upperBound >= first else { return }
     let last = (first...spectrum.upperBound).last { values[$0] != 0 } ?? first - 1
     for index in first..<last + 1 {
-      // A zero among others is written as an explicit value of its own: size 1 would be plus or minus one.
+      // A zero among others is written as an explicit value of its own: size 1 would be plus or
+      // minus one.
       precondition(values[index] != 0, "gaps in the coefficients are not supported")
       writer.write(values[index])
     }
@@ -178,7 +184,8 @@ struct JPEGBuilder {
   }
 }
 
-/// The one Huffman code that all tables hold: the sizes 0 to 11, four bits each. An AC symbol with no run is a size too.
+/// The one Huffman code that all tables hold: the sizes 0 to 11, four bits each. An AC symbol with
+/// no run is a size too.
 private enum Code {
   static let table: [UInt8] = [0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + Array(0...11)
 }
@@ -259,7 +266,8 @@ extension JPEGBuilder {
 
   /// A picture without two equal blocks: mid tones with strong detail across, down and both.
   static func varied(
-    _ size: PixelSize, _ sampling: Sampling = .full, scans: Scans = .interleaved, segments: [Segment] = []
+    _ size: PixelSize, _ sampling: Sampling = .full, scans: Scans = .interleaved,
+    segments: [Segment] = []
   ) -> JPEGBuilder {
     JPEGBuilder(size: size, components: sampling.components, scans: scans, segments: segments) {
       component, x, y in

@@ -67,7 +67,8 @@ struct PNGBuilder: Sendable {
 
   /// Adam7: where each pass begins, and how far apart its pixels are.
   static let passes: [Pass] = [
-    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+    (0, 1, 1, 2),
   ]
 
   private var scanlines: [UInt8] {
@@ -106,7 +107,9 @@ extension PNGBuilder {
   }
 
   /// All of one colour.
-  static func plain(_ size: PixelSize = PixelSize(width: 4, height: 3), chunks: [Chunk] = []) -> PNGBuilder {
+  static func plain(_ size: PixelSize = PixelSize(width: 4, height: 3), chunks: [Chunk] = [])
+    -> PNGBuilder
+  {
     var builder = PNGBuilder(size) { _, _ in Colour(red: 10, green: 20, blue: 30) }
     builder.chunks = chunks
     return builder

@@ -18,10 +18,12 @@ func header(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) throws -> P
 }
 
 extension CodecError {
-  /// Whether bytes alone can cause it: what they are, or a limit; not the system, its memory, or who cancels.
+  /// Whether bytes alone can cause it: what they are, or a limit; not the system, its memory, or
+  /// who cancels.
   var isFaultOfBytes: Bool {
     switch self {
-    case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge, .oversizedFile, .needsMemory:
+    case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge,
+      .oversizedFile, .needsMemory:
       true
     case .decoderFailed, .readFailed, .changedWhileReading, .outOfMemory, .systemMemory, .cancelled:
       false
@@ -30,11 +32,14 @@ extension CodecError {
 }
 
 /// Checks that bytes which may be wrong are either taken, or refused for what they are.
-func expectTakenOrRefused(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+func expectTakenOrRefused(
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+) {
   do {
     try body()
   } catch {
-    #expect((error as? CodecError)?.isFaultOfBytes == true, "\(error)", sourceLocation: sourceLocation)
+    #expect(
+      (error as? CodecError)?.isFaultOfBytes == true, "\(error)", sourceLocation: sourceLocation)
   }
 }
 
@@ -47,7 +52,8 @@ struct Drawn {
   ///   - region: what is shown, in upright pixels; all by default.
   ///   - size: how large it is shown; without reduction by default.
   init(
-    _ bytes: [UInt8], showing region: Region? = nil, at size: PixelSize? = nil, _ fidelity: Fidelity = .standard,
+    _ bytes: [UInt8], showing region: Region? = nil, at size: PixelSize? = nil,
+    _ fidelity: Fidelity = .standard,
     background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
   ) throws {
     try self.init(
@@ -62,17 +68,21 @@ struct Drawn {
   ) throws(CodecError) {
     let header = try PhotoHeader(of: file, limits: limits)
     let region = region ?? Region(header.size)
-    let size = size ?? PixelSize(width: Int(region.width.rounded()), height: Int(region.height.rounded()))
+    let size =
+      size ?? PixelSize(width: Int(region.width.rounded()), height: Int(region.height.rounded()))
     // A colour that no test draws, so that what was left out is seen.
     raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
     warning = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: region, at: size, fidelity), into: PixelRect(size), of: raster,
+      file, header, plan: DecodePlan(header, showing: region, at: size, fidelity),
+      into: PixelRect(size), of: raster,
       background: background, limits: limits, allowsDamage: allowsDamage, isCancelled: { false })
   }
 }
 
 /// A raster as a file.
-func encoded(_ raster: Raster, _ encoding: Encoding = .png(.default), recipe: RecipeRecord? = nil) throws -> [UInt8] {
+func encoded(_ raster: Raster, _ encoding: Encoding = .png(.default), recipe: RecipeRecord? = nil)
+  throws -> [UInt8]
+{
   try PixelBands(raster, as: encoding).encoded(recipe: recipe)
 }
 
@@ -84,18 +94,23 @@ extension PixelRect {
 extension Region {
   /// A rectangle of whole pixels.
   init(_ rect: PixelRect) {
-    self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+    self.init(
+      x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
   }
 }
 
 extension Colour {
-  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { self.init(red: red, green: green, blue: blue) }
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.init(red: red, green: green, blue: blue)
+  }
 
   init(grey: UInt8) { self.init(grey, grey, grey) }
 
   /// The largest difference of a channel.
   func distance(to other: Colour) -> Int {
-    max(abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
+    max(
+      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
+      abs(Int(blue) - Int(other.blue)))
   }
 }
 

@@ -7,10 +7,13 @@ import Testing
 
 /// Our rasteriser against FreeType's, which measures areas, too.
 struct CoverageTests {
-  @Test(.enabled(if: InstalledText.isThere && FreeType.isThere, "\(InstalledText.reason), and libfreetype6"))
+  @Test(
+    .enabled(
+      if: InstalledText.isThere && FreeType.isThere, "\(InstalledText.reason), and libfreetype6"))
   func `a thousand glyphs are covered as FreeType covers them`() throws {
     let font = try InstalledText.dejaVu
-    // At this size FreeType, which rounds points to 64ths of a pixel, has nothing to round in this font but its place.
+    // At this size FreeType, which rounds points to 64ths of a pixel, has nothing to round in this
+    // font but its place.
     let reference = try #require(FreeType(font.bytes, size: 32))
     let blocks: [ClosedRange<UInt32>] = [0x21...0x7E, 0xA1...0x24F, 0x400...0x4FF, 0x2190...0x22FF]
     let characters = blocks.flatMap { $0 }.compactMap { Unicode.Scalar($0) }.filter {
@@ -21,13 +24,16 @@ struct CoverageTests {
     let advances = try TextWorker.measure(texts, in: [font]).measures.map { $0[0].advance * 32 }
     let box = PixelRect(x: 0, y: 0, width: 60, height: 48)
     let picture = try TextWorker.draw(
-      texts.map { TextLine($0, 0..<1, in: box, size: 32, baseline: 36, colour: .black) }, in: [font])
+      texts.map { TextLine($0, 0..<1, in: box, size: 32, baseline: 36, colour: .black) }, in: [font]
+    )
     var (sum, worst, covered) = (0, 0, 0)
     for (index, character) in characters.enumerated() {
-      let glyph = reference.coverage(of: character, at: (60 - advances[index]) / 2, 36, in: box.size)
+      let glyph = reference.coverage(
+        of: character, at: (60 - advances[index]) / 2, 36, in: box.size)
       for y in 0..<48 {
         for x in 0..<60 {
-          let pixel = unsafe picture.pixels.pointer(at: ((picture.tops[index] + y) * picture.width + x) * 4)
+          let pixel = unsafe picture.pixels.pointer(
+            at: ((picture.tops[index] + y) * picture.width + x) * 4)
           let share = unsafe pixel.load(fromByteOffset: 3, as: UInt8.self)
           let difference = abs(Int(share) - Int(glyph[y * 60 + x]))
           sum += difference
@@ -36,11 +42,13 @@ struct CoverageTests {
         }
       }
     }
-    // In codes of 255: over all pixels, and over those that any of both covers. FreeType draws curves as lines that are up to
-    // a sixteenth of a pixel away from them, we a hundredth.
+    // In codes of 255: over all pixels, and over those that any of both covers. FreeType draws
+    // curves as lines that are up to a sixteenth of a pixel away from them, we a hundredth.
     let pixels = 1000 * box.size.pixels
     #expect(Double(sum) / Double(pixels) < 0.15, "\(sum) of \(pixels)")
-    #expect(covered > 100_000 && Double(sum) / Double(covered) < 1.5 && worst < 96, "\(sum) of \(covered), \(worst)")
+    #expect(
+      covered > 100_000 && Double(sum) / Double(covered) < 1.5 && worst < 96,
+      "\(sum) of \(covered), \(worst)")
   }
 }
 
@@ -63,16 +71,20 @@ struct CoverageTests {
     var library: Handle?
     var face: Handle?
     let initialise = unsafe Self.function(
-      "FT_Init_FreeType", (@convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32).self)
+      "FT_Init_FreeType",
+      (@convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32).self)
     let open = unsafe Self.function(
       "FT_New_Memory_Face",
       (@convention(c) (
-        UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int, Int, UnsafeMutablePointer<UnsafeMutableRawPointer?>
+        UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int, Int,
+        UnsafeMutablePointer<UnsafeMutableRawPointer?>
       ) -> Int32).self)
     let setSize = unsafe Self.function(
-      "FT_Set_Pixel_Sizes", (@convention(c) (UnsafeMutableRawPointer?, UInt32, UInt32) -> Int32).self)
+      "FT_Set_Pixel_Sizes",
+      (@convention(c) (UnsafeMutableRawPointer?, UInt32, UInt32) -> Int32).self)
     guard unsafe initialise(&library) == 0,
-      unsafe open(library, UnsafePointer(bytes.baseAddress), bytes.count, 0, &face) == 0, let face = unsafe face,
+      unsafe open(library, UnsafePointer(bytes.baseAddress), bytes.count, 0, &face) == 0,
+      let face = unsafe face,
       unsafe setSize(face, 0, size) == 0
     else { return nil }
     unsafe self.face = face
@@ -89,7 +101,8 @@ struct CoverageTests {
   func has(_ character: Unicode.Scalar) -> Bool { index(character) != 0 }
 
   /// Unhinted, with the origin at a point.
-  func coverage(of character: Unicode.Scalar, at x: Double, _ y: Int, in size: PixelSize) -> [UInt8] {
+  func coverage(of character: Unicode.Scalar, at x: Double, _ y: Int, in size: PixelSize) -> [UInt8]
+  {
     let load = unsafe Self.function(
       "FT_Load_Glyph", (@convention(c) (UnsafeMutableRawPointer?, UInt32, Int32) -> Int32).self)
     let move = unsafe Self.function(
@@ -107,7 +120,9 @@ struct CoverageTests {
     let pitch = Int(unsafe slot.load(fromByteOffset: 160, as: Int32.self))
     let left = Int(unsafe slot.load(fromByteOffset: 192, as: Int32.self))
     let top = y - Int(unsafe slot.load(fromByteOffset: 196, as: Int32.self))
-    guard let buffer = unsafe slot.load(fromByteOffset: 168, as: UnsafePointer<UInt8>?.self) else { return pixels }
+    guard let buffer = unsafe slot.load(fromByteOffset: 168, as: UnsafePointer<UInt8>?.self) else {
+      return pixels
+    }
     for row in 0..<rows where (0..<size.height).contains(top + row) {
       for column in 0..<width where (0..<size.width).contains(left + column) {
         unsafe pixels[(top + row) * size.width + left + column] = buffer[row * pitch + column]

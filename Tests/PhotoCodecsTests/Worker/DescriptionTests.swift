@@ -10,7 +10,8 @@ struct DescriptionTests {
   static let heif = description(of: .heif)
 
   /// Nil where the library is missing, or was when the program was built.
-  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, CodecError>? {
+  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, CodecError>?
+  {
     let result = Result { () throws(CodecError) in
       try ForeignDecoder.describe(codec, program: BuiltProgram.path.string)
     }
@@ -22,7 +23,8 @@ struct DescriptionTests {
 
   private func expectProtections(_ result: Result<WorkerDescription, CodecError>?) throws {
     let description = try #require(result).get()
-    #expect(description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
+    #expect(
+      description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
     #expect(description.library.contains(/^lib(webp|heif) [0-9]+\.[0-9]+/))
   }
 

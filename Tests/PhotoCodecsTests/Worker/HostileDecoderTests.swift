@@ -22,13 +22,19 @@ struct HostileDecoderTests {
     #expect(bytes == Array(repeating: 0, count: 32))
   }
 
-  @Test(arguments: ["o", "p", "s", "f", "e", "k", "K", "z", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
+  @Test(arguments: [
+    "o", "p", "s", "f", "e", "k", "K", "z", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L",
+  ])
   func `a decoder that calls the system for anything else is killed`(deed: Character) {
     #expect(throws: CodecError.decoderFailed(.forbiddenCall)) { try HostileDecoder.run(deed) }
   }
 
   @Test(arguments: ["b", "a", "C", "q", "h"])
-  func `a decoder that crashes, writes beyond its memory, corrupts its heap or ends early is noticed`(deed: Character) {
+  func
+    `a decoder that crashes, writes beyond its memory, corrupts its heap or ends early is noticed`(
+      deed: Character
+    )
+  {
     #expect(throws: CodecError.decoderFailed(.crashed)) { try HostileDecoder.run(deed) }
   }
 
@@ -66,11 +72,15 @@ struct HostileDecoderTests {
 
   @Test(
     arguments: [
-      ("i", .libraryMissing(packages: "libwebp7")), ("H", .libraryMissing(packages: "libheif-plugin-libde265")),
-      ("V", .libraryMissing(packages: "libheif-plugin-dav1d")), ("B", .notBuilt(packages: "libwebp-dev")),
+      ("i", .libraryMissing(packages: "libwebp7")),
+      ("H", .libraryMissing(packages: "libheif-plugin-libde265")),
+      ("V", .libraryMissing(packages: "libheif-plugin-dav1d")),
+      ("B", .notBuilt(packages: "libwebp-dev")),
       ("8", .wrongReply),
     ] as [(Character, WorkerFailure)])
-  func `what the installation lacks is told before a photo is read`(deed: Character, failure: WorkerFailure) {
+  func `what the installation lacks is told before a photo is read`(
+    deed: Character, failure: WorkerFailure
+  ) {
     #expect(throws: CodecError.decoderFailed(failure)) { try HostileDecoder.run(deed) }
   }
 
@@ -89,7 +99,10 @@ struct HostileDecoderTests {
     #expect(long.allSatisfy { $0 == "x" } && long.count == 160)
   }
 
-  @Test func `the names of a library and of its decoders are made harmless, and empty ones are none`() throws {
+  @Test
+  func `the names of a library and of its decoders are made harmless, and empty ones are none`()
+    throws
+  {
     let description = try ForeignDecoder.describe(.heif, program: HostileDecoder.path)
     #expect(description.library == String(repeating: "x", count: 40))
     #expect(description.decoders == [.HEVC: "a?b?[31mc?"])
@@ -120,10 +133,15 @@ struct HostileDecoderTests {
   }
 }
 
-/// Kills the child that this thread has started, once it has a filter of system calls; returns false.
+/// Kills the child that this thread has started, once it has a filter of system calls; returns
+/// false.
 private func killProtectedChild() -> Bool {
-  func text(_ path: FilePath) -> String { String(decoding: (try? path.readFile()) ?? [], as: UTF8.self) }
-  for child in text(FilePath("/proc/thread-self/children")).split(separator: " ").compactMap({ pid_t($0) }) {
+  func text(_ path: FilePath) -> String {
+    String(decoding: (try? path.readFile()) ?? [], as: UTF8.self)
+  }
+  for child in text(FilePath("/proc/thread-self/children")).split(separator: " ").compactMap({
+    pid_t($0)
+  }) {
     if text(FilePath("/proc/\(child)/status")).contains("\nSeccomp:\t2\n") { kill(child, SIGKILL) }
   }
   return false
@@ -139,20 +157,24 @@ enum HostileDecoder {
   static let path = BuiltProgram.path(of: "collage-hostile-decoder").string
 
   static func decode(
-    _ deed: Character, seconds: Int = 60, program: String = path, isCancelled: @escaping () -> Bool = { false }
+    _ deed: Character, seconds: Int = 60, program: String = path,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws -> DecodedPixels {
     let folder = try TemporaryFolder()
     try folder.write(Array("\(deed)".utf8), to: "photo")
-    let photo = try FileDescriptor.open(folder.path.appending("photo"), .readOnly, options: .closeOnExec)
+    let photo = try FileDescriptor.open(
+      folder.path.appending("photo"), .readOnly, options: .closeOnExec)
     defer { try? photo.close() }
     let size = PixelSize(width: 4, height: 2)
     let request = DecodeRequest(
       .webp, [], size, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
-    return try ForeignDecoder.decode(request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
+    return try ForeignDecoder.decode(
+      request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
   }
 
   static func run(
-    _ deed: Character, seconds: Int = 60, program: String = path, isCancelled: @escaping () -> Bool = { false }
+    _ deed: Character, seconds: Int = 60, program: String = path,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws {
     _ = try decode(deed, seconds: seconds, program: program, isCancelled: isCancelled)
   }

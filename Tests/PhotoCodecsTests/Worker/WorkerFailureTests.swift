@@ -6,7 +6,8 @@ import Testing
 
 /// Why a photo that another process decodes could not be decoded.
 struct WorkerFailureTests {
-  @Test(arguments: [.notStarted(.resourceTemporarilyUnavailable), .killed, .starved] as [WorkerFailure])
+  @Test(
+    arguments: [.notStarted(.resourceTemporarilyUnavailable), .killed, .starved] as [WorkerFailure])
   func `what the system did to a decoder may be gone another time`(failure: WorkerFailure) {
     #expect(CodecError.decoderFailed(failure).isOfSystem)
   }
@@ -15,7 +16,8 @@ struct WorkerFailureTests {
     #expect(WorkerFailure.crashed.description == "its decoder crashed; use another copy of it")
     #expect(
       WorkerFailure.killed.description
-        == "its decoder was killed, as the system does when memory is short; end other programs and try again")
+        == "its decoder was killed, as the system does when memory is short; end other programs and try again"
+    )
     #expect(
       WorkerFailure.libraryUnusable(packages: "libheif1", reason: "why").description
         == "its decoder can't be loaded: why; reinstall libheif1")

@@ -14,14 +14,18 @@ import ThreadPool
 
   private func photos() throws -> [IndexedPhoto] { try tree.result([], order: .name).photos }
 
-  private func groups(_ finder: DuplicateFinder = DuplicateFinder(), shown: Range<Int>? = nil) throws -> [[String]] {
+  private func groups(_ finder: DuplicateFinder = DuplicateFinder(), shown: Range<Int>? = nil)
+    throws -> [[String]]
+  {
     let photos = try self.photos()
     return finder.duplicates(among: photos, shown: shown).wait().get().groups.map {
       $0.map { photos[$0].name.string }
     }
   }
 
-  @Test func `copies, hard links and symbolic links are duplicates, equal sizes alone are not`() throws {
+  @Test func `copies, hard links and symbolic links are duplicates, equal sizes alone are not`()
+    throws
+  {
     try tree.write(PhotoTree.png + [1], to: "a", "c", "sub/h")
     try tree.write(PhotoTree.png + [2], to: "b", "g")
     try tree.write(PhotoTree.png + [3], to: "e")
@@ -46,7 +50,9 @@ import ThreadPool
     #expect(try groups() == [["a", "b"]])
   }
 
-  @Test func `files that vanish, change or turn into pipes are no duplicates, and block nothing`() throws {
+  @Test func `files that vanish, change or turn into pipes are no duplicates, and block nothing`()
+    throws
+  {
     try tree.write(PhotoTree.png + [1], to: "a", "b", "c", "d", "e")
     let photos = try self.photos()
     try tree.folder.remove("a")
@@ -88,7 +94,9 @@ import ThreadPool
       }
     }
     let file = try PhotoFile.open(tree.folder.path(of: "a"))
-    #expect(throws: CodecError.cancelled) { try Digest(of: file, isCancelled: { cancellation.isCancelled }) }
+    #expect(throws: CodecError.cancelled) {
+      try Digest(of: file, isCancelled: { cancellation.isCancelled })
+    }
     let finder = DuplicateFinder()
     let cancelled = Cancellation()
     cancelled.cancel()

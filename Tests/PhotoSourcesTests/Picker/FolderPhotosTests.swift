@@ -15,7 +15,9 @@ import ThreadPool
   init() throws { tree = try PhotoTree() }
 
   /// Waits until a picker's state is as expected.
-  private func wait(_ picker: PhotoPicker, _ isExpected: @escaping @Sendable (PickerState) -> Bool) -> PickerState {
+  private func wait(_ picker: PhotoPicker, _ isExpected: @escaping @Sendable (PickerState) -> Bool)
+    -> PickerState
+  {
     let reached = DispatchSemaphore(value: 0)
     let found = Locked<PickerState?>(nil)
     let watching = picker.states.sink { state in
@@ -31,16 +33,21 @@ import ThreadPool
     return found.withLock { $0 } ?? picker.state
   }
 
-  private func whenDone(_ picker: PhotoPicker) -> PickerState { wait(picker) { !$0.isScanning && !$0.isSearching } }
+  private func whenDone(_ picker: PhotoPicker) -> PickerState {
+    wait(picker) { !$0.isScanning && !$0.isSearching }
+  }
 
   private func picker(_ roots: [FilePath] = [""], order: SearchOrder = .folder) -> PhotoPicker {
-    PhotoPicker(FolderPhotos(roots.map { $0.isEmpty ? tree.folder.path : tree.folder.path(of: $0) }), order: order)
+    PhotoPicker(
+      FolderPhotos(roots.map { $0.isEmpty ? tree.folder.path : tree.folder.path(of: $0) }),
+      order: order)
   }
 
   private func paths(_ hits: PickerHits) -> [String] {
     hits.map { photo in
       guard case .file(let file) = photo else { return "" }
-      return String(decoding: file.pathBytes.dropFirst(tree.folder.path.platformBytes.count + 1), as: UTF8.self)
+      return String(
+        decoding: file.pathBytes.dropFirst(tree.folder.path.platformBytes.count + 1), as: UTF8.self)
     }
   }
 
@@ -56,17 +63,25 @@ import ThreadPool
   }
 
   @Test func `its hits are those of a search in a complete index, in every order`() throws {
-    for day in 1...5 { try tree.write(try photo(takenOn: day), to: FilePath("\(day % 2)/\(day).jpg")) }
-    try tree.write(try Fixtures.read("photos/dunes.png"), to: "0/dunes.png", "Été/dunes.png", "10.png")
+    for day in 1...5 {
+      try tree.write(try photo(takenOn: day), to: FilePath("\(day % 2)/\(day).jpg"))
+    }
+    try tree.write(
+      try Fixtures.read("photos/dunes.png"), to: "0/dunes.png", "Été/dunes.png", "10.png")
     try tree.write(PhotoTree.png, to: "1/broken.png", "2.png")
     let picker = picker()
     for order in SearchOrder.allCases {
       picker.setOrder(order)
-      for term in ["", "0/", "dunes", "-ete", "date:2010-01-03", "landscape", "square ete", "format:png -1", "xyz"] {
+      for term in [
+        "", "0/", "dunes", "-ete", "date:2010-01-03", "landscape", "square ete", "format:png -1",
+        "xyz",
+      ] {
         picker.type(term)
         let state = whenDone(picker)
         let wanted = try tree.result(term.split(separator: " ").map(String.init), order: order)
-        #expect(paths(state.hits) == paths(PickerHits(wanted.photos.map { .file($0) })), "\(order) \(term)")
+        #expect(
+          paths(state.hits) == paths(PickerHits(wanted.photos.map { .file($0) })),
+          "\(order) \(term)")
         #expect(state.hidden == wanted.hidden && state.photoCount == 10, "\(order) \(term)")
       }
     }
@@ -78,7 +93,9 @@ import ThreadPool
     #expect(paths(state.hits) == ["3.jpg", "2.jpg", "1.jpg"])
   }
 
-  @Test func `headers are read only for an order or a search that needs them, and of no photo that words leave out`()
+  @Test
+  func
+    `headers are read only for an order or a search that needs them, and of no photo that words leave out`()
     throws
   {
     for name in ["a1.jpg", "a2.jpg", "b.jpg"] as [FilePath] {

@@ -32,7 +32,8 @@ import ThreadPool
     timers.advance(milliseconds: 29)
     picker.type("ro")
     timers.advance(milliseconds: 29)
-    #expect(source.words == [""] && picker.state.isSearching && picker.state.term == Array("ro".utf8))
+    #expect(
+      source.words == [""] && picker.state.isSearching && picker.state.term == Array("ro".utf8))
     timers.advance(milliseconds: 1)
     #expect(source.words == ["", "ro"])
   }
@@ -105,7 +106,9 @@ import ThreadPool
   @Test func `a second subscription sees the same without searching again`() {
     source.searches[0].emit(["1", "2"])
     let seen = Locked<[[String]]>([])
-    let subscriptions = (0..<3).map { _ in picker.states.sink { state in seen.withLock { $0.append(state.names) } } }
+    let subscriptions = (0..<3).map { _ in
+      picker.states.sink { state in seen.withLock { $0.append(state.names) } }
+    }
     #expect(seen.withLock { $0 } == [["1", "2"], ["1", "2"], ["1", "2"]])
     #expect(source.searches.count == 1 && source.workLog == ["begun"])
     source.searches[0].emit(["3"])
@@ -132,7 +135,8 @@ import ThreadPool
     other.searches[0].emit(["3"])
     #expect(picker.state.names == ["3"] && picker.state.highlighted == 0)
     picker.setSource(source)
-    #expect(source.words == ["", "a", "a"] && source.workLog == ["begun"] && other.workLog == ["begun"])
+    #expect(
+      source.words == ["", "a", "a"] && source.workLog == ["begun"] && other.workLog == ["begun"])
     #expect(other.searches[0].isCancelled.value)
   }
 
@@ -157,7 +161,9 @@ import ThreadPool
     picker.type("pending")
     #expect(timers.count == 1)
     picker.close()
-    #expect(timers.count == 0 && source.workLog == ["begun", "cancelled"] && source.searches[0].isCancelled.value)
+    #expect(
+      timers.count == 0 && source.workLog == ["begun", "cancelled"]
+        && source.searches[0].isCancelled.value)
     picker.type("x")
     picker.setSource(ScriptedSource())
     picker.move(to: 1)

@@ -15,7 +15,9 @@ import Testing
   private func names(_ count: Int) -> [String] { (0..<count).map { "\($0)" } }
 
   /// - Parameter words: the term; nil for that of the search before.
-  private func accept(_ names: [String], _ state: inout PickerState, term: String = "", order: SearchOrder = .name) {
+  private func accept(
+    _ names: [String], _ state: inout PickerState, term: String = "", order: SearchOrder = .name
+  ) {
     (state.term, state.searchedTerm, state.order) = (Array(term.utf8), Array(term.utf8), order)
     state.expected = state.wanted
     var results = PickerResults()

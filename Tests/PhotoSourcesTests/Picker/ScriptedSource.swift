@@ -30,7 +30,9 @@ final class ScriptedSource: PickerSource {
 
   var searches: [Search] { begun.withLock { $0 } }
   var words: [String] {
-    searches.map { $0.request.words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "+") }
+    searches.map {
+      $0.request.words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "+")
+    }
   }
   var workLog: [String] { workEvents.value }
 

@@ -5,12 +5,15 @@ import Testing
 @testable import PhotoSources
 
 @Suite struct SortedPhotosTests {
-  @Test(arguments: SearchOrder.allCases) func `an order that grows is the order of the whole`(order: SearchOrder) {
+  @Test(arguments: SearchOrder.allCases) func `an order that grows is the order of the whole`(
+    order: SearchOrder
+  ) {
     var random = SystemRandomNumberGenerator()
     let blocks = (0..<12).map { number in
       let photos = (0..<random.next(upperBound: UInt(20)) + 1).map { _ in
         let picture = ScannedPicture(
-          format: .png, size: 0, modified: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000)
+          format: .png, size: 0, modified: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000
+        )
         return (Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8), picture)
       }
       return PhotoBlock(ScannedFolder(root: FilePath("/nowhere/\(number % 5)")), photos)

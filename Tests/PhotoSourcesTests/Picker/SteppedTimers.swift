@@ -16,7 +16,9 @@ final class SteppedTimers: TimerScheduler {
   /// How many actions wait.
   var count: Int { state.withLock { $0.actions.count } }
 
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void)
+    -> @Sendable () -> Void
+  {
     let id = state.withLock { state in
       state.nextID += 1
       state.actions.append((state.nextID, state.now + delay, action))

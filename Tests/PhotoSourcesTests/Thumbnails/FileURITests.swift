@@ -19,26 +19,33 @@ import Testing
   }
 
   @Test func `Qt leaves the semicolon`() {
-    #expect(String(decoding: FileURI("/a;b [1]".utf8, .qt).bytes, as: UTF8.self) == "file:///a;b%20%5B1%5D")
-    #expect(String(decoding: FileURI("/a;b [1]".utf8).bytes, as: UTF8.self) == "file:///a%3Bb%20%5B1%5D")
+    #expect(
+      String(decoding: FileURI("/a;b [1]".utf8, .qt).bytes, as: UTF8.self)
+        == "file:///a;b%20%5B1%5D")
+    #expect(
+      String(decoding: FileURI("/a;b [1]".utf8).bytes, as: UTF8.self) == "file:///a%3Bb%20%5B1%5D")
   }
 
   @Test(
     arguments: [
-      ("/a/b", "/a/b"), ("//a///b/", "/a/b"), ("/a/./b/.", "/a/b"), ("/../a", "/a"), ("/a/../b", nil),
+      ("/a/b", "/a/b"), ("//a///b/", "/a/b"), ("/a/./b/.", "/a/b"), ("/../a", "/a"),
+      ("/a/../b", nil),
       ("/..a/...", "/..a/..."),
     ] as [(String, String?)])
   func `a path is written from the root without dots, unless it leads through a name and back`(
     path: String, expected: String?
   ) {
-    #expect(AbsolutePath.lexical(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected)
+    #expect(
+      AbsolutePath.lexical(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected
+    )
   }
 
   @Test func `relative paths start from the working folder`() throws {
     let folder = try #require(AbsolutePath.lexical([]))
     #expect(AbsolutePath.lexical(Array("./a/b.png".utf8)) == folder + Array("/a/b.png".utf8))
     #expect(
-      AbsolutePath.lexical(Array("../a".utf8)) == folder[..<folder.lastIndex(of: UInt8(ascii: "/"))!] + Array("/a".utf8)
+      AbsolutePath.lexical(Array("../a".utf8)) == folder[
+        ..<folder.lastIndex(of: UInt8(ascii: "/"))!] + Array("/a".utf8)
     )
   }
 }

@@ -17,6 +17,8 @@ struct ForeignThumbnailTests {
     #expect(photo.format == .webp)
     let raster = try tree.load(photo)
     #expect(raster.size == PixelSize(width: 16, height: 12))
-    #expect(raster[0, 0] == Colour(red: 255, green: 0, blue: 0) && raster[15, 0] == Colour(red: 0, green: 255, blue: 0))
+    #expect(
+      raster[0, 0] == Colour(red: 255, green: 0, blue: 0)
+        && raster[15, 0] == Colour(red: 0, green: 255, blue: 0))
   }
 }

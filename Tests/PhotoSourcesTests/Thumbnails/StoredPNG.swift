@@ -1,5 +1,5 @@
-/// A PNG of one colour as other programs write thumbnails, made without this project's encoder: not compressed, with
-/// texts of every kind.
+/// A PNG of one colour as other programs write thumbnails, made without this project's encoder: not
+/// compressed, with texts of every kind.
 struct StoredPNG {
   enum Text {
     case plain(String, String)
@@ -20,18 +20,22 @@ struct StoredPNG {
 
   var bytes: [UInt8] {
     let row: [UInt8] = [0] + Array(repeating: colour, count: width).joined()
-    let header = Self.number(claimedSide ?? width) + Self.number(claimedSide ?? height) + [8, 2, 0, 0, 0]
+    let header =
+      Self.number(claimedSide ?? width) + Self.number(claimedSide ?? height) + [8, 2, 0, 0, 0]
     let chunks = texts.flatMap(Self.chunk)
     let pixels = Self.chunk("IDAT", Self.zlib(Array(Array(repeating: row, count: height).joined())))
-    return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Self.chunk("IHDR", header) + (hasTextsLast ? [] : chunks) + pixels
+    return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Self.chunk("IHDR", header)
+      + (hasTextsLast ? [] : chunks) + pixels
       + (hasTextsLast ? chunks : []) + Self.chunk("IEND", [])
   }
 
   private static func chunk(_ text: Text) -> [UInt8] {
     switch text {
     case .plain(let keyword, let text): chunk("tEXt", Array("\(keyword)\0\(text)".utf8))
-    case .compressed(let keyword, let text): chunk("zTXt", Array("\(keyword)\0\0".utf8) + zlib(Array(text.utf8)))
-    case .international(let keyword, let text): chunk("iTXt", Array("\(keyword)\0\0\0en\0\(keyword)\0\(text)".utf8))
+    case .compressed(let keyword, let text):
+      chunk("zTXt", Array("\(keyword)\0\0".utf8) + zlib(Array(text.utf8)))
+    case .international(let keyword, let text):
+      chunk("iTXt", Array("\(keyword)\0\0\0en\0\(keyword)\0\(text)".utf8))
     }
   }
 
@@ -48,7 +52,8 @@ struct StoredPNG {
       let block = bytes[start..<min(start + 65_535, bytes.count)]
       let count = UInt16(block.count)
       stream += [block.endIndex == bytes.count ? 1 : 0]
-      stream += [UInt8(count & 255), UInt8(count >> 8), UInt8(~count & 255), UInt8(~count >> 8)] + block
+      stream +=
+        [UInt8(count & 255), UInt8(count >> 8), UInt8(~count & 255), UInt8(~count >> 8)] + block
     }
     for byte in bytes {
       low = (low + Int(byte)) % 65_521
@@ -57,7 +62,9 @@ struct StoredPNG {
     return stream + number(high << 16 | low)
   }
 
-  private static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  private static func number(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
 
   private static let remainders = (0..<256).map {
     (0..<8).reduce($0) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }

@@ -16,7 +16,8 @@ import ThreadPool
 
   init() throws { tree = try ThumbnailTree() }
 
-  /// Keeps a loader with one thread busy: until `open`, it is delivering the thumbnail of this photo.
+  /// Keeps a loader with one thread busy: until `open`, it is delivering the thumbnail of this
+  /// photo.
   private final class Gate: Sendable {
     private let opened = DispatchSemaphore(value: 0)
     private let bag = CancellableBag()
@@ -62,7 +63,11 @@ import ThreadPool
     #expect(Int(thumbnail.middle.blue) > 140 && Int(thumbnail.middle.green) < 60)
   }
 
-  @Test func `a photo that is asked for twice at once is decoded once, and kept in no memory without room`() throws {
+  @Test
+  func
+    `a photo that is asked for twice at once is decoded once, and kept in no memory without room`()
+    throws
+  {
     let (first, photo) = (try tree.add("0.png"), try tree.add("a.png"))
     let loader = tree.loader(nil, memoryLimit: 0, maxThreads: 1)
     let gate = Gate(loader, first)
@@ -84,29 +89,39 @@ import ThreadPool
     let loader = tree.loader(nil, maxThreads: 1)
     let opened = Gate(loader, gate)
     let deliveries = Deliveries()
-    for (name, photo) in zip(names, photos) { deliveries.subscribe(name, loader.thumbnail(of: photo, .normal)) }
+    for (name, photo) in zip(names, photos) {
+      deliveries.subscribe(name, loader.thumbnail(of: photo, .normal))
+    }
     #expect(deliveries.names.isEmpty)
     opened.open()
     _ = loader.idle().wait()
     #expect(deliveries.names == names)
   }
 
-  @Test func `a request that is cancelled before it begins never begins, unless somebody else waits`() throws {
+  @Test
+  func `a request that is cancelled before it begins never begins, unless somebody else waits`()
+    throws
+  {
     let photos = try ["0.png", "a.png", "b.png"].map { try tree.add($0) }
     let loader = tree.loader(tree.store, maxThreads: 1)
     let gate = Gate(loader, photos[0])
     let (kept, cancelled) = (Deliveries(), Deliveries())
-    for photo in photos[1...] { cancelled.subscribe("cancelled", loader.thumbnail(of: photo, .normal)) }
+    for photo in photos[1...] {
+      cancelled.subscribe("cancelled", loader.thumbnail(of: photo, .normal))
+    }
     kept.subscribe("b", loader.thumbnail(of: photos[2], .normal))
     cancelled.bag.cancelAll()
     gate.open()
     _ = loader.idle().wait()
     #expect(cancelled.names.isEmpty && kept.names == ["b"])
     #expect(
-      loader.cached(ThumbnailKey(photos[1], .normal)) == nil && loader.cached(ThumbnailKey(photos[2], .normal)) != nil)
+      loader.cached(ThumbnailKey(photos[1], .normal)) == nil
+        && loader.cached(ThumbnailKey(photos[2], .normal)) != nil)
     #expect(try tree.folder.names(in: "cache/thumbnails/normal").count == 2)
     // It can be asked for again.
-    #expect(try loader.thumbnail(of: photos[1], .normal).wait().get().raster.middle == ThumbnailTree.green)
+    #expect(
+      try loader.thumbnail(of: photos[1], .normal).wait().get().raster.middle == ThumbnailTree.green
+    )
   }
 
   @Test func `decoding stops when it is cancelled, and nothing is stored`() throws {
@@ -140,7 +155,8 @@ import ThreadPool
   @Test func `a changed photo is decoded again, though the old one is known`() throws {
     let old = try tree.add("a.png")
     let loader = tree.loader(nil)
-    #expect(try loader.thumbnail(of: old, .normal).wait().get().raster.middle == ThumbnailTree.green)
+    #expect(
+      try loader.thumbnail(of: old, .normal).wait().get().raster.middle == ThumbnailTree.green)
     try tree.add("a.png", ThumbnailTree.png(ThumbnailTree.blue))
     try tree.setModified(1_000_000_001, old.path)
     let new = try tree.photo("a.png")
@@ -148,11 +164,18 @@ import ThreadPool
     #expect(try loader.thumbnail(of: new, .normal).wait().get().raster.middle == ThumbnailTree.blue)
   }
 
-  @Test func `photos that vanish or turn into something else fail with the reason, and are tried again`() throws {
+  @Test
+  func `photos that vanish or turn into something else fail with the reason, and are tried again`()
+    throws
+  {
     let photo = try tree.add("a.png")
     let loader = tree.loader(tree.store)
     func failure() -> ThumbnailError? {
-      if case .failure(let error) = loader.thumbnail(of: photo, .normal).wait() { error } else { nil }
+      if case .failure(let error) = loader.thumbnail(of: photo, .normal).wait() {
+        error
+      } else {
+        nil
+      }
     }
     try tree.folder.remove("photos/a.png")
     #expect(failure() == .notOpened(.missing))
@@ -183,7 +206,9 @@ import ThreadPool
     let photo = try tree.add("a.png")
     let loader = ThumbnailLoader(store: tree.store, limits: DecodeLimits(pixels: 1000))
     let result = loader.thumbnail(of: photo, .normal).wait()
-    guard case .failure(.notDecoded(.tooManyPixels)) = result else { Issue.record("\(result)"); return }
+    guard case .failure(.notDecoded(.tooManyPixels)) = result else {
+      Issue.record("\(result)"); return
+    }
     _ = loader.idle().wait()
     #expect(try tree.folder.names() == ["photos"])
   }
@@ -198,8 +223,12 @@ import ThreadPool
     #expect(photos.map { loader.cached(ThumbnailKey($0, .normal)) != nil } == [true, false, true])
   }
 
-  @Test func `decoders share their memory, one photo at least has it, and waiting can be cancelled`() throws {
-    let source = ThumbnailSource(store: nil, background: .white, limits: DecodeLimits(), processors: 2)
+  @Test
+  func `decoders share their memory, one photo at least has it, and waiting can be cancelled`()
+    throws
+  {
+    let source = ThumbnailSource(
+      store: nil, background: .white, limits: DecodeLimits(), processors: 2)
     let never = Cancellation()
     #expect(throws: CodecError.needsMemory(bytes: 2 << 30, budget: 1 << 30)) {
       try source.withMemory(2 << 30, never) {}
@@ -213,7 +242,8 @@ import ThreadPool
   }
 
   @Test func `each processor has memory to decode a HEIC of 12 megapixels`() throws {
-    let source = ThumbnailSource(store: nil, background: .white, limits: DecodeLimits(), processors: 2)
+    let source = ThumbnailSource(
+      store: nil, background: .white, limits: DecodeLimits(), processors: 2)
     // Whoever has to wait is cancelled.
     let impatient = Cancellation()
     impatient.cancel()
@@ -226,7 +256,8 @@ import ThreadPool
 
   @Test func `many requests from several threads, most of them cancelled, end well`() throws {
     let photos = try (0..<8).map {
-      try tree.add(FilePath("\($0).png"), ThumbnailTree.png(ThumbnailTree.green, width: 40, height: 40))
+      try tree.add(
+        FilePath("\($0).png"), ThumbnailTree.png(ThumbnailTree.green, width: 40, height: 40))
     }
     let loader = tree.loader(tree.store, memoryLimit: 20_000)
     let deliveries = Deliveries()

@@ -24,11 +24,14 @@ struct ThumbnailTree {
   }
 
   static func png(_ colour: Colour, width: Int = 300, height: Int = 200) throws -> [UInt8] {
-    try PixelBands(Raster(size: PixelSize(width: width, height: height), filledWith: colour), as: .png(.default))
-      .encoded()
+    try PixelBands(
+      Raster(size: PixelSize(width: width, height: height), filledWith: colour), as: .png(.default)
+    )
+    .encoded()
   }
 
-  /// Writes a photo that was last changed at second 1,000,000,000, and returns it as a scan finds it.
+  /// Writes a photo that was last changed at second 1,000,000,000, and returns it as a scan finds
+  /// it.
   @discardableResult
   func add(_ name: FilePath, _ bytes: [UInt8]? = nil) throws -> IndexedPhoto {
     let path = try folder.write(bytes ?? Self.png(Self.green), to: FilePath("photos").pushing(name))
@@ -62,8 +65,11 @@ struct ThumbnailTree {
   }
 
   /// The name that a photo's thumbnail has in a folder of the store.
-  func stored(_ photo: IndexedPhoto, _ escaping: FileURI.Escaping = .glib, in folder: FilePath = "normal") -> FilePath {
-    FilePath("cache/thumbnails").pushing(folder).appending(FileURI(photo.pathBytes, escaping).digest + ".png")
+  func stored(
+    _ photo: IndexedPhoto, _ escaping: FileURI.Escaping = .glib, in folder: FilePath = "normal"
+  ) -> FilePath {
+    FilePath("cache/thumbnails").pushing(folder).appending(
+      FileURI(photo.pathBytes, escaping).digest + ".png")
   }
 
   /// Writes a file to the store as another program would.
@@ -84,7 +90,9 @@ struct ThumbnailTree {
     return [.plain("Thumb::URI", uri), .plain("Thumb::MTime", "\(modified)")]
   }
 
-  func loader(_ store: ThumbnailStore?, memoryLimit: Int = 1 << 20, maxThreads: Int? = nil) -> ThumbnailLoader {
+  func loader(_ store: ThumbnailStore?, memoryLimit: Int = 1 << 20, maxThreads: Int? = nil)
+    -> ThumbnailLoader
+  {
     ThumbnailLoader(store: store, memoryLimit: memoryLimit, maxThreads: maxThreads)
   }
 

@@ -17,7 +17,8 @@ struct FetchBench {
   }
 
   /// The first bytes of a picture are all that a fetcher looks at.
-  static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<1000).map { UInt8($0 % 251) }
+  static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<1000).map { UInt8($0 % 251) }
 
   var cache: WebCache { WebCache(folder.path(of: "cache")) }
 
@@ -39,7 +40,9 @@ struct FetchBench {
   typealias Files = Single<[Result<DownloadedFile, FetchError>], Never>
 
   /// The files of the cache, by the folder they are in.
-  func names(_ name: String) -> [String] { (try? folder.names(in: FilePath("cache/\(name)"))) ?? [] }
+  func names(_ name: String) -> [String] {
+    (try? folder.names(in: FilePath("cache/\(name)"))) ?? []
+  }
 }
 
 extension DownloadedFile {

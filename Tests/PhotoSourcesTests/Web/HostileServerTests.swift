@@ -16,10 +16,10 @@ struct HostileServerTests {
 
   init() throws { bench = try FetchBench() }
 
-  private static let png = FetchBench.png
+  static let png = FetchBench.png
 
   /// A server of pictures that keeps connections open, and notes the first request of each.
-  private static func lastingServer() throws -> HostileServer {
+  static func lastingServer() throws -> HostileServer {
     try HostileServer { connection, _, _ in
       repeat {
         connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(png.count)\r\n\r\n")
@@ -52,7 +52,8 @@ struct HostileServerTests {
       connection.waitForClose()
     }
     let photos = WebPhotos(bench.fetcher())
-    let results = (photos.files(at: [silent.url("a"), dripping.url("b")]) as FetchBench.Files).wait().get()
+    let results = (photos.files(at: [silent.url("a"), dripping.url("b")]) as FetchBench.Files)
+      .wait().get()
     for result in results {
       #expect(throws: FetchError.tooSlow(bytes: 1000, seconds: 1)) { try result.get() }
     }
@@ -76,7 +77,8 @@ struct HostileServerTests {
       connection.respond(body: Self.png)
     }
     let photos = WebPhotos(bench.fetcher())
-    let results = (photos.files(at: [server.url("stalls"), server.url("a")]) as FetchBench.Files).wait().get()
+    let results = (photos.files(at: [server.url("stalls"), server.url("a")]) as FetchBench.Files)
+      .wait().get()
     #expect(throws: FetchError.timeout(.seconds(1))) { try results[0].get() }
     #expect(try results[1].get().bytes() == Self.png)
   }
@@ -98,8 +100,10 @@ struct HostileServerTests {
     #expect(broken.requests.count == 3 && bench.names("incoming").isEmpty)
   }
 
-  @Test func `a connection that breaks during the handshake is lost, and tried twice more`() throws {
-    let server = try HostileServer(readsHead: false) { connection, _, _ in connection.resetOnClose() }
+  @Test func `a connection that breaks during the handshake is lost, and tried twice more`() throws
+  {
+    let server = try HostileServer(readsHead: false) { connection, _, _ in connection.resetOnClose()
+    }
     #expect(bench.failure("https://127.0.0.1:\(server.port)/a") == .connectionLost)
     #expect(server.requests.count == 3)
     let speechless = try HostileServer(readsHead: false) { connection, _, _ in
@@ -142,7 +146,8 @@ struct HostileServerTests {
     let count = Self.png.count
     for lengths in [["\(count)", "20"], ["20", "\(count)"], ["\(count), 20"], ["\(count)", "x"]] {
       let server = try HostileServer { connection, _, _ in
-        connection.send("HTTP/1.1 200 OK\r\n\(lengths.map { "Content-Length: \($0)\r\n" }.joined())\r\n")
+        connection.send(
+          "HTTP/1.1 200 OK\r\n\(lengths.map { "Content-Length: \($0)\r\n" }.joined())\r\n")
         connection.send(Self.png)
       }
       #expect(bench.failure(server.url("a")) == .protocolViolation, "\(lengths)")
@@ -157,7 +162,8 @@ struct HostileServerTests {
   @Test func `a part that nobody asked for is no picture`() throws {
     let server = try HostileServer { connection, _, _ in
       connection.respond(
-        "206 Partial Content", ["Content-Range: bytes 0-\(Self.png.count - 1)/5000"], body: Self.png)
+        "206 Partial Content", ["Content-Range: bytes 0-\(Self.png.count - 1)/5000"], body: Self.png
+      )
     }
     guard case .status(let response) = bench.failure(server.url("a")) else {
       Issue.record("it counts as whole")
@@ -167,7 +173,9 @@ struct HostileServerTests {
   }
 
   @Test func `what isn't HTTP, or isn't compressed as it says, is reported`() throws {
-    let noise = try HostileServer { connection, _, _ in connection.send("\u{1}\u{2}\u{3} hello\r\n\r\n") }
+    let noise = try HostileServer { connection, _, _ in
+      connection.send("\u{1}\u{2}\u{3} hello\r\n\r\n")
+    }
     #expect(bench.failure(noise.url("a")) == .protocolViolation)
     let bad = try HostileServer { connection, _, _ in
       connection.respond("200 OK", ["Content-Encoding: gzip"], body: Self.png)
@@ -179,8 +187,12 @@ struct HostileServerTests {
     ("file:///etc/passwd", FetchError.redirect(.scheme)), ("ftp://127.0.0.1/", .redirect(.scheme)),
     ("http://", .redirect(.noTarget)), ("", .redirect(.noTarget)),
   ])
-  func `a redirect to something else than the web is not followed`(_ target: String, _ error: FetchError) throws {
-    let server = try HostileServer { connection, _, _ in connection.respond("302 Found", ["Location: \(target)"]) }
+  func `a redirect to something else than the web is not followed`(
+    _ target: String, _ error: FetchError
+  ) throws {
+    let server = try HostileServer { connection, _, _ in
+      connection.respond("302 Found", ["Location: \(target)"])
+    }
     #expect(bench.failure(server.url("a")) == error)
   }
 
@@ -190,12 +202,15 @@ struct HostileServerTests {
       connection.respond("302 Found", ["Location: /\(number)?secret"])
     }
     #expect(try bench.bytes(server.url("a")) == Self.png)
-    let loop = try HostileServer { connection, _, _ in connection.respond("301 Moved", ["Location: /a"]) }
+    let loop = try HostileServer { connection, _, _ in
+      connection.respond("301 Moved", ["Location: /a"])
+    }
     #expect(bench.failure(loop.url("a")) == .redirect(.tooMany(5)))
     #expect(loop.requests.count == 6)
   }
 
-  @Test func `a redirect for once is followed without the web, and asked for again with it`() throws {
+  @Test func `a redirect for once is followed without the web, and asked for again with it`() throws
+  {
     let server = try HostileServer { connection, _, head in
       if head.hasPrefix("GET /a") { return connection.respond("302 Found", ["Location: /b"]) }
       connection.respond("200 OK", ["Cache-Control: max-age=100"], body: Self.png)
@@ -216,14 +231,18 @@ struct HostileServerTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `fetchers with other policies share connections, but not those to private addresses`() throws {
+  @Test func `fetchers with other policies share connections, but not those to private addresses`()
+    throws
+  {
     let server = try Self.lastingServer()
     let fetcher = bench.fetcher()
     _ = try fetcher.photo(at: server.url("a")).wait().get()
     _ = try fetcher.with { $0.userAgent = "other" }.photo(at: server.url("b")).wait().get()
     #expect(server.requests.count == 1)
     let careful = fetcher.with { $0.refusesPrivateAddresses = true }
-    #expect(throws: FetchError.privateAddress) { try careful.photo(at: server.url("c")).wait().get() }
+    #expect(throws: FetchError.privateAddress) {
+      try careful.photo(at: server.url("c")).wait().get()
+    }
     #expect(server.requests.count == 1)
   }
 
@@ -233,7 +252,8 @@ struct HostileServerTests {
     let server = try Self.lastingServer()
     let fetcher = bench.fetcher()
     _ = try fetcher.photo(at: server.url("a")).wait().get()
-    _ = try fetcher.with { $0.refusesPrivateAddresses = true }.photo(at: server.url("b")).wait().get()
+    _ = try fetcher.with { $0.refusesPrivateAddresses = true }.photo(at: server.url("b")).wait()
+      .get()
     #expect(server.requests.count == 1)
   }
 
@@ -262,7 +282,9 @@ struct HostileServerTests {
     subscription.cancel()
   }
 
-  @Test func `a photo that is unchanged stays refused where it was stored from a private address`() throws {
+  @Test func `a photo that is unchanged stays refused where it was stored from a private address`()
+    throws
+  {
     var bench = bench
     let isPublic = Locked(false)
     bench.policy.isPublic = { _ in isPublic.withLock(\.self) }
@@ -293,7 +315,9 @@ struct HostileServerTests {
     }
     let fetcher = bench.fetcher()
     let fetchers = [fetcher, fetcher.with { $0.userAgent = "other" }]
-    let results = (Single.all((0..<6).map { fetchers[$0 % 2].photo(at: server.url("\($0)")) }) as FetchBench.Files)
+    let results =
+      (Single.all((0..<6).map { fetchers[$0 % 2].photo(at: server.url("\($0)")) })
+      as FetchBench.Files)
       .wait().get()
     #expect(results.allSatisfy { (try? $0.get()) != nil })
     #expect(counts.withLock { $0.most } == 1)
@@ -315,9 +339,11 @@ struct HostileServerTests {
     bench.policy.isPublic = { $0.bytes == [127, 0, 0, 2] }
     let inner = try HostileServer { connection, _, _ in connection.respond(body: Self.png) }
     let outer = try HostileServer(on: "127.0.0.2") { [port = inner.port] connection, number, head in
-      connection.respond("301 Moved", ["Cache-Control: max-age=100", "Location: http://127.0.0.1:\(port)/a"])
+      connection.respond(
+        "301 Moved", ["Cache-Control: max-age=100", "Location: http://127.0.0.1:\(port)/a"])
     }
-    // A connection to the private address is open already; and the second time the redirect comes from the cache.
+    // A connection to the private address is open already; and the second time the redirect comes
+    // from the cache.
     let fetcher = bench.fetcher()
     _ = try fetcher.photo(at: inner.url("b")).wait().get()
     for _ in 0..<2 {
@@ -326,125 +352,5 @@ struct HostileServerTests {
       }
     }
     #expect(inner.requests.count == 1 && outer.requests.count == 1)
-  }
-
-  @Test func `a server's wish to wait is respected, and told where it is too long`() throws {
-    let server = try HostileServer { connection, number, _ in
-      if number == 1 { return connection.respond(body: Self.png) }
-      connection.respond("503 Busy", ["Retry-After: 0"])
-    }
-    #expect(try bench.bytes(server.url("a")) == Self.png)
-    let patient = try HostileServer { connection, _, _ in connection.respond("429 Busy", ["Retry-After: 31"]) }
-    guard case .status(let response) = bench.failure(patient.url("a")) else {
-      Issue.record("it was fetched")
-      return
-    }
-    #expect(response.retryAfter == .seconds(31) && patient.requests.count == 1)
-    let broken = try HostileServer { connection, _, _ in connection.respond("500 Broken") }
-    _ = bench.failure(broken.url("a"))
-    #expect(broken.requests.count == 3)
-    // Programs that ask for short answers see it as a response.
-    let (limited, body) = try bench.fetcher().bytes(at: patient.url("b")).wait().get()
-    #expect(limited.status == 429 && limited["retry-after"] == "31" && body.isEmpty)
-  }
-
-  @Test func `cancelling aborts the transfer and leaves nothing`() throws {
-    let hasBegun = DispatchSemaphore(value: 0)
-    let isClosed = DispatchSemaphore(value: 0)
-    let server = try HostileServer { connection, _, _ in
-      connection.send("HTTP/1.1 200 OK\r\n\r\n")
-      connection.send(Self.png)
-      hasBegun.signal()
-      connection.waitForClose()
-      isClosed.signal()
-    }
-    let fetcher = bench.fetcher()
-    let subscription = fetcher.photo(at: server.url("a")).sink { _ in
-    } receiveValue: { _ in
-    }
-    #expect(hasBegun.waitForSignal())
-    subscription.cancel()
-    #expect(isClosed.waitForSignal())
-    // The file goes after the connection.
-    #expect(eventually { bench.names("incoming").isEmpty })
-    #expect(bench.names("bodies").isEmpty)
-  }
-
-  @Test func `a transfer that is cancelled before it is started ends at once`() throws {
-    let server = try HostileServer { connection, _, _ in connection.waitForClose() }
-    let url = server.url("a")
-    let (loop, ended) = (TransferLoop(), DispatchSemaphore(value: 0))
-    let transfer = Transfer(
-      try Hop(url), bench.policy, MemoryReceiver(limit: 100), progress: Relay(FetchProgress()),
-      end: { result in
-        if result == nil { ended.signal() }
-      })
-    loop.cancel(transfer)
-    loop.start(transfer)
-    #expect(ended.waitForSignal())
-    #expect(server.requests.isEmpty)
-  }
-
-  @Test func `six transfers run at once, four of them from one host`() throws {
-    let arrived = DispatchSemaphore(value: 0)
-    let mayGo = DispatchSemaphore(value: 0)
-    let server = try HostileServer { connection, _, _ in
-      arrived.signal()
-      #expect(mayGo.waitForSignal())
-      connection.respond(body: Self.png)
-    }
-    let photos = WebPhotos(bench.fetcher())
-    let urls = (0..<7).map { server.url("\($0)") } + (0..<3).map { server.url("\($0)", host: "localhost") }
-    let fetching = photos.files(at: urls) as FetchBench.Files
-    let ended = DispatchSemaphore(value: 0)
-    let subscription = fetching.sink { _ in
-      ended.signal()
-    } receiveValue: { results in
-      #expect(results.allSatisfy { (try? $0.get()) != nil })
-    }
-    for _ in 0..<6 { #expect(arrived.waitForSignal()) }
-    #expect(server.requests.count == 6)
-    #expect(server.requests.count { $0.contains("Host: localhost") } == 2)
-    for _ in 0..<urls.count { mayGo.signal() }
-    #expect(ended.waitForSignal())
-    subscription.cancel()
-    #expect(server.requests.count == urls.count)
-  }
-
-  @Test func `the same URL is fetched once for all who ask, also ahead of them`() throws {
-    let server = try HostileServer { connection, _, _ in connection.respond(body: Self.png) }
-    let photos = WebPhotos(WebFetcher(bench.policy))
-    let url = server.url("a")
-    photos.expect([url, url])
-    let results = (photos.files(at: [url, url, url]) as FetchBench.Files).wait().get()
-    #expect(Set(results.compactMap { try? $0.get() }).count == 1)
-    photos.release([url])
-    _ = try photos.file(at: url).wait().get()
-    #expect(server.requests.count == 1)
-    photos.release([url])
-    _ = try photos.file(at: url).wait().get()
-    #expect(server.requests.count == 2)
-  }
-
-  @Test func `closing stops what is fetched ahead`() throws {
-    let hasBegun = DispatchSemaphore(value: 0)
-    let isClosed = DispatchSemaphore(value: 0)
-    let server = try HostileServer { connection, _, _ in
-      hasBegun.signal()
-      connection.waitForClose()
-      isClosed.signal()
-    }
-    let photos = WebPhotos(bench.fetcher())
-    photos.expect([server.url("a")])
-    #expect(hasBegun.waitForSignal())
-    photos.close()
-    #expect(isClosed.waitForSignal())
-  }
-
-  @Test func `hosts and URLs that don't exist are told apart`() {
-    #expect(bench.failure("http://nothing.invalid/a") == .noSuchHost)
-    #expect(bench.failure("http://127.0.0.1:1/a") == .unreachable)
-    #expect(bench.failure("http:///a b") == .notAURL)
-    #expect(bench.failure("ftp://127.0.0.1/a") == .scheme)
   }
 }

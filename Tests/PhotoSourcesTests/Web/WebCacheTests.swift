@@ -11,9 +11,13 @@ struct WebCacheTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func cache(limit: Int = 1 << 20) -> WebCache { WebCache(folder.path(of: "a/cache"), limit: limit) }
+  private func cache(limit: Int = 1 << 20) -> WebCache {
+    WebCache(folder.path(of: "a/cache"), limit: limit)
+  }
 
-  private func key(_ name: String) throws -> CacheKey { CacheKey(try WebURL("http://a/\(name)"), headers: []) }
+  private func key(_ name: String) throws -> CacheKey {
+    CacheKey(try WebURL("http://a/\(name)"), headers: [])
+  }
 
   /// Stores a body under a name.
   @discardableResult
@@ -24,7 +28,8 @@ struct WebCacheTests {
     hash.update(body)
     let digest = Digest(hash)
     let response = StoredResponse(
-      WebResponse(status: 200, headers: ["cache-control": "max-age=9"], url: ""), requested: 1, received: 1,
+      WebResponse(status: 200, headers: ["cache-control": "max-age=9"], url: ""), requested: 1,
+      received: 1,
       isPublic: true)
     #expect(cache.store(response, body: temporary, digest, size: body.count, for: try key(name)))
     return digest.hexadecimal
@@ -39,7 +44,9 @@ struct WebCacheTests {
       let name = try store([1, 2, 3], "x", in: cache())
       try folder.write(damage, to: FilePath("a/cache/bodies/\(name)"))
       #expect(try body("x", cache()) == nil)
-      #expect(try folder.names(in: "a/cache/bodies").isEmpty && folder.names(in: "a/cache/entries").isEmpty)
+      #expect(
+        try folder.names(in: "a/cache/bodies").isEmpty
+          && folder.names(in: "a/cache/entries").isEmpty)
     }
     try store([1, 2, 3], "x", in: cache())
     try folder.write([], to: FilePath("a/cache/entries/\(key("x").name)"))
@@ -71,7 +78,9 @@ struct WebCacheTests {
     #expect(try body("0", cache) != nil)
     let used = try #require(try cache.response(for: key("1"))?.file)
     usleep(2000)
-    for number in 9..<14 { try store([UInt8](repeating: UInt8(number), count: 100), "\(number)", in: cache) }
+    for number in 9..<14 {
+      try store([UInt8](repeating: UInt8(number), count: 100), "\(number)", in: cache)
+    }
     #expect(try cache.usage().size <= 1000)
     #expect(try body("2", cache) == nil && body("3", cache) == nil)
     #expect(try body("0", cache) != nil && body("13", cache) != nil)
@@ -90,7 +99,9 @@ struct WebCacheTests {
     #expect(try cache.usage() == CacheUsage(files: 1, size: 3))
   }
 
-  @Test func `what a killed program was receiving is removed, and what another receives stays`() throws {
+  @Test func `what a killed program was receiving is removed, and what another receives stays`()
+    throws
+  {
     _ = cache().incomingFolder()
     try folder.write([1], to: "a/cache/incoming/1ef7.tmp")
     let used = try FileDescriptor.open(
@@ -116,7 +127,9 @@ struct WebCacheTests {
     try store([1, 2, 3], "x", in: cache())
     try folder.makeFolder("mine")
     let digest = String(repeating: "0f", count: 32)
-    for file in ["1.jpg", "1ef7.tmp", digest] { try folder.write([1], to: FilePath("mine/\(file)")) }
+    for file in ["1.jpg", "1ef7.tmp", digest] {
+      try folder.write([1], to: FilePath("mine/\(file)"))
+    }
     let path = folder.path(of: FilePath("a/cache/\(name)"))
     try folder.remove(FilePath("a/cache/\(name)"))
     try folder.makeSymbolicLink(FilePath("a/cache/\(name)"), to: "../../mine")
@@ -131,11 +144,15 @@ struct WebCacheTests {
   }
 
   @Test func `what isn't the cache's is neither counted nor removed`() throws {
-    let names = ["1.jpg", "A" + String(repeating: "0", count: 63), String(repeating: "0", count: 63)]
+    let names = [
+      "1.jpg", "A" + String(repeating: "0", count: 63), String(repeating: "0", count: 63),
+    ]
     let cache = cache()
     try store([1, 2, 3], "x", in: cache)
     for name in names {
-      for place in ["bodies", "entries", "incoming"] { try folder.write([1], to: FilePath("a/cache/\(place)/\(name)")) }
+      for place in ["bodies", "entries", "incoming"] {
+        try folder.write([1], to: FilePath("a/cache/\(place)/\(name)"))
+      }
     }
     #expect(try cache.clear() == CacheUsage(files: 1, size: 3))
     for place in ["bodies", "entries", "incoming"] {
@@ -161,7 +178,9 @@ struct WebCacheTests {
     #expect(incoming.name == nil)
   }
 
-  @Test func `a cache that can't be used is done without, and one that was removed is made anew`() throws {
+  @Test func `a cache that can't be used is done without, and one that was removed is made anew`()
+    throws
+  {
     let removed = cache()
     _ = removed.incomingFolder()
     try folder.remove("a")

@@ -34,7 +34,8 @@ struct WebFetcherTests {
 
   @Test func `a stale response is asked about, and its body isn't sent again`() throws {
     for _ in 0..<2 { #expect(try bench.bytes(server.url("stale/a.png")) == FetchBench.png) }
-    #expect(server.requests == ["GET /stale/a.png 200 \(FetchBench.png.count)", "GET /stale/a.png 304 0"])
+    #expect(
+      server.requests == ["GET /stale/a.png 200 \(FetchBench.png.count)", "GET /stale/a.png 304 0"])
     #expect(try bench.bytes(server.url("stale/a.png"), .offline) == FetchBench.png)
     #expect(server.requests.count == 2)
   }
@@ -48,7 +49,9 @@ struct WebFetcherTests {
 
   @Test func `what must not be stored isn't, and is forgotten where it was`() throws {
     #expect(try bench.bytes(server.url("private/a.png")) == FetchBench.png)
-    #expect(bench.names("bodies").isEmpty && bench.names("entries").isEmpty && bench.names("incoming").isEmpty)
+    #expect(
+      bench.names("bodies").isEmpty && bench.names("entries").isEmpty
+        && bench.names("incoming").isEmpty)
     #expect(bench.failure(server.url("private/a.png"), .offline) == .notCached)
   }
 
@@ -63,7 +66,8 @@ struct WebFetcherTests {
   @Test func `the limit is counted after inflating`() throws {
     var bench = bench
     bench.policy.maxBodyBytes = 20_000
-    try server.write([UInt8](FetchBench.png.prefix(8)) + [UInt8](repeating: 0, count: 100_000), to: "flat.png")
+    try server.write(
+      [UInt8](FetchBench.png.prefix(8)) + [UInt8](repeating: 0, count: 100_000), to: "flat.png")
     #expect(bench.failure(server.url("gzip/flat.png")) == .tooLarge(limit: 20_000))
     #expect(bench.failure(server.url("flat.png")) == .tooLarge(limit: 20_000))
     #expect(bench.names("incoming").isEmpty)
@@ -86,11 +90,14 @@ struct WebFetcherTests {
     let port = server.port
     #expect(try bench.bytes("http://ann:secret@127.0.0.1:\(port)/locked/a.png") == FetchBench.png)
     // A relative redirect stays on the server.
-    #expect(try bench.bytes("http://ann:secret@127.0.0.1:\(port)/away/?to=locked/a.png") == FetchBench.png)
+    #expect(
+      try bench.bytes("http://ann:secret@127.0.0.1:\(port)/away/?to=locked/a.png") == FetchBench.png
+    )
     let other = try HostileServer { connection, _, _ in
       connection.respond("302 Found", ["Location: http://127.0.0.1:\(port)/locked/a.png"])
     }
-    guard case .status(let response) = bench.failure("http://ann:secret@127.0.0.1:\(other.port)/") else {
+    guard case .status(let response) = bench.failure("http://ann:secret@127.0.0.1:\(other.port)/")
+    else {
       Issue.record("the password went to another server")
       return
     }
@@ -141,7 +148,8 @@ struct WebFetcherTests {
     let (response, bytes) = try fetcher.bytes(at: server.url("fresh/a.json")).wait().get()
     #expect(response.status == 200 && response["Cache-Control"] == "max-age=1000")
     #expect(bytes == Array("{\"a\": 1}".utf8) && bench.names("entries").isEmpty)
-    guard case .failure(let error) = fetcher.bytes(at: server.url("a.png"), limit: 100).wait() else {
+    guard case .failure(let error) = fetcher.bytes(at: server.url("a.png"), limit: 100).wait()
+    else {
       Issue.record("more than the limit was taken")
       return
     }
@@ -158,7 +166,9 @@ struct WebFetcherTests {
       let names = bench.names(folder)
       #expect(names.count == 1)
       for name in names {
-        #expect(try bench.folder.path(of: FilePath("cache/\(folder)/\(name)")).stat().permissions == .ownerReadWrite)
+        #expect(
+          try bench.folder.path(of: FilePath("cache/\(folder)/\(name)")).stat().permissions
+            == .ownerReadWrite)
       }
     }
   }

@@ -11,15 +11,19 @@ struct CreditStoreTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `a credit is found by any form of its URL, and no name tells the URL`() throws {
-    let credit = PhotoCredit(title: "\u{301}Lake \\ end", creator: "Ann", sourcePage: "https://a.org/1")
+    let credit = PhotoCredit(
+      title: "\u{301}Lake \\ end", creator: "Ann", sourcePage: "https://a.org/1")
     CreditStore(folder.path).store([
       ("https://example.org/lake.jpg?x=1", credit), ("https://b.org/", PhotoCredit()),
     ])
     let store = CreditStore(folder.path)
     #expect(store.credit(of: "https://example.org/lake.jpg?x=1#top") == credit)
-    #expect(store.credit(of: "https://example.org/lake.jpg") == nil && store.credit(of: "no URL") == nil)
+    #expect(
+      store.credit(of: "https://example.org/lake.jpg") == nil && store.credit(of: "no URL") == nil)
     #expect(store.credit(of: "https://b.org") == PhotoCredit())
-    #expect(try folder.names(in: "credits").allSatisfy { $0.utf8.count == 64 } && folder.names(in: "incoming") == [])
+    #expect(
+      try folder.names(in: "credits").allSatisfy { $0.utf8.count == 64 }
+        && folder.names(in: "incoming") == [])
   }
 
   @Test func `a damaged credit is none`() throws {

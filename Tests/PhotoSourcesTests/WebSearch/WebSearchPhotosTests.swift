@@ -22,7 +22,9 @@ struct WebSearchPhotosTests {
       func answer(_ names: some Sequence<Int>, isLast: Bool = false) {
         var page = WebSearchPage()
         page.photos = names.map {
-          WebPhoto(url: "https://x.org/\($0)", thumbnail: nil, format: .png, size: nil, credit: PhotoCredit())
+          WebPhoto(
+            url: "https://x.org/\($0)", thumbnail: nil, format: .png, size: nil,
+            credit: PhotoCredit())
         }
         page.isLast = isLast
         page.total = 45
@@ -38,7 +40,9 @@ struct WebSearchPhotosTests {
     func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
       .create { [self] cancellation, end in
         cancellation.onCancel { end(nil) }
-        all.withLock { $0.append(Request(page: number, query: query, cancellation: cancellation, end: end)) }
+        all.withLock {
+          $0.append(Request(page: number, query: query, cancellation: cancellation, end: end))
+        }
       }
     }
   }
@@ -75,7 +79,8 @@ struct WebSearchPhotosTests {
   @Test func `a page is asked for before the window reaches it, one at a time`() {
     search("lake")
     service.requests[0].answer(0..<20)
-    #expect(picker.state.hits.count == 20 && picker.state.photoCount == 45 && !picker.state.isSearching)
+    #expect(
+      picker.state.hits.count == 20 && picker.state.photoCount == 45 && !picker.state.isSearching)
     #expect(service.log == ["lake 1"])
     picker.move(byRows: 2)
     picker.move(byRows: 1)
@@ -95,7 +100,9 @@ struct WebSearchPhotosTests {
   @Test func `the next key cancels the request, and its answer is dropped`() {
     search("la")
     search("lake")
-    #expect(service.log == ["la 1", "lake 1"] && service.requests.map(\.cancellation.isCancelled) == [true, false])
+    #expect(
+      service.log == ["la 1", "lake 1"]
+        && service.requests.map(\.cancellation.isCancelled) == [true, false])
     service.requests[1].answer(5..<7, isLast: true)
     service.requests[0].answer(0..<3, isLast: true)
     #expect(picker.state.hits.map(\.id) == [.web("https://x.org/5"), .web("https://x.org/6")])
@@ -106,7 +113,9 @@ struct WebSearchPhotosTests {
     service.requests[0].answer(0..<20)
     picker.moveToLast()
     service.requests[1].end(.failure(.notUnderstood))
-    #expect(picker.state.hits.count == 20 && picker.state.failure == .web(.notUnderstood, service: "Service"))
+    #expect(
+      picker.state.hits.count == 20
+        && picker.state.failure == .web(.notUnderstood, service: "Service"))
     picker.moveToLast()
     #expect(service.log.count == 2)
     picker.searchAgain()
@@ -131,7 +140,9 @@ struct WebSearchPhotosTests {
   }
 
   @Test func `the next key closes the connection`() throws {
-    let (asked, closed, found) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (asked, closed, found) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
     let server = try HostileServer { connection, _, request in
       guard request.contains("q=la&") else {
         return connection.respond(body: SearchAnswers.openverse([.init("Lake")]))

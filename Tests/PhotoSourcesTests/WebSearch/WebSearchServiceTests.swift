@@ -26,12 +26,15 @@ struct WebSearchServiceTests {
     try server("200 OK", headers, body)
   }
 
-  private func server(_ status: String, _ headers: [String], _ body: [UInt8]) throws -> HostileServer {
+  private func server(_ status: String, _ headers: [String], _ body: [UInt8]) throws
+    -> HostileServer
+  {
     try HostileServer { connection, _, _ in connection.respond(status, headers, body: body) }
   }
 
   private func openverse(
-    _ server: HostileServer, page: Int = 1, _ words: String = "lake", _ licence: LicenceFilter = .any
+    _ server: HostileServer, page: Int = 1, _ words: String = "lake",
+    _ licence: LicenceFilter = .any
   ) throws -> Result<WebSearchPage, WebSearchError> {
     let search = OpenverseSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     return search.page(page, of: WebSearchQuery(words, licence: licence)).wait()
@@ -49,32 +52,39 @@ struct WebSearchServiceTests {
   @Test func `a page of Openverse becomes photos with credits`() throws {
     let server = try server(
       Answers.limits(burst: 19, sustained: 0),
-      Answers.openverse([.init("Lake", licence: "by-sa"), .init("x", type: "svg")], pages: 3, total: 55))
+      Answers.openverse(
+        [.init("Lake", licence: "by-sa"), .init("x", type: "svg")], pages: 3, total: 55))
     let page = try openverse(server, page: 2, "a&b é", .commercial).get()
     #expect(
       server.requests.first?.hasPrefix(
-        "GET /v1/images/?q=a%26b%20%C3%A9&page=2&page_size=20&license_type=commercial HTTP/1.1\r\n") == true)
+        "GET /v1/images/?q=a%26b%20%C3%A9&page=2&page_size=20&license_type=commercial HTTP/1.1\r\n")
+        == true)
     #expect(
       page.photos == [
         WebPhoto(
-          url: "https://example.org/Lake.jpg", thumbnail: "https://example.org/thumb/Lake", format: .jpeg,
+          url: "https://example.org/Lake.jpg", thumbnail: "https://example.org/thumb/Lake",
+          format: .jpeg,
           size: PixelSize(width: 4000, height: 3000),
           credit: PhotoCredit(
             title: "Lake", creator: "Ann", licence: "CC BY-SA 4.0",
-            licenceURL: "https://creativecommons.org/licenses/by-sa/4.0/", sourcePage: "https://source.example/Lake"))
+            licenceURL: "https://creativecommons.org/licenses/by-sa/4.0/",
+            sourcePage: "https://source.example/Lake"))
       ])
     #expect(page.otherFormats == 1 && page.unusable == 0 && page.total == 55 && !page.isLast)
-    #expect(page.limits.description == "19 of 20/min left, 0 of 200/day left" && page.limits.isUsedUp)
+    #expect(
+      page.limits.description == "19 of 20/min left, 0 of 200/day left" && page.limits.isUsedUp)
   }
 
   @Test func `licences that don't fit are left out, whatever the service sends`() throws {
     let pictures = ["by", "by-nc", "by-nd", "cc0"].map { Answers.Picture($0, licence: $0) }
     let server = try server([], Answers.openverse(pictures))
     #expect(try openverse(server, "x", .any).get().photos.count == 4)
-    #expect(try openverse(server, "x", .commercial).get().photos.map(\.name) == ["by", "by-nd", "cc0"])
+    #expect(
+      try openverse(server, "x", .commercial).get().photos.map(\.name) == ["by", "by-nd", "cc0"])
     let modifiable = try openverse(server, "x", .modify).get()
     #expect(modifiable.photos.map(\.name) == ["by", "by-nc", "cc0"] && modifiable.unusable == 1)
-    #expect(modifiable.isLast && server.requests.last?.contains("&license_type=modification ") == true)
+    #expect(
+      modifiable.isLast && server.requests.last?.contains("&license_type=modification ") == true)
   }
 
   @Test func `a page beyond the last is empty`() throws {
@@ -90,7 +100,8 @@ struct WebSearchServiceTests {
     let failure = try #require(try openverse(server).failure)
     #expect(
       failure.description
-        == "it takes no more searches now (0 of 20/min left, 180 of 200/day left); try again after 52 s")
+        == "it takes no more searches now (0 of 20/min left, 180 of 200/day left); try again after 52 s"
+    )
     // None of the scarce requests is spent on trying again.
     #expect(server.requests.count == 1)
   }
@@ -104,26 +115,33 @@ struct WebSearchServiceTests {
 
   @Test func `hostile results are left out or made harmless`() throws {
     let bad = [
-      #"{"url": "file:///etc/passwd", "filetype": "jpg"}"#, #"{"url": "https://u:p@example.org/a.jpg"}"#,
-      #"{"url": "javascript:alert(1)//a.jpg"}"#, #"{"url": "https://example.org/a\nb.jpg"}"#, "1", "null",
+      #"{"url": "file:///etc/passwd", "filetype": "jpg"}"#,
+      #"{"url": "https://u:p@example.org/a.jpg"}"#,
+      #"{"url": "javascript:alert(1)//a.jpg"}"#, #"{"url": "https://example.org/a\nb.jpg"}"#, "1",
+      "null",
       #"{"url": "https:///a.jpg"}"#,
     ]
     let good = """
       {"url": "HTTPS://example.org/é\\" x.PNG?a=1", "title": " a\\u001b[31m\\n\\u202Eb\(String(repeating: "x", count: 400))",
        "width": -1, "height": 1e300, "creator": 5, "license_url": "ftp://example.org", "thumbnail": "data:,x"}
       """
-    let server = try server([], Array("{\"results\": [\((bad + [good]).joined(separator: ","))]}".utf8))
+    let server = try server(
+      [], Array("{\"results\": [\((bad + [good]).joined(separator: ","))]}".utf8))
     let page = try openverse(server).get()
     #expect(page.photos.map(\.url) == ["https://example.org/%C3%A9%22%20x.PNG?a=1"])
     let photo = try #require(page.photos.first)
     #expect(photo.size == nil && photo.thumbnail == nil && photo.format == .png)
-    #expect(photo.credit.title?.hasPrefix("a [31m bxxx") == true && photo.credit.title?.count == 301)
-    #expect(photo.credit.creator == nil && photo.credit.licence == nil && photo.credit.licenceURL == nil)
+    #expect(
+      photo.credit.title?.hasPrefix("a [31m bxxx") == true && photo.credit.title?.count == 301)
+    #expect(
+      photo.credit.creator == nil && photo.credit.licence == nil && photo.credit.licenceURL == nil)
     #expect(page.unusable + page.otherFormats == bad.count)
   }
 
   @Test func `pictures in other formats are found where these can be read`() throws {
-    let pictures = ["jpg", "webp", "avif", "heic", "tiff"].map { Answers.Picture("x.\($0)", type: $0) }
+    let pictures = ["jpg", "webp", "avif", "heic", "tiff"].map {
+      Answers.Picture("x.\($0)", type: $0)
+    }
     let server = try server([], Answers.openverse(pictures))
     let search = OpenverseSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     func page(_ isReadable: @escaping @Sendable (PhotoFormat) -> Bool) throws -> WebSearchPage {
@@ -149,7 +167,10 @@ struct WebSearchServiceTests {
     let server = try server(
       [],
       Answers.commons(
-        [.init("One", licence: "CC BY-SA 4.0"), .init("Two", type: "png"), .init("Three", type: "tiff")],
+        [
+          .init("One", licence: "CC BY-SA 4.0"), .init("Two", type: "png"),
+          .init("Three", type: "tiff"),
+        ],
         more: #", "continue": {"gsroffset": 40, "continue": "gsroffset||"}"#))
     let page = try commons(server, page: 2).get()
     #expect(page.photos.map(\.name) == ["One", "Two"] && page.otherFormats == 1 && !page.isLast)
@@ -162,7 +183,8 @@ struct WebSearchServiceTests {
     let request = try #require(server.requests.first)
     for part in [
       "/w/api.php?action=query&format=json&generator=search&gsrnamespace=6&gsrsearch=lake%20filetype%3Abitmap",
-      "&gsrlimit=20&prop=imageinfo", "&iiprop=url%7Cdimensions%7Csize%7Cmime%7Cextmetadata&iiurlwidth=500",
+      "&gsrlimit=20&prop=imageinfo",
+      "&iiprop=url%7Cdimensions%7Csize%7Cmime%7Cextmetadata&iiurlwidth=500",
       "&gsroffset=20",
     ] { #expect(request.contains(part), "\(request)") }
   }
@@ -179,7 +201,8 @@ struct WebSearchServiceTests {
        "900": {"pageid": 900, "index": 1, "title": "File:One.jpg"}}}}
       """
     let server = try HostileServer { connection, number, _ in
-      connection.respond(body: number == 0 ? Array(partial.utf8) : SearchAnswers.commons([.init("One")]))
+      connection.respond(
+        body: number == 0 ? Array(partial.utf8) : SearchAnswers.commons([.init("One")]))
     }
     let page = try commons(server).get()
     #expect(page.photos.map(\.name) == ["One"] && page.isLast)
@@ -188,15 +211,20 @@ struct WebSearchServiceTests {
 
   @Test func `an empty answer of Commons has no photos, and an error its reason`() throws {
     #expect(try commons(try server([], Answers.commons([]))).get().photos.isEmpty)
-    let error = #"{"error": {"code": "cirrussearch-too-busy-error", "info": "Search is too busy", "*": "x"}}"#
+    let error =
+      #"{"error": {"code": "cirrussearch-too-busy-error", "info": "Search is too busy", "*": "x"}}"#
     let failure = try commons(try server([], Array(error.utf8))).failure
     #expect(failure == .refused(status: 200, reason: "Search is too busy"))
-    let limited = try server(["Retry-After: 5"], Array(#"{"error": {"code": "ratelimited", "info": "x"}}"#.utf8))
-    #expect(try commons(limited).failure?.description == "it takes no more searches now; try again after 5 s")
+    let limited = try server(
+      ["Retry-After: 5"], Array(#"{"error": {"code": "ratelimited", "info": "x"}}"#.utf8))
+    #expect(
+      try commons(limited).failure?.description
+        == "it takes no more searches now; try again after 5 s")
   }
 
   @Test func `an unknown licence is none that allows anything`() throws {
-    let server = try server([], Answers.commons([.init("a", licence: ""), .init("b", licence: "GFDL")]))
+    let server = try server(
+      [], Answers.commons([.init("a", licence: ""), .init("b", licence: "GFDL")]))
     #expect(try commons(server, .commercial).get().photos.map(\.name) == ["b"])
     #expect(try commons(server).get().photos.count == 2)
   }
@@ -219,5 +247,7 @@ struct WebSearchServiceTests {
 }
 
 extension Result {
-  fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
 }

@@ -6,8 +6,8 @@ extension CTracingCall {
   /// The name in the manual, with a suffix where one call can give different errors:
   /// - `openat_create` makes a file, `openat` only opens one;
   /// - `fstat` is `newfstatat` of a descriptor;
-  /// - `read_event` and `write_event` are for the descriptors of eventfd(2) and its like, `write_pipe` is for pipes,
-  ///   `write_null` for /dev/null;
+  /// - `read_event` and `write_event` are for the descriptors of eventfd(2) and its like,
+  ///   `write_pipe` is for pipes, `write_null` for /dev/null;
   /// - `futex_wait` and `futex_wake`.
   ///
   /// - Parameter thread: The id of the thread that makes the call, and stands at its entry.
@@ -17,7 +17,8 @@ extension CTracingCall {
     return switch name {
     case "openat": Int32(truncatingIfNeeded: arguments.2) & O_CREAT != 0 ? "openat_create" : name
     case "newfstatat": Int32(truncatingIfNeeded: arguments.3) & Self.emptyPath != 0 ? "fstat" : name
-    case "futex": Self.futexWaits.contains(arguments.1 & Self.futexCommands) ? "futex_wait" : "futex_wake"
+    case "futex":
+      Self.futexWaits.contains(arguments.1 & Self.futexCommands) ? "futex_wait" : "futex_wake"
     case "read", "write": name + suffix(forDescriptor: arguments.0, in: thread)
     default: name
     }
@@ -25,7 +26,8 @@ extension CTracingCall {
 
   /// AT_EMPTY_PATH of <fcntl.h>, which is hidden from Swift.
   private static let emptyPath: Int32 = 0x1000
-  /// FUTEX_WAIT and FUTEX_WAIT_BITSET of <linux/futex.h>, and what to take of an operation besides its flags.
+  /// FUTEX_WAIT and FUTEX_WAIT_BITSET of <linux/futex.h>, and what to take of an operation besides
+  /// its flags.
   private static let futexWaits: Set<UInt64> = [0, 9]
   private static let futexCommands: UInt64 = 0x7f
 

@@ -3,13 +3,15 @@ package import SystemPackage
 /// What happens to a program at one of its system calls.
 package struct InjectedFault: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The call is not made, and gives this error; `close` alone is made, as the kernel does even where it fails.
+    /// The call is not made, and gives this error; `close` alone is made, as the kernel does even
+    /// where it fails.
     case error(Errno)
     /// SIGKILL ends the program instead of the call.
     case killBefore
     /// SIGKILL ends the program when the call was made, before it can go on.
     case killAfter
-    /// SIGKILL ends the process that makes the call, which may be a child of the program, instead of the call.
+    /// SIGKILL ends the process that makes the call, which may be a child of the program, instead
+    /// of the call.
     case killCaller
     /// This signal is sent to the program when it makes the call, which may be interrupted by it.
     case signal(Int32)
@@ -17,7 +19,8 @@ package struct InjectedFault: Hashable, Sendable {
 
   package let call: SystemCall
   package let kind: Kind
-  /// Whether the same happens at all later calls of the name too, as where a disk is broken for good.
+  /// Whether the same happens at all later calls of the name too, as where a disk is broken for
+  /// good.
   package let isLasting: Bool
 
   package init(_ kind: Kind, at call: SystemCall, lasting isLasting: Bool = false) {

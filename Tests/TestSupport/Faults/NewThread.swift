@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs work on a thread of its own.
 package enum NewThread {
-  /// Returns what `body` does, when it has. The kernel lets only the thread that started a program trace it, and hands
-  /// that thread all of its children alike.
+  /// Returns what `body` does, when it has. The kernel lets only the thread that started a program
+  /// trace it, and hands that thread all of its children alike.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let result = SharedResult<Value>()
     pthread_join(create { result.value.withLock { $0 = Result { try body() } } }, nil)

@@ -1,6 +1,8 @@
-/// One system call of a program: the `ordinal`th of its name, counted from 1 over all of its threads.
+/// One system call of a program: the `ordinal`th of its name, counted from 1 over all of its
+/// threads.
 package struct SystemCall: Hashable, Sendable {
-  /// As in the manual, such as `unlink`, or as `CTracingCall.name(in:)` tells apart what one call does to different things.
+  /// As in the manual, such as `unlink`, or as `CTracingCall.name(in:)` tells apart what one call
+  /// does to different things.
   package let name: String
   package let ordinal: Int
 

@@ -4,8 +4,9 @@ import SystemPackage
 
 /// Runs a program and watches, counts and disturbs its system calls with ptrace(2).
 ///
-/// The calls of all threads are counted together, from the first one on that does not come from the dynamic loader. Which
-/// thread makes the nth call of a name may differ from run to run; a fault that was not met is told by `faultIndex`.
+/// The calls of all threads are counted together, from the first one on that does not come from the
+/// dynamic loader. Which thread makes the nth call of a name may differ from run to run; a fault
+/// that was not met is told by `faultIndex`.
 package enum SystemCallTracer {
   /// False where the processor's registers are not known to us, or tracing is not allowed.
   package static let isPossible: Bool = {
@@ -19,13 +20,14 @@ package enum SystemCallTracer {
 
   /// Runs the program to its end; its standard input is empty whatever it says.
   ///
-  /// What the program writes is read when it has ended, so it must fit into two pipes of 64 KiB. Throws `Errno` when it
-  /// can't be started.
+  /// What the program writes is read when it has ended, so it must fit into two pipes of 64 KiB.
+  /// Throws `Errno` when it can't be started.
   ///
-  /// - Parameter pause: a call before which the program is stopped until `work` has returned, which runs on a thread of its
-  ///   own.
+  /// - Parameter pause: a call before which the program is stopped until `work` has returned, which
+  ///   runs on a thread of its own.
   package static func run(
-    _ program: ChildProcess, injecting fault: InjectedFault? = nil, pausingAt pause: SystemCall? = nil,
+    _ program: ChildProcess, injecting fault: InjectedFault? = nil,
+    pausingAt pause: SystemCall? = nil,
     for work: @escaping @Sendable () throws -> Void = {}
   ) throws -> TracedRun {
     try NewThread.run {
@@ -33,7 +35,8 @@ package enum SystemCallTracer {
       var output = try Pipe()
       var error = try Pipe()
       let id = try start(
-        program, input: input.readEnd.number, output: output.writeEnd.number, error: error.writeEnd.number)
+        program, input: input.readEnd.number, output: output.writeEnd.number,
+        error: error.writeEnd.number)
       output.writeEnd.close()
       error.writeEnd.close()
       let watchdog = Watchdog(killing: id, after: program.timeLimit)
@@ -41,13 +44,17 @@ package enum SystemCallTracer {
       try trace.follow()
       var run = trace.run
       if watchdog.stop() { run.terminationStatus = .ranOutOfTime }
-      run.output = String(decoding: try FileDescriptor(rawValue: output.readEnd.number).readToEnd(), as: UTF8.self)
-      run.error = String(decoding: try FileDescriptor(rawValue: error.readEnd.number).readToEnd(), as: UTF8.self)
+      run.output = String(
+        decoding: try FileDescriptor(rawValue: output.readEnd.number).readToEnd(), as: UTF8.self)
+      run.error = String(
+        decoding: try FileDescriptor(rawValue: error.readEnd.number).readToEnd(), as: UTF8.self)
       return run
     }
   }
 
-  private static func start(_ program: ChildProcess, input: Int32, output: Int32, error: Int32) throws(Errno) -> pid_t {
+  private static func start(_ program: ChildProcess, input: Int32, output: Int32, error: Int32)
+    throws(Errno) -> pid_t
+  {
     let arguments = [program.program.platformBytes] + program.arguments
     let environment = program.environment.map { Array("\($0)=\($1)".utf8) }
     let id = withCStrings(arguments) { arguments in
@@ -55,7 +62,8 @@ package enum SystemCallTracer {
         unsafe program.program.withPlatformString { path in
           unsafe program.folder.withPlatformString { folder in
             var program = unsafe CTracingProgram(
-              path: path, arguments: arguments, environment: environment, folder: folder, input: input, output: output,
+              path: path, arguments: arguments, environment: environment, folder: folder,
+              input: input, output: output,
               error: error)
             return unsafe ctracing_start(&program)
           }

@@ -5,6 +5,7 @@ package struct TracedRun: Sendable {
   package internal(set) var error = ""
   /// All system calls in the order in which they began, from the program's own first one on.
   package internal(set) var calls: [RecordedCall] = []
-  /// Where in `calls` the fault was injected first; nil when the program never made that call, or there was no fault.
+  /// Where in `calls` the fault was injected first; nil when the program never made that call, or
+  /// there was no fault.
   package internal(set) var faultIndex: Int?
 }

@@ -20,6 +20,7 @@ package enum Fixtures {
 
   /// The program that writes them, as it was built together with the tests, beside which it lies.
   package static var generator: FilePath {
-    ((try? FilePath("/proc/self/exe").readLink()) ?? "").removingLastComponent().appending("collage-fixtures")
+    ((try? FilePath("/proc/self/exe").readLink()) ?? "").removingLastComponent().appending(
+      "collage-fixtures")
   }
 }

@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// What a folder and all folders below it hold at one moment; two are equal when names, kinds and bytes are. What programs
-/// remember between runs, in `.local` of their home, is left out.
+/// What a folder and all folders below it hold at one moment; two are equal when names, kinds and
+/// bytes are. What programs remember between runs, in `.local` of their home, is left out.
 package struct FolderSnapshot: Equatable, Sendable {
   /// The contents by path below the folder, hidden names too.
   package private(set) var contents: [FilePath: FileContent] = [:]
@@ -13,7 +13,8 @@ package struct FolderSnapshot: Equatable, Sendable {
   package init(of folder: FilePath) throws { try add(folder, named: "") }
 
   private mutating func add(_ folder: FilePath, named name: FilePath) throws {
-    for entry in try folder.entryNames() where !(name.isEmpty && entry.string == TemporaryFolder.memory) {
+    for entry in try folder.entryNames()
+    where !(name.isEmpty && entry.string == TemporaryFolder.memory) {
       let path = folder.appending(entry)
       let name = name.appending(entry)
       switch try path.stat(followTargetSymlink: false).type {

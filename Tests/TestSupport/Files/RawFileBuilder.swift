@@ -1,4 +1,5 @@
-/// Raw files as cameras of each maker build them, with any JPEGs as their previews; the sensor's data is missing.
+/// Raw files as cameras of each maker build them, with any JPEGs as their previews; the sensor's
+/// data is missing.
 package struct RawFileBuilder: Sendable {
   /// The JPEGs; `full` is the largest.
   package var full: [UInt8]
@@ -9,7 +10,9 @@ package struct RawFileBuilder: Sendable {
   package var camera = "Test 5"
 
   /// A JPEG of the sensor's data: lossless, which cameras write, but nobody shows.
-  package var sensorData: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC3, 0, 11, 14, 0x20, 0, 0x30, 0, 1, 1, 0x11, 0, 0xFF, 0xD9]
+  package var sensorData: [UInt8] = [
+    0xFF, 0xD8, 0xFF, 0xC3, 0, 11, 14, 0x20, 0, 0x30, 0, 1, 1, 0x11, 0, 0xFF, 0xD9,
+  ]
 
   package init(full: [UInt8], small: [UInt8]) {
     self.full = full
@@ -17,8 +20,10 @@ package struct RawFileBuilder: Sendable {
   }
 
   package static let kinds: [(name: String, bytes: @Sendable (RawFileBuilder) -> [UInt8])] = [
-    ("photo.dng", { $0.dng }), ("photo.cr2", { $0.cr2 }), ("photo.nef", { $0.nef }), ("photo.arw", { $0.arw }),
-    ("photo.orf", { $0.orf }), ("photo.pef", { $0.pef }), ("photo.rw2", { $0.rw2 }), ("photo.cr3", { $0.cr3 }),
+    ("photo.dng", { $0.dng }), ("photo.cr2", { $0.cr2 }), ("photo.nef", { $0.nef }),
+    ("photo.arw", { $0.arw }),
+    ("photo.orf", { $0.orf }), ("photo.pef", { $0.pef }), ("photo.rw2", { $0.rw2 }),
+    ("photo.cr3", { $0.cr3 }),
   ]
 
   private var description: TIFFBuilder.Directory {
@@ -36,14 +41,16 @@ package struct RawFileBuilder: Sendable {
   /// A preview as a picture in one strip.
   private func strip(_ jpeg: [UInt8], compression: UInt16) -> TIFFBuilder.Directory {
     [
-      (0x00FE, .long(1)), (0x0103, .short(compression)), (0x0106, .short(6)), (0x0111, .offset(of: jpeg)),
+      (0x00FE, .long(1)), (0x0103, .short(compression)), (0x0106, .short(6)),
+      (0x0111, .offset(of: jpeg)),
       (0x0117, .long(UInt32(jpeg.count))),
     ]
   }
 
   private func sensor(compression: UInt16) -> TIFFBuilder.Directory {
     [
-      (0x00FE, .long(0)), (0x0103, .short(compression)), (0x0106, .short(32803)), (0x0111, .offset(of: sensorData)),
+      (0x00FE, .long(0)), (0x0103, .short(compression)), (0x0106, .short(32803)),
+      (0x0111, .offset(of: sensorData)),
       (0x0117, .long(UInt32(sensorData.count))),
     ]
   }
@@ -55,7 +62,9 @@ package struct RawFileBuilder: Sendable {
         (0xC612, .long(0x0401)),
         (
           0x014A,
-          .directories([sensor(compression: 7), strip(small, compression: 7), strip(full, compression: 7)])
+          .directories([
+            sensor(compression: 7), strip(small, compression: 7), strip(full, compression: 7),
+          ])
         ),
       ]
     ]).bytes
@@ -64,7 +73,8 @@ package struct RawFileBuilder: Sendable {
   /// Canon's: the full preview in the first directory, the sensor's data in the last.
   package var cr2: [UInt8] {
     let fourth: TIFFBuilder.Directory = [
-      (0x0103, .short(6)), (0x0111, .offset(of: sensorData)), (0x0117, .long(UInt32(sensorData.count))),
+      (0x0103, .short(6)), (0x0111, .offset(of: sensorData)),
+      (0x0117, .long(UInt32(sensorData.count))),
     ]
     return TIFFBuilder(
       [description + strip(full, compression: 6), place(small), [(0x0103, .short(6))], fourth],
@@ -75,7 +85,11 @@ package struct RawFileBuilder: Sendable {
   /// Nikon's: big-endian.
   package var nef: [UInt8] {
     TIFFBuilder(
-      [description + [(0x014A, .directories([place(full), sensor(compression: 34713), place(small)]))]],
+      [
+        description + [
+          (0x014A, .directories([place(full), sensor(compression: 34713), place(small)]))
+        ]
+      ],
       isBigEndian: true
     ).bytes
   }
@@ -83,13 +97,16 @@ package struct RawFileBuilder: Sendable {
   /// Sony's: the full preview in the third directory.
   package var arw: [UInt8] {
     TIFFBuilder([
-      description + place(small) + [(0x014A, .directories([sensor(compression: 32767)]))], place(small), place(full),
+      description + place(small) + [(0x014A, .directories([sensor(compression: 32767)]))],
+      place(small), place(full),
     ]).bytes
   }
 
   /// Pentax's: the sensor's data in the first directory.
   package var pef: [UInt8] {
-    TIFFBuilder([description + sensor(compression: 65535), place(small), place(full)], isBigEndian: true).bytes
+    TIFFBuilder(
+      [description + sensor(compression: 65535), place(small), place(full)], isBigEndian: true
+    ).bytes
   }
 
   /// Olympus's: the preview is in the maker's note, whose offsets count from its own beginning.
@@ -101,16 +118,20 @@ package struct RawFileBuilder: Sendable {
       Array("OLYMPUS\0II".utf8) + [3, 0] + [1, 0] + field(0x2020, 30) + [0, 0, 0, 0]
       + [2, 0] + field(0x0101, 60) + field(0x0102, full.count) + [0, 0, 0, 0] + full
     let details: TIFFBuilder.Directory = [(0x9003, .text(date)), (0x927C, .data(note))]
-    return TIFFBuilder([description.dropLast() + [(0x8769, .directory(details))]], version: 0x4F52).bytes
+    return TIFFBuilder([description.dropLast() + [(0x8769, .directory(details))]], version: 0x4F52)
+      .bytes
   }
 
   /// Panasonic's.
-  package var rw2: [UInt8] { TIFFBuilder([description + [(0x002E, .data(full))]], version: 0x55).bytes }
+  package var rw2: [UInt8] {
+    TIFFBuilder([description + [(0x002E, .data(full))]], version: 0x55).bytes
+  }
 
   /// Fujifilm's: all metadata is in the preview.
   package var raf: [UInt8] {
     let header = Array("FUJIFILMCCD-RAW 0201".utf8)
-    return header + [UInt8](repeating: 0, count: 84 - header.count) + bigEndian(148, 4) + bigEndian(full.count, 4)
+    return header + [UInt8](repeating: 0, count: 84 - header.count) + bigEndian(148, 4)
+      + bigEndian(full.count, 4)
       + [UInt8](repeating: 0, count: 148 - 92) + full
   }
 
@@ -129,7 +150,8 @@ package struct RawFileBuilder: Sendable {
       return box("moov", box("uuid", metadata) + track)
     }
     let type = box("ftyp", Array("crx ".utf8) + bigEndian(1, 4) + Array("crx isom".utf8))
-    let preview = box("uuid", Self.previewID + bigEndian(1, 8) + box("PRVW", bigEndian(0, 16) + small))
+    let preview = box(
+      "uuid", Self.previewID + bigEndian(1, 8) + box("PRVW", bigEndian(0, 16) + small))
     let offset = type.count + movie(0).count + preview.count + 8
     return type + movie(offset) + preview + box("mdat", full)
   }

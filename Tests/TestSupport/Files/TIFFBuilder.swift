@@ -24,7 +24,9 @@ package struct TIFFBuilder {
   /// Between the header and the first directory.
   package var signature: [UInt8] = []
 
-  package init(_ chain: [Directory], isBigEndian: Bool = false, version: UInt16 = 42, signature: [UInt8] = []) {
+  package init(
+    _ chain: [Directory], isBigEndian: Bool = false, version: UInt16 = 42, signature: [UInt8] = []
+  ) {
     self.chain = chain
     self.isBigEndian = isBigEndian
     self.version = version
@@ -32,7 +34,8 @@ package struct TIFFBuilder {
   }
 
   package var bytes: [UInt8] {
-    var bytes = Array((isBigEndian ? "MM" : "II").utf8) + field(version) + field(UInt32(0)) + signature
+    var bytes =
+      Array((isBigEndian ? "MM" : "II").utf8) + field(version) + field(UInt32(0)) + signature
     var next = 4
     for directory in chain {
       let (start, end) = append(directory, to: &bytes)
@@ -56,7 +59,9 @@ package struct TIFFBuilder {
     return (start, start + 2 + 12 * directory.count)
   }
 
-  private func encoded(_ value: Value, appendingTo bytes: inout [UInt8]) -> (type: UInt16, count: Int, value: [UInt8]) {
+  private func encoded(_ value: Value, appendingTo bytes: inout [UInt8]) -> (
+    type: UInt16, count: Int, value: [UInt8]
+  ) {
     switch value {
     case .short(let number): return (3, 1, field(number))
     case .long(let number): return (4, 1, field(number))
@@ -66,9 +71,12 @@ package struct TIFFBuilder {
     case .offset(let data):
       bytes += data
       return (4, 1, field(UInt32(bytes.count - data.count)))
-    case .directory(let directory): return (4, 1, field(UInt32(append(directory, to: &bytes).start)))
+    case .directory(let directory):
+      return (4, 1, field(UInt32(append(directory, to: &bytes).start)))
     case .directories(let directories):
-      return (4, directories.count, directories.flatMap { field(UInt32(append($0, to: &bytes).start)) })
+      return (
+        4, directories.count, directories.flatMap { field(UInt32(append($0, to: &bytes).start)) }
+      )
     }
   }
 
@@ -80,7 +88,9 @@ package struct TIFFBuilder {
   }
 
   private func field(_ number: some FixedWidthInteger) -> [UInt8] {
-    let bytes = stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    let bytes = stride(from: 0, to: number.bitWidth, by: 8).map {
+      UInt8(truncatingIfNeeded: number >> $0)
+    }
     return isBigEndian ? bytes.reversed() : bytes
   }
 }

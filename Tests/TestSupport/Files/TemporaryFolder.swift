@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// A new folder under `$TMPDIR` (else `/tmp`), removed with everything in it when this goes away.
 ///
-/// Names are relative to the folder and may lead into folders below it. Everything that throws throws
-/// `Errno`.
+/// Names are relative to the folder and may lead into folders below it. Everything that throws
+/// throws `Errno`.
 package final class TemporaryFolder: Sendable {
   /// The folder's absolute path.
   package let path: FilePath
@@ -45,7 +45,8 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// Makes a symbolic link; a relative target is taken from the link's own folder, and need not exist.
+  /// Makes a symbolic link; a relative target is taken from the link's own folder, and need not
+  /// exist.
   package func makeSymbolicLink(_ name: FilePath, to target: FilePath) throws {
     try check(
       unsafe target.withPlatformString { target in
@@ -87,14 +88,15 @@ package final class TemporaryFolder: Sendable {
   /// Where programs whose home the folder is keep what they remember between runs.
   static let memory = ".local"
 
-  /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`, nor the folder's own
-  /// `.local`, where programs keep what they remember between runs.
+  /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`, nor
+  /// the folder's own `.local`, where programs keep what they remember between runs.
   package func names(in name: FilePath = "") throws -> [String] {
     let names = try path(of: name).entryNames().map(\.string).sorted()
     return name.isEmpty ? names.filter { $0 != Self.memory } : names
   }
 
-  /// Makes the folder hold what it held at that moment, with the permissions that `write` and `makeFolder` give.
+  /// Makes the folder hold what it held at that moment, with the permissions that `write` and
+  /// `makeFolder` give.
   package func restore(_ snapshot: FolderSnapshot) throws {
     for name in try path.entryNames() { try path.appending(name).removeTree() }
     // A folder's name sorts before those in it.

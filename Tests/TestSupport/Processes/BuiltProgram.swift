@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// The `collage` program that was built together with the tests.
 package enum BuiltProgram {
-  /// Where it is: the environment's `COLLAGE_PROGRAM`, else `collage` beside the running test bundle or
-  /// benchmark, where one build puts them all.
+  /// Where it is: the environment's `COLLAGE_PROGRAM`, else `collage` beside the running test
+  /// bundle or benchmark, where one build puts them all.
   ///
   /// Without a program there, the first use ends the run with a message.
   package static let path: FilePath = {
@@ -12,7 +12,8 @@ package enum BuiltProgram {
     let path = chosen ?? Self.path(of: "collage")
     guard let file = try? path.stat(), file.type == .regular else {
       fatalError(
-        "no program at \(path); build the product 'collage', or set COLLAGE_PROGRAM to an absolute path")
+        "no program at \(path); build the product 'collage', or set COLLAGE_PROGRAM to an absolute path"
+      )
     }
     return path
   }()

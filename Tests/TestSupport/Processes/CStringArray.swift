@@ -1,7 +1,7 @@
 import Glibc
 
-/// Calls `body` with the strings as C wants an argument list or environment: NUL at the end of each, nil
-/// after the last.
+/// Calls `body` with the strings as C wants an argument list or environment: NUL at the end of
+/// each, nil after the last.
 ///
 /// The pointers are valid only inside `body`.
 @safe

@@ -18,7 +18,8 @@ package struct ChildProcess: Sendable {
   ///   - folder: The working directory.
   ///   - environment: The whole environment; by default `cleanEnvironment(home: folder)`.
   package init(
-    _ program: FilePath, rawArguments: [[UInt8]], in folder: FilePath, environment: [String: String]? = nil,
+    _ program: FilePath, rawArguments: [[UInt8]], in folder: FilePath,
+    environment: [String: String]? = nil,
     standardInput: StandardInput = .empty, timeLimit: Duration = .seconds(120)
   ) {
     self.program = program
@@ -52,8 +53,8 @@ package struct ChildProcess: Sendable {
 
   /// Starts the program and returns at once.
   ///
-  /// With `readingOutput` false its standard output is a pipe that nobody reads: the first write to it raises
-  /// SIGPIPE. Throws `Errno` when the program could not be started.
+  /// With `readingOutput` false its standard output is a pipe that nobody reads: the first write to
+  /// it raises SIGPIPE. Throws `Errno` when the program could not be started.
   package func start(readingOutput: Bool = true) throws -> RunningProcess {
     try RunningProcess(self, readingOutput: readingOutput)
   }

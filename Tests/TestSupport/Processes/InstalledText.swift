@@ -18,6 +18,7 @@ package enum InstalledText {
 
   package static func font(_ path: FilePath, index: Int = 0) throws -> FontFile {
     let file = try FileDescriptor.open(path, .readOnly)
-    return FontFile(try file.closeAfter { try file.readToEnd() }, name: path.lastComponent!.string, index: index)
+    return FontFile(
+      try file.closeAfter { try file.readToEnd() }, name: path.lastComponent!.string, index: index)
   }
 }

@@ -11,10 +11,10 @@ package struct Outcome: Sendable {
   package let cpuSeconds: Double
   /// The most physical memory it held at once, in bytes.
   ///
-  /// The kernel's own figure, which counts children too, when that is well above the peak of the process that
-  /// started it. Below that it is useless, because a child inherits the peak of its parent at `exec`; then
-  /// this is the high-water mark of the process alone, as last seen up to 2 ms before its end: too low for a
-  /// process that lives for a millisecond, close for others.
+  /// The kernel's own figure, which counts children too, when that is well above the peak of the
+  /// process that started it. Below that it is useless, because a child inherits the peak of its
+  /// parent at `exec`; then this is the high-water mark of the process alone, as last seen up to 2
+  /// ms before its end: too low for a process that lives for a millisecond, close for others.
   package let peakBytes: Int
 
   /// The exit code, or nil when the process did not exit by itself.

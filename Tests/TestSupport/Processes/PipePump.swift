@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Carries bytes between this process and a child's pipes, so that neither side ever waits for the other.
+/// Carries bytes between this process and a child's pipes, so that neither side ever waits for the
+/// other.
 final class PipePump: Sendable {
   private struct State {
     var output: [UInt8] = []
@@ -32,7 +33,8 @@ final class PipePump: Sendable {
     outputOpen.wait()
   }
 
-  /// Works until both of the child's outputs have ended, or its time has run out. To be called once.
+  /// Works until both of the child's outputs have ended, or its time has run out. To be called
+  /// once.
   func run(for process: SpawnedProcess, _ standardInput: StandardInput) {
     guard var pipes = pipes.withLock({ $0.take() }) else { return }
     var unsent = standardInput.bytesToSend[...]
@@ -43,7 +45,8 @@ final class PipePump: Sendable {
 
       // poll passes over descriptors below 0.
       var ends = [
-        pollfd(fd: unsent.isEmpty ? -1 : pipes.input.writeEnd.number, events: Int16(POLLOUT), revents: 0),
+        pollfd(
+          fd: unsent.isEmpty ? -1 : pipes.input.writeEnd.number, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: pipes.output.readEnd.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipes.error.readEnd.number, events: Int16(POLLIN), revents: 0),
       ]
@@ -65,14 +68,17 @@ final class PipePump: Sendable {
   private func send(_ bytes: ArraySlice<UInt8>, to pipe: Int32) -> Int {
     // Room in a pipe is room for this many bytes at least, so the call does not wait.
     let first = bytes.prefix(Int(PIPE_BUF))
-    return unsafe first.withUnsafeBytes { try? unsafe FileDescriptor(rawValue: pipe).write($0) } ?? 0
+    return unsafe first.withUnsafeBytes { try? unsafe FileDescriptor(rawValue: pipe).write($0) }
+      ?? 0
   }
 
   /// Reads what a pipe holds; false at its end.
   private func receive(_ pipe: Int32, into part: WritableKeyPath<State, [UInt8]>) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65536)
     let count =
-      unsafe chunk.withUnsafeMutableBytes { try? unsafe FileDescriptor(rawValue: pipe).read(into: $0) } ?? 0
+      unsafe chunk.withUnsafeMutableBytes {
+        try? unsafe FileDescriptor(rawValue: pipe).read(into: $0)
+      } ?? 0
     state.withLock { $0[keyPath: part] += chunk.prefix(count) }
     return count > 0
   }

@@ -11,8 +11,8 @@ struct ProcessStatus: ~Copyable, Sendable {
     page = OwnedDescriptor(try? FileDescriptor.open(path, .readOnly, options: .closeOnExec))
   }
 
-  /// The most physical memory that the process has held at once since its last `exec`, in bytes; 0 once it
-  /// has ended.
+  /// The most physical memory that the process has held at once since its last `exec`, in bytes; 0
+  /// once it has ended.
   var peakBytes: Int {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { text in
       let count = unsafe pread(page.number, text.baseAddress, text.count - 1, 0)

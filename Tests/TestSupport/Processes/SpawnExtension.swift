@@ -2,8 +2,9 @@ import Glibc
 
 /// The parts of glibc's `posix_spawn` that are not in POSIX.
 ///
-/// They are in every glibc since 2.34, but Swift sees only what its headers show without `_GNU_SOURCE`; so
-/// the functions are looked up by name, and the flag has the value from <spawn.h>.
+/// They are in every glibc since 2.34, but Swift sees only what its headers show without
+/// `_GNU_SOURCE`; so the functions are looked up by name, and the flag has the value from
+/// <spawn.h>.
 enum SpawnExtension {
   typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
 

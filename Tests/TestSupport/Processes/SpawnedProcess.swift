@@ -5,8 +5,8 @@ import SystemPackage
 
 /// A child of this process, from its start until it has been waited for.
 ///
-/// Signals are sent only while the process id is certainly still the child's. A child that nobody waited for
-/// is killed, with its process group, when this goes away.
+/// Signals are sent only while the process id is certainly still the child's. A child that nobody
+/// waited for is killed, with its process group, when this goes away.
 final class SpawnedProcess: Sendable {
   private struct State {
     var outcome: Outcome?
@@ -42,7 +42,9 @@ final class SpawnedProcess: Sendable {
   var hasEnded: Bool {
     if state.withLock({ $0.outcome != nil }) { return true }
     var info = unsafe siginfo_t()
-    guard unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+    guard unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+      return true
+    }
     return unsafe info.si_signo == SIGCHLD
   }
 
@@ -72,7 +74,8 @@ final class SpawnedProcess: Sendable {
       var usage = rusage()
       while unsafe wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
       let signal = status & 0x7f
-      let terminationStatus: TerminationStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+      let terminationStatus: TerminationStatus =
+        signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
       let outcome = Outcome(
         terminationStatus: state.ranOutOfTime ? .ranOutOfTime : terminationStatus,
         wallSeconds: wall.seconds,
@@ -89,7 +92,8 @@ final class SpawnedProcess: Sendable {
     state.withLock { $0.seenPeakBytes = max($0.seenPeakBytes, peak) }
   }
 
-  /// The figure to believe: the kernel's for the child starts from our own peak (see `Outcome.peakBytes`).
+  /// The figure to believe: the kernel's for the child starts from our own peak (see
+  /// `Outcome.peakBytes`).
   ///
   /// The kernel counts in batches per processor, hence the margin.
   private static func peakBytes(reported: Int, seen: Int) -> Int {
@@ -97,7 +101,9 @@ final class SpawnedProcess: Sendable {
     return reported > ProcessStatus(of: "self").peakBytes + margin ? reported : seen
   }
 
-  private static func spawn(_ program: ChildProcess, streams: StandardStreams) throws(Errno) -> pid_t {
+  private static func spawn(_ program: ChildProcess, streams: StandardStreams) throws(Errno)
+    -> pid_t
+  {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }

@@ -4,8 +4,8 @@ package enum StandardInput: Sendable {
   case empty
   /// A pipe that holds these bytes, then ends.
   case bytes([UInt8])
-  /// A pipe that holds these bytes and does not end before the child has closed both its outputs or has
-  /// ended.
+  /// A pipe that holds these bytes and does not end before the child has closed both its outputs or
+  /// has ended.
   case heldOpen(after: [UInt8])
 
   /// A pipe that holds this text in UTF-8, then ends.

@@ -1,9 +1,10 @@
 /// What stands between this process and a child: its standard input, output and error.
 struct StandardPipes: ~Copyable, Sendable {
-  /// Both ends stay open here, so that writing to a child that has closed its own never raises SIGPIPE.
+  /// Both ends stay open here, so that writing to a child that has closed its own never raises
+  /// SIGPIPE.
   var input: Pipe
-  /// Once the child has started, the write ends of these must be closed here, or they never come to their
-  /// end.
+  /// Once the child has started, the write ends of these must be closed here, or they never come to
+  /// their end.
   var output: Pipe
   var error: Pipe
 

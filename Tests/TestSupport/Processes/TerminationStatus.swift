@@ -4,6 +4,7 @@ package enum TerminationStatus: Hashable, Sendable {
   case exited(Int32)
   /// A signal of this number ended it.
   case killed(signal: Int32)
-  /// It, or a child of its own that held its outputs, was still there after the time limit, and was killed.
+  /// It, or a child of its own that held its outputs, was still there after the time limit, and was
+  /// killed.
   case ranOutOfTime
 }

@@ -44,8 +44,8 @@ package struct CellStyle: Hashable, Sendable {
     }
   }
 
-  /// The colour after a 38 or 48: in the same parameter, between colons, or in those that follow, which are
-  /// taken away.
+  /// The colour after a 38 or 48: in the same parameter, between colons, or in those that follow,
+  /// which are taken away.
   private static func color(_ code: [Int], _ following: inout ArraySlice<[Int]>) -> TerminalColor? {
     var values = code.dropFirst()
     if values.isEmpty {

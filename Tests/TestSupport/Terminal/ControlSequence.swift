@@ -2,11 +2,11 @@
 struct ControlSequence {
   /// `?`, `>`, `<` or `=` before the parameters; it makes the sequence private to some terminals.
   let marker: Character?
-  /// The parameters between semicolons, each with its parts between colons; at least one, and 0 where nothing
-  /// stands.
+  /// The parameters between semicolons, each with its parts between colons; at least one, and 0
+  /// where nothing stands.
   let parameters: [[Int]]
-  /// The last characters, which say what is to be done: a letter, or for some sequences a letter after
-  /// punctuation.
+  /// The last characters, which say what is to be done: a letter, or for some sequences a letter
+  /// after punctuation.
   let name: String
   /// The sequence without its `ESC`.
   let source: String
@@ -25,5 +25,7 @@ struct ControlSequence {
   }
 
   /// The parameter at this index as a count or coordinate: at least 1, which is the default too.
-  func count(_ index: Int = 0) -> Int { index < parameters.count ? max(1, parameters[index][0]) : 1 }
+  func count(_ index: Int = 0) -> Int {
+    index < parameters.count ? max(1, parameters[index][0]) : 1
+  }
 }

@@ -1,5 +1,5 @@
-/// Cuts a terminal's input into instructions, byte by byte; a sequence may be spread over any number of
-/// reads.
+/// Cuts a terminal's input into instructions, byte by byte; a sequence may be spread over any
+/// number of reads.
 struct InstructionParser {
   private enum State {
     case text, escape, charset, sequence
@@ -21,7 +21,8 @@ struct InstructionParser {
       state = .text
       switch byte {
       case UInt8(ascii: "["): state = .sequence
-      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+        UInt8(ascii: "X"):
         state = .string(byte)
       case 0x20...0x2f: state = .charset
       default: return .escape(byte)
@@ -43,7 +44,8 @@ struct InstructionParser {
       } else {
         pending.append(byte)
       }
-    case .stringEscape(let kind) where byte != UInt8(ascii: "\\") && pending.starts(with: "tmux;".utf8):
+    case .stringEscape(let kind)
+    where byte != UInt8(ascii: "\\") && pending.starts(with: "tmux;".utf8):
       // Only its end ends what tmux hands on.
       pending += [Self.escape, byte]
       state = .string(kind)

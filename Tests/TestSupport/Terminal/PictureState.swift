@@ -40,7 +40,8 @@ struct PictureState: Sendable {
     case "p": place(id, keys, at: cursor)
     case "d" where keys["d"] == "i" || keys["d"] == "I":
       shown.removeAll {
-        $0.kind == .placement && $0.id == id && (keys["p"] == nil || keys["p"].flatMap { UInt32($0) } == $0.place)
+        $0.kind == .placement && $0.id == id
+          && (keys["p"] == nil || keys["p"].flatMap { UInt32($0) } == $0.place)
       }
       if keys["d"] == "I" { held[id] = nil }
     default: errors.append("unknown command \(text)")
@@ -60,12 +61,15 @@ struct PictureState: Sendable {
     guard file.suffix(8).starts(with: "IEND".utf8), file.count > 24 else { return }
     shown.removeAll { $0.kind == .placement && $0.id == id }
     held[id] = Held(
-      width: file[16..<20].reduce(0) { $0 << 8 | Int($1) }, height: file[20..<24].reduce(0) { $0 << 8 | Int($1) },
+      width: file[16..<20].reduce(0) { $0 << 8 | Int($1) },
+      height: file[20..<24].reduce(0) { $0 << 8 | Int($1) },
       file: file)
     transmissions += 1
   }
 
-  private mutating func place(_ id: UInt32, _ keys: [Substring: Substring], at cursor: ScreenPosition) {
+  private mutating func place(
+    _ id: UInt32, _ keys: [Substring: Substring], at cursor: ScreenPosition
+  ) {
     guard let picture = held[id] else {
       errors.append("a picture \(id) is placed that the terminal doesn't hold")
       return
@@ -82,7 +86,8 @@ struct PictureState: Sendable {
     shown.removeAll { $0.kind == .placement && $0.id == id && $0.place == place }
     shown.append(
       ShownPicture(
-        kind: .placement, id: id, place: place, position: cursor, columns: columns, rows: rows, width: picture.width,
+        kind: .placement, id: id, place: place, position: cursor, columns: columns, rows: rows,
+        width: picture.width,
         height: picture.height))
   }
 

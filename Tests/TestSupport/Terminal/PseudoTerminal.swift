@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// A terminal of our own with a program in it, which has it as its controlling terminal.
 ///
-/// Output is read only inside the functions that wait, so between two of them nothing changes. No function
-/// waits for ever. The program is killed when this goes away.
+/// Output is read only inside the functions that wait, so between two of them nothing changes. No
+/// function waits for ever. The program is killed when this goes away.
 package final class PseudoTerminal {
   /// What the output read so far has made of the screen; followed when it is looked at.
   package var screen: ScreenModel {
@@ -31,17 +31,19 @@ package final class PseudoTerminal {
   private var terminal: OwnedDescriptor
   private let process: SpawnedProcess
 
-  /// Starts the program; its standard input, output and error are the terminal, whatever its `standardInput`
-  /// says.
+  /// Starts the program; its standard input, output and error are the terminal, whatever its
+  /// `standardInput` says.
   ///
-  /// `TERM` is set to `xterm-256color` unless the environment has one. Throws `Errno` when there is no
-  /// terminal to be had, or the program could not be started.
+  /// `TERM` is set to `xterm-256color` unless the environment has one. Throws `Errno` when there is
+  /// no terminal to be had, or the program could not be started.
   package init(running program: ChildProcess, rows: Int = 24, columns: Int = 80) throws(Errno) {
     model = ScreenModel(rows: rows, columns: columns)
     var size = Self.size(rows: rows, columns: columns)
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard unsafe openpty(&ours, &theirs, &name, nil, &size) == 0 else { throw Errno(rawValue: errno) }
+    guard unsafe openpty(&ours, &theirs, &name, nil, &size) == 0 else {
+      throw Errno(rawValue: errno)
+    }
     terminal = OwnedDescriptor(FileDescriptor(rawValue: ours))
     var device = OwnedDescriptor(FileDescriptor(rawValue: theirs))
     modesAtStart = try Self.modes(of: terminal)
@@ -52,14 +54,16 @@ package final class PseudoTerminal {
     var program = program
     program.environment.merge(["TERM": "xterm-256color"]) { given, _ in given }
     process = try SpawnedProcess(program, streams: .terminal(FilePath(platformString: name)))
-    // The program has opened it by name; a second opening would hide from us that the program is gone.
+    // The program has opened it by name; a second opening would hide from us that the program is
+    // gone.
     device.close()
   }
 
   /// The program's process id.
   package var id: Int32 { process.id }
 
-  /// How the terminal treats input and output now; a program that has ended leaves them as it last set them.
+  /// How the terminal treats input and output now; a program that has ended leaves them as it last
+  /// set them.
   package var modes: TerminalModes {
     get throws(Errno) { try Self.modes(of: terminal) }
   }
@@ -74,7 +78,9 @@ package final class PseudoTerminal {
       receive(within: .zero)
       var end = pollfd(fd: terminal.number, events: Int16(POLLOUT | POLLIN), revents: 0)
       guard unsafe poll(&end, 1, 100) > 0, end.revents & Int16(POLLOUT) != 0 else { continue }
-      let sent = unsafe unsent.withUnsafeBytes { unsafe write(terminal.number, $0.baseAddress, $0.count) }
+      let sent = unsafe unsent.withUnsafeBytes {
+        unsafe write(terminal.number, $0.baseAddress, $0.count)
+      }
       unsent = unsent.dropFirst(max(0, sent))
     }
   }
@@ -93,15 +99,15 @@ package final class PseudoTerminal {
     _ = unsafe ioctl(terminal.number, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Takes the terminal away, as when its window is closed: the program gets SIGHUP, and can't read or write
-  /// any more.
+  /// Takes the terminal away, as when its window is closed: the program gets SIGHUP, and can't read
+  /// or write any more.
   package func hangUp() {
     terminal.close()
     outputEnded = true
   }
 
-  /// Reads until the screen fulfils the condition, which is first asked about what has been read already, and
-  /// never in the middle of a synchronised update.
+  /// Reads until the screen fulfils the condition, which is first asked about what has been read
+  /// already, and never in the middle of a synchronised update.
   ///
   /// Throws when the time is over or the output has ended, and it still does not.
   package func wait(
@@ -115,8 +121,8 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads until the output since now ends in these bytes, without a look at the screen: to follow it takes a quarter of a
-  /// microsecond a byte, too long where a drawing is measured.
+  /// Reads until the output since now ends in these bytes, without a look at the screen: to follow
+  /// it takes a quarter of a microsecond a byte, too long where a drawing is measured.
   ///
   /// Throws when the time is over or the output has ended before.
   package func wait(
@@ -142,7 +148,9 @@ package final class PseudoTerminal {
   }
 
   /// Reads until the program has ended. Throws when that has not happened within the limit.
-  package func waitForEnd(within limit: Duration = longestWait) throws(TerminalTimeout) -> TerminationStatus {
+  package func waitForEnd(within limit: Duration = longestWait) throws(TerminalTimeout)
+    -> TerminationStatus
+  {
     let deadline = ContinuousClock.now + limit
     while !process.hasEnded {
       guard ContinuousClock.now < deadline else { throw timeout }
@@ -152,8 +160,11 @@ package final class PseudoTerminal {
     return process.wait().terminationStatus
   }
 
-  /// Waits for the program to end while nothing reads its output. Throws when that has not happened within the limit.
-  package func waitForEndWithoutReading(within limit: Duration) throws(TerminalTimeout) -> TerminationStatus {
+  /// Waits for the program to end while nothing reads its output. Throws when that has not happened
+  /// within the limit.
+  package func waitForEndWithoutReading(within limit: Duration) throws(TerminalTimeout)
+    -> TerminationStatus
+  {
     let deadline = ContinuousClock.now + limit
     while !process.hasEnded {
       guard ContinuousClock.now < deadline else { throw timeout }

@@ -2,7 +2,8 @@ extension ScreenModel {
   /// The size of a cell in pixels, by which sixels take their cells.
   static let cell = (width: 10, height: 20)
 
-  /// The pictures of pixels on the screen, from the top. A picture has all of its placeholders, in order, or it is not one.
+  /// The pictures of pixels on the screen, from the top. A picture has all of its placeholders, in
+  /// order, or it is not one.
   package var pictures: [ShownPicture] {
     (pictureState.shown + placeholderPictures).sorted {
       ($0.position.row, $0.position.column) < ($1.position.row, $1.position.column)
@@ -34,7 +35,9 @@ extension ScreenModel {
       var left: (id: UInt32, part: ScreenPosition)?
       for (column, cell) in line.enumerated() {
         left = Self.placeholder(cell, after: left)
-        if let left { positions[left.id, default: [:]][left.part] = ScreenPosition(row: row, column: column) }
+        if let left {
+          positions[left.id, default: [:]][left.part] = ScreenPosition(row: row, column: column)
+        }
       }
     }
     return positions.compactMap { id, parts in
@@ -49,7 +52,8 @@ extension ScreenModel {
       }
       guard isComplete else { return nil }
       return ShownPicture(
-        kind: .placeholders, id: id, position: corner, columns: size.columns, rows: size.rows, width: held.width,
+        kind: .placeholders, id: id, position: corner, columns: size.columns, rows: size.rows,
+        width: held.width,
         height: held.height)
     }
   }
@@ -59,13 +63,17 @@ extension ScreenModel {
     _ cell: ScreenCell, after left: (id: UInt32, part: ScreenPosition)?
   ) -> (id: UInt32, part: ScreenPosition)? {
     let scalars = Array(cell.text.unicodeScalars)
-    guard scalars.first == "\u{10EEEE}", case .rgb(let red, let green, let blue) = cell.style.foreground else {
+    guard scalars.first == "\u{10EEEE}",
+      case .rgb(let red, let green, let blue) = cell.style.foreground
+    else {
       return nil
     }
     let id = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     let numbers = scalars.dropFirst().compactMap { marks.firstIndex(of: $0) }
     if numbers.count >= 2 { return (id, ScreenPosition(row: numbers[0], column: numbers[1])) }
-    guard let left, left.id == id, numbers.first ?? left.part.row == left.part.row else { return nil }
+    guard let left, left.id == id, numbers.first ?? left.part.row == left.part.row else {
+      return nil
+    }
     return (id, ScreenPosition(row: left.part.row, column: left.part.column + 1))
   }
 
@@ -73,7 +81,8 @@ extension ScreenModel {
 
   /// Shows a sixel picture at the cursor, which goes to the row where it ends.
   mutating func showSixel(_ payload: [UInt8]) {
-    guard let start = payload.firstIndex(where: { (0x40...0x7E).contains($0) }), payload[start] == UInt8(ascii: "q")
+    guard let start = payload.firstIndex(where: { (0x40...0x7E).contains($0) }),
+      payload[start] == UInt8(ascii: "q")
     else { return }
     let (width, height) = Self.sixelSize(payload[(start + 1)...])
     let rows = (height + Self.cell.height - 1) / Self.cell.height
@@ -85,7 +94,8 @@ extension ScreenModel {
     }
     pictureState.show(
       ShownPicture(
-        kind: .sixel, id: 0, position: ScreenPosition(row: top, column: cursor.column), columns: columns, rows: rows,
+        kind: .sixel, id: 0, position: ScreenPosition(row: top, column: cursor.column),
+        columns: columns, rows: rows,
         width: width, height: height))
     move(toRow: top + rows - 1)
   }

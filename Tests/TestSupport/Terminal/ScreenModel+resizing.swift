@@ -1,13 +1,15 @@
 /// What terminals do with their text when their windows change.
 package enum ResizeBehaviour: Sendable {
-  /// Lines are wrapped anew, as in tmux, VTE, kitty and most others; rows come back from those that have scrolled away.
+  /// Lines are wrapped anew, as in tmux, VTE, kitty and most others; rows come back from those that
+  /// have scrolled away.
   case wraps
   /// Rows lose what no longer fits, as in xterm.
   case cuts
 }
 
 extension ScreenModel {
-  /// Changes the size. What no longer fits goes below the cursor first, where there is nothing, then at the top.
+  /// Changes the size. What no longer fits goes below the cursor first, where there is nothing,
+  /// then at the top.
   package mutating func resize(rows: Int, columns: Int, _ behaviour: ResizeBehaviour = .wraps) {
     precondition(rows > 0 && columns > 0, "a screen has at least one cell")
     switch behaviour {
@@ -64,14 +66,17 @@ extension ScreenModel {
       line += row.cells
       if row.isContinued {
         // A wide character for which there was no room left a gap.
-        if rows[index + 1].cells.dropFirst().first?.text == "", line.last == ScreenCell() { line.removeLast() }
+        if rows[index + 1].cells.dropFirst().first?.text == "", line.last == ScreenCell() {
+          line.removeLast()
+        }
         continue
       }
       while line.last == ScreenCell() { line.removeLast() }
       let parts = Self.split(line, at: width)
       if let offset = cursorOffset {
         let part = min(offset / width, parts.count - 1)
-        newCursor = ScreenPosition(row: wrapped.count + part, column: min(offset - part * width, width - 1))
+        newCursor = ScreenPosition(
+          row: wrapped.count + part, column: min(offset - part * width, width - 1))
       }
       wrapped += parts
       line = []
@@ -100,7 +105,9 @@ extension ScreenModel {
     repeat {
       var part = rest.prefix(width)
       // The right half of a wide character would begin the next row.
-      if let next = rest.dropFirst(part.count).first, next.text.isEmpty, part.count > 1 { part = part.dropLast() }
+      if let next = rest.dropFirst(part.count).first, next.text.isEmpty, part.count > 1 {
+        part = part.dropLast()
+      }
       rest = rest.dropFirst(part.count)
       let filling = Array(repeating: ScreenCell(), count: width - part.count)
       rows.append(ScreenRow(cells: part + filling, isContinued: !rest.isEmpty))

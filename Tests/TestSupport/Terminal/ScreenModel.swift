@@ -1,12 +1,13 @@
 /// What a terminal of a given size shows after some output.
 ///
-/// It follows what a program that redraws in place needs: text with wide and combining characters, the
-/// cursor, erasing, styles, and scrolling at the bottom. What it does not know is left in `unknownSequences`,
-/// so that a wrong picture is not taken for a right one.
+/// It follows what a program that redraws in place needs: text with wide and combining characters,
+/// the cursor, erasing, styles, and scrolling at the bottom. What it does not know is left in
+/// `unknownSequences`, so that a wrong picture is not taken for a right one.
 package struct ScreenModel: Sendable {
   /// The rows from the top, each with one cell a column.
   package internal(set) var cells: [[ScreenCell]]
-  /// Where the next character goes. After one in the last column it stays there, and the next one wraps.
+  /// Where the next character goes. After one in the last column it stays there, and the next one
+  /// wraps.
   package internal(set) var cursor = ScreenPosition(row: 0, column: 0)
   /// The rows that left the screen at the top, oldest first, without trailing spaces.
   package internal(set) var scrolledAway: [String] = []
@@ -14,20 +15,23 @@ package struct ScreenModel: Sendable {
   var history: [ScreenRow] = []
   /// For each row on the screen whether a line that was too long goes on in the next.
   var isContinued: [Bool]
-  /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on at the
-  /// start), 2004 brackets pastes, 2026 holds back updates, 1049 is the alternate screen. Only 7 and 1049 have an effect here.
+  /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on
+  /// at the start), 2004 brackets pastes, 2026 holds back updates, 1049 is the alternate screen.
+  /// Only 7 and 1049 have an effect here.
   package private(set) var privateModes: Set<Int> = [7, 25]
   /// The commands of the kitty graphics protocol so far, those handed on by tmux too.
   package private(set) var graphics: [GraphicsCommand] = []
   /// The pictures that the terminal holds or shows.
   var pictureState = PictureState()
-  /// The control sequences that were passed over because their meaning is not known here, without `ESC`.
+  /// The control sequences that were passed over because their meaning is not known here, without
+  /// `ESC`.
   package private(set) var unknownSequences: [String] = []
 
   private var parser = InstructionParser()
   private var style = CellStyle()
   /// The other screen, while the alternate one is shown.
-  private var main: (cells: [[ScreenCell]], cursor: ScreenPosition, isContinued: [Bool], pictures: [ShownPicture])?
+  private var main:
+    (cells: [[ScreenCell]], cursor: ScreenPosition, isContinued: [Bool], pictures: [ShownPicture])?
   private var saved: (cursor: ScreenPosition, style: CellStyle)
   var mustWrap = false
 
@@ -45,11 +49,12 @@ package struct ScreenModel: Sendable {
   /// The rows as one text, a line each.
   package var text: String { rows.joined(separator: "\n") }
 
-  /// Whether the program is in the middle of a synchronised update, which a terminal would not show yet.
+  /// Whether the program is in the middle of a synchronised update, which a terminal would not show
+  /// yet.
   package var isUpdating: Bool { privateModes.contains(2026) }
 
-  /// The style of the first place that shows this text within one row; nil when there is none, or several
-  /// styles in it.
+  /// The style of the first place that shows this text within one row; nil when there is none, or
+  /// several styles in it.
   ///
   /// - Parameter row: The only row to look at, counted from 0; by default all.
   package func style(of text: String, inRow row: Int? = nil) -> CellStyle? {
@@ -89,7 +94,8 @@ extension ScreenModel {
       let parts = payload.dropFirst().split(
         separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
       let keys = String(decoding: parts[0], as: UTF8.self)
-      graphics.append(GraphicsCommand(keys: keys, payloadBytes: parts.count > 1 ? parts[1].count : 0))
+      graphics.append(
+        GraphicsCommand(keys: keys, payloadBytes: parts.count > 1 ? parts[1].count : 0))
       pictureState.follow(keys, payload: parts.count > 1 ? Array(parts[1]) : [], at: cursor)
     case .string(UInt8(ascii: "P"), let payload) where payload.starts(with: "tmux;".utf8):
       var inner = InstructionParser()
@@ -256,7 +262,9 @@ extension ScreenModel {
     switch part {
     case 0, 1:
       eraseRow(part)
-      for row in part == 0 ? cursor.row + 1..<cells.count : 0..<cursor.row { erase(row, 0..<columns) }
+      for row in part == 0 ? cursor.row + 1..<cells.count : 0..<cursor.row {
+        erase(row, 0..<columns)
+      }
     case 2:
       for row in cells.indices { erase(row, 0..<columns) }
       pictureState.clear()
@@ -265,10 +273,13 @@ extension ScreenModel {
   }
 
   private mutating func eraseRow(_ part: Int) {
-    erase(cursor.row, part == 0 ? cursor.column..<columns : part == 1 ? 0..<cursor.column + 1 : 0..<columns)
+    erase(
+      cursor.row,
+      part == 0 ? cursor.column..<columns : part == 1 ? 0..<cursor.column + 1 : 0..<columns)
   }
 
-  /// Leaves spaces in the background colour, also in place of the other half of a wide character that is cut.
+  /// Leaves spaces in the background colour, also in place of the other half of a wide character
+  /// that is cut.
   private mutating func erase(_ row: Int, _ range: Range<Int>) {
     if cells[row][range.lowerBound].text.isEmpty { cells[row][range.lowerBound - 1].text = " " }
     if range.upperBound < columns, cells[row][range.upperBound].text.isEmpty {

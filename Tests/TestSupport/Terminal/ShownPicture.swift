@@ -23,7 +23,8 @@ package struct ShownPicture: Hashable, Sendable {
   package let height: Int
 
   package init(
-    kind: Kind, id: UInt32, place: UInt32 = 0, position: ScreenPosition, columns: Int, rows: Int, width: Int,
+    kind: Kind, id: UInt32, place: UInt32 = 0, position: ScreenPosition, columns: Int, rows: Int,
+    width: Int,
     height: Int
   ) {
     self.kind = kind

@@ -6,7 +6,8 @@ enum TerminalInstruction {
   /// `ESC` and this byte.
   case escape(UInt8)
   case sequence(ControlSequence)
-  /// A string between `ESC`, this byte, and `ESC \`: an operating system command (`]`), a device control
-  /// string (`P`), an application program command (`_`), a privacy message (`^`) or a start of string (`X`).
+  /// A string between `ESC`, this byte, and `ESC \`: an operating system command (`]`), a device
+  /// control string (`P`), an application program command (`_`), a privacy message (`^`) or a start
+  /// of string (`X`).
   case string(UInt8, [UInt8])
 }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// How a terminal treats input and output, as `tcgetattr` tells; two are equal when everything is as it was.
+/// How a terminal treats input and output, as `tcgetattr` tells; two are equal when everything is
+/// as it was.
 package struct TerminalModes: Hashable, Sendable {
   /// The four words of flags (input, output, control, local), then the special characters.
   private let flags: [tcflag_t]

@@ -1,6 +1,7 @@
 /// A terminal did not come to show what was waited for.
 package struct TerminalTimeout: Error, CustomStringConvertible {
-  /// Whether the program closed the terminal or ended, so that waiting longer would have been in vain.
+  /// Whether the program closed the terminal or ended, so that waiting longer would have been in
+  /// vain.
   package let outputEnded: Bool
   package let screen: ScreenModel
 

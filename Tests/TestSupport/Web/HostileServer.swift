@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A server on the loopback that answers each connection as a test says, with bytes of any kind, and remembers the requests.
+/// A server on the loopback that answers each connection as a test says, with bytes of any kind,
+/// and remembers the requests.
 ///
 /// One thread for each connection; ends when it is released.
 package final class HostileServer: Sendable {
@@ -36,12 +37,15 @@ package final class HostileServer: Sendable {
     /// Makes closing the connection a reset.
     package func resetOnClose() {
       var linger = linger(l_onoff: 1, l_linger: 0)
-      unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+      unsafe setsockopt(
+        socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
     /// A whole response.
-    package func respond(_ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = []) {
-      let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"] + headers
+    package func respond(_ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = [])
+    {
+      let lines =
+        ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"] + headers
       send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
       send(body)
     }
@@ -58,8 +62,11 @@ package final class HostileServer: Sendable {
 
   /// - Parameters:
   ///   - address: the loopback address to listen on.
-  ///   - readsHead: whether a request and its header are read before the answer; if not, only their first byte.
-  package init(on address: String = "127.0.0.1", readsHead: Bool = true, answer: @escaping Answer) throws {
+  ///   - readsHead: whether a request and its header are read before the answer; if not, only their
+  ///     first byte.
+  package init(on address: String = "127.0.0.1", readsHead: Bool = true, answer: @escaping Answer)
+    throws
+  {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
@@ -77,7 +84,8 @@ package final class HostileServer: Sendable {
     self.readsHead = readsHead
     port = UInt16(bigEndian: place.sin_port)
     Self.run { [weak self] in
-      // Closed here alone: elsewhere, its number could be another server's before the next `accept`.
+      // Closed here alone: elsewhere, its number could be another server's before the next
+      // `accept`.
       defer { close(listener) }
       while true {
         let socket = accept(listener, nil, nil)
@@ -95,7 +103,9 @@ package final class HostileServer: Sendable {
   package var requests: [String] { received.withLock { $0 } }
 
   /// "http://127.0.0.1:1234/path".
-  package func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)/\(path)" }
+  package func url(_ path: String, host: String = "127.0.0.1") -> String {
+    "http://\(host):\(port)/\(path)"
+  }
 
   private func serve(_ socket: Int32) {
     defer { Self.end(socket) }

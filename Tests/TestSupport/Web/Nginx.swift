@@ -1,7 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// nginx from Debian's package on a free port of the loopback, with a folder of files; stopped when it is released.
+/// nginx from Debian's package on a free port of the loopback, with a folder of files; stopped when
+/// it is released.
 package final class Nginx: Sendable {
   /// Whether the machine has what it takes.
   package static let isInstalled =
@@ -24,7 +25,8 @@ package final class Nginx: Sendable {
     securePort = port + 1
     try folder.write(Self.configuration(folder, port, locations).utf8, to: "nginx.conf")
     process = try ChildProcess(
-      "/usr/sbin/nginx", ["-p", folder.string, "-c", "nginx.conf", "-e", "error.log"], in: folder.path,
+      "/usr/sbin/nginx", ["-p", folder.string, "-c", "nginx.conf", "-e", "error.log"],
+      in: folder.path,
       timeLimit: .seconds(300)
     ).start()
     // It has bound its ports when it has written its process id.
@@ -58,9 +60,12 @@ package final class Nginx: Sendable {
     return String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  package func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: FilePath("www/\(name)")) }
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try folder.write(bytes, to: FilePath("www/\(name)"))
+  }
 
-  /// The first of two ports that nobody listens on, below those that the system chooses for connections.
+  /// The first of two ports that nobody listens on, below those that the system chooses for
+  /// connections.
   private static func freePorts() -> UInt16 {
     while true {
       let port = UInt16.random(in: 20_000..<32_000)
@@ -71,7 +76,8 @@ package final class Nginx: Sendable {
   private static func isFree(_ port: UInt16) -> Bool {
     unsafe withSocket(for: port) { socket, address, size in
       var yes: Int32 = 1
-      unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
+      unsafe setsockopt(
+        socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
       return unsafe bind(socket, address, size) == 0
     }
   }
@@ -108,14 +114,18 @@ package final class Nginx: Sendable {
     let outcome = try ChildProcess(
       "/usr/bin/openssl",
       [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", "key.pem", "-out", "certificate.pem",
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "2", "-subj",
+        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", "key.pem", "-out",
+        "certificate.pem",
       ], in: folder.path
     ).run()
     guard outcome.exitCode == 0 else { throw Errno.ioError }
   }
 
-  private static func configuration(_ folder: TemporaryFolder, _ port: UInt16, _ locations: String) -> String {
+  private static func configuration(_ folder: TemporaryFolder, _ port: UInt16, _ locations: String)
+    -> String
+  {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map { "\($0)_temp_path tmp;" }.joined(separator: " ")
     return """

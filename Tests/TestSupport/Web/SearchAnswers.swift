@@ -9,7 +9,9 @@ package enum SearchAnswers {
     package var licence: String
     package var creator: String
 
-    package init(_ name: String, type: String = "jpg", licence: String = "by", creator: String = "Ann") {
+    package init(
+      _ name: String, type: String = "jpg", licence: String = "by", creator: String = "Ann"
+    ) {
       self.name = name
       self.type = type
       self.licence = licence
@@ -21,7 +23,8 @@ package enum SearchAnswers {
   ///
   /// - Parameter base: what the pictures' URLs begin with, such as "http://127.0.0.1:1234/".
   package static func openverse(
-    _ pictures: [Picture], page: Int = 1, pages: Int = 1, total: Int? = nil, base: String = "https://example.org/"
+    _ pictures: [Picture], page: Int = 1, pages: Int = 1, total: Int? = nil,
+    base: String = "https://example.org/"
   ) -> [UInt8] {
     let results = pictures.map { picture in
       """
@@ -44,7 +47,8 @@ package enum SearchAnswers {
   package static func limits(burst: Int, sustained: Int) -> [String] {
     [
       "X-RateLimit-Limit-anon_burst: 20/min", "X-RateLimit-Available-anon_burst: \(burst)",
-      "X-RateLimit-Limit-anon_sustained: 200/day", "X-RateLimit-Available-anon_sustained: \(sustained)",
+      "X-RateLimit-Limit-anon_sustained: 200/day",
+      "X-RateLimit-Available-anon_sustained: \(sustained)",
     ]
   }
 
@@ -68,7 +72,8 @@ package enum SearchAnswers {
        "LicenseUrl": {"value": "//creativecommons.org/licenses/by-sa/4.0"}}}]}
       """
     }
-    let query = pictures.isEmpty ? "" : ", \"query\": {\"pages\": {\(pages.joined(separator: ", "))}}"
+    let query =
+      pictures.isEmpty ? "" : ", \"query\": {\"pages\": {\(pages.joined(separator: ", "))}}"
     return Array("{\"batchcomplete\": \"\"\(more)\(query)}".utf8)
   }
 }

@@ -2,7 +2,8 @@ import ArgumentParser
 import SystemPackage
 import TestSupport
 
-/// `collage-benchmark`: compares the time and memory of `collage` with those of other programs for the same collage.
+/// `collage-benchmark`: compares the time and memory of `collage` with those of other programs for
+/// the same collage.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,27 +19,33 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9
 
-  @Option(help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
   var only: [BenchmarkCase] = []
 
-  @Option(help: ArgumentHelp("The collage program; by default the one beside this program.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "The collage program; by default the one beside this program.", valueName: "path"))
   var program: String?
 
   @Option(
     help: ArgumentHelp(
-      "Measure the libraries of this Python interpreter, too; may be given again.", valueName: "path"))
+      "Measure the libraries of this Python interpreter, too; may be given again.",
+      valueName: "path"))
   var python: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Keep the generated photos in this folder, and use those that are there already.", valueName: "folder"))
+      "Keep the generated photos in this folder, and use those that are there already.",
+      valueName: "folder"))
   var keepInputs: String?
 
   @Flag(help: "Measure how well photographs are reduced, instead of how fast.")
   var quality = false
 
   @Option(
-    help: ArgumentHelp("Where --quality finds photographs: JPEGs, here or in folders below.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Where --quality finds photographs: JPEGs, here or in folders below.", valueName: "folder"))
   var photos = "../shared/corpus/photos"
 
   func validate() throws {
@@ -56,7 +63,8 @@ struct BenchmarkCommand: ParsableCommand {
     for benchmark in only.isEmpty ? BenchmarkCase.all : only {
       // A new folder for each case, so that no case finds files of another.
       let scratch = try TemporaryFolder()
-      let workbench = Workbench(ours: ours, peers: peers, inputs: inputs, tools: tools, folder: scratch.path)
+      let workbench = Workbench(
+        ours: ours, peers: peers, inputs: inputs, tools: tools, folder: scratch.path)
       let results = try Series(title: benchmark.name, runs: runs).run(benchmark.entrants(workbench))
       try Report.write(Report.section(on: benchmark, results))
     }

@@ -17,28 +17,34 @@ struct ScreensCommand: ParsableCommand {
   @Argument(help: "The folder for prompt.svg and picker.svg.")
   var folder = "Fixtures/screens"
 
-  /// What a terminal that can show pictures answers to what it is asked: its name, the size of a cell, and that it can.
+  /// What a terminal that can show pictures answers to what it is asked: its name, the size of a
+  /// cell, and that it can.
   private static let answers =
     "\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[6;\(Screenshot.cell.height);\(Screenshot.cell.width)t\u{1B}[?62;c"
     + "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
 
   func run() throws {
-    let program = program.map(FilePath.init(fromUser:)) ?? ThisExecutable.folder.appending("collage")
+    let program =
+      program.map(FilePath.init(fromUser:)) ?? ThisExecutable.folder.appending("collage")
     // The program's home, so that no history or library is shown.
     let home = try TemporaryFolder()
     try home.makeFolder("Pictures")
     let source = FilePath(fromUser: photos)
     let names = try FileManager.default.contentsOfDirectory(atPath: source.string).sorted()
-    for name in names { try home.write(source.appending(name).readFile(), to: FilePath("Pictures/\(name)")) }
+    for name in names {
+      try home.write(source.appending(name).readFile(), to: FilePath("Pictures/\(name)"))
+    }
     let pictures = home.path(of: "Pictures")
 
-    let prompt = try PseudoTerminal(running: ChildProcess(program, ["prompt"] + names, in: pictures), rows: 20)
+    let prompt = try PseudoTerminal(
+      running: ChildProcess(program, ["prompt"] + names, in: pictures), rows: 20)
     try prompt.send(Self.answers)
     try prompt.wait(within: .seconds(30)) { $0.pictures.count == 1 }
     try prompt.waitUntilQuiet()
     try write(prompt.screen, to: "prompt.svg")
 
-    let picker = try PseudoTerminal(running: ChildProcess(program, ["pick", "."], in: pictures), rows: 16)
+    let picker = try PseudoTerminal(
+      running: ChildProcess(program, ["pick", "."], in: pictures), rows: 16)
     try picker.send(Self.answers)
     try picker.wait(within: .seconds(30)) { !$0.pictures.isEmpty }
     try picker.waitUntilQuiet()

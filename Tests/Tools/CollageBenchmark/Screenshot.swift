@@ -8,7 +8,8 @@ enum Screenshot {
   private static let ink = "#d8dee9"
   private static let paper = "#1e222a"
   private static let palette = [
-    "#3b4252", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d8dee9", "#7f8794", "#ff7a85",
+    "#3b4252", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d8dee9",
+    "#7f8794", "#ff7a85",
     "#b5e08f", "#ffd98a", "#83c5ff", "#e29bf5", "#79d9e6", "#ffffff",
   ]
 
@@ -62,15 +63,18 @@ enum Screenshot {
     let (ink, ground) = isInverse ? (back, front) : (front, back)
     var elements: [String] = []
     if ground != paper {
-      elements.append(#"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(cell.height)" fill="\#(ground)"/>"#)
+      elements.append(
+        #"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(cell.height)" fill="\#(ground)"/>"#
+      )
     }
     let blanks = run.text.prefix { $0 == " " }.count
     let characters = Array(run.text.dropFirst(blanks).reversed().drop { $0 == " " }.reversed())
     if !characters.isEmpty {
       let (left, length) = (x + blanks * cell.width, characters.count * cell.width)
       // Spaces that no renderer joins.
-      let text = String(characters).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-        " ", with: "\u{A0}")
+      let text = String(characters).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(
+          " ", with: "\u{A0}")
       elements.append(
         #"<text x="\#(left)" y="\#(y + 14)" textLength="\#(length)" fill="\#(ink)"\#(look(of: run.style.attributes))>"#
           + "\(text)</text>")

@@ -4,10 +4,12 @@ import PhotoSources
 import ReactiveTraits
 import SystemPackage
 
-/// `collage-benchmark thumbnails`: makes the thumbnails of a folder's photos, to compare with `vipsthumbnail`.
+/// `collage-benchmark thumbnails`: makes the thumbnails of a folder's photos, to compare with
+/// `vipsthumbnail`.
 struct ThumbnailsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbnails", abstract: "Make thumbnails of all photos of a folder, and print the time.",
+    commandName: "thumbnails",
+    abstract: "Make thumbnails of all photos of a folder, and print the time.",
     shouldDisplay: false)
 
   @Argument(help: "The folder with the photos.")
@@ -35,7 +37,8 @@ struct ThumbnailsCommand: ParsableCommand {
       }
       return
     }
-    let loader = ThumbnailLoader(store: ThumbnailStore(FilePath(fromUser: store), version: "benchmark"))
+    let loader = ThumbnailLoader(
+      store: ThumbnailStore(FilePath(fromUser: store), version: "benchmark"))
     let bag = CancellableBag()
     let size = ThumbnailSize.covering(side)
     let start = clock.now

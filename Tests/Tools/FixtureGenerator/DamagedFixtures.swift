@@ -9,8 +9,11 @@ struct DamagedFixtures {
 
   init() throws {
     jpeg = JPEGBytes(
-      bytes: try SamplePicture.raster(15, size: PixelSize(width: 96, height: 72)).encoded(as: .jpeg(Quality(85)!)))
-    png = PNGBytes(try SamplePicture.raster(16, size: PixelSize(width: 48, height: 36)).encoded(as: .png(.default)))
+      bytes: try SamplePicture.raster(15, size: PixelSize(width: 96, height: 72)).encoded(
+        as: .jpeg(Quality(85)!)))
+    png = PNGBytes(
+      try SamplePicture.raster(16, size: PixelSize(width: 48, height: 36)).encoded(
+        as: .png(.default)))
   }
 
   var files: [FixtureFile] { jpegs + pngs + others }
@@ -41,7 +44,8 @@ struct DamagedFixtures {
   private var pngs: [FixtureFile] {
     let whole = png.bytes
     let huge = UInt32(100_000).bigEndianBytes + UInt32(100_000).bigEndianBytes
-    let long = PNGBytes.Chunk(type: "tEXt", data: Array("Comment\0".utf8), claimedLength: 0x7FFF_FFFF)
+    let long = PNGBytes.Chunk(
+      type: "tEXt", data: Array("Comment\0".utf8), claimedLength: 0x7FFF_FFFF)
     return [
       FixtureFile("truncated.png", Array(whole.prefix(whole.count * 6 / 10))),
       FixtureFile("flipped-crc.png", png.changing("IDAT") { $0.checksumFault = 1 }.bytes),
@@ -50,7 +54,8 @@ struct DamagedFixtures {
       FixtureFile("bad-ancillary-crc.png", png.changing("gAMA") { $0.checksumFault = 1 }.bytes),
       FixtureFile("endless-chunk.png", png.adding(long, after: "IHDR").bytes),
       FixtureFile(
-        "ten-gigapixels.png", png.changing("IHDR") { $0.data.replaceSubrange(0..<8, with: huge) }.bytes),
+        "ten-gigapixels.png",
+        png.changing("IHDR") { $0.data.replaceSubrange(0..<8, with: huge) }.bytes),
     ]
   }
 

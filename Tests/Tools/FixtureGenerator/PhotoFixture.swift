@@ -10,18 +10,26 @@ struct PhotoFixture {
   /// The upright size.
   let size: PixelSize
   let encoding: Encoding
-  /// The EXIF orientation. The pixels are stored rotated, so that the photo is upright when it is applied.
+  /// The EXIF orientation. The pixels are stored rotated, so that the photo is upright when it is
+  /// applied.
   var orientation: Orientation = .up
 
   private static let jpeg = Encoding.jpeg(Quality(85)!)
 
   /// One of each scene, with the usual proportions.
   static let all = [
-    PhotoFixture(name: "sunset.jpg", number: 12, size: PixelSize(width: 642, height: 428), encoding: jpeg),
-    PhotoFixture(name: "mountains.jpg", number: 13, size: PixelSize(width: 640, height: 320), encoding: jpeg),
-    PhotoFixture(name: "night-city.png", number: 8, size: PixelSize(width: 384, height: 216), encoding: .png(.default)),
-    PhotoFixture(name: "meadow.jpg", number: 3, size: PixelSize(width: 640, height: 480), encoding: jpeg),
-    PhotoFixture(name: "dunes.png", number: 10, size: PixelSize(width: 240, height: 240), encoding: .png(.default)),
+    PhotoFixture(
+      name: "sunset.jpg", number: 12, size: PixelSize(width: 642, height: 428), encoding: jpeg),
+    PhotoFixture(
+      name: "mountains.jpg", number: 13, size: PixelSize(width: 640, height: 320), encoding: jpeg),
+    PhotoFixture(
+      name: "night-city.png", number: 8, size: PixelSize(width: 384, height: 216),
+      encoding: .png(.default)),
+    PhotoFixture(
+      name: "meadow.jpg", number: 3, size: PixelSize(width: 640, height: 480), encoding: jpeg),
+    PhotoFixture(
+      name: "dunes.png", number: 10, size: PixelSize(width: 240, height: 240),
+      encoding: .png(.default)),
     PhotoFixture(
       name: "snowy-hill.jpg", number: 11, size: PixelSize(width: 480, height: 640), encoding: jpeg,
       orientation: .right),
@@ -46,7 +54,8 @@ extension Raster {
     try PixelBands(self, as: encoding).encoded()
   }
 
-  /// The picture rotated by a quarter turn to the left: what a camera stores when it is held upright.
+  /// The picture rotated by a quarter turn to the left: what a camera stores when it is held
+  /// upright.
   func turnedLeft() -> Raster {
     Raster(size: size.transposed) { x, y in self[size.width - 1 - y, x] }
   }

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// A colour with floating-point channels, coded in sRGB: 0 to 1; brighter values are clipped when it is converted.
+/// A colour with floating-point channels, coded in sRGB: 0 to 1; brighter values are clipped when
+/// it is converted.
 struct FloatColour: ExpressibleByIntegerLiteral {
   private let channels: SIMD3<Float>
 
@@ -13,7 +14,9 @@ struct FloatColour: ExpressibleByIntegerLiteral {
     channels = SIMD3([16, 8, 0].map { Float(hexadecimal >> $0 & 0xFF) / 255 })
   }
 
-  static func + (a: FloatColour, b: FloatColour) -> FloatColour { FloatColour(a.channels + b.channels) }
+  static func + (a: FloatColour, b: FloatColour) -> FloatColour {
+    FloatColour(a.channels + b.channels)
+  }
 
   static func * (a: FloatColour, factor: Float) -> FloatColour { FloatColour(a.channels * factor) }
 

@@ -16,8 +16,8 @@ struct LandscapePainter {
     self.seed = seed
     self.size = size
     crests = landscape.hills.enumerated().map { Self.crest(of: $1, seed[UInt32($0) + 20], size) }
-    // Stronger in larger pictures, with full strength from twelve megapixels on: small ones look like reduced ones, and
-    // reducing averages noise.
+    // Stronger in larger pictures, with full strength from twelve megapixels on: small ones look
+    // like reduced ones, and reducing averages noise.
     grain = min(Float(size.pixels) / 12_000_000, 1).squareRoot().squareRoot() * 0.05
   }
 
@@ -58,7 +58,9 @@ struct LandscapePainter {
         let across = x * 24 - Float(cell.x) - 0.2 - 0.6 * starSeed.unit(cell.x, cell.y)
         let down = y * 24 - Float(cell.y) - 0.2 - 0.6 * starSeed.unit(cell.y, cell.x + 99)
         let brightness = (0.5 - y) * (2 - 5 * starSeed.unit(cell.x + 99, cell.y)).clamped
-        colour = colour + landscape.light * (0.004 / (0.004 + across * across + down * down) * brightness).clamped
+        colour =
+          colour + landscape.light
+          * (0.004 / (0.004 + across * across + down * down) * brightness).clamped
       }
       return colour.mixed(with: landscape.clouds, clouds[column].eased(0, 0.4) * 0.75)
         .mixed(with: landscape.light, 0.7 * glow)
@@ -66,7 +68,9 @@ struct LandscapePainter {
     }
   }
 
-  private func paint(_ hill: Landscape.Hill, _ number: Int, _ y: Float, into row: inout [FloatColour]) {
+  private func paint(
+    _ hill: Landscape.Hill, _ number: Int, _ y: Float, into row: inout [FloatColour]
+  ) {
     let crest = crests[number]
     guard crest.contains(where: { $0 < y + pixel }) else { return }
     let seed = seed[UInt32(number) + 40]
@@ -86,7 +90,8 @@ struct LandscapePainter {
     }
   }
 
-  /// Whether a bright point is here: in some cells of a grid, more or fewer in each of a coarser one.
+  /// Whether a bright point is here: in some cells of a grid, more or fewer in each of a coarser
+  /// one.
   private func isPoint(_ column: Int, _ y: Float, _ hill: Landscape.Hill, _ seed: Seed) -> Bool {
     let y = y * 90 * max(hill.stretch / 3, 1)
     // Windows stand one above the other.
@@ -113,7 +118,8 @@ struct LandscapePainter {
           let cell = Int32(place)
           let height = 2.4 / count * (0.3 + 0.7 * trees.unit(cell, row))
           let side = (2 * (place - Float(cell)) - 1).magnitude
-          crest[column] = min(crest[column], hill.crest - outline[column] * hill.relief + 0.02 - height * (1 - side))
+          crest[column] = min(
+            crest[column], hill.crest - outline[column] * hill.relief + 0.02 - height * (1 - side))
         }
       case .houses:
         let cell = Int32(x * 14)

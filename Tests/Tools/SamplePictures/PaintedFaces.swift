@@ -17,16 +17,21 @@ package enum PaintedFaces {
             faces.lazy.compactMap { face in
               colour(at: (point.x - face.x) / face.radius, (point.y - face.y) / face.radius)
             }.first ?? Colour(red: 150, green: 170, blue: 190)
-          sums = (sums.red + Int(shown.red), sums.green + Int(shown.green), sums.blue + Int(shown.blue))
+          sums = (
+            sums.red + Int(shown.red), sums.green + Int(shown.green), sums.blue + Int(shown.blue)
+          )
         }
       }
-      return Colour(red: UInt8(sums.red / 9), green: UInt8(sums.green / 9), blue: UInt8(sums.blue / 9))
+      return Colour(
+        red: UInt8(sums.red / 9), green: UInt8(sums.green / 9), blue: UInt8(sums.blue / 9))
     }
   }
 
   /// What a detector finds of a face: from its forehead to its chin, in pixels.
   package static func area(of face: Face) -> Region {
-    Region(x: face.x - 0.8 * face.radius, y: face.y - face.radius, width: 1.6 * face.radius, height: 2.1 * face.radius)
+    Region(
+      x: face.x - 0.8 * face.radius, y: face.y - face.radius, width: 1.6 * face.radius,
+      height: 2.1 * face.radius)
   }
 
   /// The colour of a point of a face whose radius is 1; nil beside it.
@@ -37,10 +42,14 @@ package enum PaintedFaces {
       let (across, down) = ((side - middle.x) / width, (y - middle.y) / height)
       return across * across + down * down < 1
     }
-    func isInside(_ across: Range<Double>, _ down: Range<Double>) -> Bool { across.contains(side) && down.contains(y) }
+    func isInside(_ across: Range<Double>, _ down: Range<Double>) -> Bool {
+      across.contains(side) && down.contains(y)
+    }
     if isInside((0, 0.62), 0.3, 0.1) { return Colour(red: 170, green: 80, blue: 80) }
     if isInside((0.07, 0.335), 0.04, 0.035) { return Colour(red: 120, green: 75, blue: 60) }
-    if (0..<0.36).contains(y), side < 0.03 + 0.3 * y { return Colour(red: 205, green: 150, blue: 125) }
+    if (0..<0.36).contains(y), side < 0.03 + 0.3 * y {
+      return Colour(red: 205, green: 150, blue: 125)
+    }
     if isInside(0.13..<0.53, -0.36 ..< -0.28) { return Colour(red: 70, green: 45, blue: 35) }
     if isInside((0.33, -0.1), 0.075, 0.08) { return Colour(red: 40, green: 30, blue: 25) }
     if isInside((0.33, -0.1), 0.16, 0.08) { return Colour(red: 245, green: 245, blue: 245) }

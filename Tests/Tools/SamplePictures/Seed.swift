@@ -1,4 +1,5 @@
-/// A source of pseudo-random numbers: the same seed and position give the same number on every machine.
+/// A source of pseudo-random numbers: the same seed and position give the same number on every
+/// machine.
 struct Seed {
   private let value: UInt32
 
@@ -10,7 +11,9 @@ struct Seed {
   /// 32 uniformly distributed bits for a position on a grid.
   @inline(__always)
   func bits(_ x: Int32, _ y: Int32) -> UInt32 {
-    var mixed = UInt32(bitPattern: x) &* 0x9E37_79B1 &+ UInt32(bitPattern: y) &* 0x6C8E_9CF5 &+ value &* 0xD1B5_4A33
+    var mixed =
+      UInt32(bitPattern: x) &* 0x9E37_79B1 &+ UInt32(bitPattern: y) &* 0x6C8E_9CF5 &+ value
+      &* 0xD1B5_4A33
     mixed ^= mixed >> 16
     mixed = mixed &* 0x45D9_F3B5
     mixed ^= mixed >> 15
@@ -23,8 +26,9 @@ struct Seed {
   @inline(__always)
   func unit(_ x: Int32, _ y: Int32) -> Float { Float(bits(x, y) >> 8) / 16_777_216 }
 
-  /// A row of fractal noise: a sum of smoothly interpolated random grids, each finer and with less weight than the one
-  /// before, down to those as fine as the samples. Always within -1...1, mostly within -0.6...0.6.
+  /// A row of fractal noise: a sum of smoothly interpolated random grids, each finer and with less
+  /// weight than the one before, down to those as fine as the samples. Always within -1...1, mostly
+  /// within -0.6...0.6.
   ///
   /// - Parameters:
   ///   - step: the distance between samples, above 0, in cells of the coarsest grid, like `y`.

@@ -11,11 +11,13 @@ struct AlbumAddCommand: ParsableCommand {
   @OptionGroup var arguments: AssetArguments
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are in the album")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed are in the album")
     let (library, album) = (try argument.library.resolved(), try argument.album())
     for asset in try arguments.assets(in: argument.library) {
       try signals.outcome(of: library.add(asset, to: album))
-      try StandardOutput.answer([asset.id.text], or: "\(asset.path.displayed): is in the album, but its id")
+      try StandardOutput.answer(
+        [asset.id.text], or: "\(asset.path.displayed): is in the album, but its id")
     }
   }
 }

@@ -11,7 +11,8 @@ struct AlbumCommand: ParsableCommand {
       has no links. It is known by its folder's name, or by its id, which stays when the folder is renamed.
       """,
     subcommands: [
-      AlbumListCommand.self, AlbumShowCommand.self, AlbumCreateCommand.self, AlbumRenameCommand.self,
+      AlbumListCommand.self, AlbumShowCommand.self, AlbumCreateCommand.self,
+      AlbumRenameCommand.self,
       AlbumRemoveCommand.self, AlbumAddCommand.self, AlbumTakeCommand.self,
     ])
 }

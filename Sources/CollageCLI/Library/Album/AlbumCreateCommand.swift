@@ -9,12 +9,14 @@ struct AlbumCreateCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The album's name.", valueName: "name"), transform: AlbumName.argument)
+  @Argument(
+    help: ArgumentHelp("The album's name.", valueName: "name"), transform: AlbumName.argument)
   var name: AlbumName
 
   func run() throws {
     let signals = SignalWatch()
     let album = try signals.outcome(of: try library.resolved().createAlbum(name))
-    try StandardOutput.answer([album.id.text], or: "\(album.path.displayed): the album is made, but its id")
+    try StandardOutput.answer(
+      [album.id.text], or: "\(album.path.displayed): the album is made, but its id")
   }
 }

@@ -17,7 +17,8 @@ struct AlbumListCommand: ParsableCommand {
     try StandardOutput.list(
       library.albums().map { album in
         let assets = try library.assets(in: album)
-        return json ? album.report(assets).json : "\(album.id)\t\(assets.count)\t\(album.name.displayed)"
+        return json
+          ? album.report(assets).json : "\(album.id)\t\(assets.count)\t\(album.name.displayed)"
       })
   }
 }

@@ -15,14 +15,16 @@ struct AlbumRemoveCommand: ParsableCommand {
   var albums: [AlbumName]
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only albums whose ids were printed are removed")
+    let signals = SignalWatch(
+      message: "interrupted; only albums whose ids were printed are removed")
     // Find all of them first: a mistyped name removes nothing.
     let library = try library.resolved()
     let found = try albums.map { try library.album($0) }
     var removed: Set<AlbumID> = []
     for album in found where removed.insert(album.id).inserted {
       try signals.outcome(of: library.remove(album))
-      try StandardOutput.answer([album.id.text], or: "\(album.path.displayed): is removed, but its id")
+      try StandardOutput.answer(
+        [album.id.text], or: "\(album.path.displayed): is removed, but its id")
     }
   }
 }

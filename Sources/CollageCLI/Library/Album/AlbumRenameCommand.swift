@@ -16,6 +16,7 @@ struct AlbumRenameCommand: ParsableCommand {
     let signals = SignalWatch(message: "interrupted; nothing was renamed")
     let album = try argument.album()
     try signals.outcome(of: try argument.library.resolved().rename(album, to: name))
-    try StandardOutput.answer([album.id.text], or: "\(name.displayed): is the album's name now, but its id")
+    try StandardOutput.answer(
+      [album.id.text], or: "\(name.displayed): is the album's name now, but its id")
   }
 }

@@ -11,11 +11,13 @@ struct AlbumTakeCommand: ParsableCommand {
   @OptionGroup var arguments: AssetArguments
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are out of the album")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed are out of the album")
     let (library, album) = (try argument.library.resolved(), try argument.album())
     for asset in try arguments.assets(in: argument.library, album).uniqued() {
       try signals.outcome(of: library.take(asset, from: album))
-      try StandardOutput.answer([asset.id.text], or: "\(asset.path.displayed): is out of the album, but its id")
+      try StandardOutput.answer(
+        [asset.id.text], or: "\(asset.path.displayed): is out of the album, but its id")
     }
   }
 }

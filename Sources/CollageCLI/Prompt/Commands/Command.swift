@@ -5,7 +5,8 @@ internal import TerminalPictures
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 enum Command: Hashable {
   case add([PathWord])
-  /// Lines that were pasted together or have no command; those that name no file are answered with what is wrong.
+  /// Lines that were pasted together or have no command; those that name no file are answered with
+  /// what is wrong.
   case addLines([PhotoLine])
   /// The photos and options of a picker's copy of the selection.
   case take(Selection)
@@ -45,7 +46,8 @@ enum Command: Hashable {
   }
 }
 
-/// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves if nothing is given.
+/// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves
+/// if nothing is given.
 struct SaveTarget: Hashable {
   var file: RawPath?
   /// Whether a name without an extension gets that of the format.
@@ -102,7 +104,8 @@ enum HelpTopic: Hashable {
     CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
     + Setting<PhotoOptions>.all.map(\.name)
 
-  /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are accepted, too.
+  /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are
+  /// accepted, too.
   init?(_ word: String) {
     guard SpellingSuggestion.canBeName(word) else { return nil }
     let word = word.lowercased()
@@ -132,13 +135,17 @@ enum HelpTopic: Hashable {
     guard SpellingSuggestion.canBeName(word) else { return [] }
     let beginning = names(beginning: word)
     if !beginning.isEmpty { return beginning }
-    return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? []
+    return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map {
+      [$0]
+    } ?? []
   }
 
   /// What other programs call a command or a setting.
   private static let synonyms: [String: [String]] = [
-    "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"], "ls": ["list"],
-    "padding": ["margin"], "radius": ["corner-radius"], "rm": ["remove"], "rotate": ["turn"], "size": ["canvas"],
+    "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"],
+    "ls": ["list"],
+    "padding": ["margin"], "radius": ["corner-radius"], "rm": ["remove"], "rotate": ["turn"],
+    "size": ["canvas"],
     "spacing": ["gap"], "write": ["save"],
   ]
 }
@@ -154,15 +161,18 @@ enum CommandName: String, CaseIterable {
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
-  /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks are missing.
+  /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks
+  /// are missing.
   static let hinted: [(name: CommandName, rank: Int)] = [
-    (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11), (.arrange, 8), (.style, 9),
+    (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11),
+    (.arrange, 8), (.style, 9),
     (.help, 1), (.quit, 2),
   ]
 
   /// The same after a save.
   static let hintedAfterSave: [(name: CommandName, rank: Int)] = [
-    (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1), (.quit, 2),
+    (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1),
+    (.quit, 2),
   ]
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
@@ -171,7 +181,9 @@ enum CommandName: String, CaseIterable {
   var usage: String { rawValue + row.arguments }
   var summary: String { row.summary }
 
-  private typealias Row = (group: CommandGroup, action: SelectionAction?, arguments: String, summary: String)
+  private typealias Row = (
+    group: CommandGroup, action: SelectionAction?, arguments: String, summary: String
+  )
 
   private var row: Row {
     switch self {
@@ -190,7 +202,8 @@ enum CommandName: String, CaseIterable {
     case .arrange: (.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
     case .style: (.look, nil, "", "show every setting")
     case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
-    case .save: (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
+    case .save:
+      (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
     case .open: (.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
     case .view: (.output, nil, " [ID]", "show a saved collage in a window, or here")
     case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
@@ -202,8 +215,11 @@ enum CommandName: String, CaseIterable {
 }
 
 extension Setting<CollageOptions> {
-  /// Those that are commands of their own: not what `layout` sets, nor what a command of single photos sets for all.
-  static let commands = all.filter { $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos }
+  /// Those that are commands of their own: not what `layout` sets, nor what a command of single
+  /// photos sets for all.
+  static let commands = all.filter {
+    $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos
+  }
 
   /// The setting with a name, in any case.
   static func named(_ word: String) -> Self? {

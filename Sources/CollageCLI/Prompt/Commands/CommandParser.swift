@@ -8,8 +8,9 @@ internal import TerminalPictures
 enum CommandParser {
   typealias Parsed = Result<Command, CommandParseError>
 
-  /// The commands in a text, which may be several lines. A line without a command belongs to an `add` or another such
-  /// line before it, so that the names of several files, one a line, are added together.
+  /// The commands in a text, which may be several lines. A line without a command belongs to an
+  /// `add` or another such line before it, so that the names of several files, one a line, are
+  /// added together.
   static func commands(in text: String) -> [Parsed] {
     var commands: [Parsed] = []
     for line in ShellWords.lines(of: text) {
@@ -26,10 +27,13 @@ enum CommandParser {
     return commands
   }
 
-  /// The command in a line; nil for an empty line or a comment (#). Without a command it may name files.
+  /// The command in a line; nil for an empty line or a comment (#). Without a command it may name
+  /// files.
   static func command(in line: String) throws(CommandParseError) -> Command? {
     let words = ShellWords.split(line)
-    guard let first = words.first, line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#" else {
+    guard let first = words.first,
+      line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#"
+    else {
       return nil
     }
     let open = words.last?.openQuote.map(Self.complaint)
@@ -41,13 +45,18 @@ enum CommandParser {
     // A file's name is not taken for the beginning of a command's.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
     case .command(let name): return try command(name, try arguments())
-    case .setting(let setting) where setting.form.isText: return .setting(try textCommand(setting, line))
+    case .setting(let setting) where setting.form.isText:
+      return .setting(try textCommand(setting, line))
     case .setting(let setting): return .setting(try command(setting, arguments()))
-    case .photoSetting(let setting) where setting.form.isText: return .setting(try textCommand(setting, line))
+    case .photoSetting(let setting) where setting.form.isText:
+      return .setting(try textCommand(setting, line))
     case .photoSetting(let setting): return .setting(try command(setting, arguments()))
     case .everything, nil:
       return .addLines([
-        .bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text, "a command nor a file")))
+        .bare(
+          BareLine(
+            line, open == nil ? words : [],
+            complaint: open ?? unknown(first.text, "a command nor a file")))
       ])
     }
   }
@@ -68,12 +77,15 @@ enum CommandParser {
     }
   }
 
-  private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError) -> Command {
+  private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError)
+    -> Command
+  {
     try expect(name.wordCounts, words, name)
     switch name {
     case .add: return .add(try words.map { word throws(CommandParseError) in try path(word) })
     case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
-    case .remove: return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
+    case .remove:
+      return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
     case .move: return .move(from: try place(words[0]), to: try place(words[1]))
     case .swap: return .swap(try place(words[0]), try place(words[1]))
     case .replace: return .replace(try place(words[0]), try path(words[1]))
@@ -114,12 +126,15 @@ enum CommandParser {
     return path
   }
 
-  /// A hyphen begins an option, as on the command line; after `--` comes a file's name, which is taken as it is.
+  /// A hyphen begins an option, as on the command line; after `--` comes a file's name, which is
+  /// taken as it is.
   private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     var target = SaveTarget()
     var rest = words[...]
     func next() throws(CommandParseError) -> ShellWord {
-      guard let word = rest.popFirst() else { throw CommandParseError("missing: \(CommandName.save.usage)") }
+      guard let word = rest.popFirst() else {
+        throw CommandParseError("missing: \(CommandName.save.usage)")
+      }
       return word
     }
     func setFile(_ word: ShellWord) throws(CommandParseError) {
@@ -157,7 +172,8 @@ enum CommandParser {
 
   private static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
     guard let place = Int(word.text) else {
-      throw CommandParseError("'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
+      throw CommandParseError(
+        "'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
     }
     return place
   }
@@ -182,7 +198,8 @@ enum CommandParser {
   private static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
     let word = word.text
     guard let id = AssetIDPrefix(word) else {
-      throw CommandParseError("'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
     }
     return id
   }
@@ -198,7 +215,8 @@ enum CommandParser {
     if let number = Int(word), number > 0 { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number from 1 on, next or prev")
+        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number from 1 on, next or prev"
+      )
     }
     return .style(style)
   }
@@ -207,7 +225,8 @@ enum CommandParser {
     let word = word.text
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
-      throw CommandParseError("'\(word.displayedRaw)' is not a kind of preview; give on, \(PictureMode.names)")
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not a kind of preview; give on, \(PictureMode.names)")
     }
     return .mode(mode)
   }
@@ -235,11 +254,13 @@ enum CommandParser {
     return text.isEmpty ? .show(setting) : .set(setting, try value(of: setting, text: text))
   }
 
-  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; as the option is written, `caption 2=Rome, in the rain`.
+  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; as the option is written, `caption
+  /// 2=Rome, in the rain`.
   private static func textCommand(
     _ setting: Setting<PhotoOptions>, _ line: String
   ) throws(CommandParseError) -> SettingCommand {
-    guard let rest = ShellWords.splitFirst(line)?.rest, let word = ShellWords.splitFirst(rest) else {
+    guard let rest = ShellWords.splitFirst(line)?.rest, let word = ShellWords.splitFirst(rest)
+    else {
       return .showOfPhotos(setting, [])
     }
     let pair = rest.parts(at: "=", maxSplits: 1)
@@ -256,7 +277,9 @@ enum CommandParser {
     _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
     guard let first = words.first else { return .showOfPhotos(setting, []) }
-    if words.count == 1, let common = setting.ofAllPhotos, let value = common.value(first.text.lowercased()) {
+    if words.count == 1, let common = setting.ofAllPhotos,
+      let value = common.value(first.text.lowercased())
+    {
       return .set(common, value)
     }
     let pair = first.text.parts(at: "=", maxSplits: 1)
@@ -296,7 +319,8 @@ enum CommandParser {
       try expect(1...1, words, .setDefault)
       return .layout(.style(LayoutOptions().style))
     case .command, .everything, nil:
-      throw CommandParseError("'\(first.text.displayedRaw)' is not a setting; style shows all of them")
+      throw CommandParseError(
+        "'\(first.text.displayedRaw)' is not a setting; style shows all of them")
     }
   }
 
@@ -304,7 +328,8 @@ enum CommandParser {
   private static func value<Options>(
     of setting: Setting<Options>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingValue<Options>? {
-    let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(separator: ",")
+    let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
+      separator: ",")
     return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
   }
 
@@ -317,7 +342,8 @@ enum CommandParser {
     let shown = (typed ?? text).displayedRaw
     throw CommandParseError(
       setting.form.isFlag
-        ? "'\(shown)' is neither on nor off" : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
+        ? "'\(shown)' is neither on nor off"
+        : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
   }
 }
 

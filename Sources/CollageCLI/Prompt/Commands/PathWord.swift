@@ -10,7 +10,8 @@ struct PathWord: Hashable {
   let path: FilePath
   /// The word as a shell pattern; nil when nothing in it is meant as one.
   private let pattern: FilePath?
-  /// The bytes as they were typed, since `FilePath` merges repeated slashes; nil when made from a path.
+  /// The bytes as they were typed, since `FilePath` merges repeated slashes; nil when made from a
+  /// path.
   private let typed: [UInt8]?
 
   /// A literal path.
@@ -22,7 +23,9 @@ struct PathWord: Hashable {
 
   /// Nil for an empty word: no file has an empty name.
   init?(_ word: ShellWord) {
-    guard let path = Self.path(word.fileName, startsWithTilde: word.startsWithTilde) else { return nil }
+    guard let path = Self.path(word.fileName, startsWithTilde: word.startsWithTilde) else {
+      return nil
+    }
     self.path = path
     typed = LosslessText.bytes(of: word.fileName)
     pattern = word.isPattern ? Self.path(word.pattern, startsWithTilde: word.startsWithTilde) : nil
@@ -41,17 +44,21 @@ struct PathWord: Hashable {
   var exists: Bool { (try? Stat(path)) != nil }
 
   /// Whether it names a file or a folder, matches some, or is a URL.
-  var namesSomething: Bool { exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true }
+  var namesSomething: Bool {
+    exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true
+  }
 
-  /// The photos of a word that names no folder with pictures, in natural order if there are several. One that matches
-  /// nothing returns its own address, so that opening it reports what is wrong.
+  /// The photos of a word that names no folder with pictures, in natural order if there are
+  /// several. One that matches nothing returns its own address, so that opening it reports what is
+  /// wrong.
   var photos: [PhotoAddress] {
     if case .web(let url) = address { return [.web(url)] }
     let matches = exists ? [] : pattern.map(Self.matches) ?? []
     return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)
   }
 
-  /// The pictures in the folder that it names, in natural order; nil when it names none, or one that can't be read.
+  /// The pictures in the folder that it names, in natural order; nil when it names none, or one
+  /// that can't be read.
   var pictures: [FilePath]? {
     guard (try? Stat(path))?.type == .directory else { return nil }
     return try? PictureFolder.pictures(in: path)
@@ -60,7 +67,9 @@ struct PathWord: Hashable {
   private static func path(_ text: String, startsWithTilde: Bool) -> FilePath? {
     let bytes = LosslessText.bytes(of: text)
     guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-    guard startsWithTilde, bytes.count == 1 || bytes[1] == UInt8(ascii: "/"), let home = UserFolders.home else {
+    guard startsWithTilde, bytes.count == 1 || bytes[1] == UInt8(ascii: "/"),
+      let home = UserFolders.home
+    else {
       return FilePath(bytes: bytes)
     }
     return FilePath(bytes: home.bytes + bytes.dropFirst())
@@ -69,9 +78,13 @@ struct PathWord: Hashable {
   private static func matches(_ pattern: FilePath) -> [FilePath] {
     var found = unsafe glob_t()
     defer { unsafe globfree(&found) }
-    guard unsafe pattern.withPlatformString({ unsafe glob($0, 0, nil, &found) }) == 0 else { return [] }
+    guard unsafe pattern.withPlatformString({ unsafe glob($0, 0, nil, &found) }) == 0 else {
+      return []
+    }
     return unsafe (0..<Int(found.gl_pathc))
-      .compactMap { index in unsafe found.gl_pathv[index].map { unsafe FilePath(platformString: $0) } }
+      .compactMap { index in
+        unsafe found.gl_pathv[index].map { unsafe FilePath(platformString: $0) }
+      }
       .sorted(by: PictureFolder.comesBefore)
   }
 }

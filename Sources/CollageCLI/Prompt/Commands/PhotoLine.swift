@@ -10,7 +10,8 @@ enum PhotoLine: Hashable {
   case bare(BareLine)
 }
 
-/// A line that begins with no command: names of files, as they come from a drop or a paste, or a mistake.
+/// A line that begins with no command: names of files, as they come from a drop or a paste, or a
+/// mistake.
 struct BareLine: Hashable {
   /// The whole line as a path, for a name with spaces and without quotes; nil when it can't be one.
   private let whole: PathWord?
@@ -22,12 +23,14 @@ struct BareLine: Hashable {
     var text = line[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
-    whole = PathWord(FileURL.path(in: String(text)) ?? String(text), startsWithTilde: text.first == "~")
+    whole = PathWord(
+      FileURL.path(in: String(text)) ?? String(text), startsWithTilde: text.first == "~")
     self.words = words.compactMap { PathWord($0) }
     self.complaint = complaint
   }
 
-  /// The words of a line whose first word, or whole text, names something; nil for any other line. Looks at the disk.
+  /// The words of a line whose first word, or whole text, names something; nil for any other line.
+  /// Looks at the disk.
   var namedPhotos: [PathWord]? {
     if let whole, whole.exists { return [whole] }
     return words.first?.namesSomething == true ? words : nil

@@ -6,16 +6,19 @@ internal import PhotoLayouts
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Completions of the word under the cursor: enabled commands, picture files and folders, photos, or values of settings.
+/// Completions of the word under the cursor: enabled commands, picture files and folders, photos,
+/// or values of settings.
 enum TabCompletion {
   /// - Parameter library: nil if there is none.
   static func candidates(
-    for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState, _ library: PhotoLibrary?
+    for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState,
+    _ library: PhotoLibrary?
   ) -> [Completion.Candidate] {
     let word = cursor.word
     guard let command = cursor.preceding.first?.text else {
       let commands = names(
-        CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue) + settingNames, beginning: word.text)
+        CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue) + settingNames,
+        beginning: word.text)
       // A line may begin with a file's name.
       return commands.isEmpty && !word.text.isEmpty ? files(word) : commands
     }
@@ -23,7 +26,9 @@ enum TabCompletion {
     switch HelpTopic(command) {
     case .command(.open), .command(.view), .command(.copy):
       guard place == 1 else { return [] }
-      if case .command(.open) = HelpTopic(command), CollageReference.isFile(word.text) { return files(word) }
+      if case .command(.open) = HelpTopic(command), CollageReference.isFile(word.text) {
+        return files(word)
+      }
       guard let library else { return [] }
       return CompletionKind.savedCollages(in: library, word.text).map { id, description in
         Completion.Candidate(id, label: "\(id.prefix(8)) \(description)")
@@ -31,9 +36,11 @@ enum TabCompletion {
     case .command(let name): return candidates(for: name, word, place, selection)
     case .setting(let setting): return place == 1 ? values(of: setting, beginning: word.text) : []
     case .photoSetting(let setting):
-      let choices = place == 1 ? setting.ofAllPhotos?.form.choices ?? [] : setting.form.choices + ["default"]
+      let choices =
+        place == 1 ? setting.ofAllPhotos?.form.choices ?? [] : setting.form.choices + ["default"]
       let values = names(choices, beginning: word.text)
-      return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
+      return values
+        + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
     case .everything, nil: return []
     }
   }
@@ -45,13 +52,15 @@ enum TabCompletion {
     case .add, .pick: return files(word)
     case .remove: return photos(selection, beginning: word.text)
     case .move, .swap: return place <= 2 ? numbers(selection, beginning: word.text) : []
-    case .replace: return place == 1 ? numbers(selection, beginning: word.text) : place == 2 ? files(word) : []
+    case .replace:
+      return place == 1 ? numbers(selection, beginning: word.text) : place == 2 ? files(word) : []
     case .save: return place == 1 ? files(word) : []
     case .layout where place == 1:
       return names(LayoutStyle.allCases.map(\.rawValue) + ["next", "prev"], beginning: word.text)
     case .setDefault:
       return place == 1
-        ? names(["layout"] + settingNames, beginning: word.text) : numbers(selection, beginning: word.text)
+        ? names(["layout"] + settingNames, beginning: word.text)
+        : numbers(selection, beginning: word.text)
     case .preview where place == 1:
       return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)
     case .help where place == 1: return names(HelpTopic.names + ["all"], beginning: word.text)
@@ -59,14 +68,19 @@ enum TabCompletion {
     }
   }
 
-  private static let settingNames = Setting<CollageOptions>.commands.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+  private static let settingNames =
+    Setting<CollageOptions>.commands.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
 
   private static func names(_ names: [String], beginning: String) -> [Completion.Candidate] {
-    names.filter { $0.lowercased().hasPrefix(beginning.lowercased()) }.map { Completion.Candidate($0) }
+    names.filter { $0.lowercased().hasPrefix(beginning.lowercased()) }.map {
+      Completion.Candidate($0)
+    }
   }
 
   /// The values that a setting's form knows; where a colour can be given, all names of colours.
-  private static func values(of setting: Setting<CollageOptions>, beginning: String) -> [Completion.Candidate] {
+  private static func values(of setting: Setting<CollageOptions>, beginning: String) -> [Completion
+    .Candidate]
+  {
     let form = setting.form
     let words = form.choices + [form.wordForNoValue, "default"].compactMap { $0 }
     if form.placeholder.hasSuffix("[,colour]"), let comma = beginning.firstIndex(of: ",") {

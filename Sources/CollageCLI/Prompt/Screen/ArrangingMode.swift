@@ -6,7 +6,8 @@ internal import ReactiveTraits
 
 /// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.
 ///
-/// Must be used on the terminal's queue only. Layouts are looked up in the background, unless a key needs one at once.
+/// Must be used on the terminal's queue only. Layouts are looked up in the background, unless a key
+/// needs one at once.
 final class ArrangingMode: @unchecked Sendable {
   /// The place of the highlighted photo, from 0; nil while a line is being typed.
   private(set) var place: Int? {
@@ -43,7 +44,8 @@ final class ArrangingMode: @unchecked Sendable {
   }
 
   init(
-    _ session: PromptSession, _ preview: CollagePreview, _ terminal: TerminalSession, changed: @escaping () -> Void
+    _ session: PromptSession, _ preview: CollagePreview, _ terminal: TerminalSession,
+    changed: @escaping () -> Void
   ) {
     self.session = session
     self.preview = preview
@@ -90,7 +92,9 @@ final class ArrangingMode: @unchecked Sendable {
     return refusal
   }
 
-  private func takeMouse() { device.write(isActive ? RawTerminal.mouseStart : RawTerminal.mouseEnd) }
+  private func takeMouse() {
+    device.write(isActive ? RawTerminal.mouseStart : RawTerminal.mouseEnd)
+  }
 
   /// Something else had the terminal.
   func resume() { if isActive { takeMouse() } }
@@ -108,8 +112,8 @@ final class ArrangingMode: @unchecked Sendable {
     }
   }
 
-  /// The terminal has said where the cursor is: a press highlights a photo, and a release on another one lets both change
-  /// places.
+  /// The terminal has said where the cursor is: a press highlights a photo, and a release on
+  /// another one lets both change places.
   ///
   /// - Parameters:
   ///   - row: of the prompt.
@@ -123,16 +127,20 @@ final class ArrangingMode: @unchecked Sendable {
       pressed = target
       if let target { place = target }
     } else if let pressed, let target, target != pressed {
-      if let refusal = session.store.swap(pressed, target) { return report(.refusal(refusal.description)) }
+      if let refusal = session.store.swap(pressed, target) {
+        return report(.refusal(refusal.description))
+      }
       place = target
     }
   }
 
-  /// Looks up the layouts that a window of this width shows beside the picked one, if they are shown.
+  /// Looks up the layouts that a window of this width shows beside the picked one, if they are
+  /// shown.
   func findLayouts(columns: Int) {
     guard layouts != nil, let plan = try? preview.arrangement.plan?.get() else { return }
     let selection = preview.arrangement.selection
-    let ranks = LayoutSheet.ranks(around: selection.options.layout.pick, of: plan.choices, columns: columns)
+    let ranks = LayoutSheet.ranks(
+      around: selection.options.layout.pick, of: plan.choices, columns: columns)
     let next = Request(selection: selection, ranks: ranks)
     guard request != next else { return }
     request = next
@@ -151,17 +159,20 @@ final class ArrangingMode: @unchecked Sendable {
       of: layouts, current: preview.arrangement.selection.options.layout.pick, isUTF8: isUTF8)
   }
 
-  /// "photo 2: beach.jpg · weight 3": the highlighted photo with its settings; nil while a line is being typed.
+  /// "photo 2: beach.jpg · weight 3": the highlighted photo with its settings; nil while a line is
+  /// being typed.
   func title(separator: String) -> String? {
     let selection = session.store.selection
     guard let place, selection.photos.indices.contains(place) else { return nil }
     let settings = StatusRow.differences(of: selection.options[photo: place])
-    return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(separator: separator)
+    return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(
+      separator: separator)
   }
 
-  /// The layout of the selection as it is now, for a step that depends on it; nil if there is none. Keys may come faster
-  /// than layouts from the background, and an arrow must not be lost: then it is laid out here. Which layout is picked
-  /// makes no difference to picking another, which does nothing until the layouts are known.
+  /// The layout of the selection as it is now, for a step that depends on it; nil if there is none.
+  /// Keys may come faster than layouts from the background, and an arrow must not be lost: then it
+  /// is laid out here. Which layout is picked makes no difference to picking another, which does
+  /// nothing until the layouts are known.
   private func plan(for step: ArrangingStep) -> CollagePlan? {
     var (known, current) = (preview.arrangement.selection, session.store.selection)
     if case .pick = step {

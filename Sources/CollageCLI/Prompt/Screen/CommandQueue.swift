@@ -18,9 +18,12 @@ struct CommandQueue {
 
   mutating func removeAll() { waiting = [] }
 
-  /// Takes the next command, if nothing runs; during a save also one of another entry, so that the rules can refuse it.
+  /// Takes the next command, if nothing runs; during a save also one of another entry, so that the
+  /// rules can refuse it.
   mutating func next(isSaving: Bool) -> CommandParser.Parsed? {
-    guard let next = waiting.first, running == 0 || (isSaving && running == 1 && next.entry != latest) else {
+    guard let next = waiting.first,
+      running == 0 || (isSaving && running == 1 && next.entry != latest)
+    else {
       return nil
     }
     latest = next.entry

@@ -5,8 +5,8 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Keeps what the user enters in the prompt's history file, before it is carried out. The file is written in the
-/// background, so that a slow disk delays no key.
+/// Keeps what the user enters in the prompt's history file, before it is carried out. The file is
+/// written in the background, so that a slow disk delays no key.
 final class HistoryRecorder: Sendable {
   enum Entry: Hashable, Sendable {
     case line(String)
@@ -24,7 +24,8 @@ final class HistoryRecorder: Sendable {
 
   func add(_ entry: Entry) { added.accept(entry) }
 
-  /// Every entry that is added after subscription, in order, once the file has been written; never ends.
+  /// Every entry that is added after subscription, in order, once the file has been written; never
+  /// ends.
   func entries(on reader: DispatchQueue) -> AnyPublisher<Entry, Never> {
     added.publisher
       .receive(on: .queue(queue))

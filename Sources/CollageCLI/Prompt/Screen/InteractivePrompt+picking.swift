@@ -32,7 +32,9 @@ extension InteractivePrompt {
 
   private func finishOpening(_ ending: InteractivePicker.Ending) {
     picker = nil
-    guard case .taken(let selection) = ending, case .file(let path)? = selection.photos.first?.address else {
+    guard case .taken(let selection) = ending,
+      case .file(let path)? = selection.photos.first?.address
+    else {
       return performWaiting()
     }
     let id = path.stem.flatMap { AssetIDPrefix(String($0.suffix(32))) }

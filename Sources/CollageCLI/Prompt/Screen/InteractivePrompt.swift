@@ -8,10 +8,11 @@ internal import ReactiveTraits
 internal import TerminalPictures
 internal import ThreadPool
 
-/// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's content.
+/// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's
+/// content.
 ///
-/// Must be used on the terminal's queue only, except for `run`. Everything arrives there: keys, states of the selection,
-/// previews, progress and outcomes.
+/// Must be used on the terminal's queue only, except for `run`. Everything arrives there: keys,
+/// states of the selection, previews, progress and outcomes.
 final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var status = ExitStatus.done
   private let isQuiet: Bool
@@ -60,7 +61,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   ///
   /// - Parameter picker: what a picker in the usual folders works with.
   init(
-    on terminal: TerminalSession, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions,
+    on terminal: TerminalSession, maker: CollageMaker, output: OutputOptions,
+    opening: OpeningOptions,
     picker: @escaping (PreviewComposer, DecodeLimits) -> PickerDependencies, isQuiet: Bool
   ) {
     self.terminal = terminal
@@ -75,10 +77,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     state = Locked(session.store.state)
     shown = ShownCollage(session, composer, on: terminal)
     // Without attributes nobody could tell what is suggested from what is typed.
-    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
+    let suggestionStyle: ((String) -> String)? =
+      style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
       [store = session.store, output] cursor in
-      TabCompletion.candidates(for: cursor, store.selection, store.state, try? output.library.resolved())
+      TabCompletion.candidates(
+        for: cursor, store.selection, store.state, try? output.library.resolved())
     }
   }
 
@@ -101,7 +105,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     terminal.open(self)
     let dash = style.isUTF8 ? "—" : "-"
     report(
-      .plain("collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"))
+      .plain(
+        "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
+      ))
     line.start { [weak self] action in self?.react { $0.handle(action) } }
     history.entries(on: terminal.queue)
       .sink { [weak self] entry in self?.react { $0.handle(entry) } }
@@ -186,7 +192,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case .reply(.cursorPosition(let row, _)):
       arranging.cursorFound(
         row: row - 1, rowsAbove: rows(screen.width).reduce(1) { $0 + $1.height }, report: report)
-    case .mouse(let event) where arranging.isActive: arranging.handle(event, columns: screen.width, report: report)
+    case .mouse(let event) where arranging.isActive:
+      arranging.handle(event, columns: screen.width, report: report)
     case .reply, .mouse: break
     case let key where arranging.isActive:
       hidesPreview = false
@@ -194,8 +201,10 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         if let step { arrange(step) } else { terminal.device.write("\u{7}") }
       }
     // What is running was meant for the photos as they are.
-    case .control("t"): if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
-    case .control("o"): if commands.isIdle { startPicking([]) } else { terminal.device.write("\u{7}") }
+    case .control("t"):
+      if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
+    case .control("o"):
+      if commands.isIdle { startPicking([]) } else { terminal.device.write("\u{7}") }
     default:
       hidesPreview = false
       line.handle(key)
@@ -232,9 +241,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     }
   }
 
-  /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
+  /// Performs commands one after the other; during a save at once, so that the rules can refuse
+  /// them.
   func performWaiting() {
-    while !arranging.isActive, terminal.shows(self), let next = commands.next(isSaving: session.isSaving) {
+    while !arranging.isActive, terminal.shows(self),
+      let next = commands.next(isSaving: session.isSaving)
+    {
       switch next {
       case .success(let command): perform(command)
       case .failure(let error): report(.failure(error.description))
@@ -275,7 +287,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   func report(_ outcome: CommandOutcome) {
     if let path = outcome.unviewedPath, terminal.display.mode != .off {
-      return shown.view(path, session.store.selection.options.decoding.limits) { [weak self] in self?.report($0) }
+      return shown.view(path, session.store.selection.options.decoding.limits) { [weak self] in
+        self?.report($0)
+      }
     }
     for message in outcome.messages { report(message) }
   }
@@ -294,7 +308,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   private func arrange(_ step: ArrangingStep) {
-    if let refusal = arranging.perform(step, columns: screen.width) { report(.refusal(refusal.description)) }
+    if let refusal = arranging.perform(step, columns: screen.width) {
+      report(.refusal(refusal.description))
+    }
     performWaiting()
   }
 
@@ -316,7 +332,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let columns = screen.width
     let isPending = shown.preview.isPending
     let content = TerminalScreen.Content(
-      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: isPending,
+      rows: rows(columns), status: hints(columns), prompt: promptRow(columns),
+      awaitsPictures: isPending,
       hiddenRows: style.rows(of: shown.content(style).picture, columns: columns))
     screen.draw(content, keepsRows: pictureWait.waits(isPending: isPending))
   }
@@ -335,20 +352,28 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
       return help.map { style.row($0, columns: columns) } + lastRows
     }
-    let picture = isPictureHidden ? [] : style.rows(of: collage.picture, columns: columns, beside: shown.settings)
+    let picture =
+      isPictureHidden
+      ? [] : style.rows(of: collage.picture, columns: columns, beside: shown.settings)
     let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
-    let fitting = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
+    let fitting = [picture + sheet, sheet, picture, []].first {
+      $0.reduce(0) { $0 + $1.height } <= left
+    }
     return (fitting ?? []) + lastRows
   }
 
   private func hints(_ columns: Int) -> String {
     let state = state.withLock(\.self)
-    if isCancelling { return style.cut(style.isUTF8 ? "cancelling…" : "cancelling...", columns: columns) }
+    if isCancelling {
+      return style.cut(style.isUTF8 ? "cancelling…" : "cancelling...", columns: columns)
+    }
     if state.isSaving { return style.progress(progress, columns: columns) }
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
       ? KeyHint.row(ArrangingStep.hints, columns: columns)
-      : style.hints(shown.isSaved ? CommandName.hintedAfterSave : CommandName.hinted, for: state, columns: columns)
+      : style.hints(
+        shown.isSaved ? CommandName.hintedAfterSave : CommandName.hinted, for: state,
+        columns: columns)
   }
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
@@ -364,7 +389,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let columns = screen.width
     let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
     // A picture that is still to come may take all the room.
-    let live = max(rows(columns).reduce(0) { $0 + $1.height }, shown.preview.isPending ? shown.room.rows + 1 : 0)
+    let live = max(
+      rows(columns).reduce(0) { $0 + $1.height }, shown.preview.isPending ? shown.room.rows + 1 : 0)
     return answer + live + 3 > terminal.device.size.rows
   }
 }

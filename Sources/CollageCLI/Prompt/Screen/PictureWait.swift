@@ -1,6 +1,7 @@
 internal import Dispatch
 
-/// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
+/// How long messages wait for the picture that follows them, so that the one before isn't drawn
+/// again below them.
 ///
 /// Must be used on its queue only.
 final class PictureWait: @unchecked Sendable {

@@ -51,7 +51,8 @@ final class PromptLine: @unchecked Sendable {
   static let maxChoiceRows = 8
 
   /// - Parameters:
-  ///   - suggestionStyle: makes a line that the history suggests look different from typed text; nil to suggest none.
+  ///   - suggestionStyle: makes a line that the history suggests look different from typed text;
+  ///     nil to suggest none.
   ///   - queue: a serial queue.
   ///   - candidates: finds the completions of a word, in the background.
   init(
@@ -86,7 +87,8 @@ final class PromptLine: @unchecked Sendable {
       return LiveRegion.PromptRow(beforeCursor: beforeCursor, afterCursor: view.after)
     }
     let shown = DisplayWidth.prefix(of: VisibleForm.of(suggestion), fitting: room)
-    return LiveRegion.PromptRow(beforeCursor: beforeCursor, afterCursor: suggestionStyle(String(shown)))
+    return LiveRegion.PromptRow(
+      beforeCursor: beforeCursor, afterCursor: suggestionStyle(String(shown)))
   }
 
   /// Applies a key, or keeps it until completions have been found. Control-C doesn't wait for them.
@@ -138,7 +140,8 @@ final class PromptLine: @unchecked Sendable {
     for key in keys { handle(key) }
   }
 
-  /// Replaces the word by the next candidate; after the last comes the first. Lists the next page where it begins.
+  /// Replaces the word by the next candidate; after the last comes the first. Lists the next page
+  /// where it begins.
   private func insertNextCandidate() {
     guard var cycle else { return }
     editor = cycle.editor

@@ -5,7 +5,8 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
 
-/// What the prompt shows of collages: the one that is being made, that one as it was saved, or another saved one.
+/// What the prompt shows of collages: the one that is being made, that one as it was saved, or
+/// another saved one.
 ///
 /// Must be used on the terminal's queue only.
 final class ShownCollage {
@@ -35,7 +36,8 @@ final class ShownCollage {
     self.terminal = terminal
     self.composer = composer
     preview = CollagePreview(
-      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(), terminal.device.size),
+      of: session.store, session.layouts, composer,
+      in: Self.room(PictureDisplay(), terminal.device.size),
       on: terminal.queue)
   }
 
@@ -58,10 +60,13 @@ final class ShownCollage {
 
   private var wholeRoom: CollagePreview.Room { Self.room(terminal.display, terminal.device.size) }
 
-  /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-  private static func room(_ display: PictureDisplay, _ window: TerminalSize) -> CollagePreview.Room {
+  /// Below the picture are the status, the hints and the prompt; above it the latest messages
+  /// should stay visible.
+  private static func room(_ display: PictureDisplay, _ window: TerminalSize) -> CollagePreview.Room
+  {
     CollagePreview.Room(
-      columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
+      columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2),
+      sharedRows: window.rows - 4,
       display: display)
   }
 
@@ -82,9 +87,11 @@ final class ShownCollage {
 
   /// Shows all settings beside the picture.
   ///
-  /// - Returns: whether there is something to do: they weren't shown, and there is a picture and room beside it.
+  /// - Returns: whether there is something to do: they weren't shown, and there is a picture and
+  ///   room beside it.
   func showSettings() -> Bool {
-    guard !showsSettings, room.columns >= 2 * TerminalStyle.settingsColumns, terminal.display.mode != .off,
+    guard !showsSettings, room.columns >= 2 * TerminalStyle.settingsColumns,
+      terminal.display.mode != .off,
       !selection.photos.isEmpty
     else { return false }
     showsSettings = true
@@ -99,7 +106,9 @@ final class ShownCollage {
   func view(_ path: FilePath, _ limits: DecodeLimits, report: @escaping (PromptMessage) -> Void) {
     viewing = PhotoIntake(web: nil, limits: limits).photo(at: .file(path))
       .receive(on: WorkQueue.queue(terminal.queue))
-      .sink { [weak self, terminal] result in terminal.react { if let self { report(self.show(result, at: path)) } } }
+      .sink { [weak self, terminal] result in
+        terminal.react { if let self { report(self.show(result, at: path)) } }
+      }
   }
 
   private func show(_ result: Result<Photo, PhotoError>, at path: FilePath) -> PromptMessage {
@@ -107,7 +116,8 @@ final class ShownCollage {
     case .failure(let error): return .failure(error.message(.prompt))
     case .success(let photo):
       let preview = CollagePreview(
-        of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil), composer,
+        of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil),
+        composer,
         in: wholeRoom, on: terminal.queue)
       viewed = (path, preview)
       preview.start { [terminal] _ in terminal.react {} }

@@ -3,7 +3,8 @@ internal import Imaging
 internal import LineEditing
 internal import PhotoLayouts
 
-/// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step that can be undone.
+/// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step
+/// that can be undone.
 enum ArrangingStep: Hashable {
   /// Highlights the photo that lies in this direction.
   case choose(Direction)
@@ -62,9 +63,12 @@ enum ArrangingStep: Hashable {
   }
 
   private static let letters: [Character: ArrangingStep] = [
-    "h": .nudge(across: -nudge, down: 0), "l": .nudge(across: nudge, down: 0), "k": .nudge(across: 0, down: -nudge),
-    "j": .nudge(across: 0, down: nudge), "+": .weigh(1.25), "=": .weigh(1.25), "-": .weigh(1 / 1.25),
-    "t": .turn(.right), "T": .turn(.left), "w": .toggleWhole, "u": .undo, "r": .redo, "?": .help, "q": .end,
+    "h": .nudge(across: -nudge, down: 0), "l": .nudge(across: nudge, down: 0),
+    "k": .nudge(across: 0, down: -nudge),
+    "j": .nudge(across: 0, down: nudge), "+": .weigh(1.25), "=": .weigh(1.25),
+    "-": .weigh(1 / 1.25),
+    "t": .turn(.right), "T": .turn(.left), "w": .toggleWhole, "u": .undo, "r": .redo, "?": .help,
+    "q": .end,
   ]
 
   /// What the keys do, in order of use.
@@ -86,9 +90,12 @@ enum ArrangingStep: Hashable {
 extension PromptSession {
   /// Carries out a step for the photo at a place, from 0.
   ///
-  /// - Parameter plan: the selection laid out; nil if it can't be, and then nothing lies in any direction.
+  /// - Parameter plan: the selection laid out; nil if it can't be, and then nothing lies in any
+  ///   direction.
   /// - Returns: the place to highlight next, and the refusal if a rule refused the step.
-  func arrange(_ step: ArrangingStep, at place: Int, in plan: CollagePlan?) -> (place: Int, refusal: Refusal?) {
+  func arrange(_ step: ArrangingStep, at place: Int, in plan: CollagePlan?) -> (
+    place: Int, refusal: Refusal?
+  ) {
     let selection = store.selection
     guard selection.photos.indices.contains(place) else { return (place, nil) }
     func neighbour(_ direction: Direction) -> Int? {
@@ -106,7 +113,9 @@ extension PromptSession {
         place,
         store.set { options in
           // From where the photo is cropped now, maybe because of its faces.
-          let shown = plan.flatMap { $0.placements.count == selection.count ? $0.placements[place].focus : nil }
+          let shown = plan.flatMap {
+            $0.placements.count == selection.count ? $0.placements[place].focus : nil
+          }
           let focus = options[photo: place].focus?.point ?? shown ?? .centre
           options[photo: place].focus = FocusPoint(
             x: (focus.x + across).roundedToHundredths, y: (focus.y + down).roundedToHundredths

@@ -52,7 +52,9 @@ struct CommandOutcome {
     CommandOutcome(messages: [.refusal(refusal.description)], failure: .usage)
   }
 
-  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome { failed(CommandFailure(status, text)) }
+  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome {
+    failed(CommandFailure(status, text))
+  }
 
   static func failed(_ error: some CommandError) -> CommandOutcome {
     CommandOutcome(messages: error.messages.map { .failure($0) }, failure: error.status)
@@ -63,7 +65,9 @@ struct CommandOutcome {
   }
 
   static func failed(_ error: LibraryError) -> CommandOutcome {
-    guard case .unknown(let prefix, let folder) = error else { return failed(CommandFailure(error)) }
+    guard case .unknown(let prefix, let folder) = error else {
+      return failed(CommandFailure(error))
+    }
     return failed(PromptTexts.noCollage(prefix, in: folder), .noInput)
   }
 
@@ -75,7 +79,9 @@ struct CommandOutcome {
     }
   }
 
-  static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }
+  static func done(_ messages: PromptMessage...) -> CommandOutcome {
+    CommandOutcome(messages: messages)
+  }
 
   /// The rows that answer a question.
   static func answer(_ rows: [String]) -> CommandOutcome {

@@ -10,7 +10,8 @@ extension PromptSession {
     read({ FoundPhotos(lines) }, orCancelled: done) { [self] in done(add($0, $1)) }
   }
 
-  /// Finds photos and reads them in the background: folders, patterns, disks and the web can be slow.
+  /// Finds photos and reads them in the background: folders, patterns, disks and the web can be
+  /// slow.
   private func read(
     _ find: @escaping @Sendable () -> FoundPhotos, orCancelled done: @escaping Completion,
     _ then: @escaping (FoundPhotos, [Result<Photo, PhotoError>]) -> Void
@@ -20,7 +21,9 @@ extension PromptSession {
     let work = Single<(FoundPhotos, [Result<Photo, PhotoError>]), CollageError>.work {
       cancellation throws(CollageError) in
       let found = find()
-      guard let results = intake.photos(at: found.addresses).wait(cancelledBy: cancellation) else { throw .cancelled }
+      guard let results = intake.photos(at: found.addresses).wait(cancelledBy: cancellation) else {
+        throw .cancelled
+      }
       return (found, try results.get())
     }
     run(work) { result in
@@ -48,7 +51,8 @@ extension PromptSession {
       outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
       outcome.failure = .usage
     }
-    for folder in found.folders where leftOut.contains(where: { folder.pictures.contains($0.path) }) {
+    for folder in found.folders where leftOut.contains(where: { folder.pictures.contains($0.path) })
+    {
       let fitting = added.count { folder.pictures.contains($0.path) }
       outcome.messages.append(.plain(PromptTexts.fitting(fitting, of: folder)))
     }
@@ -65,19 +69,23 @@ extension PromptSession {
         return done(outcome)
       }
       done(
-        change(at: [place], success: PromptTexts.replaced(place, with: photo)) { store.replace(at: $0[0], with: photo) }
+        change(at: [place], success: PromptTexts.replaced(place, with: photo)) {
+          store.replace(at: $0[0], with: photo)
+        }
       )
     }
   }
 
-  /// Takes over a picker's copy of the selection. Photos found on the web are fetched; those that fail are left out.
+  /// Takes over a picker's copy of the selection. Photos found on the web are fetched; those that
+  /// fail are left out.
   func take(_ picked: Selection, _ done: @escaping Completion) {
     let before = store.selection
     let wanted = picked.photos.indices.filter {
       picked.photos[$0].isMissing && !before.photos.contains(picked.photos[$0])
     }
     if wanted.isEmpty { return done(take(picked, from: before, [])) }
-    read({ FoundPhotos([.addresses(wanted.map { picked.photos[$0].address })]) }, orCancelled: done) {
+    read({ FoundPhotos([.addresses(wanted.map { picked.photos[$0].address })]) }, orCancelled: done)
+    {
       [self] _, results in
       let copy = SelectionStore(picked)
       for (place, result) in zip(wanted, results) {
@@ -91,10 +99,14 @@ extension PromptSession {
     }
   }
 
-  private func take(_ picked: Selection, from before: Selection, _ failures: [PhotoError]) -> CommandOutcome {
+  private func take(_ picked: Selection, from before: Selection, _ failures: [PhotoError])
+    -> CommandOutcome
+  {
     if let refusal = store.take(picked) { return .refused(refusal) }
     var outcome = CommandOutcome()
-    if let text = PromptTexts.picked(from: before, to: picked) { outcome.messages.append(.success(text)) }
+    if let text = PromptTexts.picked(from: before, to: picked) {
+      outcome.messages.append(.success(text))
+    }
     outcome.report(failures, "")
     return outcome
   }
@@ -117,16 +129,21 @@ extension PromptSession {
     for reference in references {
       switch reference {
       case .numbers(let range):
-        if let wrong = [range.lowerBound, range.upperBound].first(where: { !(1...photos.count).contains($0) }) {
+        if let wrong = [range.lowerBound, range.upperBound].first(where: {
+          !(1...photos.count).contains($0)
+        }) {
           return .failure(CommandParseError(PromptTexts.noPhoto(wrong, of: photos.count)))
         }
         places += Array(range)
       case .name(let word):
         let address = word.address
         let named = photos.indices.filter { photos[$0].address == address }
-        let found = named.isEmpty ? photos.indices.filter { photos[$0].address.name == address.name } : named
+        let found =
+          named.isEmpty ? photos.indices.filter { photos[$0].address.name == address.name } : named
         guard found.count == 1 else {
-          return .failure(CommandParseError(PromptTexts.notOnePhoto(named: word.path, places: found.map { $0 + 1 })))
+          return .failure(
+            CommandParseError(
+              PromptTexts.notOnePhoto(named: word.path, places: found.map { $0 + 1 })))
         }
         places.append(found[0] + 1)
       }

@@ -9,7 +9,8 @@ internal import SystemPackage
 struct OpeningOptions {
   /// Where to look for photos that are no longer where they were.
   var folders: [FilePath] = []
-  /// Laid over the settings of the first collage that is opened, which the command line names; nil for nothing.
+  /// Laid over the settings of the first collage that is opened, which the command line names; nil
+  /// for nothing.
   var changes: CollageChanges?
   /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
   var web: WebPhotos?
@@ -23,7 +24,9 @@ extension PromptSession {
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
-    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(reference).flatMap {
+    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(
+      reference
+    ).flatMap {
       collage in
       Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
         // What keeps fonts from being found is told by the preview.
@@ -41,7 +44,8 @@ extension PromptSession {
 
   /// - Parameter fonts: of its text, those for which others are taken.
   private func open(
-    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference, _ changes: CollageChanges?
+    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference,
+    _ changes: CollageChanges?
   ) -> CommandOutcome {
     let photos = collage.selection.photos
     var options = collage.selection.options
@@ -53,14 +57,17 @@ extension PromptSession {
     if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(reference, photos)))
     outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
-    if !collage.isLaidOutAlike, changes?.isEmpty ?? true { outcome.warnings.append(PromptTexts.laidOutAnew) }
+    if !collage.isLaidOutAlike, changes?.isEmpty ?? true {
+      outcome.warnings.append(PromptTexts.laidOutAnew)
+    }
     if !fonts.isEmpty, changes?.overrides.choosesFont != true {
       outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
     }
     return outcome
   }
 
-  /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the one that was saved last.
+  /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the
+  /// one that was saved last.
   func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
     find(id, done) { [self] path in done(view(path)) }
   }
@@ -72,7 +79,9 @@ extension PromptSession {
       if case .queue = queue {
         WorkQueue.background.async { [weak self, queue] in
           if DesktopViewer.succeeded(viewer) { return }
-          queue.async { [weak self] in self?.notice?(.unviewed(path, PromptTexts.viewerFailed(path))) }
+          queue.async { [weak self] in
+            self?.notice?(.unviewed(path, PromptTexts.viewerFailed(path)))
+          }
         }
       }
       return .done(.success(PromptTexts.viewing(path)))
@@ -101,13 +110,17 @@ extension PromptSession {
   }
 
   /// Finds a saved collage, in the background, and passes its absolute path to `found`.
-  private func find(_ id: AssetIDPrefix?, _ done: @escaping Completion, _ found: @escaping (FilePath) -> Void) {
+  private func find(
+    _ id: AssetIDPrefix?, _ done: @escaping Completion, _ found: @escaping (FilePath) -> Void
+  ) {
     guard let id else {
       guard let latestSaved else { return done(.failed(PromptTexts.nothingSaved, .usage)) }
       return found(latestSaved)
     }
     guard let library = library(done) else { return }
-    run(Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }) { result in
+    run(
+      Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }
+    ) { result in
       switch result {
       case nil: done(.failed(PromptTexts.lookupCancelled, .signalled(SIGINT)))
       case .failure(let error): done(.failed(error))

@@ -9,7 +9,8 @@ extension PromptSession {
 
   func perform(_ command: SettingCommand, _ done: @escaping Completion) {
     switch command {
-    case .show(let setting): done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
+    case .show(let setting):
+      done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
     case .set(let setting, let value):
       change(success: { PromptTexts.value(of: setting, in: $0.options) }, done) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
@@ -26,7 +27,11 @@ extension PromptSession {
         change(success: { PromptTexts.values(of: setting, at: places, in: $0).listed }, done) {
           options in
           for place in places {
-            if let value { value.apply(&options[photo: place - 1]) } else { setting.reset(&options[photo: place - 1]) }
+            if let value {
+              value.apply(&options[photo: place - 1])
+            } else {
+              setting.reset(&options[photo: place - 1])
+            }
           }
         }
       }
@@ -36,7 +41,8 @@ extension PromptSession {
   }
 
   /// Calls `body` with the places of photos, from 1; with those of all photos where none is named.
-  private func withPlaces(of photos: [PhotoReference], _ done: Completion, _ body: ([Int]) -> Void) {
+  private func withPlaces(of photos: [PhotoReference], _ done: Completion, _ body: ([Int]) -> Void)
+  {
     if let refusal = store.state[.remove] { return done(.refused(refusal)) }
     switch places(of: photos) {
     case .failure(let error): done(.failed(error.description, .usage))
@@ -59,7 +65,9 @@ extension PromptSession {
     }
     let maker = maker(with: options)
     do throws(CollageError) {
-      if options.rules.maxCount < store.selection.options.rules.maxCount, selection.count > options.rules.maxCount {
+      if options.rules.maxCount < store.selection.options.rules.maxCount,
+        selection.count > options.rules.maxCount
+      {
         return done(.failed(PromptTexts.tooManyChosen(selection.count), .usage))
       }
       guard changesSize(to: options) else { return finish() }
@@ -67,7 +75,8 @@ extension PromptSession {
     } catch {
       return done(.failed(error))
     }
-    // Only a layout has the size of an automatic canvas; it is asked for where that could be too large.
+    // Only a layout has the size of an automatic canvas; it is asked for where that could be too
+    // large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
     guard options.layout.canvasSize == nil, selection.count > 0,
       Raster.bytes(of: longest) > maker.resources.memory.total
@@ -85,13 +94,17 @@ extension PromptSession {
 
   private func changesSize(to options: CollageOptions) -> Bool {
     let old = store.selection.options
-    return (options.layout.canvas, options.layout.longSide) != (old.layout.canvas, old.layout.longSide)
+    return (options.layout.canvas, options.layout.longSide) != (
+      old.layout.canvas, old.layout.longSide
+    )
       || options.encoding.format != old.encoding.format
   }
 
   func list(_ done: @escaping Completion) {
     let selection = store.selection
-    if selection.photos.isEmpty { return done(.answer(PromptTexts.list(selection, nil, faults: [:]))) }
+    if selection.photos.isEmpty {
+      return done(.answer(PromptTexts.list(selection, nil, faults: [:])))
+    }
     layOut(selection) { [self] result in
       done(.answer(PromptTexts.list(selection, (try? result.get())?.placements, faults: faults)))
     }
@@ -123,7 +136,8 @@ extension PromptSession {
   private func showLayout(_ done: @escaping Completion) {
     let selection = store.selection
     func show(choices: Int?) {
-      done(.done(.plain("layout: " + PromptTexts.layout(selection.options.layout, choices: choices))))
+      done(
+        .done(.plain("layout: " + PromptTexts.layout(selection.options.layout, choices: choices))))
     }
     if selection.photos.isEmpty { return show(choices: nil) }
     layOut(selection) { result in show(choices: (try? result.get())?.choices) }
@@ -132,7 +146,9 @@ extension PromptSession {
   /// Picks a layout by its rank.
   ///
   /// - Parameter rank: makes the rank of the current one and the number of layouts.
-  private func pick(_ rank: @escaping (_ current: Int, _ choices: Int) -> Int, _ done: @escaping Completion) {
+  private func pick(
+    _ rank: @escaping (_ current: Int, _ choices: Int) -> Int, _ done: @escaping Completion
+  ) {
     if let refusal = store.state[.set] { return done(.refused(refusal)) }
     var selection = store.selection
     if selection.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
@@ -147,7 +163,9 @@ extension PromptSession {
         let rank = rank(current, choices)
         if rank > choices { return done(.failed(CollageError.noSuchLayout(rank, of: choices))) }
         if choices == 1, current == 1 { return done(.done(.plain(PromptTexts.onlyLayout))) }
-        done(set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
+        done(
+          set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank }
+        )
       }
     }
   }

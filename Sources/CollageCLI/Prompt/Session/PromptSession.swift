@@ -5,11 +5,11 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The prompt's model: the selection's store, the options, and what commands do with them. The interactive prompt and
-/// the script both perform their commands here, under the same rules.
+/// The prompt's model: the selection's store, the options, and what commands do with them. The
+/// interactive prompt and the script both perform their commands here, under the same rules.
 ///
-/// Must be used on its queue only. Files are read, photos laid out and collages saved in the background; results
-/// arrive there.
+/// Must be used on its queue only. Files are read, photos laid out and collages saved in the
+/// background; results arrive there.
 final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
@@ -37,11 +37,12 @@ final class PromptSession: @unchecked Sendable {
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
-  ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before `perform`
-  ///     returns.
+  ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before
+  ///     `perform` returns.
   ///   - stop: cancels a save, or other slow work, that is under way.
   init(
-    maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
+    maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(),
+    queue: WorkQueue,
     stop: Cancellation = Cancellation()
   ) {
     self.stop = stop
@@ -71,8 +72,11 @@ final class PromptSession: @unchecked Sendable {
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { saving?.cancellation.cancel() }
 
-  /// What is being fetched: for commands that take photos, and to open a collage. On any thread; never end.
-  var fetchProgress: [RelayStream<FetchProgress>] { [web, opening.web].compactMap { $0?.progress } }
+  /// What is being fetched: for commands that take photos, and to open a collage. On any thread;
+  /// never end.
+  var fetchProgress: [RelayStream<FetchProgress>] {
+    [web, opening.web].compactMap { $0?.progress }
+  }
 
   /// Whether a command does slow work that can be stopped.
   var isWorking: Bool { work != nil }
@@ -82,7 +86,8 @@ final class PromptSession: @unchecked Sendable {
 
   /// Does a command's slow work in the background.
   ///
-  /// - Parameter done: called once, on the queue, unless the session is closed before; with nil if the work was stopped.
+  /// - Parameter done: called once, on the queue, unless the session is closed before; with nil if
+  ///   the work was stopped.
   func run<Value, Failure>(
     _ work: Single<Value, Failure>, _ done: @escaping (Result<Value, Failure>?) -> Void
   ) {
@@ -112,7 +117,8 @@ final class PromptSession: @unchecked Sendable {
         fetchedAhead.append(url)
         web?.expect([url])
       case .takenBack(let photo):
-        guard let url = photo.address.fetchedURL, let place = fetchedAhead.firstIndex(of: url) else { return }
+        guard let url = photo.address.fetchedURL, let place = fetchedAhead.firstIndex(of: url)
+        else { return }
         fetchedAhead.remove(at: place)
         web?.release([url])
       }
@@ -132,7 +138,8 @@ final class PromptSession: @unchecked Sendable {
   ///   - progress: receives how much of a save is done, 0 to 1, on the queue.
   ///   - done: called once, on the queue; before `perform` returns where nothing is slow.
   func perform(
-    _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion
+    _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in },
+    done: @escaping Completion
   ) {
     if command != .quit { hasWarnedOfUnsaved = false }
     switch command {
@@ -144,20 +151,28 @@ final class PromptSession: @unchecked Sendable {
         done(outcome)
       }
     case .replace(let place, let word): replace(place, word, done)
-    case .remove(let photos): done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
+    case .remove(let photos):
+      done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
     case .move(let from, let to):
       done(
-        change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) { store.move(from: $0[0], to: $0[1]) })
+        change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) {
+          store.move(from: $0[0], to: $0[1])
+        })
     case .swap(let first, let second):
-      done(change(at: [first, second], success: PromptTexts.swapped(first, second)) { store.swap($0[0], $0[1]) })
+      done(
+        change(at: [first, second], success: PromptTexts.swapped(first, second)) {
+          store.swap($0[0], $0[1])
+        })
     case .new where store.selection.photos.isEmpty: done(.done(.plain(PromptTexts.new)))
     case .clear, .new: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .undo:
       let before = store.selection
-      done(outcome(of: store.undo(), success: PromptTexts.undone(from: before, to: store.selection)))
+      done(
+        outcome(of: store.undo(), success: PromptTexts.undone(from: before, to: store.selection)))
     case .redo:
       let before = store.selection
-      done(outcome(of: store.redo(), success: PromptTexts.redone(from: before, to: store.selection)))
+      done(
+        outcome(of: store.redo(), success: PromptTexts.redone(from: before, to: store.selection)))
     case .list: list(done)
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
@@ -170,7 +185,8 @@ final class PromptSession: @unchecked Sendable {
     case .preview: done(CommandOutcome())
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
-    case .help(let topic): done(.answer(PromptTexts.help(topic, library: try? output.library.resolved().folder)))
+    case .help(let topic):
+      done(.answer(PromptTexts.help(topic, library: try? output.library.resolved().folder)))
     case .quit: done(quit())
     }
   }
@@ -190,7 +206,9 @@ final class PromptSession: @unchecked Sendable {
     let before = store.selection
     // Without photos the rule itself gives the reason, whatever the places.
     let refusal = body(count > 0 ? places.map { $0 - 1 } : places)
-    if refusal == nil, store.selection == before { return .done(.plain(PromptTexts.nothingChanged)) }
+    if refusal == nil, store.selection == before {
+      return .done(.plain(PromptTexts.nothingChanged))
+    }
     return outcome(of: refusal, success: success())
   }
 
@@ -206,17 +224,22 @@ final class PromptSession: @unchecked Sendable {
   // MARK: Saving and leaving
 
   private func save(
-    _ target: SaveTarget, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion
+    _ target: SaveTarget, _ progress: @escaping @Sendable (Double) -> Void,
+    _ done: @escaping Completion
   ) {
     // Another task would take the place of the one that is under way.
     if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
-    if target.file != nil || target.album != nil { (output.output, output.album) = (target.file, target.album) }
+    if target.file != nil || target.album != nil {
+      (output.output, output.album) = (target.file, target.album)
+    }
     var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
-      if let file = target.file, target.addsExtension { output.output = file.withExtension(of: maker.encoding) }
+      if let file = target.file, target.addsExtension {
+        output.output = file.withExtension(of: maker.encoding)
+      }
       let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
       writer = try output.writer(.prompt, protecting: [font].compactMap(\.self))
     } catch {
@@ -233,13 +256,18 @@ final class PromptSession: @unchecked Sendable {
     .working(on: queue.forSlowWork)
     .sink { completion in
       guard case .failure(let error) = completion else { return }
-      if case .refused(let refusal) = error { done(.refused(refusal)) } else { done(.failed(error)) }
+      if case .refused(let refusal) = error {
+        done(.refused(refusal))
+      } else {
+        done(.failed(error))
+      }
     } receiveValue: { [weak self] made in
       guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
       let path = made.asset.path
       self?.latestSaved = WorkingFolder.absolute(path)
       var message = PromptMessage.success(PromptTexts.saved(made))
-      message.link = FileLink(text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
+      message.link = FileLink(
+        text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: made.warnings(.prompt)))
     }
     saving?.subscription = subscription
@@ -248,7 +276,8 @@ final class PromptSession: @unchecked Sendable {
   /// What is known to be wrong with chosen photos, so that they can't be saved.
   var faults: [PhotoAddress: PhotoError] {
     Dictionary(
-      knownFaults().filter { !(allowsDamage && $0.isAllowable) }.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+      knownFaults().filter { !(allowsDamage && $0.isAllowable) }.map { ($0.address, $0) },
+      uniquingKeysWith: { $1 })
   }
 
   /// The maker with other options, encoding as a save without a name does.

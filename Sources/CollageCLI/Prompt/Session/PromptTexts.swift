@@ -7,13 +7,15 @@ internal import SystemPackage
 /// What the prompt says about commands that were carried out, or can't be.
 enum PromptTexts {
   /// The first row of a conversation.
-  static let greeting = "collage \(Version.current) - put up to six photos together. Type help, or add files."
+  static let greeting =
+    "collage \(Version.current) - put up to six photos together. Type help, or add files."
 
   // MARK: Photos
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
 
-  /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if it has changed nothing.
+  /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if it has changed
+  /// nothing.
   static func picked(from before: Selection, to after: Selection) -> String? {
     if before == after { return nil }
     let changes = [
@@ -24,29 +26,40 @@ enum PromptTexts {
     return parts.isEmpty ? "the photos are arranged in another way" : parts.joined(separator: ", ")
   }
 
-  static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String { "no room for \(names(photos)); \(refusal)" }
+  static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String {
+    "no room for \(names(photos)); \(refusal)"
+  }
 
   /// - Parameter count: how many of the folder's pictures were added.
   static func fitting(_ count: Int, of folder: FoundPhotos.Folder) -> String {
     let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
-    let fitting = count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
+    let fitting =
+      count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
     return "\(folder.path.displayed): \(pictures); \(fitting)"
   }
 
-  static func replaced(_ place: Int, with photo: Photo) -> String { "photo \(place) is now \(names([photo]))" }
+  static func replaced(_ place: Int, with photo: Photo) -> String {
+    "photo \(place) is now \(names([photo]))"
+  }
 
   static func removed(_ places: [Int]) -> String {
     "removed photo\(places.count == 1 ? "" : "s") \(places.map(String.init).listed)"
   }
 
-  static func moved(from source: Int, to target: Int) -> String { "photo \(source) is now photo \(target)" }
+  static func moved(from source: Int, to target: Int) -> String {
+    "photo \(source) is now photo \(target)"
+  }
 
-  static func swapped(_ first: Int, _ second: Int) -> String { "photos \(first) and \(second) changed places" }
+  static func swapped(_ first: Int, _ second: Int) -> String {
+    "photos \(first) and \(second) changed places"
+  }
 
   static let cleared = "all photos are removed; undo brings them back"
 
   static func undone(from before: Selection, to after: Selection) -> String {
-    "undone: " + (settingsChanged(from: before, to: after).map { "\($0) again" } ?? photos(of: after, from: before))
+    "undone: "
+      + (settingsChanged(from: before, to: after).map { "\($0) again" }
+        ?? photos(of: after, from: before))
   }
 
   static func redone(from before: Selection, to after: Selection) -> String {
@@ -86,7 +99,8 @@ enum PromptTexts {
   }
 
   static func noPhoto(_ place: Int, of count: Int) -> String {
-    "there is no photo \(place); " + (count == 1 ? "there is only photo 1" : "choose from 1 to \(count)")
+    "there is no photo \(place); "
+      + (count == 1 ? "there is only photo 1" : "choose from 1 to \(count)")
   }
 
   /// - Parameter places: of the photos with that name, from 1.
@@ -121,7 +135,8 @@ enum PromptTexts {
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
-      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(settings)\(cropped)\(fault)"
+      return
+        "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(settings)\(cropped)\(fault)"
     }
   }
 
@@ -139,16 +154,20 @@ enum PromptTexts {
     "\(setting.name): \(shown(setting, options))"
   }
 
-  private static func shown(_ setting: Setting<CollageOptions>, _ options: CollageOptions) -> String {
+  private static func shown(_ setting: Setting<CollageOptions>, _ options: CollageOptions) -> String
+  {
     switch setting.name {
     case "canvas": options.layout.canvasText
-    case "layout": options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
+    case "layout":
+      options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
     default: setting.displayedText(options)
     }
   }
 
   /// "focus of photo 2: 0.4,0.3", a row for each place from 1.
-  static func values(of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection) -> [String] {
+  static func values(of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection)
+    -> [String]
+  {
     places.map { place in
       "\(setting.name) of photo \(place): \(setting.displayedText(selection.options[photo: place - 1]))"
     }
@@ -161,7 +180,8 @@ enum PromptTexts {
     let rows =
       settings.map { setting in
         let isDefault =
-          setting.text(options) == setting.defaultText && (setting.name != "layout" || options.layout.pick == 1)
+          setting.text(options) == setting.defaultText
+          && (setting.name != "layout" || options.layout.pick == 1)
         return (isDefault, setting.name, shown(setting, options))
       }
       + Setting<PhotoOptions>.all.flatMap { setting in
@@ -196,7 +216,9 @@ enum PromptTexts {
         + KeyHint.help(ArrangingStep.hints, columns: 77).map { "  " + $0 }
     case .command(.pick):
       [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search"]
-        + PickerTexts.help(PickerKey.hints(onWeb: false, searches: false), columns: 77).map { "  " + $0 }
+        + PickerTexts.help(PickerKey.hints(onWeb: false, searches: false), columns: 77).map {
+          "  " + $0
+        }
     case .command(.save):
       [CommandName.save.usage + "  " + CommandName.save.summary]
         + table([
@@ -216,11 +238,13 @@ enum PromptTexts {
   /// Three examples, the commands that most people need, and the names of the others.
   private static let overview: [String] = {
     let common: [CommandName] = [.add, .pick, .remove, .list, .layout, .style, .save, .quit]
-    let others = CommandName.allCases.filter { !common.contains($0) }.map(\.rawValue).joined(separator: ", ")
+    let others = CommandName.allCases.filter { !common.contains($0) }.map(\.rawValue).joined(
+      separator: ", ")
     return table(
       [
         ("add beach.jpg sea.jpg", "photos, folders or *.jpg; or drop files here"),
-        ("gap 2%", "every setting is a command"), ("save", "in the library; 'save party.png' writes this file"),
+        ("gap 2%", "every setting is a command"),
+        ("save", "in the library; 'save party.png' writes this file"),
       ] + common.map { ($0.usage, $0.summary) })
       + table([
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
@@ -238,12 +262,15 @@ enum PromptTexts {
   private static func help(_ group: CommandGroup) -> [String] {
     var entries = CommandName.allCases.filter { $0.group == group }.map { ($0.usage, $0.summary) }
     if group == .look {
-      entries.append(("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
+      entries.append(
+        ("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
       entries.append(("NAME [N [VALUE]]", "of photo N: \(names(Setting<PhotoOptions>.all))"))
     }
     let width = CommandName.allCases.map(\.usage.count).max() ?? 0
     let rows = KeyHint.help(entries.map { KeyHint($0, "", $1) }, width: width, columns: 71)
-    return rows.enumerated().map { row, text in (row == 0 ? group.rawValue : "").padded(to: 8) + text }
+    return rows.enumerated().map { row, text in
+      (row == 0 ? group.rawValue : "").padded(to: 8) + text
+    }
   }
 
   private static func names<Options>(_ settings: [Setting<Options>]) -> String {
@@ -258,7 +285,8 @@ enum PromptTexts {
 
   static let new = "a new collage; add photos"
 
-  static let cannotPick = "choosing photos by looking needs a terminal; add takes files, folders and patterns"
+  static let cannotPick =
+    "choosing photos by looking needs a terminal; add takes files, folders and patterns"
 
   // MARK: Saving and leaving
 
@@ -283,7 +311,9 @@ enum PromptTexts {
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
 
   static func noViewer(_ path: FilePath, _ errno: Errno) -> String {
-    let reason = errno == .noSuchFileOrDirectory ? "xdg-open is not installed" : "xdg-open can't be started: \(errno)"
+    let reason =
+      errno == .noSuchFileOrDirectory
+      ? "xdg-open is not installed" : "xdg-open can't be started: \(errno)"
     return "\(reason); the collage is \(path.displayed)"
   }
 
@@ -291,9 +321,13 @@ enum PromptTexts {
     "xdg-open found no program to show the collage; it is \(path.displayed)"
   }
 
-  static func copied(_ path: FilePath) -> String { "copied, where the terminal allows it: \(path.displayed)" }
+  static func copied(_ path: FilePath) -> String {
+    "copied, where the terminal allows it: \(path.displayed)"
+  }
 
-  static func notCopied(_ path: FilePath) -> String { "only a terminal has a clipboard; the path is \(path.displayed)" }
+  static func notCopied(_ path: FilePath) -> String {
+    "only a terminal has a clipboard; the path is \(path.displayed)"
+  }
 
   static let howToLeave = "to leave, type quit or press Ctrl-D"
 

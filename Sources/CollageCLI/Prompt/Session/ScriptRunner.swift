@@ -3,10 +3,11 @@ internal import LineEditing
 internal import SystemPackage
 internal import ReactiveTraits
 
-/// The prompt without a line editor: reads commands, one per line. Skips empty lines and lines that begin with #.
+/// The prompt without a line editor: reads commands, one per line. Skips empty lines and lines that
+/// begin with #.
 ///
-/// A script stops at the first command that fails. In a conversation, with a person at a terminal that can't move its
-/// cursor, every command is answered and a failure ends nothing.
+/// A script stops at the first command that fails. In a conversation, with a person at a terminal
+/// that can't move its cursor, every command is answered and a failure ends nothing.
 ///
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
@@ -37,7 +38,8 @@ final class ScriptRunner {
     if conversation != nil { try StandardOutput.answer([PromptTexts.greeting]) }
     var leaves = false
     for command in commands { _ = try perform(command, place: "") }
-    var input = LineReader(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
+    var input = LineReader(
+      .standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
     while !leaves, let line = try next(of: &input) {
       if let failure = signals.failure { throw failure }
@@ -51,7 +53,9 @@ final class ScriptRunner {
   }
 
   private func next(of input: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
-    if conversation != nil { try StandardOutput.answer(Array((session.store.state.title + "> ").utf8)) }
+    if conversation != nil {
+      try StandardOutput.answer(Array((session.store.state.title + "> ").utf8))
+    }
     do throws(BatchSourceError) {
       return try input.next()
     } catch {
@@ -63,7 +67,8 @@ final class ScriptRunner {
   /// - Returns: whether the user leaves.
   private func perform(_ line: LineReader.Line, place: String) throws(CommandFailure) -> Bool {
     guard case .bytes(let bytes) = line else {
-      return try fail(.usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
+      return try fail(
+        .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
     }
     let command: Command?
     do throws(CommandParseError) {
@@ -121,7 +126,8 @@ final class ScriptRunner {
     let selection = session.store.selection
     let new = selection.photos.filter { !before.contains($0) }
     guard !new.isEmpty else { return [] }
-    let faults = previews.faults(of: new, selection.options.decoding).wait(cancelledBy: signals.cancellation)
+    let faults = previews.faults(of: new, selection.options.decoding).wait(
+      cancelledBy: signals.cancellation)
     return (try? faults?.get()) ?? []
   }
 }
@@ -130,7 +136,8 @@ extension Command {
   /// Whether its messages belong on standard output.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll): true
+    case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll):
+      true
     default: false
     }
   }

@@ -6,15 +6,19 @@ internal import SystemPackage
 
 /// How the prompt's texts look.
 extension TerminalStyle {
-  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden. In a
-  /// narrow window the less important ones are missing.
+  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but
+  /// never hidden. In a narrow window the less important ones are missing.
   ///
   /// - Parameter columns: the row ends before it would wrap.
-  func hints(_ names: [(name: CommandName, rank: Int)], for state: SelectionState, columns: Int) -> String {
+  func hints(_ names: [(name: CommandName, rank: Int)], for state: SelectionState, columns: Int)
+    -> String
+  {
     let words = names.map { hint in
       let isEnabled = hint.name.isEnabled(in: state)
       let name = hint.name.rawValue
-      return (text: isEnabled || hasAttributes ? name : "(\(name))", isEnabled: isEnabled, rank: hint.rank)
+      return (
+        text: isEnabled || hasAttributes ? name : "(\(name))", isEnabled: isEnabled, rank: hint.rank
+      )
     }
     let shown = Self.ranks(of: words.map { ($0.text, $0.rank) }, columns: columns)
     return words.filter { shown.contains($0.rank) }
@@ -28,7 +32,8 @@ extension TerminalStyle {
     return String("saving \(bar.text) \(bar.percent)%   Ctrl-C cancels".prefix(columns - 1))
   }
 
-  /// A message as rows that fit the window; rows after the first are indented by the width of its sign.
+  /// A message as rows that fit the window; rows after the first are indented by the width of its
+  /// sign.
   func rows(of message: PromptMessage, columns: Int) -> [String] {
     let sign =
       switch message.kind {
@@ -37,9 +42,12 @@ extension TerminalStyle {
       case .refusal: isUTF8 ? "  → " : "  -> "
       case .plain: ""
       }
-    let rows = DisplayWidth.rows(of: sign + message.text, columns: columns, indent: max(sign.count, 2))
+    let rows = DisplayWidth.rows(
+      of: sign + message.text, columns: columns, indent: max(sign.count, 2))
     guard hasLinks, let link = message.link else { return rows }
-    return rows.map { $0.replacing(link.text, with: Self.link(link.text, to: link.path), maxReplacements: 1) }
+    return rows.map {
+      $0.replacing(link.text, with: Self.link(link.text, to: link.path), maxReplacements: 1)
+    }
   }
 
   /// Text that terminals with hyperlinks (OSC 8) open as a file; others show the text alone.
@@ -54,14 +62,19 @@ extension TerminalStyle {
   }
 
   /// Puts bytes on the clipboard of a terminal that allows it (OSC 52).
-  static func clipboard(_ bytes: [UInt8]) -> String { "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}" }
+  static func clipboard(_ bytes: [UInt8]) -> String {
+    "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}"
+  }
 
   /// A preview, or why there is none.
   ///
   /// - Parameters:
   ///   - columns: of the window.
-  ///   - texts: to the right of the preview. Those that have no room are missing, as the last row says then.
-  func rows(of preview: PictureContent, columns: Int, beside texts: [String] = []) -> [LiveRegion.Row] {
+  ///   - texts: to the right of the preview. Those that have no room are missing, as the last row
+  ///     says then.
+  func rows(of preview: PictureContent, columns: Int, beside texts: [String] = []) -> [LiveRegion
+    .Row]
+  {
     guard case .rows(let rows) = preview else {
       guard case .failed(let reason) = preview else { return [] }
       return self.rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
@@ -69,7 +82,9 @@ extension TerminalStyle {
     let height = rows.reduce(0) { $0 + $1.height }
     guard !texts.isEmpty, height > 1 else { return rows }
     var beside = texts.prefix(height).map { "  " + cut($0, columns: Self.settingsColumns - 2) }
-    if texts.count > height { beside[height - 1] = "  \(end) \(texts.count - height + 1) more: style" }
+    if texts.count > height {
+      beside[height - 1] = "  \(end) \(texts.count - height + 1) more: style"
+    }
     beside += Array(repeating: "", count: height - beside.count)
     return zip(rows, beside).map { row, text in
       switch row {
@@ -84,5 +99,7 @@ extension TerminalStyle {
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
+  fileprivate var isASCIILetterOrDigit: Bool {
+    (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self)
+  }
 }

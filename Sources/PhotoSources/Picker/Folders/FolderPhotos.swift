@@ -5,9 +5,10 @@ package import SystemPackage
 
 /// The photos in some folders and all folders below them, as a picker's source.
 ///
-/// Its work is the scan. A photo is found by what is known of it: until its header was read, its date is the file's, and
-/// it meets no condition on its size or date. Headers are read in the background when a search or the order by date asks
-/// for them, those in the window first, and what they say is kept.
+/// Its work is the scan. A photo is found by what is known of it: until its header was read, its
+/// date is the file's, and it meets no condition on its size or date. Headers are read in the
+/// background when a search or the order by date asks for them, those in the window first, and what
+/// they say is kept.
 package final class FolderPhotos: PickerSource {
   /// Of its own: a long scan leaves the background's threads to others.
   private let queue = DispatchQueue(label: "collage.folder-scan", qos: .userInitiated)
@@ -21,7 +22,8 @@ package final class FolderPhotos: PickerSource {
   ///   - folders: where to search; relative ones start from the working folder.
   ///   - library: where collages are saved, which is left out; nil when that is unknown.
   package init(
-    _ folders: [FilePath], excluding library: FilePath? = nil, timers: any TimerScheduler = SystemTimers()
+    _ folders: [FilePath], excluding library: FilePath? = nil,
+    timers: any TimerScheduler = SystemTimers()
   ) {
     index = PhotoIndex(folders, excluding: library)
     self.timers = timers

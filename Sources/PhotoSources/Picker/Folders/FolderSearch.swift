@@ -3,10 +3,11 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// One search of a picker in folders: runs at once, and again when more photos or headers are known.
+/// One search of a picker in folders: runs at once, and again when more photos or headers are
+/// known.
 ///
-/// One run at a time: what changes meanwhile is seen by the next. A run that leaves photos undecided reads some of their
-/// headers, which is a change.
+/// One run at a time: what changes meanwhile is seen by the next. A run that leaves photos
+/// undecided reads some of their headers, which is a change.
 final class FolderSearch: Sendable {
   /// From a run's start to that of the next, if only the scan went on.
   private static let interval = Duration.milliseconds(100)
@@ -33,7 +34,10 @@ final class FolderSearch: Sendable {
   private let cancellation = Cancellation()
   private let bag = CancellableBag()
 
-  init(_ query: SearchQuery, order: SearchOrder, in catalogue: PhotoCatalogue, _ timers: any TimerScheduler) {
+  init(
+    _ query: SearchQuery, order: SearchOrder, in catalogue: PhotoCatalogue,
+    _ timers: any TimerScheduler
+  ) {
     self.query = query
     self.order = order
     self.catalogue = catalogue
@@ -41,7 +45,9 @@ final class FolderSearch: Sendable {
   }
 
   /// Never finishes or fails.
-  var results: AnyPublisher<PickerResults, Never> { found.publisher.compactMap { $0 }.eraseToAnyPublisher() }
+  var results: AnyPublisher<PickerResults, Never> {
+    found.publisher.compactMap { $0 }.eraseToAnyPublisher()
+  }
 
   /// - Parameter window: the places of the hits whose headers are read first.
   func start(window: RelayStream<Range<Int>>) {
@@ -93,7 +99,8 @@ final class FolderSearch: Sendable {
         phase = .idle
         return
       }
-      let drop = timers.schedule(after: max(Self.interval - (timers.now - start), .zero)) { [weak self] in
+      let drop = timers.schedule(after: max(Self.interval - (timers.now - start), .zero)) {
+        [weak self] in
         self?.startRun()
       }
       phase = .waiting(drop: drop)
@@ -105,7 +112,9 @@ final class FolderSearch: Sendable {
   /// Reads headers for a short time, in order. What they say is kept in the blocks.
   private func readHeaders(of places: [PhotoPlace], in blocks: [PhotoBlock]) {
     let end = ContinuousClock.now + Self.readingTime
-    let isOver = Cancellation { [cancellation] in cancellation.isCancelled || ContinuousClock.now >= end }
+    let isOver = Cancellation { [cancellation] in
+      cancellation.isCancelled || ContinuousClock.now >= end
+    }
     _ = ThreadPool.shared.map(places, isOver) { [cancellation] place in
       blocks[Int(place.block)].facts(Int(place.index), isCancelled: { cancellation.isCancelled })
     }
@@ -113,8 +122,8 @@ final class FolderSearch: Sendable {
 
   /// Searches photos and publishes the results.
   ///
-  /// - Returns: the photos whose headers are to be read, because the results depend on them, the visible ones first; nil
-  ///   when cancelled.
+  /// - Returns: the photos whose headers are to be read, because the results depend on them, the
+  ///   visible ones first; nil when cancelled.
   private func search(_ sorted: SortedPhotos) -> [PhotoPlace]? {
     let matches = SearchMatches(of: query, in: sorted.blocks, readsHeaders: false, cancellation)
     guard !cancellation.isCancelled else { return nil }

@@ -17,14 +17,16 @@ final class PhotoCatalogue: Sendable {
 
   /// What is known now.
   let content = Relay(FolderContent())
-  private let entries = Dictionary(uniqueKeysWithValues: SearchOrder.allCases.map { ($0, Entry($0)) })
+  private let entries = Dictionary(
+    uniqueKeysWithValues: SearchOrder.allCases.map { ($0, Entry($0)) })
 
   /// What has been sorted so far, which may be less than what is known.
   func latest(in order: SearchOrder) -> SortedPhotos { entries[order]!.latest.withLock { $0 } }
 
   /// All that is known.
   ///
-  /// - Cost: see `SortedPhotos.update(to:)`; the first time it sorts all photos, some 0.1 s for 100,000.
+  /// - Cost: see `SortedPhotos.update(to:)`; the first time it sorts all photos, some 0.1 s for
+  ///   100,000.
   func photos(in order: SearchOrder) -> SortedPhotos {
     let entry = entries[order]!
     return entry.current.withLock { sorted in

@@ -6,7 +6,8 @@ struct PhotoPlace: Sendable {
   let block: Int32
   /// The photo's place in the block.
   let index: Int32
-  /// The digits of the photo's date as far as it is known, 0 for none; 0 in orders that don't depend on it.
+  /// The digits of the photo's date as far as it is known, 0 for none; 0 in orders that don't
+  /// depend on it.
   var date: Int
 }
 
@@ -20,7 +21,8 @@ struct FolderContent: Sendable {
   var failure: PhotoIndexError?
 }
 
-/// All photos of an index in an order, which is kept while the index grows and while headers are read.
+/// All photos of an index in an order, which is kept while the index grows and while headers are
+/// read.
 struct SortedPhotos: Sendable {
   let order: SearchOrder
   /// What they were taken from.
@@ -37,7 +39,9 @@ struct SortedPhotos: Sendable {
   mutating func update(to newContent: FolderContent) {
     // Blocks are added at the end as long as a scan lasts; another scan begins anew.
     let known = blocks.count
-    guard newContent.index.blocks.prefix(known).last === blocks.last, newContent.index.blocks.count >= known else {
+    guard newContent.index.blocks.prefix(known).last === blocks.last,
+      newContent.index.blocks.count >= known
+    else {
       self = SortedPhotos(order)
       return update(to: newContent)
     }

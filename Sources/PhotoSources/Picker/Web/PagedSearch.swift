@@ -1,7 +1,8 @@
 internal import OpenCombine
 internal import ReactiveTraits
 
-/// One search on the web: asks for the next page, one at a time, as long as the window reaches beyond the hits.
+/// One search on the web: asks for the next page, one at a time, as long as the window reaches
+/// beyond the hits.
 final class PagedSearch: Sendable {
   fileprivate struct State: Sendable {
     var hits: WebSearchHits
@@ -10,7 +11,9 @@ final class PagedSearch: Sendable {
     var isLoading = false
     var failure: WebSearchError?
 
-    var needsPage: Bool { !isLoading && failure == nil && !hits.isComplete && hits.photos.count < needed }
+    var needsPage: Bool {
+      !isLoading && failure == nil && !hits.isComplete && hits.photos.count < needed
+    }
   }
 
   private let service: any WebSearchService

@@ -3,8 +3,8 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A folder of files that only their user may read. It is opened for each use: it may be removed at any time. A link in
-/// its place, or somebody else's folder, is not used.
+/// A folder of files that only their user may read. It is opened for each use: it may be removed at
+/// any time. A link in its place, or somebody else's folder, is not used.
 struct CacheFolder: Sendable {
   /// The names of its files. What has another name is none of ours, and is left alone.
   enum Names: Sendable {
@@ -52,8 +52,8 @@ struct CacheFolder: Sendable {
 
   private func open() throws(Errno) -> OpenFolder { try OpenFolder.openPrivate(path) }
 
-  /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
-  /// it.
+  /// Makes the folder and those above it where there are none; false when that isn't possible, or
+  /// no file can be made in it.
   func create() -> Bool { (try? OpenFolder.makePrivate(path))?.isWritable ?? false }
 
   /// All files; none where there is no folder.
@@ -69,15 +69,17 @@ struct CacheFolder: Sendable {
     return files
   }
 
-  /// Removes the files that were not used for the longest time, if all together weigh more than `limit`: a tenth more
-  /// than needed, so that not every new file has the folder read again, but not the last one. What is removed while it
-  /// is used stays readable for its user.
+  /// Removes the files that were not used for the longest time, if all together weigh more than
+  /// `limit`: a tenth more than needed, so that not every new file has the folder read again, but
+  /// not the last one. What is removed while it is used stays readable for its user.
   ///
   /// - Parameter weight: of a file; by default all are counted.
-  /// - Returns: the weight of what is left, and, if any was removed, when the oldest of these was used; nil where the
-  ///   folder can't be read.
+  /// - Returns: the weight of what is left, and, if any was removed, when the oldest of these was
+  ///   used; nil where the folder can't be read.
   @discardableResult
-  func removeOldest(above limit: Int, weight: (File) -> Int = { _ in 1 }) -> (left: Int, oldest: FileTime?)? {
+  func removeOldest(above limit: Int, weight: (File) -> Int = { _ in 1 }) -> (
+    left: Int, oldest: FileTime?
+  )? {
     guard let files = try? files().sorted(by: { $0.used < $1.used }) else { return nil }
     var left = files.reduce(0) { $0 + weight($1) }
     guard left > limit else { return (left, nil) }
@@ -115,7 +117,8 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
+  /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name
+  /// says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
     let name = body.digest.fileName
     guard let folder = try? open(), let descriptor = try? folder.open(name) else { return nil }
@@ -140,8 +143,8 @@ struct CacheFolder: Sendable {
     try? open().replace(name, with: Array(text.utf8), by: Names.random(), in: incoming.open())
   }
 
-  /// Creates a file under a temporary name, for the caller to close. It is locked until then, which distinguishes it from
-  /// one whose program was killed.
+  /// Creates a file under a temporary name, for the caller to close. It is locked until then, which
+  /// distinguishes it from one whose program was killed.
   func createTemporary() throws(Errno) -> (name: FilePath.Component, descriptor: FileDescriptor) {
     let name = Names.random()
     let descriptor = try open().create(name)
@@ -149,8 +152,11 @@ struct CacheFolder: Sendable {
     return (name, descriptor)
   }
 
-  /// Gives a file of another folder a name in this one, replacing what has it; false when that isn't possible.
-  func move(_ name: FilePath.Component, from other: CacheFolder, as newName: FilePath.Component) -> Bool {
+  /// Gives a file of another folder a name in this one, replacing what has it; false when that
+  /// isn't possible.
+  func move(_ name: FilePath.Component, from other: CacheFolder, as newName: FilePath.Component)
+    -> Bool
+  {
     (try? other.open().move(name, to: open(), as: newName)) != nil
   }
 

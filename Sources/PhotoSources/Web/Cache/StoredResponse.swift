@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 
-/// A response as the cache remembers it: what decides how long it may be used, and which body it has.
+/// A response as the cache remembers it: what decides how long it may be used, and which body it
+/// has.
 ///
 /// After RFC 9111, as a cache of one user.
 struct StoredResponse: Hashable, Sendable {
@@ -14,7 +15,8 @@ struct StoredResponse: Hashable, Sendable {
 
   /// The lines of the header that are stored.
   private static let kept: Set<String> = [
-    "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "location", "vary",
+    "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "location",
+    "vary",
   ]
   /// What the stored response lasts at most where only its age says something, in seconds.
   private static let maxHeuristicLifetime = 24 * 60 * 60
@@ -37,7 +39,9 @@ struct StoredResponse: Hashable, Sendable {
     self.isPublic = isPublic
   }
 
-  func response(from url: WebURL) -> WebResponse { WebResponse(status: status, headers: headers, url: url.text) }
+  func response(from url: WebURL) -> WebResponse {
+    WebResponse(status: status, headers: headers, url: url.text)
+  }
 
   // MARK: What may be stored
 
@@ -58,8 +62,11 @@ struct StoredResponse: Hashable, Sendable {
   func isFresh(at now: Int) -> Bool {
     // The clock was set back: nothing is known about its age.
     guard now >= received, !directives.keys.contains("no-cache") else { return false }
-    // These redirects are for once, unless their server says otherwise; they are stored for use without the web.
-    if status == 302 || status == 307, directives["max-age"] == nil, headers["expires"] == nil { return false }
+    // These redirects are for once, unless their server says otherwise; they are stored for use
+    // without the web.
+    if status == 302 || status == 307, directives["max-age"] == nil, headers["expires"] == nil {
+      return false
+    }
     return age(at: now) < lifetime
   }
 
@@ -69,13 +76,16 @@ struct StoredResponse: Hashable, Sendable {
     if let expires = headers["expires"] {
       return HTTPDate.seconds(expires).map { max($0 - date, 0) } ?? 0
     }
-    guard let modified = headers["last-modified"].flatMap({ HTTPDate.seconds($0) }) else { return 0 }
+    guard let modified = headers["last-modified"].flatMap({ HTTPDate.seconds($0) }) else {
+      return 0
+    }
     return min(max(date - modified, 0) / 10, Self.maxHeuristicLifetime)
   }
 
   private func age(at now: Int) -> Int {
     let apparent = max(received - date, 0)
-    let corrected = (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
+    let corrected =
+      (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
     return max(apparent, corrected) + now - received
   }
 
@@ -84,9 +94,12 @@ struct StoredResponse: Hashable, Sendable {
 
   /// Those of Cache-Control; the first counts where one comes twice.
   private var directives: [String: String] {
-    let parts = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map { directive in
+    let parts = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
+      directive in
       let sides = directive.split(separator: "=", maxSplits: 1)
-      return (sides.first?.trimmed ?? "", sides.count > 1 ? sides[1].trimmed.filter { $0 != "\"" } : "")
+      return (
+        sides.first?.trimmed ?? "", sides.count > 1 ? sides[1].trimmed.filter { $0 != "\"" } : ""
+      )
     }
     return Dictionary(parts, uniquingKeysWith: { first, _ in first })
   }
@@ -102,7 +115,8 @@ struct StoredResponse: Hashable, Sendable {
   var validators: [String] {
     guard body != nil else { return [] }
     return [
-      headers["etag"].map { "If-None-Match: \($0)" }, headers["last-modified"].map { "If-Modified-Since: \($0)" },
+      headers["etag"].map { "If-None-Match: \($0)" },
+      headers["last-modified"].map { "If-Modified-Since: \($0)" },
     ].compactMap(\.self)
   }
 
@@ -110,7 +124,9 @@ struct StoredResponse: Hashable, Sendable {
   mutating func update(from response: WebResponse, requested: Int, received: Int) {
     // An old age and date say nothing about the new answer.
     for name in ["age", "date"] { headers[name] = nil }
-    headers.merge(response.headers.filter { Self.kept.contains($0.key) && $0.key != "location" }) { _, new in new }
+    headers.merge(response.headers.filter { Self.kept.contains($0.key) && $0.key != "location" }) {
+      _, new in new
+    }
     self.requested = requested
     self.received = received
   }
@@ -124,11 +140,14 @@ extension StoredResponse {
     var lines = ["status \(status)", "requested \(requested)", "received \(received)"]
     lines.append("public \(isPublic)")
     if let body { lines += ["body \(body.digest.hexadecimal)", "size \(body.size)"] }
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { lines.append("header \(name): \(value)") }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      lines.append("header \(name): \(value)")
+    }
     return RecordText.text(Self.form, lines)
   }
 
-  /// Nil for text that isn't complete, or of another version: a success has a body, a redirect has none.
+  /// Nil for text that isn't complete, or of another version: a success has a body, a redirect has
+  /// none.
   init?(_ text: String) {
     guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     var facts: [Substring: Substring] = [:]
@@ -145,7 +164,8 @@ extension StoredResponse {
       }
     }
     let numbers = facts.compactMapValues { Int($0) }
-    guard let status = numbers["status"], let requested = numbers["requested"], let received = numbers["received"],
+    guard let status = numbers["status"], let requested = numbers["requested"],
+      let received = numbers["received"],
       let isPublic = facts["public"].flatMap({ Bool(String($0)) }), requested >= 0, received >= 0
     else { return nil }
     self.status = status
@@ -153,10 +173,14 @@ extension StoredResponse {
     self.received = received
     self.isPublic = isPublic
     self.headers = headers
-    if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }), let size = numbers["size"] {
+    if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }),
+      let size = numbers["size"]
+    {
       body = Body(digest: digest, size: size)
     }
-    guard Self.redirects.contains(status) ? body == nil : Self.successes.contains(status) && body != nil else {
+    guard
+      Self.redirects.contains(status) ? body == nil : Self.successes.contains(status) && body != nil
+    else {
       return nil
     }
   }

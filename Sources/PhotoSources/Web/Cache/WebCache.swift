@@ -5,9 +5,10 @@ internal import ThreadPool
 
 /// Responses from the web on the disk, of a limited size, for several programs at once.
 ///
-/// A body is a file that is named by its SHA-256, which is compared when it is read; an entry says which body a URL has and
-/// how long it may be used. Both get their names when they are complete, so a program may be killed at any moment; what
-/// it was receiving is removed by the next one. All of it may be removed at any time. Only the user can read it.
+/// A body is a file that is named by its SHA-256, which is compared when it is read; an entry says
+/// which body a URL has and how long it may be used. Both get their names when they are complete,
+/// so a program may be killed at any moment; what it was receiving is removed by the next one. All
+/// of it may be removed at any time. Only the user can read it.
 ///
 /// When it is full, the bodies or entries that were not used for the longest time go. Thread-safe.
 package final class WebCache: Sendable {
@@ -20,7 +21,8 @@ package final class WebCache: Sendable {
   private let maxEntries: Int
   /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
   private let size = Locked<Int?>(nil)
-  /// The number of entries as far as it is known: one that is replaced counts again. Nil before the first is stored.
+  /// The number of entries as far as it is known: one that is replaced counts again. Nil before the
+  /// first is stored.
   private let entryCount = Locked<Int?>(nil)
   /// Whether the folders could be made; nil before they are needed.
   private let isReady = Locked<Bool?>(nil)
@@ -28,7 +30,8 @@ package final class WebCache: Sendable {
   /// - Parameters:
   ///   - folder: created when it is first needed.
   ///   - limit: bytes of bodies.
-  ///   - maxEntries: how many entries there may be; many of them may have the same body, or, as redirects, none.
+  ///   - maxEntries: how many entries there may be; many of them may have the same body, or, as
+  ///     redirects, none.
   package init(_ folder: FilePath, limit: Int = 1 << 30, maxEntries: Int = 100_000) {
     bodies = CacheFolder(folder.appending("bodies"), .digests)
     entries = CacheFolder(folder.appending("entries"), .digests)
@@ -38,7 +41,8 @@ package final class WebCache: Sendable {
     self.maxEntries = maxEntries
   }
 
-  /// A stored response with its body, which was read and compared with its digest; the body is nil for a redirect.
+  /// A stored response with its body, which was read and compared with its digest; the body is nil
+  /// for a redirect.
   struct Found: Sendable {
     var response: StoredResponse
     let file: DownloadedFile?
@@ -59,7 +63,8 @@ package final class WebCache: Sendable {
   /// Has the folders made anew when they are needed next: somebody may have removed them.
   func forgetFolders() { isReady.withLock { $0 = nil } }
 
-  /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts as used.
+  /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts
+  /// as used.
   ///
   /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
   func response(for key: CacheKey) -> Found? {
@@ -80,7 +85,8 @@ package final class WebCache: Sendable {
   ///   - body: the name of the received body in the incoming folder, from where it is moved.
   /// - Returns: whether it was moved.
   func store(
-    _ response: StoredResponse, body: FilePath.Component, _ digest: Digest, size: Int, for key: CacheKey
+    _ response: StoredResponse, body: FilePath.Component, _ digest: Digest, size: Int,
+    for key: CacheKey
   ) -> Bool {
     guard response.mayBeStored, size <= limit else {
       entries.remove(key.name)
@@ -126,11 +132,15 @@ package final class WebCache: Sendable {
       size = (size ?? ((try? usage().size) ?? bytes) - bytes) + bytes
       return size! > limit
     }
-    guard isFull, let (left, oldest) = bodies.removeOldest(above: limit, weight: \.size) else { return }
-    // An entry is touched just after its body. So one from before all bodies that are left has lost its own, or shares
-    // one that was used by another URL since; then it is only fetched again.
+    guard isFull, let (left, oldest) = bodies.removeOldest(above: limit, weight: \.size) else {
+      return
+    }
+    // An entry is touched just after its body. So one from before all bodies that are left has lost
+    // its own, or shares one that was used by another URL since; then it is only fetched again.
     if let oldest {
-      for entry in (try? entries.files()) ?? [] where entry.used < oldest { entries.remove(entry.name) }
+      for entry in (try? entries.files()) ?? [] where entry.used < oldest {
+        entries.remove(entry.name)
+      }
     }
     size.withLock { $0 = left }
   }
@@ -156,7 +166,8 @@ extension CacheFault: CustomStringConvertible {
     let reason =
       switch errno {
       case .notDirectory: "this is a link or a file, not a folder of the cache; move it away"
-      case .notPermitted, .permissionDenied: "this may not be read and changed; check its owner and permissions"
+      case .notPermitted, .permissionDenied:
+        "this may not be read and changed; check its owner and permissions"
       default: "reading or emptying it failed: \(errno)"
       }
     return "\(path.displayedOnOneLine): \(reason)"

@@ -6,28 +6,39 @@ import SystemPackage
 struct BatchCase: Sendable {
   let collages: Int
   let photo: PixelSize
-  /// Where it has other proportions than the photos, the middle of each is shown; only collage looks for faces.
+  /// Where it has other proportions than the photos, the middle of each is shown; only collage
+  /// looks for faces.
   let frame: PixelSize
 
   @Sendable func entrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
-    let paths = try bench.inputs.paths(of: InputPhoto.series(collages * 4, of: photo, .jpeg)).map(\.string)
+    let paths = try bench.inputs.paths(of: InputPhoto.series(collages * 4, of: photo, .jpeg)).map(
+      \.string)
     let groups = (0..<collages).map { paths[$0 * 4..<($0 + 1) * 4] }
     let manifest = bench.folder.appending("jobs.jsonl").string
     let list = bench.folder.appending("jobs.txt").string
-    let jobs = groups.enumerated().map { "{\"id\": \"\($0)\", \"photos\": [\"\($1.joined(separator: "\", \""))\"]}\n" }
+    let jobs = groups.enumerated().map {
+      "{\"id\": \"\($0)\", \"photos\": [\"\($1.joined(separator: "\", \""))\"]}\n"
+    }
     try jobs.joined().write(toFile: manifest, atomically: false, encoding: .utf8)
     try groups.map { $0.joined(separator: " ") + "\n" }.joined()
       .write(toFile: list, atomically: false, encoding: .utf8)
     let canvas = "\(2 * frame.width)x\(2 * frame.height)"
-    let options = ["--layout", "grid", "--canvas", canvas, "--library", "library", "--force", "--quiet"]
-    let focuses = photo.width * frame.height == photo.height * frame.width ? ["auto"] : ["centre", "auto"]
+    let options = [
+      "--layout", "grid", "--canvas", canvas, "--library", "library", "--force", "--quiet",
+    ]
+    let focuses =
+      photo.width * frame.height == photo.height * frame.width ? ["auto"] : ["centre", "auto"]
     let ours = focuses.map { focus in
       let arguments = ["batch", manifest, "--focus", focus] + options
-      return bench.entrant("collage batch --focus \(focus)", bench.ours.version, bench.ours.path, arguments)
+      return bench.entrant(
+        "collage batch --focus \(focus)", bench.ours.version, bench.ours.path, arguments)
     }
-    let pools = [("pyvips", Peer.pyvipsVersion, pyvipsMaking), ("OpenCV", Peer.openCVVersion, openCVMaking)]
+    let pools = [
+      ("pyvips", Peer.pyvipsVersion, pyvipsMaking), ("OpenCV", Peer.openCVVersion, openCVMaking),
+    ]
     return ours
-      + ([montageLoop(list, bench)] + pools.map { pool($0, version: $1, making: $2, list, bench) }).compactMap(\.self)
+      + ([montageLoop(list, bench)] + pools.map { pool($0, version: $1, making: $2, list, bench) })
+      .compactMap(\.self)
   }
 
   private func montageLoop(_ list: String, _ bench: Workbench) -> BenchmarkedProgram? {
@@ -75,7 +86,8 @@ struct BatchCase: Sendable {
 
   /// - Parameter making: defines `make` of a number and four paths.
   private func pool(
-    _ name: String, version versionScript: String, making: String, _ list: String, _ bench: Workbench
+    _ name: String, version versionScript: String, making: String, _ list: String,
+    _ bench: Workbench
   ) -> BenchmarkedProgram? {
     let found = bench.tools.pythons.lazy.compactMap { python in
       bench.tools.output(of: python, ["-c", versionScript]).map { (python, $0) }

@@ -27,20 +27,28 @@ struct BenchmarkCase: Sendable {
       let photos = InputPhoto.series(6, of: PixelSize(width: 6000, height: 4000), .jpeg)
       return try $0.entrants($0.task(photos, canvas: PixelSize(width: 2250, height: 1000)))
     },
-    BenchmarkCase(name: "mixed", title: "three 12-megapixel JPEGs and three PNGs to a 2400x1200 JPEG") {
-      let photos = [OutputFormat.jpeg, .png].flatMap { InputPhoto.series(3, of: .twelveMegapixels, $0) }
+    BenchmarkCase(
+      name: "mixed", title: "three 12-megapixel JPEGs and three PNGs to a 2400x1200 JPEG"
+    ) {
+      let photos = [OutputFormat.jpeg, .png].flatMap {
+        InputPhoto.series(3, of: .twelveMegapixels, $0)
+      }
       return try $0.entrants($0.task(photos))
     },
     BenchmarkCase(name: "many", title: "100 12-megapixel JPEGs to a 2400x1800 JPEG") {
       try $0.entrants($0.task(ofMany: 100, columns: 10))
     },
-    BenchmarkCase(name: "growth", title: "more and more 12-megapixel JPEGs, 240x180 in the collage each") { bench in
+    BenchmarkCase(
+      name: "growth", title: "more and more 12-megapixel JPEGs, 240x180 in the collage each"
+    ) { bench in
       try [(6, 3), (25, 5), (50, 10), (100, 10)].map { count, columns in
-        try bench.ours.entrant(for: bench.task(ofMany: count, columns: columns), named: "collage, \(count) photos")
+        try bench.ours.entrant(
+          for: bench.task(ofMany: count, columns: columns), named: "collage, \(count) photos")
       }
     },
     BenchmarkCase(
-      name: "preview", title: "a change seen in the preview of six 12-megapixel JPEGs, or in a 480x240 JPEG",
+      name: "preview",
+      title: "a change seen in the preview of six 12-megapixel JPEGs, or in a 480x240 JPEG",
       entrants: PreviewedPrompt.entrants),
     BenchmarkCase(
       name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960",
@@ -48,7 +56,8 @@ struct BenchmarkCase: Sendable {
     BenchmarkCase(
       name: "middling", title: "100 collages of four 1600x1100 JPEGs to 1200x900",
       entrants: BatchCase(
-        collages: 100, photo: PixelSize(width: 1600, height: 1100), frame: PixelSize(width: 600, height: 450)
+        collages: 100, photo: PixelSize(width: 1600, height: 1100),
+        frame: PixelSize(width: 600, height: 450)
       ).entrants),
     BenchmarkCase(name: "start-up", title: "starting and ending") { $0.ours.startUp($0) },
   ]

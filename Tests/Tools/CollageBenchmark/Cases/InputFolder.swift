@@ -16,15 +16,19 @@ struct InputPhoto {
 
   /// `count` photos of one size.
   ///
-  /// - Parameter pictures: the number of different pictures, by default `count`. Further photos are copies of the first
-  ///   ones' files, because generating a large picture takes a second.
-  static func series(_ count: Int, of size: PixelSize, _ format: OutputFormat, pictures: Int = .max) -> [InputPhoto] {
+  /// - Parameter pictures: the number of different pictures, by default `count`. Further photos are
+  ///   copies of the first ones' files, because generating a large picture takes a second.
+  static func series(_ count: Int, of size: PixelSize, _ format: OutputFormat, pictures: Int = .max)
+    -> [InputPhoto]
+  {
     (0..<count).map { index in
       InputPhoto(number: index % pictures + 1, size: size, format: format, copy: index / pictures)
     }
   }
 
-  var fileName: String { "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)" }
+  var fileName: String {
+    "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)"
+  }
 }
 
 extension PixelSize {
@@ -34,7 +38,8 @@ extension PixelSize {
 
 /// The folder of generated photos: one given by the user, else a temporary one.
 ///
-/// Existing files are used unchanged. After a change to `SamplePictures`, empty a kept folder by hand.
+/// Existing files are used unchanged. After a change to `SamplePictures`, empty a kept folder by
+/// hand.
 final class InputFolder {
   private let folder: FilePath
   private let temporary: TemporaryFolder?
@@ -54,15 +59,19 @@ final class InputFolder {
       let unfinished = folder.appending("unfinished").string
       try? FileManager.default.removeItem(atPath: unfinished)
       if photo.copy > 0 {
-        // Copies the bytes. A program might recognise a link as the same file and decode it only once.
+        // Copies the bytes. A program might recognise a link as the same file and decode it only
+        // once.
         let original = InputPhoto(number: photo.number, size: photo.size, format: photo.format)
         try FileManager.default.copyItem(atPath: path(of: original).string, toPath: unfinished)
       } else {
         Report.progress("generating \(photo.fileName)")
         // In a process of its own, so that this one stays small.
-        let arguments = ["\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue]
+        let arguments = [
+          "\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue,
+        ]
         _ = try ChildProcess(
-          ThisExecutable.path, ["paint"] + arguments + [unfinished], in: folder, timeLimit: .seconds(600)
+          ThisExecutable.path, ["paint"] + arguments + [unfinished], in: folder,
+          timeLimit: .seconds(600)
         ).runToSuccess(as: "generating photos")
       }
       try FileManager.default.moveItem(atPath: unfinished, toPath: path(of: photo).string)

@@ -3,13 +3,15 @@ import Imaging
 import SystemPackage
 import TestSupport
 
-/// `collage prompt` on a terminal of 80x24, with a preview in true-colour blocks: how long it takes until a swap of two
-/// photos is visible.
+/// `collage prompt` on a terminal of 80x24, with a preview in true-colour blocks: how long it takes
+/// until a swap of two photos is visible.
 ///
-/// A preview counts as drawn when the bytes of its last update have all been read. For comparison, the other programs
-/// make a new collage of about the preview's size: a viewer built on them would have to do that for every change.
+/// A preview counts as drawn when the bytes of its last update have all been read. For comparison,
+/// the other programs make a new collage of about the preview's size: a viewer built on them would
+/// have to do that for every change.
 final class PreviewedPrompt {
-  /// The bytes that draw a preview and the rows below it: those of an update from its second row on.
+  /// The bytes that draw a preview and the rows below it: those of an update from its second row
+  /// on.
   private typealias Picture = [UInt8]
 
   private static let updateBegins = Array("\u{1B}[?2026h".utf8)
@@ -23,16 +25,20 @@ final class PreviewedPrompt {
     let look = ["--layout", "grid", "--canvas", "\(task.canvas)", "--preview", "blocks"]
     terminal = try PseudoTerminal(
       running: ChildProcess(
-        task.bench.ours.path, ["prompt"] + look + task.photos, in: task.bench.folder, timeLimit: .seconds(3600)))
+        task.bench.ours.path, ["prompt"] + look + task.photos, in: task.bench.folder,
+        timeLimit: .seconds(3600)))
   }
 
-  /// `collage` first: a change within one session, and the start of a session until the first preview.
+  /// `collage` first: a change within one session, and the start of a session until the first
+  /// preview.
   @Sendable static func entrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
     let task = try bench.task(
-      InputPhoto.series(6, of: .twelveMegapixels, .jpeg), canvas: PixelSize(width: 480, height: 240))
+      InputPhoto.series(6, of: .twelveMegapixels, .jpeg), canvas: PixelSize(width: 480, height: 240)
+    )
     let prompt = try PreviewedPrompt(task)
     let first = try prompt.settled()
-    // Only what changes is drawn, so the first swaps, which also move the preview down, are drawn like no others.
+    // Only what changes is drawn, so the first swaps, which also move the preview down, are drawn
+    // like no others.
     var swaps: [Picture] = []
     for _ in 0..<warmUps {
       try prompt.type(swap)
@@ -41,8 +47,12 @@ final class PreviewedPrompt {
     }
     // The next preview is the first of these; they alternate.
     var pictures = Array(swaps.suffix(2))
-    precondition(pictures == swaps.dropLast(2).suffix(2) && pictures[0] != pictures[1], "no swap is drawn like another")
-    let change = BenchmarkedProgram(name: "collage prompt, \(swap)", version: bench.ours.version, result: nil) {
+    precondition(
+      pictures == swaps.dropLast(2).suffix(2) && pictures[0] != pictures[1],
+      "no swap is drawn like another")
+    let change = BenchmarkedProgram(
+      name: "collage prompt, \(swap)", version: bench.ours.version, result: nil
+    ) {
       try prompt.type(swap)
       let (start, cpu) = (ContinuousClock.now, prompt.cpuSeconds)
       try prompt.terminal.send("\r")
@@ -50,7 +60,9 @@ final class PreviewedPrompt {
       pictures.reverse()
       return Measurement(since: start, cpuSeconds: prompt.cpuSeconds - cpu)
     }
-    let start = BenchmarkedProgram(name: "collage prompt, first preview", version: bench.ours.version, result: nil) {
+    let start = BenchmarkedProgram(
+      name: "collage prompt, first preview", version: bench.ours.version, result: nil
+    ) {
       let start = ContinuousClock.now
       let prompt = try PreviewedPrompt(task)
       try prompt.wait(for: first)

@@ -13,15 +13,18 @@ struct Workbench {
 
   /// A collage of generated photos.
   func task(
-    _ photos: [InputPhoto], columns: Int = 3, canvas: PixelSize = PixelSize(width: 2400, height: 1200),
+    _ photos: [InputPhoto], columns: Int = 3,
+    canvas: PixelSize = PixelSize(width: 2400, height: 1200),
     format: OutputFormat = .jpeg
   ) throws -> CollageTask {
     CollageTask(
-      photos: try inputs.paths(of: photos).map(\.string), photoSize: photos[0].size, columns: columns, canvas: canvas,
+      photos: try inputs.paths(of: photos).map(\.string), photoSize: photos[0].size,
+      columns: columns, canvas: canvas,
       format: format, bench: self)
   }
 
-  /// A collage of many 12-megapixel photos, 240x180 pixels each, in full rows. There are six different pictures.
+  /// A collage of many 12-megapixel photos, 240x180 pixels each, in full rows. There are six
+  /// different pictures.
   func task(ofMany count: Int, columns: Int) throws -> CollageTask {
     try task(
       InputPhoto.series(count, of: .twelveMegapixels, .jpeg, pictures: 6), columns: columns,
@@ -33,14 +36,19 @@ struct Workbench {
   }
 
   /// A program that writes no picture that is checked.
-  func entrant(_ name: String, _ version: String, _ program: FilePath, _ arguments: [String]) -> BenchmarkedProgram {
-    BenchmarkedProgram(name: name, version: version, commands: [tools.command(program, arguments, in: folder)])
+  func entrant(_ name: String, _ version: String, _ program: FilePath, _ arguments: [String])
+    -> BenchmarkedProgram
+  {
+    BenchmarkedProgram(
+      name: name, version: version, commands: [tools.command(program, arguments, in: folder)])
   }
 }
 
-/// Photos, and the collage that every program makes of them: equal frames without gaps, filled row by row.
+/// Photos, and the collage that every program makes of them: equal frames without gaps, filled row
+/// by row.
 ///
-/// The photos have the proportions of their frames, because not every program can crop a photo to its centre.
+/// The photos have the proportions of their frames, because not every program can crop a photo to
+/// its centre.
 struct CollageTask {
   let photos: [String]
   /// Of each photo.
@@ -55,7 +63,9 @@ struct CollageTask {
   var frame: PixelSize { PixelSize(width: canvas.width / columns, height: canvas.height / rows) }
 
   /// A program whose commands, each with its program, make the collage and write it to a path.
-  func entrant(_ name: String, _ version: String, _ commands: (_ output: String) -> [[String]]) -> BenchmarkedProgram {
+  func entrant(_ name: String, _ version: String, _ commands: (_ output: String) -> [[String]])
+    -> BenchmarkedProgram
+  {
     let output = bench.folder.appending("\(name.replacing(" ", with: "-")).\(format.fileExtension)")
     return BenchmarkedProgram(
       name: name, version: version,

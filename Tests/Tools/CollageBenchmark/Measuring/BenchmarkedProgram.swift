@@ -9,7 +9,8 @@ struct Measurement {
   let wallSeconds: Double
   /// User and system time of all steps.
   let cpuSeconds: Double
-  /// The largest peak memory of the steps; nil if it was not measured, or the step was too short to measure it.
+  /// The largest peak memory of the steps; nil if it was not measured, or the step was too short to
+  /// measure it.
   let peakBytes: Int?
 
   init(_ outcomes: [Outcome]) {
@@ -50,10 +51,14 @@ struct BenchmarkedProgram {
 }
 
 extension BenchmarkedProgram {
-  /// A program that consists of commands, run one after the other. Each is measured from its start to its end.
+  /// A program that consists of commands, run one after the other. Each is measured from its start
+  /// to its end.
   ///
   /// `run` throws `BenchmarkError.failed` if a command does not exit with 0.
-  init(name: String, version: String, commands: [ChildProcess], result: (path: FilePath, size: PixelSize)? = nil) {
+  init(
+    name: String, version: String, commands: [ChildProcess],
+    result: (path: FilePath, size: PixelSize)? = nil
+  ) {
     self.init(name: name, version: version, result: result) {
       Measurement(try commands.map { try $0.runToSuccess(as: name) })
     }

@@ -4,8 +4,9 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// How well programs reduce photographs: the peak signal to noise ratio of each result against the whole photo reduced in
-/// linear light with 16 bits by ImageMagick's Lanczos filter, as ImageMagick's `compare` tells it.
+/// How well programs reduce photographs: the peak signal to noise ratio of each result against the
+/// whole photo reduced in linear light with 16 bits by ImageMagick's Lanczos filter, as
+/// ImageMagick's `compare` tells it.
 struct QualityReport {
   /// A program that reduces one photo to a size and writes a PNG: its command.
   private typealias Reducer = (
@@ -25,25 +26,31 @@ struct QualityReport {
     reducers = Self.reducers(ours.string, tools)
   }
 
-  /// Measures all photos in `photos` and its subfolders that every program decodes alike: JPEGs that are stored upright,
-  /// in sRGB, and at least twice as wide as the widest reduced one.
+  /// Measures all photos in `photos` and its subfolders that every program decodes alike: JPEGs
+  /// that are stored upright, in sRGB, and at least twice as wide as the widest reduced one.
   func write(on photos: FilePath) throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: photos.string).sorted()
       .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".jpeg") }
       .map { photos.appending($0) }
       .compactMap { file in Self.plainSize(file).map { (file.string, $0) } }
     guard !files.isEmpty else { throw BenchmarkError.noPhotos(photos) }
-    let (reference, reduced) = (folder.path(of: "reference.png").string, folder.path(of: "reduced.png").string)
+    let (reference, reduced) = (
+      folder.path(of: "reference.png").string, folder.path(of: "reduced.png").string
+    )
     var ratios = reducers.map { _ in Self.widths.map { _ in 0.0 } }
     for (file, whole) in files {
       Report.progress(file)
       for (column, width) in Self.widths.enumerated() {
-        let size = PixelSize(width: width, height: (whole.height * width + whole.width / 2) / whole.width)
-        let filter = ["-colorspace", "RGB", "-filter", "Lanczos", "-resize", "\(size)!", "-colorspace", "sRGB"]
+        let size = PixelSize(
+          width: width, height: (whole.height * width + whole.width / 2) / whole.width)
+        let filter = [
+          "-colorspace", "RGB", "-filter", "Lanczos", "-resize", "\(size)!", "-colorspace", "sRGB",
+        ]
         _ = try run("convert", ["convert", file] + filter + ["-depth", "16", reference])
         for (row, reducer) in reducers.enumerated() {
           _ = try run(reducer.name, reducer.command(file, size, reduced))
-          let answer = try run("compare", ["compare", "-quiet", "-metric", "PSNR", reference, reduced, "null:"])
+          let answer = try run(
+            "compare", ["compare", "-quiet", "-metric", "PSNR", reference, reduced, "null:"])
           ratios[row][column] += (Double(answer) ?? .nan) / Double(files.count)
         }
       }
@@ -58,7 +65,8 @@ struct QualityReport {
 
   /// Runs a command, and returns what it says on standard error.
   private func run(_ name: String, _ command: [String]) throws -> String {
-    guard let program = command[0].hasPrefix("/") ? FilePath(command[0]) : tools.find(command[0]) else {
+    guard let program = command[0].hasPrefix("/") ? FilePath(command[0]) : tools.find(command[0])
+    else {
       throw BenchmarkError.noProgram(FilePath(command[0]))
     }
     let outcome = try tools.command(program, Array(command.dropFirst()), in: folder.path).run()
@@ -70,8 +78,10 @@ struct QualityReport {
   }
 
   private static func plainSize(_ path: FilePath) -> PixelSize? {
-    guard let file = try? PhotoFile.open(path), let header = try? PhotoHeader(of: file, limits: DecodeLimits()),
-      header.colours == .sRGB, header.orientation == .up, header.storedSize.width >= 2 * widths[0], header.fault == nil
+    guard let file = try? PhotoFile.open(path),
+      let header = try? PhotoHeader(of: file, limits: DecodeLimits()),
+      header.colours == .sRGB, header.orientation == .up, header.storedSize.width >= 2 * widths[0],
+      header.fault == nil
     else { return nil }
     return header.size
   }
@@ -81,7 +91,10 @@ struct QualityReport {
       (
         name,
         { photo, size, output in
-          [ours, "make", "--quiet", "--force", "--any-count", "--layout", "grid", "--canvas", "\(size)", "-o", output]
+          [
+            ours, "make", "--quiet", "--force", "--any-count", "--layout", "grid", "--canvas",
+            "\(size)", "-o", output,
+          ]
             + options + [photo]
         }
       )
@@ -102,14 +115,24 @@ struct QualityReport {
     if tools.find("vipsthumbnail") != nil {
       reducers.append(("vipsthumbnail", { ["vipsthumbnail", $0, "--size", "\($1)!", "-o", $2] }))
     }
-    if let python = tools.pythons.first(where: { tools.output(of: $0, ["-c", "import PIL"]) != nil }) {
+    if let python = tools.pythons.first(where: {
+      tools.output(of: $0, ["-c", "import PIL"]) != nil
+    }) {
       reducers.append(
-        ("Pillow thumbnail", { [python.string, "-c", pillow, $0, "\($1.width)", "\($1.height)", $2] }))
+        (
+          "Pillow thumbnail",
+          { [python.string, "-c", pillow, $0, "\($1.width)", "\($1.height)", $2] }
+        ))
     }
     reducers.append(
       (
         "convert -thumbnail",
-        { ["convert", "-define", "jpeg:size=\($1.width * 2)x\($1.height * 2)", $0, "-thumbnail", "\($1)!", $2] }
+        {
+          [
+            "convert", "-define", "jpeg:size=\($1.width * 2)x\($1.height * 2)", $0, "-thumbnail",
+            "\($1)!", $2,
+          ]
+        }
       ))
     return reducers
   }

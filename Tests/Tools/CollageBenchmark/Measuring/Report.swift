@@ -18,7 +18,9 @@ enum Report {
 
   /// What the figures depend on and mean.
   static func opening(runs: Int) -> String {
-    func contents(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    func contents(_ path: String) -> String {
+      (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    }
     let processor =
       contents("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }?
       .split(separator: ": ").last ?? "unknown processor"
@@ -60,7 +62,8 @@ enum Report {
   /// A Markdown table with its first column to the left and the others to the right.
   static func table(_ header: [String], _ rows: [[String]]) -> String {
     let rule = header.indices.map { $0 == 0 ? "---" : "---:" }
-    return ([header, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+    return ([header, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(
+      separator: "\n")
   }
 }
 

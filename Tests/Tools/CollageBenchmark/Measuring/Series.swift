@@ -2,7 +2,8 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-/// Runs all programs in rounds, each once per round, so that other load on the machine affects all of them alike.
+/// Runs all programs in rounds, each once per round, so that other load on the machine affects all
+/// of them alike.
 struct Series {
   let title: String
   /// The number of measured rounds. One more round before them warms up and checks the results.
@@ -15,7 +16,8 @@ struct Series {
     let failures: [String]
   }
 
-  /// - Parameter entrants: `collage` first. If it fails, the series fails; any other program that fails is left out.
+  /// - Parameter entrants: `collage` first. If it fails, the series fails; any other program that
+  ///   fails is left out.
   func run(_ entrants: [BenchmarkedProgram]) throws -> Results {
     Report.progress("\(title): warming up")
     var failures: [String] = []
@@ -48,7 +50,8 @@ struct Series {
   }
 }
 
-/// Stops the program between two runs after SIGINT or SIGTERM, so that temporary folders are removed.
+/// Stops the program between two runs after SIGINT or SIGTERM, so that temporary folders are
+/// removed.
 enum Interruption {
   /// The last signal's number; 0 if there was none.
   private static let received = Atomic<Int32>(0)

@@ -3,7 +3,8 @@ import SystemPackage
 
 /// The running benchmark program.
 enum ThisExecutable {
-  /// A path for starting the program again: in a child process, before `exec`, it still names this program.
+  /// A path for starting the program again: in a child process, before `exec`, it still names this
+  /// program.
   static let path: FilePath = "/proc/self/exe"
 
   /// The folder of the program's file.
@@ -18,21 +19,27 @@ struct CollageProgram {
   /// - Parameter path: nil for the one in the same folder as this program, where a build puts both.
   init(_ path: FilePath?, _ tools: InstalledTools) throws(BenchmarkError) {
     self.path = path ?? ThisExecutable.folder.appending("collage")
-    guard let version = tools.output(of: self.path, ["--version"]) else { throw .noProgram(self.path) }
+    guard let version = tools.output(of: self.path, ["--version"]) else {
+      throw .noProgram(self.path)
+    }
     self.version = version
   }
 
   func entrant(for task: CollageTask, named name: String = "collage") -> BenchmarkedProgram {
-    // The layout `grid` has at most two rows for six photos; `rows` of equal photos are a grid, too.
+    // The layout `grid` has at most two rows for six photos; `rows` of equal photos are a grid,
+    // too.
     let layout = task.rows > 2 ? "rows" : "grid"
     let limits = task.photos.count > 6 ? ["--max", "\(task.photos.count)", "--any-count"] : []
     return task.entrant(name, version) { output in
-      let look = ["make", "--quiet", "--layout", layout, "--canvas", "\(task.canvas)", "-o", output]
+      let look = [
+        "make", "--quiet", "--layout", layout, "--canvas", "\(task.canvas)", "-o", output,
+      ]
       return [[path.string] + look + limits + task.photos]
     }
   }
 
-  /// The start-up of `collage`; for comparison, of `collage-startup-baseline` if it was built, and of the system's `true`.
+  /// The start-up of `collage`; for comparison, of `collage-startup-baseline` if it was built, and
+  /// of the system's `true`.
   func startUp(_ bench: Workbench) -> [BenchmarkedProgram] {
     let baseline = ThisExecutable.folder.appending("collage-startup-baseline")
     let others = [baseline, "/bin/true"].filter { bench.tools.output(of: $0, []) != nil }

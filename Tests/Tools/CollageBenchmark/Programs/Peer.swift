@@ -3,8 +3,9 @@ import SystemPackage
 
 /// Another program that can make the same collage.
 ///
-/// Each is run with the options that an expert would use: photos are decoded at a reduced size if possible, and JPEGs are
-/// written like those of `collage`, with quality 90 and chroma at half size.
+/// Each is run with the options that an expert would use: photos are decoded at a reduced size if
+/// possible, and JPEGs are written like those of `collage`, with quality 90 and chroma at half
+/// size.
 struct Peer {
   let name: String
   /// As stated by the program.
@@ -15,7 +16,8 @@ struct Peer {
   /// All that are installed.
   static func installed(_ tools: InstalledTools) -> [Peer] {
     [
-      imageMagick("montage", [], tools), imageMagick("magick", ["montage"], tools), graphicsMagick(tools),
+      imageMagick("montage", [], tools), imageMagick("magick", ["montage"], tools),
+      graphicsMagick(tools),
       vipsTools(tools),
     ].compactMap(\.self) + python(tools)
   }
@@ -24,15 +26,22 @@ struct Peer {
     task.entrant(name, version) { commands(task, $0) }
   }
 
-  /// ImageMagick's montage: version 6, or 7 where `montage` is a link to that, and 7 where both are installed.
-  private static func imageMagick(_ program: String, _ first: [String], _ tools: InstalledTools) -> Peer? {
-    guard let path = tools.find(program), let version = tools.output(of: path, first + ["-version"]) else { return nil }
+  /// ImageMagick's montage: version 6, or 7 where `montage` is a link to that, and 7 where both are
+  /// installed.
+  private static func imageMagick(_ program: String, _ first: [String], _ tools: InstalledTools)
+    -> Peer?
+  {
+    guard let path = tools.find(program), let version = tools.output(of: path, first + ["-version"])
+    else { return nil }
     let name = ([program] + first).joined(separator: " ")
     return Peer(name: name, version: version.word(after: "ImageMagick")) { task, output in
       // Twice the frame, so that the resampling filter has enough pixels.
       let decoded = "\(task.frame.width * 2)x\(task.frame.height * 2)"
       let read = ["-define", "jpeg:size=\(decoded)"] + task.photos
-      let fill = ["-auto-orient", "-thumbnail", "\(task.frame)^", "-gravity", "center", "-extent", "\(task.frame)"]
+      let fill = [
+        "-auto-orient", "-thumbnail", "\(task.frame)^", "-gravity", "center", "-extent",
+        "\(task.frame)",
+      ]
       let arrange = ["-tile", "\(task.columns)x\(task.rows)", "-geometry", "+0+0"]
       let make: [String] = first + read + fill + arrange + magickQuality(task)
       return [[path.string] + make + [output]]
@@ -41,8 +50,11 @@ struct Peer {
 
   /// GraphicsMagick's montage, which neither crops nor rotates photos.
   private static func graphicsMagick(_ tools: InstalledTools) -> Peer? {
-    guard let path = tools.find("gm"), let version = tools.output(of: path, ["-version"]) else { return nil }
-    return Peer(name: "gm montage", version: version.word(after: "GraphicsMagick")) { task, output in
+    guard let path = tools.find("gm"), let version = tools.output(of: path, ["-version"]) else {
+      return nil
+    }
+    return Peer(name: "gm montage", version: version.word(after: "GraphicsMagick")) {
+      task, output in
       // The JPEG decoder, too, uses the geometry to choose its reduction.
       let arrange = ["-tile", "\(task.columns)x\(task.rows)", "-geometry", "\(task.frame)+0+0"]
       let make: [String] = arrange + magickQuality(task) + task.photos
@@ -54,15 +66,21 @@ struct Peer {
     task.format == .jpeg ? ["-sampling-factor", "2x2", "-quality", "90"] : []
   }
 
-  /// libvips's command-line tools: `vipsthumbnail` makes a thumbnail for each frame, `vips arrayjoin` joins them.
+  /// libvips's command-line tools: `vipsthumbnail` makes a thumbnail for each frame, `vips
+  /// arrayjoin` joins them.
   private static func vipsTools(_ tools: InstalledTools) -> Peer? {
     guard let thumbnail = tools.find("vipsthumbnail"), let vips = tools.find("vips"),
       let version = tools.output(of: vips, ["--version"])
     else { return nil }
-    return Peer(name: "vips tools", version: "libvips \(version.drop { !$0.isNumber })") { task, output in
+    return Peer(name: "vips tools", version: "libvips \(version.drop { !$0.isNumber })") {
+      task, output in
       // Thumbnails in libvips's own format are not compressed, and are read without copying.
-      let thumbnails = task.photos.compactMap { photo in FilePath(photo).stem.map { "\($0).v" } }.joined(separator: " ")
-      let size = ["--size", "\(task.frame)", "--smartcrop", "centre", "-o", task.bench.folder.appending("%s.v").string]
+      let thumbnails = task.photos.compactMap { photo in FilePath(photo).stem.map { "\($0).v" } }
+        .joined(separator: " ")
+      let size = [
+        "--size", "\(task.frame)", "--smartcrop", "centre", "-o",
+        task.bench.folder.appending("%s.v").string,
+      ]
       let quality = task.format == .jpeg ? "[Q=90,subsample_mode=on]" : ""
       return [
         [thumbnail.string] + task.photos + size,
@@ -73,19 +91,23 @@ struct Peer {
 }
 
 extension Peer {
-  /// Pillow, pyvips and OpenCV, where an interpreter has them; each collage is one process. The first of each version is
-  /// measured.
+  /// Pillow, pyvips and OpenCV, where an interpreter has them; each collage is one process. The
+  /// first of each version is measured.
   private static func python(_ tools: InstalledTools) -> [Peer] {
     let libraries = [
-      ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript), ("pyvips", pyvipsVersion, pyvipsScript),
+      ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript),
+      ("pyvips", pyvipsVersion, pyvipsScript),
       ("OpenCV", openCVVersion, openCVScript),
     ]
     var versions: Set<String> = []
     return tools.pythons.flatMap { interpreter in
       libraries.compactMap { name, versionScript, script in
-        guard let version = tools.output(of: interpreter, ["-c", versionScript]), versions.insert(version).inserted
+        guard let version = tools.output(of: interpreter, ["-c", versionScript]),
+          versions.insert(version).inserted
         else { return nil }
-        return Peer(name: versions.count { $0.hasPrefix(name) } == 1 ? name : version, version: version) {
+        return Peer(
+          name: versions.count { $0.hasPrefix(name) } == 1 ? name : version, version: version
+        ) {
           task, output in
           [[interpreter.string, "-c", script(task), output] + task.photos]
         }
@@ -103,7 +125,9 @@ extension Peer {
 
   /// How OpenCV reads a photo: JPEGs as far reduced as their frames allow.
   static func openCVFlag(_ photo: PixelSize, _ frame: PixelSize) -> String {
-    let reduction = [8, 4, 2].first { photo.width / $0 >= frame.width && photo.height / $0 >= frame.height }
+    let reduction = [8, 4, 2].first {
+      photo.width / $0 >= frame.width && photo.height / $0 >= frame.height
+    }
     return "cv2.IMREAD_" + (reduction.map { "REDUCED_COLOR_\($0)" } ?? "COLOR")
   }
 
