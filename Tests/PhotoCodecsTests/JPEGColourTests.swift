@@ -1,3 +1,4 @@
+import PhotoCodecs
 import Testing
 
 @testable import Imaging

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import PhotoCodecs
 import SystemPackage
 
 /// Many collages of four photos each, no photo twice, in a process a core where a library is used.

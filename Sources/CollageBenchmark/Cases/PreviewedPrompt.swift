@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoCodecs
 import SystemPackage
 
 /// Another program that can make the same collage.

@@ -1,4 +1,5 @@
 @testable import PhotoCodecs
+internal import Imaging
 
 /// A header that is read keeps to the limits, is the same a second time, and whatever is wrong is the fault of the bytes.
 ///

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
