@@ -1,4 +1,5 @@
 import Glibc
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

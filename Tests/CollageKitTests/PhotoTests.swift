@@ -1,6 +1,7 @@
 import CollageKit
 import Files
 import Imaging
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing

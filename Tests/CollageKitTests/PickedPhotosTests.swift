@@ -1,3 +1,4 @@
+import Imaging
 import OpenCombine
 import PhotoCodecs
 import TestSupport

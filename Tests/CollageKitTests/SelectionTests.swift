@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 import PhotoLayouts
 import SystemPackage
