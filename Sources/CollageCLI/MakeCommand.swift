@@ -64,7 +64,7 @@ struct MakeCommand: ParsableCommand {
     let addresses = try photos.addresses()
     let maker = try maker(photos: addresses.count)
     let store = SelectionStore(Selection([], maker.options))
-    let progress = ProgressLine(isWanted: !quiet, fetching: maker.web)
+    let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }
     let chosen = store.choose(addresses, with: maker)
     if dryRun {
@@ -116,11 +116,11 @@ struct MakeCommand: ParsableCommand {
 
   private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
     let options = try collage.options(photos: count)
-    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
-    maker.resources = collage.resources.resources
-    maker.faces = FaceFinder(resources: maker.resources, keepsPictures: true)
-    maker.places = places.places
-    maker.web = web.photos()
-    return maker
+    let resources = collage.resources.resources
+    return CollageMaker(
+      options, encoding: try output.encoding(options.encoding),
+      in: MakingContext(
+        resources: resources, faces: FaceFinder(resources: resources), places: places.places,
+        web: web.photos()))
   }
 }

@@ -1,7 +1,6 @@
 package import Imaging
 package import PhotoCodecs
 internal import PhotoLayouts
-package import PhotoSources
 package import ReactiveTraits
 
 /// The stages of a collage, a function each: `photos(at:)`, `plan`, `compose`, and `make`, which
@@ -12,23 +11,16 @@ package struct CollageMaker: Sendable {
   package var options: CollageOptions
   /// How collages are encoded, as `options` and the output's name decide.
   package var encoding: Encoding
-  package var resources = Resources()
-  /// Frames shared with other collages; nil when none are shared.
-  package var frames: FrameCache?
-  /// Knows the faces that crops keep; nil to crop in the middle.
-  package var faces: FaceFinder?
-  /// Where the photos of saved collages are remembered; nil to remember none.
-  package var places: PhotoPlaces?
-  /// Fetches photos from the web; nil to refuse them.
-  package var web: WebPhotos?
-
-  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other;
-  /// nil for none.
-  var budget: MemoryBudget?
+  /// What it shares with the others of the run.
+  package var context: MakingContext
 
   /// - Parameter encoding: nil to use what `options` say.
-  package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
+  package init(
+    _ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil,
+    in context: MakingContext = MakingContext()
+  ) {
     self.options = options
+    self.context = context
     self.encoding = encoding ?? Encoding(options.encoding.format ?? .jpeg, options.encoding)
   }
 
@@ -53,7 +45,7 @@ package struct CollageMaker: Sendable {
           }
           .mapError(CollageError.init)
       }
-    guard let budget else { return making }
+    guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
       let made = budget.with(min(plan.bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
@@ -64,7 +56,7 @@ package struct CollageMaker: Sendable {
   }
 
   private func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
-    guard let places else { return }
+    guard let places = context.places else { return }
     for (entry, placement) in zip(recipe.photos, plan.placements) where placement.photo.copy == nil
     {
       if let digest = entry.digest { places.note(placement.photo.path, of: digest) }
@@ -78,7 +70,8 @@ package struct CollageMaker: Sendable {
       let photos = results.compactMap { try? $0.get() }
       let failures = results.compactMap(\.failure)
       if failures.isEmpty { return .just(photos) }
-      return PreviewComposer(resources: resources).faults(of: photos, options.decoding).map {
+      return PreviewComposer(resources: context.resources).faults(of: photos, options.decoding).map
+      {
         faults throws(CollageError) in
         let order = Dictionary(
           zip(addresses, addresses.indices), uniquingKeysWith: { first, _ in first })
@@ -90,7 +83,7 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  package var intake: PhotoIntake { PhotoIntake(web: web, limits: options.decoding.limits) }
+  package var intake: PhotoIntake { PhotoIntake(web: context.web, limits: options.decoding.limits) }
 
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
@@ -101,7 +94,7 @@ package struct CollageMaker: Sendable {
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
       let plan = try CollagePlan(
-        photos, options, faces: faces, isCancelled: { cancellation.isCancelled })
+        photos, options, faces: context.faces, isCancelled: { cancellation.isCancelled })
       try check(plan.layout.canvas)
       return plan
     }
@@ -112,11 +105,34 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      try Composer(options: options, pick: plan.pick, resources: resources, frames: frames).compose(
-        plan.placements, plan.texts, on: plan.layout.canvas, encoding: encoding,
-        isCancelled: { cancellation.isCancelled },
-        progress: progress)
+      let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
+      let composer = try Composer(
+        plan.placements, plan.texts, on: plan.layout.canvas, options, context.resources,
+        sharing: context.frames)
+      let bands = PixelBands(
+        composer.raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
+      let encoder =
+        composer.areasAreFinal
+        ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
+      let photos = try composer.compose(
+        followedBy: encoder, isCancelled: isCancelled, progress: progress)
+      return collage(of: plan, photos, bands)
     }
+  }
+
+  private func collage(of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands) -> Collage
+  {
+    // Damage that was allowed and that no photo has is not worth recording.
+    let recorded =
+      photos.contains { $0.warning != nil }
+      ? options : options.with(\.decoding.allowsDamage, false)
+    let recipe = Recipe(
+      plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas, recorded, encoding,
+      plan.texts?.record, pick: plan.pick)
+    return Collage(
+      bands, recipe, density: options.layout.canvas.density, threads: context.resources.jobs,
+      inputs: plan.placements.map(\.photo.identity),
+      warnings: PhotoWarning.notes(of: photos, plan.placements))
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.
@@ -152,8 +168,8 @@ package struct CollageMaker: Sendable {
 
   /// Fails when a canvas is more than the memory can hold.
   func checkMemory(for canvas: PixelSize) throws(CollageError) {
-    guard Raster.bytes(of: canvas) <= resources.memory.total else {
-      throw resources.shortage(for: canvas)
+    guard Raster.bytes(of: canvas) <= context.resources.memory.total else {
+      throw context.resources.shortage(for: canvas)
     }
   }
 }
@@ -180,9 +196,19 @@ package struct SavedCollage: Sendable {
     self.asset = asset
     self.plan = plan
     recipe = collage.recipe
-    format = collage.encoding.format
+    format = collage.format
     size = collage.raster.size
     warnings = collage.warnings + plan.warnings + plan.enlargements(at: collage.density)
+  }
+}
+
+extension PhotoWarning {
+  /// What was noted while photos were drawn, each once.
+  static func notes(of photos: [DrawnPhoto], _ placements: [Placement]) -> [PhotoWarning] {
+    zip(placements, photos).compactMap { placement, photo in
+      photo.warning.map { PhotoWarning(address: placement.photo.address, cause: .note($0)) }
+    }
+    .uniqued()
   }
 }
 

@@ -35,17 +35,23 @@ package struct Resources: Sendable {
   ///   - jobs: reduced to `maxJobs` and to what the system has memory for.
   ///   - memory: the limit of memory for pixels, in bytes; reduced to what the system leaves to
   ///     this program.
-  package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
-    self.init(jobs: jobs, memory: memory, systemLeft: Self.systemLeft)
+  ///   - keepsPictures: whether HEIC, AVIF and WebP files that were decoded to look for faces are
+  ///     kept for a collage that is made next.
+  package init(
+    jobs: Int = Self.processors, memory: Int = Self.defaultMemory, keepsPictures: Bool = true
+  ) {
+    self.init(
+      jobs: jobs, memory: memory, keepsPictures: keepsPictures, systemLeft: Self.systemLeft)
   }
 
   /// - Parameter systemLeft: the memory that the system has left, in bytes.
-  init(jobs: Int, memory: Int, systemLeft: Int) {
+  init(jobs: Int, memory: Int, keepsPictures: Bool = true, systemLeft: Int) {
     let jobs = min(jobs, Self.maxJobs, Self.jobs(in: min(Self.memoryLeft, systemLeft)))
     // A program that has next to nothing still tries small collages.
     let budget = max(systemLeft - Self.ownBytes - jobs * Self.ownBytesPerJob, systemLeft / 4)
     self.init(
-      jobs: jobs, sharing: MemoryBudget(min(memory, budget)), isSystemShort: budget < memory)
+      jobs: jobs, sharing: MemoryBudget(min(memory, budget)), isSystemShort: budget < memory,
+      keepsPictures ? nil : DecodedPictures(limit: 0))
   }
 
   private static func jobs(in bytes: Int) -> Int { max(bytes / bytesPerJob, 1) }

@@ -3,7 +3,7 @@ package import Imaging
 /// Where each photo goes: one frame for each photo, in order, inside the canvas.
 package struct CollageLayout: Hashable, Sendable {
   package let canvas: PixelSize
-  package let frames: [PixelRect]
+  package let frames: [Frame]
   /// The tree that the frames follow; nil for a grid with an empty place.
   package let tree: SlicingTree?
   /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't
@@ -13,7 +13,7 @@ package struct CollageLayout: Hashable, Sendable {
   package let room: TextRoom?
 
   package init(
-    canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0,
+    canvas: PixelSize, frames: [Frame], tree: SlicingTree? = nil, emptyShare: Double = 0,
     room: TextRoom? = nil
   ) {
     self.canvas = canvas
@@ -40,25 +40,27 @@ package struct CollageLayout: Hashable, Sendable {
 
   private func shares(mirroredAcross: Bool = false, down: Bool = false) -> [Region] {
     let (width, height) = (Double(canvas.width), Double(canvas.height))
-    return frames.map { frame in
-      let x = mirroredAcross ? canvas.width - frame.x - frame.width : frame.x
-      let y = down ? canvas.height - frame.y - frame.height : frame.y
+    return frames.map(\.bounds).map { area in
+      let x = mirroredAcross ? canvas.width - area.x - area.width : area.x
+      let y = down ? canvas.height - area.y - area.height : area.y
       return Region(
-        x: Double(x) / width, y: Double(y) / height, width: Double(frame.width) / width,
-        height: Double(frame.height) / height)
+        x: Double(x) / width, y: Double(y) / height, width: Double(area.width) / width,
+        height: Double(area.height) / height)
     }
   }
 
   /// The frames on a canvas of another size. Edges are rounded, never sizes.
-  package func scaled(to size: PixelSize) -> [PixelRect] { frames.map { scaled($0, to: size) } }
+  package func scaled(to size: PixelSize) -> [Frame] {
+    frames.map { Frame(scaled($0.bounds, to: size)) }
+  }
 
-  /// The same for one rectangle.
-  package func scaled(_ frame: PixelRect, to size: PixelSize) -> PixelRect {
+  /// An area of this canvas on one of another size, by the same rule.
+  package func scaled(_ area: PixelRect, to size: PixelSize) -> PixelRect {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
     func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
-    let (x, y) = (across(frame.x), down(frame.y))
+    let (x, y) = (across(area.x), down(area.y))
     return PixelRect(
-      x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y
+      x: x, y: y, width: across(area.x + area.width) - x, height: down(area.y + area.height) - y
     )
   }
 
@@ -67,9 +69,10 @@ package struct CollageLayout: Hashable, Sendable {
   ///
   /// Near ones come before far ones, then those whose middle is level with this one's.
   package func neighbour(of place: Int, to direction: Direction) -> Int? {
-    let from = frames[place]
+    let from = frames[place].bounds
     let distances = frames.indices.compactMap { other -> (distance: Int, place: Int)? in
-      guard other != place, let distance = Self.distance(from: from, to: frames[other], direction)
+      guard other != place,
+        let distance = Self.distance(from: from, to: frames[other].bounds, direction)
       else { return nil }
       return (distance, other)
     }

@@ -92,7 +92,7 @@ enum GridLayout {
       PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
     }
     let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
-    guard frames.allSatisfy({ $0.isInside(canvas) }) else { return nil }
+    guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let gaps =
       spacing.gap * (rows.counts.count - 1) * area.width
       + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map {

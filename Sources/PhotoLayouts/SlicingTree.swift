@@ -37,24 +37,24 @@ package indirect enum SlicingTree: Hashable, Sendable {
   }
 
   /// The tree whose photos have these frames; nil when no cuts lead to them.
-  package init?(cutting frames: [PixelRect]) {
-    guard let tree = Self.tree(of: Array(frames.indices), frames) else { return nil }
+  package init?(cutting frames: [Frame]) {
+    guard let tree = Self.tree(of: Array(frames.indices), frames.map(\.bounds)) else { return nil }
     self = tree
   }
 
-  private static func tree(of photos: [Int], _ frames: [PixelRect]) -> SlicingTree? {
+  private static func tree(of photos: [Int], _ areas: [PixelRect]) -> SlicingTree? {
     guard photos.count > 1 else {
       return photos.first.map {
-        .photo($0, ratio: Double(frames[$0].width) / Double(frames[$0].height))
+        .photo($0, ratio: Double(areas[$0].width) / Double(areas[$0].height))
       }
     }
     for isAcross in [true, false] {
       let parts = runs(of: photos) { photo in
-        let frame = frames[photo]
-        return isAcross ? frame.x..<frame.x + frame.width : frame.y..<frame.y + frame.height
+        let area = areas[photo]
+        return isAcross ? area.x..<area.x + area.width : area.y..<area.y + area.height
       }
       guard parts.count > 1 else { continue }
-      let trees = parts.compactMap { tree(of: $0, frames) }
+      let trees = parts.compactMap { tree(of: $0, areas) }
       return trees.count < parts.count ? nil : isAcross ? .across(trees) : .down(trees)
     }
     return nil

@@ -37,7 +37,7 @@ package struct TextShape: Hashable, Sendable {
     guard let old = layout.room else { return nil }
     var room = old
     for (place, width) in captions.enumerated() {
-      guard let width, width > old.ems(in: layout.frames[place].width) else { continue }
+      guard let width, width > old.ems(in: layout.frames[place].size.width) else { continue }
       room.lines[place] = TextMetrics.maxLines
     }
     if let title, title > old.titleEms(on: layout.canvas) { room.titleLines = TextMetrics.maxLines }
@@ -92,9 +92,10 @@ package struct TextRoom: Hashable, Sendable {
   }
 
   /// The strip below a frame, without the frame's border.
-  package func captionArea(below frame: PixelRect, _ place: Int) -> PixelRect {
-    PixelRect(
-      x: frame.x, y: frame.y + frame.height + border, width: frame.width,
+  package func captionArea(below frame: Frame, _ place: Int) -> PixelRect {
+    let photo = frame.bounds
+    return PixelRect(
+      x: photo.x, y: photo.y + photo.height + border, width: photo.width,
       height: max(strips[place] - border, 0))
   }
 

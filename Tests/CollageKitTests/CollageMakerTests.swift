@@ -45,7 +45,7 @@ import Testing
     #expect(try output.names() == ["collage-\(made.id).png"])
     #expect(
       made.size == PixelSize(width: 60, height: 40) && made.format == .png && made.warnings == [])
-    #expect(made.placements.map(\.frame.x) == [0, 30, 0, 30])
+    #expect(made.placements.map(\.frame.bounds.x) == [0, 30, 0, 30])
     #expect(try asset.recipe().photos.map(\.name) == ["0.png", "1.png", "2.png", "3.png"])
     let photo = try Photo(at: asset.path, limits: DecodeLimits())
     #expect(photo.size == made.size)
@@ -57,7 +57,7 @@ import Testing
     let ids = try [1, 2, 5].map { jobs in
       try make(paths) {
         $0.encoding = encoding
-        $0.resources = Resources(jobs: jobs)
+        $0.context = MakingContext(resources: Resources(jobs: jobs))
       }.id
     }
     #expect(Set(ids).count == 1)
@@ -136,7 +136,7 @@ import Testing
       try failure(paths) {
         $0.options.layout.canvas = .pixels(PixelSize(width: width, height: height))
         $0.encoding = encoding
-        $0.resources = Resources(memory: memory)
+        $0.context = MakingContext(resources: Resources(memory: memory))
       }
     }
     #expect(
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `progress never goes back with one job, and ends at one`() throws {
     let progress = Log<Double>()
-    let maker = CollageMaker.small { $0.resources = Resources(jobs: 1) }
+    let maker = CollageMaker.small { $0.context = MakingContext(resources: Resources(jobs: 1)) }
     _ = try maker.make(folder.writePhotos(6), with: writer) { progress.add($0) }.wait().get()
     #expect(progress.entries == progress.entries.sorted())
     #expect(progress.entries.first ?? 0 > 0 && abs((progress.entries.last ?? 0) - 1) < 1e-9)

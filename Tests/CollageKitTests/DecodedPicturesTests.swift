@@ -27,18 +27,16 @@ struct DecodedPicturesTests {
   private var bytes: Int { photo.size.pixels * 4 }
   private var otherBytes: Int { other.size.pixels * 4 }
 
-  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true)
-    throws
-  {
-    let finder = FaceFinder(resources: resources, keepsPictures: keepsPictures)
+  private func look(at photos: Photo..., with resources: Resources) throws {
+    let finder = FaceFinder(resources: resources)
     for photo in photos {
       _ = try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false })
     }
   }
 
   private func collage(_ resources: Resources) throws -> Raster {
-    var maker = CollageMaker(options, encoding: .png(.default))
-    maker.resources = resources
+    let maker = CollageMaker(
+      options, encoding: .png(.default), in: MakingContext(resources: resources))
     return try maker.compose(plan).wait().get().raster
   }
 
@@ -60,8 +58,8 @@ struct DecodedPicturesTests {
   }
 
   @Test func `it is kept only where a collage follows`() throws {
-    let resources = Resources(jobs: 1)
-    try look(at: photo, with: resources, keepsPictures: false)
+    let resources = Resources(jobs: 1, keepsPictures: false)
+    try look(at: photo, with: resources)
     #expect(resources.pictures.bytes == 0)
   }
 

@@ -21,10 +21,10 @@ import Testing
   @Test func `bands are encoded when all their rows are drawn`() {
     let pixels = PixelBands(Self.raster, as: .jpeg(.default))
     #expect(pixels.count == 4)
-    let start = EarlyBandEncoder(pixels, frames: Self.halves)
+    let start = EarlyBandEncoder(pixels, areas: Self.halves)
     #expect(bandsEncoded(start) == 0)
     start.finished(0, SpareThreads(0))
-    // The second reaches into the other frame.
+    // The second reaches into the other half.
     #expect(
       (0..<4).map { pixels.rowsNeeded(for: $0).upperBound <= 800 } == [true, false, false, false])
     #expect(bandsEncoded(start) == 1)
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test func `the order of the frames doesn't matter`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
   }
 
   @Test func `when all is drawn all is encoded, each band once`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
     start.finished(0, SpareThreads(0))
     #expect(bandsEncoded(start) == 1)
     start.finished(1, SpareThreads(0))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 9]) func `spare threads begin at once, and come back`(threads: Int) {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
     let spare = SpareThreads(threads)
     start.finished(0, spare)
     start.finished(1, spare)
@@ -57,17 +57,17 @@ import Testing
   }
 
   @Test func `what is filled later is waited for`() {
-    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), areas: Self.halves)
     #expect(bandsEncoded(start) == 0)
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
   }
 
   @Test func `only so much waits in memory`() {
-    let frames = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
+    let areas = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
     let pixels = PixelBands(
       Raster(size: PixelSize(width: 1000, height: 20_000), filledWith: .white), as: .png(.default))
-    let start = EarlyBandEncoder(pixels, frames: frames)
+    let start = EarlyBandEncoder(pixels, areas: areas)
     // All but the first band are ready at once.
     let bands = bandsEncoded(start)
     #expect(bands > 0)

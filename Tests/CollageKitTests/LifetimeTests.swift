@@ -22,11 +22,11 @@ import Testing
     }
 
     func save(
-      _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+      _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
     ) -> Single<SavedAsset, PhotoWriterError> {
-      raster.set(collage.raster)
+      if let collage = content as? Collage { raster.set(collage.raster) }
       probe.touch()
-      return inner.save(collage, progress: progress)
+      return inner.save(content, progress: progress)
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
     _ paths: [FilePath], progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     let maker = CollageMaker.small()
-    budget.set(maker.resources.memory)
+    budget.set(maker.context.resources.memory)
     let probe = Probe()
     writerProbe.set(probe)
     let writer = WatchedWriter(

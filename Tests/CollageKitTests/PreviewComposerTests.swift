@@ -39,7 +39,7 @@ import Testing
     let raster = try preview(photos)
     let frames = try CollagePlan(photos, Self.grid).layout.scaled(to: size)
     for (frame, colour) in zip(frames, [Colour.red, .white, .red]) {
-      #expect(Set(raster.colours(in: frame)) == [colour])
+      #expect(Set(raster.colours(in: frame.bounds)) == [colour])
     }
     #expect(raster[59, 39] == .blue)
   }
@@ -130,8 +130,7 @@ import Testing
   @Test func `marks number the frames, and highlight one of them`() {
     let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
     let frames = [
-      PixelRect(x: 0, y: 0, width: 100, height: 60),
-      PixelRect(x: 100, y: 0, width: 100, height: 60),
+      Frame(x: 0, y: 0, width: 100, height: 60), Frame(x: 100, y: 0, width: 100, height: 60),
     ]
     FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: 1)
       .draw(on: raster, around: frames, faults: [:])
@@ -150,8 +149,7 @@ import Testing
 
   @Test func `while a photo is highlighted, what crops keep is outlined, within its frame`() {
     let frames = [
-      PixelRect(x: 0, y: 0, width: 100, height: 60),
-      PixelRect(x: 100, y: 0, width: 100, height: 60),
+      Frame(x: 0, y: 0, width: 100, height: 60), Frame(x: 100, y: 0, width: 100, height: 60),
     ]
     // The second face reaches beyond its frame.
     let faces = [

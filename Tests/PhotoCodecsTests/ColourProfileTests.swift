@@ -336,7 +336,7 @@ import Testing
       let raster = Raster(size: size, filledWith: .white, in: .displayP3)
       _ = try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(size), at: size),
-        into: PixelRect(size), of: raster,
+        into: Frame(size), of: raster,
         background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
       return raster[1, 1]
     }

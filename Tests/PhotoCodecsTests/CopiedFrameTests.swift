@@ -9,7 +9,7 @@ struct CopiedFrameTests {
     let source = Raster(size: PixelSize(width: 256, height: 8)) { x, y in
       Colour(red: UInt8(x), green: UInt8(255 - x), blue: UInt8(truncatingIfNeeded: x * 7 + y))
     }
-    let frame = PixelRect(x: 0, y: 0, width: 256, height: 8)
+    let frame = Frame(x: 0, y: 0, width: 256, height: 8)
     let copied = Raster(size: source.size, filledWith: .white)
     copied.draw(source, showing: Region(source.size), into: frame)
     let filtered = Raster(size: source.size, filledWith: .white)
@@ -29,7 +29,7 @@ struct CopiedFrameTests {
     let target = Raster(size: PixelSize(width: 12, height: 7), filledWith: .white)
     target.draw(
       source, showing: Region(x: 5, y: 3, width: 9, height: 5),
-      into: PixelRect(x: 2, y: 1, width: 9, height: 5))
+      into: Frame(x: 2, y: 1, width: 9, height: 5))
     for y in 0..<7 {
       for x in 0..<12 {
         let isInside = (2..<11).contains(x) && (1..<6).contains(y)

@@ -175,7 +175,7 @@ import Testing
       #expect(throws: CodecError.cancelled) {
         _ = try PhotoDecoder.draw(
           file, header, plan: DecodePlan(header, showing: Region(PixelRect(part)), at: part),
-          into: PixelRect(part),
+          into: Frame(part),
           of: Raster(size: part, filledWith: .white), background: .white, limits: DecodeLimits(),
           allowsDamage: true,
           isCancelled: {
@@ -228,7 +228,7 @@ import Testing
       #expect(throws: CodecError.cancelled) {
         _ = try PhotoDecoder.draw(
           file, header, plan: DecodePlan(header, showing: Region(Self.size), at: Self.size),
-          into: PixelRect(Self.size), of: raster, background: .white, limits: DecodeLimits(),
+          into: Frame(Self.size), of: raster, background: .white, limits: DecodeLimits(),
           allowsDamage: true,
           isCancelled: {
             asked += 1

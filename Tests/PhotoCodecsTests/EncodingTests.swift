@@ -89,7 +89,7 @@ import Testing
 
   @Test func `the fraction that is done rises to one`() throws {
     let noise = Raster.noise(PixelSize(width: 2000, height: 640))
-    var encoder = try PhotoEncoder(PixelBands(noise, as: .jpeg(.default)), recipe: nil)
+    let encoder = try PhotoEncoder(PixelBands(noise, as: .jpeg(.default)), recipe: nil)
     var fractions = [encoder.fraction]
     while try encoder.nextBytes() != nil { fractions.append(encoder.fraction) }
     #expect(fractions == [0, 0.4, 0.8, 1])

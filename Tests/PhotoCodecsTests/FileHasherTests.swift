@@ -96,7 +96,7 @@ import ThreadPool
     let region = Region(PixelRect(size))
     let hasher = FileHasher(file)
     _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: region, at: size), into: PixelRect(size),
+      file, header, plan: DecodePlan(header, showing: region, at: size), into: Frame(size),
       of: Raster(size: size, filledWith: .white),
       background: .white, limits: DecodeLimits(), allowsDamage: true, spare: spare, hasher: hasher,
       isCancelled: { false })

@@ -123,7 +123,7 @@ import Testing
       let turned = photo.with(
         PNGBuilder.Chunk(type: "eXIf", data: EXIFBuilder.orientation(UInt16(orientation.rawValue))))
       let raster = Raster(size: PixelSize(width: 9, height: 9), filledWith: .white)
-      let frame = PixelRect(x: 2, y: 3, width: 4, height: 5)
+      let frame = Frame(x: 2, y: 3, width: 4, height: 5)
       let file = try opened(turned.bytes)
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(

@@ -79,7 +79,7 @@ import Testing
     func draw() throws(CodecError) -> String? {
       try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(header.size), at: target),
-        into: PixelRect(target),
+        into: Frame(target),
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
         isCancelled: { false })
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: CodecError.changedWhileReading) {
       try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-        into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(),
+        into: Frame(header.size), of: raster, background: .white, limits: DecodeLimits(),
         allowsDamage: false,
         isCancelled: {
           let isTime = looks.withLock { looks in

@@ -28,7 +28,7 @@ import Testing
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(header.size), at: frame),
-        into: PixelRect(frame),
+        into: Frame(frame),
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
       #expect(raster.difference(from: alone) == nil)
@@ -47,7 +47,7 @@ import Testing
       let header = try PhotoHeader(of: file, limits: DecodeLimits())
       _ = try PhotoDecoder.draw(
         file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
-        into: PixelRect(size),
+        into: Frame(size),
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
     }

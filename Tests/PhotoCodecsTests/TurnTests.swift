@@ -35,7 +35,7 @@ import Testing
     let raster = Raster(size: header.size, filledWith: .white)
     _ = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-      into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(),
+      into: Frame(header.size), of: raster, background: .white, limits: DecodeLimits(),
       allowsDamage: false,
       isCancelled: { false })
     #expect(raster.difference(from: wanted) == nil)
@@ -51,7 +51,7 @@ import Testing
     let source = raster(OrientationTests.stored)
     let wanted = raster(Self.turned(OrientationTests.stored, turn))
     let drawn = Raster(size: wanted.size, filledWith: .white)
-    drawn.draw(source, showing: Region(source.size), turned: turn, into: PixelRect(drawn.size))
+    drawn.draw(source, showing: Region(source.size), turned: turn, into: Frame(drawn.size))
     #expect(drawn.difference(from: wanted) == nil)
   }
 

@@ -8,7 +8,7 @@ import Testing
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: count))
     request.options.style = .grid
     request.options.canvas = .pixels(PixelSize(width: width, height: height))
-    return LayoutChoice(request)[0]?.frames
+    return LayoutChoice(request)[0]?.frames.map(\.bounds)
   }
 
   private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
@@ -76,7 +76,7 @@ import Testing
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 8))
     request.options.style = .grid
     request.options.canvas = .pixels(PixelSize(width: 400, height: 200))
-    let frames = try #require(LayoutChoice(request)[0]?.frames)
+    let frames = try #require(LayoutChoice(request)[0]?.frames.map(\.bounds))
     #expect(Set(frames.map(\.y)).count == 2)
   }
 
@@ -86,9 +86,10 @@ import Testing
     for gap in [Length.zero, .percent(1)] {
       request.options.gap = gap
       let layout = try #require(LayoutChoice(request)[0])
-      #expect(Set(layout.frames.map(\.y)).count == 5 && Set(layout.frames.map(\.x)).count == 8)
+      let frames = layout.frames.map(\.bounds)
+      #expect(Set(frames.map(\.y)).count == 5 && Set(frames.map(\.x)).count == 8)
       #expect((2.3...2.5).contains(Double(layout.canvas.width) / Double(layout.canvas.height)))
-      #expect(layout.frames.allSatisfy { abs(Double($0.width) / Double($0.height) - 1.5) < 0.02 })
+      #expect(frames.allSatisfy { abs(Double($0.width) / Double($0.height) - 1.5) < 0.02 })
     }
   }
 
@@ -134,7 +135,7 @@ import Testing
     request.options.style = .grid
     let layout = try #require(LayoutChoice(request)[0])
     #expect(layout.emptyShare == 0)
-    #expect(Self.rows(layout.frames).map(\.count) == rows)
+    #expect(Self.rows(layout.frames.map(\.bounds)).map(\.count) == rows)
     #expect(layout.tree != nil)
   }
 

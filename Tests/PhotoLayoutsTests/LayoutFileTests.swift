@@ -90,6 +90,6 @@ import Testing
     var request = LayoutRequest([PhotoShape(ratio: 1.5), PhotoShape(ratio: 1.5)])
     request.options.tree = .across([.photo(0, ratio: 1), .photo(1, ratio: 2)])
     request.options.longSide = 300
-    #expect(LayoutChoice(request)[0]?.frames.map(\.width) == [100, 200])
+    #expect(LayoutChoice(request)[0]?.frames.map(\.size.width) == [100, 200])
   }
 }

@@ -13,7 +13,7 @@ import Testing
     _ layout: CollageLayout, gap: Int = 0, inset: Int = 0, _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let frames = layout.frames
+    let frames = layout.frames.map(\.bounds)
     #expect(
       frames.allSatisfy { $0.isInside(layout.canvas) }, comment, sourceLocation: sourceLocation)
     for (index, first) in frames.enumerated() {
@@ -79,7 +79,7 @@ import Testing
         let layout = try #require(LayoutChoice(request)[0])
         #expect(max(layout.canvas.width, layout.canvas.height) == 2400)
         expectTiling(layout, gap: Int(gap), inset: Int(gap), "\(style) \(count)")
-        for (crop, frame) in zip(layout.crops(of: shapes), layout.frames) {
+        for (crop, frame) in zip(layout.crops(of: shapes), layout.frames.map(\.bounds)) {
           // Each side is rounded by less than a pixel, and the canvas by half of one.
           #expect(crop <= 2 / Double(min(frame.width, frame.height)), "\(style) \(count) \(frame)")
         }
@@ -171,9 +171,9 @@ import Testing
     ] {
       let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count))
       let layout = try #require(LayoutChoice(request)[0])
-      #expect(layout.frames.map(\.x) == frames)
+      #expect(layout.frames.map(\.bounds.x) == frames)
       #expect(
-        layout.frames.map(\.y)
+        layout.frames.map(\.bounds.y)
           == frames.indices.map {
             $0 < count / 2 ? 0 : layout.canvas.height / 2 + layout.canvas.height % 2
           })
@@ -193,7 +193,7 @@ import Testing
             $0.canvas = canvas
             $0.longSide = 300
           })[0])
-      #expect(Set(isAcross ? layout.frames.map(\.y) : layout.frames.map(\.x)) == [0])
+      #expect(Set(isAcross ? layout.frames.map(\.bounds.y) : layout.frames.map(\.bounds.x)) == [0])
     }
   }
 
@@ -225,7 +225,7 @@ import Testing
             $0.gap = .pixels(4)
           }
           let layout = try #require(LayoutChoice(request)[0])
-          let frame = layout.frames[1]
+          let frame = layout.frames[1].bounds
           #expect(
             layout.crops(of: shapes)[1] <= 2 / Double(min(frame.width, frame.height)),
             "\(style) \(count) \(canvas)")
@@ -240,8 +240,8 @@ import Testing
     let layout = try #require(LayoutChoice(request)[0])
     #expect(
       layout.frames == [
-        PixelRect(x: 75, y: 0, width: 450, height: 300),
-        PixelRect(x: 75, y: 300, width: 450, height: 300),
+        Frame(x: 75, y: 0, width: 450, height: 300),
+        Frame(x: 75, y: 300, width: 450, height: 300),
       ])
     #expect(abs(layout.emptyShare - 0.25) < 0.001)
   }
@@ -261,7 +261,7 @@ import Testing
       let inset = Int((short * 0.03).rounded()) + border
       expectTiling(
         layout, gap: Int((short * 0.02).rounded()) + 2 * border, inset: inset, "\(canvas)")
-      #expect(layout.frames.map(\.x).min() == inset)
+      #expect(layout.frames.map(\.bounds.x).min() == inset)
     }
   }
 

@@ -8,10 +8,10 @@ import Testing
   private let layout = CollageLayout(
     canvas: PixelSize(width: 300, height: 200),
     frames: [
-      PixelRect(x: 0, y: 0, width: 100, height: 200),
-      PixelRect(x: 100, y: 0, width: 200, height: 100),
-      PixelRect(x: 100, y: 100, width: 100, height: 100),
-      PixelRect(x: 200, y: 100, width: 100, height: 100),
+      Frame(x: 0, y: 0, width: 100, height: 200),
+      Frame(x: 100, y: 0, width: 200, height: 100),
+      Frame(x: 100, y: 100, width: 100, height: 100),
+      Frame(x: 200, y: 100, width: 100, height: 100),
     ])
 
   @Test(
@@ -28,12 +28,12 @@ import Testing
 
   @Test func `one photo has no neighbours`() {
     let size = PixelSize(width: 3, height: 2)
-    let layout = CollageLayout(canvas: size, frames: [PixelRect(x: 0, y: 0, width: 3, height: 2)])
+    let layout = CollageLayout(canvas: size, frames: [Frame(x: 0, y: 0, width: 3, height: 2)])
     for direction in Direction.allCases { #expect(layout.neighbour(of: 0, to: direction) == nil) }
   }
 
   @Test func `in a grid every photo is reached by arrows`() {
-    let frames = (0..<6).map { PixelRect(x: $0 % 3 * 10, y: $0 / 3 * 10, width: 10, height: 10) }
+    let frames = (0..<6).map { Frame(x: $0 % 3 * 10, y: $0 / 3 * 10, width: 10, height: 10) }
     let layout = CollageLayout(canvas: PixelSize(width: 30, height: 20), frames: frames)
     for place in 0..<6 {
       #expect(layout.neighbour(of: place, to: .right) == (place % 3 < 2 ? place + 1 : nil))

@@ -39,7 +39,7 @@ extension CollageLayout {
   /// What each photo loses, 0 to 1.
   func crops(of shapes: [PhotoShape]) -> [Double] {
     zip(shapes, frames).map { shape, frame in
-      let ratio = Double(frame.width) / Double(frame.height)
+      let ratio = Double(frame.size.width) / Double(frame.size.height)
       return 1 - min(ratio / shape.ratio, shape.ratio / ratio)
     }
   }

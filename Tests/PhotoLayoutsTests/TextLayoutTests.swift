@@ -115,9 +115,10 @@ struct TextLayoutTests {
         let layout = try #require(LayoutChoice(request)[0])
         let room = try #require(layout.room)
         #expect(
-          room.lines == (0..<count).map { [1, 0, layout.frames[$0].width >= 650 ? 1 : 2][$0 % 3] })
+          room.lines
+            == (0..<count).map { [1, 0, layout.frames[$0].size.width >= 650 ? 1 : 2][$0 % 3] })
         #expect(room.titleLines == 2)
-        let borders = layout.frames.map {
+        let borders = layout.frames.map(\.bounds).map {
           PixelRect(x: $0.x - 3, y: $0.y - 3, width: $0.width + 6, height: $0.height + 6)
         }
         let captions = layout.frames.indices.filter { room.lines[$0] > 0 }.map {
@@ -145,7 +146,7 @@ struct TextLayoutTests {
       let layout = try #require(LayoutChoice(request)[0])
       #expect(max(layout.canvas.width, layout.canvas.height) == 20_000)
       for (frame, shape) in zip(layout.frames, shapes) {
-        #expect(abs(Double(frame.width) / Double(frame.height) / shape.ratio - 1) < 0.01)
+        #expect(abs(Double(frame.size.width) / Double(frame.size.height) / shape.ratio - 1) < 0.01)
       }
     }
   }

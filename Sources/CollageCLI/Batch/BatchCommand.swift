@@ -79,7 +79,7 @@ struct BatchCommand: ParsableCommand {
     let options = batchOptions
     let source = try jobs.source(
       manifest: files.first?.path ?? "-", library: options.library?.folder)
-    let progress = BatchProgress(web: options.web, isQuiet: quiet) {
+    let progress = BatchProgress(web: options.context.web, isQuiet: quiet) {
       shard == .whole ? source.total() : nil
     }
     let hasFailed = Locked(false)
@@ -136,14 +136,15 @@ struct BatchCommand: ParsableCommand {
   private var batchOptions: BatchOptions {
     var options = BatchOptions()
     overrides.apply(to: &options.collage)
-    options.resources = resources.resources
-    options.web = web.photos(maxBytesAhead: options.resources.memory.total)
+    let resources = resources.resources
+    options.context = MakingContext(
+      resources: resources, places: places.places,
+      web: web.photos(maxBytesAhead: resources.memory.total))
     // A batch in which every job has an output needs no library.
     options.library = try? output.library.resolved().absolute
     options.replacesForeign = output.force
     options.redoes = output.force
     options.records = UserFolders.state?.appending("made")
-    options.places = places.places
     options.failsFast = jobs.failFast
     options.order = jobs.order
     return options

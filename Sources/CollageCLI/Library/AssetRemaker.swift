@@ -7,9 +7,7 @@ struct AssetRemaker: Sendable {
   let finder: PhotoFinder
   /// What is chosen over the settings of the old collages.
   let changes: CollageChanges
-  let resources: Resources
-  /// Where photos are remembered; nil to remember none.
-  let places: PhotoPlaces?
+  let context: MakingContext
   /// Whether an old collage is removed once the new one is durable.
   let replaces: Bool
   /// Whether text may be written in other fonts than before.
@@ -53,11 +51,8 @@ struct AssetRemaker: Sendable {
       if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
-      var maker = CollageMaker(try changes.options(over: options, photos: selection.count))
-      maker.resources = resources
-      maker.faces = FaceFinder(resources: resources, keepsPictures: true)
-      maker.places = places
-      return maker
+      return CollageMaker(
+        try changes.options(over: options, photos: selection.count), in: context)
     }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))

@@ -43,9 +43,12 @@ struct LibraryRemakeCommand: ParsableCommand {
     let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are made")
     let assets = try arguments.assets(in: library).uniqued()
     let web = web.photos()
+    let resources = collage.resources.resources
     let remaker = AssetRemaker(
       library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
-      resources: collage.resources.resources, places: places.places, replaces: replace,
+      context: MakingContext(
+        resources: resources, faces: FaceFinder(resources: resources), places: places.places),
+      replaces: replace,
       allowsOtherFonts: allowOtherFonts)
     let isOnlyOne = assets.count == 1
     var hasFailed = false

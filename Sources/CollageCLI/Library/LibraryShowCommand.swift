@@ -34,7 +34,7 @@ struct LibraryShowCommand: ParsableCommand {
       "version     \(shown(recipe.version))",
     ] + (recipe.settings?["title"].map { ["title       \(shown($0))"] } ?? [])
       + recipe.photos.enumerated().flatMap { index, photo in
-        let frame = photo.frame
+        let frame = photo.frame.bounds
         let caption = recipe.text?.captions.dropFirst(index).first ?? ""
         return [
           "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"

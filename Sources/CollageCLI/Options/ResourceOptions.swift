@@ -16,9 +16,14 @@ struct ResourceOptions: ParsableArguments {
     transform: Count.argument)
   var jobs: Count?
 
-  var resources: Resources {
+  var resources: Resources { resources(keepsPictures: true) }
+
+  /// - Parameter keepsPictures: whether what is decoded to find faces is kept for a collage that is
+  ///   made at once.
+  func resources(keepsPictures: Bool) -> Resources {
     Resources(
-      jobs: jobs?.value ?? Resources.processors, memory: memory?.bytes ?? Resources.defaultMemory)
+      jobs: jobs?.value ?? Resources.processors, memory: memory?.bytes ?? Resources.defaultMemory,
+      keepsPictures: keepsPictures)
   }
 }
 

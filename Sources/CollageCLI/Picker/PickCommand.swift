@@ -64,7 +64,7 @@ struct PickCommand: ParsableCommand {
     let web = try PickerWeb(search, web, web.fetcher)
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
-    let resources = resources.resources
+    let resources = resources.resources(keepsPictures: false)
     let dependencies = PickerDependencies(
       folders: UserFolders.searched(folders), library: try? library.resolved().folder,
       thumbnails: picker.thumbnails(options.decoding.limits), web: web,

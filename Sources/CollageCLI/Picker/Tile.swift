@@ -62,7 +62,7 @@ enum Tile {
         availableRows: form.rows, cell: form.display.cell)
     else { return .picture(.nothing, columns: 0, rows: 0) }
     let raster = Raster(size: placement.pixels, filledWith: .white)
-    raster.draw(source, showing: Region(source.size), turned: turn, into: PixelRect(raster.size))
+    raster.draw(source, showing: Region(source.size), turned: turn, into: Frame(raster.size))
     if let crop = request.crop { raster.shade(outside: crop) }
     return .picture(
       placement.content(of: raster, on: form.display.background), columns: placement.columns,

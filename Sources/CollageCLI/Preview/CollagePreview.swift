@@ -51,8 +51,9 @@ final class CollagePreview: @unchecked Sendable {
     let x = (2 * column + 1) * canvas.width / (2 * placement.columns)
     let y = (2 * row + 1) * canvas.height / (2 * placement.rows)
     return plan.layout.frames.firstIndex { frame in
-      (frame.x..<frame.x + frame.width).contains(x)
-        && (frame.y..<frame.y + frame.height).contains(y)
+      let area = frame.bounds
+      return (area.x..<area.x + area.width).contains(x)
+        && (area.y..<area.y + area.height).contains(y)
     }
   }
 

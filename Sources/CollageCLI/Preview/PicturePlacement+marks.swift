@@ -39,7 +39,7 @@ extension PicturePlacement {
     guard hasCellLabels else { return CellMarks() }
     var marks = CellMarks()
     for (place, frame) in preview.frames.enumerated() {
-      let cells = cells(of: frame)
+      let cells = cells(of: frame.bounds)
       let isHighlighted = place == highlighted
       let hasEdges = mode == .ascii
       if hasEdges {
@@ -62,15 +62,15 @@ extension PicturePlacement {
     return marks
   }
 
-  /// The cells that a frame of the picture covers, at least one.
-  private func cells(of frame: PixelRect) -> (rows: Range<Int>, columns: Range<Int>) {
+  /// The cells that an area of the picture covers, at least one.
+  private func cells(of area: PixelRect) -> (rows: Range<Int>, columns: Range<Int>) {
     func range(_ start: Int, _ length: Int, _ cells: Int, _ pixels: Int) -> Range<Int> {
       let first = min((2 * start * cells + pixels) / (2 * pixels), cells - 1)
       return first..<max((2 * (start + length) * cells + pixels) / (2 * pixels), first + 1)
     }
     return (
-      range(frame.y, frame.height, rows, pixels.height),
-      range(frame.x, frame.width, columns, pixels.width)
+      range(area.y, area.height, rows, pixels.height),
+      range(area.x, area.width, columns, pixels.width)
     )
   }
 }

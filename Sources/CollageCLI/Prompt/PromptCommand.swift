@@ -43,12 +43,13 @@ struct PromptCommand: ParsableCommand {
     try output.checkPlace()
     let changes = try collage.changes()
     let options = try changes.options(over: CollageOptions(), photos: nil)
-    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
-    maker.resources = collage.resources.resources
-    maker.faces = FaceFinder(resources: maker.resources)
-    maker.places = places.places
     let fetcher = web.common.fetcher
-    maker.web = web.common.photos(fetcher)
+    let resources = collage.resources.resources(keepsPictures: false)
+    let context = MakingContext(
+      resources: resources, faces: FaceFinder(resources: resources), places: places.places,
+      web: web.common.photos(fetcher))
+    let maker = CollageMaker(
+      options, encoding: try output.encoding(options.encoding), in: context)
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes,
@@ -68,7 +69,7 @@ struct PromptCommand: ParsableCommand {
       let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
       let status = InteractivePrompt(
         on: terminal, maker: maker, output: output, opening: opening,
-        picker: { [picker, library = output.library, faces = maker.faces] composer, limits in
+        picker: { [picker, library = output.library, faces = context.faces] composer, limits in
           PickerDependencies(
             folders: UserFolders.searched([]), library: try? library.resolved().folder,
             thumbnails: picker.thumbnails(limits), web: pickerWeb, composer: composer, faces: faces,

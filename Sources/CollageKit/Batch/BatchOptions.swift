@@ -1,14 +1,12 @@
 internal import PhotoLayouts
-package import PhotoSources
 package import SystemPackage
 
 /// The command line's options for all jobs of a batch.
 package struct BatchOptions: Sendable {
   /// Options that a job's own settings override.
   package var collage = CollageOptions()
-  package var resources = Resources()
-  /// Fetches photos from the web; nil to refuse them.
-  package var web: WebPhotos?
+  /// What all jobs share. Faces are looked for in any case.
+  package var context = MakingContext()
   /// Where collages without an output go; nil when there is none.
   package var library: PhotoLibrary?
   /// Whether outputs that are no collages of ours may be replaced.
@@ -17,8 +15,6 @@ package struct BatchOptions: Sendable {
   package var redoes = false
   /// The folder of the result cache; nil for no cache.
   package var records: FilePath?
-  /// Where the photos of saved collages are remembered; nil to remember none.
-  package var places: PhotoPlaces?
   /// Whether no job is begun after one has failed.
   package var failsFast = false
   package var order = BatchOrder.input

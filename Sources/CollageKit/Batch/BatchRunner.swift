@@ -53,9 +53,7 @@ package final class BatchRunner: Sendable {
   private let state = Locked(State())
   private let reports = Locked(ReportQueue())
   private let frames: FrameCache
-  private let budget: MemoryBudget
-  private let resources: Resources
-  private let faces: FaceFinder
+  private let context: MakingContext
   private let finder: ResultFinder
   private let sweep = FolderSweep()
   /// Counts free places in the window.
@@ -74,7 +72,8 @@ package final class BatchRunner: Sendable {
     self.options = options
     self.stop = stop
     self.report = report
-    let memory = options.resources.memory.total
+    let shared = options.context
+    let memory = shared.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
     // Where the address space is limited, jobs wait for each other instead of running out of
@@ -82,14 +81,16 @@ package final class BatchRunner: Sendable {
     let left = Resources.memoryLeft
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between
     // photos.
-    resources = options.resources.copy(jobs: 1)
-    budget = MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2))
-    faces = FaceFinder(resources: resources, keepsPictures: true)
+    let resources = shared.resources.copy(jobs: 1)
+    context = MakingContext(
+      resources: resources, faces: FaceFinder(resources: resources), places: shared.places,
+      web: shared.web, frames: frames,
+      budget: MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2)))
     finder = ResultFinder(
       cache: options.records.map(ResultCache.init),
-      index: options.library.map { LibraryIndex($0, threads: options.resources.jobs) })
+      index: options.library.map { LibraryIndex($0, threads: shared.resources.jobs) })
     // One worker more than processors, which works while another waits for the disk.
-    workers = options.resources.jobs + (left == .max ? 1 : 0)
+    workers = shared.resources.jobs + (left == .max ? 1 : 0)
   }
 
   /// Runs all jobs of a source; returns when the last result has been reported or the batch was
@@ -106,16 +107,15 @@ package final class BatchRunner: Sendable {
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
-        options: options, budget: budget, resources: resources, frames: frames, faces: faces,
-        finder: finder,
-        sweep: sweep, files: source.files, stop: stop)
+        options: options, context: context, finder: finder, sweep: sweep, files: source.files,
+        stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))
       }
     }
     // Releases the reading thread if it waits for room in the window.
     wakeAll()
-    options.web?.close()
+    context.web?.close()
     reportRemaining()
     if let error = state.withLock({ $0.sourceError }) { throw error }
   }
@@ -153,7 +153,7 @@ package final class BatchRunner: Sendable {
       guard let entry = try source.source.next() else { return nil }
       if let job = try? entry.job.get() {
         frames.expect(job.photos)
-        options.web?.expect(job.photos.compactMap(\.fetchedURL))
+        context.web?.expect(job.photos.compactMap(\.fetchedURL))
       }
       defer { source.index += 1 }
       source.hasEnded = false
@@ -192,7 +192,7 @@ package final class BatchRunner: Sendable {
   private func finish(_ index: Int, _ entry: BatchEntry, _ result: BatchResult?) {
     if let job = try? entry.job.get() {
       frames.release(job.photos)
-      options.web?.release(job.photos.compactMap(\.fetchedURL))
+      context.web?.release(job.photos.compactMap(\.fetchedURL))
     }
     if options.failsFast, result?.hasFailed ?? false {
       state.withLock { $0.takesMore = false }

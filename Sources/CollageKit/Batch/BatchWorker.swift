@@ -7,13 +7,10 @@ internal import SystemPackage
 /// Does one job after the other, on the calling thread.
 struct BatchWorker: Sendable {
   let options: BatchOptions
-  /// Shared by all workers of a batch: for canvases and for buffers that decoders must hold.
-  let budget: MemoryBudget
-  /// Also shared by all workers, for one thread each: a second bound on the decoders' buffers, for
-  /// when all bad photos are looked for.
-  let resources: Resources
-  let frames: FrameCache
-  let faces: FaceFinder
+  /// Shared by all workers of a batch. Its budget is for canvases and for buffers that decoders
+  /// must hold; its resources, of one thread, are a second bound on the decoders' buffers, for when
+  /// all bad photos are looked for.
+  let context: MakingContext
   let finder: ResultFinder
   let sweep: FolderSweep
   let files: BatchFiles
@@ -46,7 +43,7 @@ struct BatchWorker: Sendable {
           line: line, key: "output",
           "no library is known; give an output here, or a folder with --library"))
     }
-    let maker = maker(collage, encoding)
+    let maker = CollageMaker(collage, encoding: encoding, in: context)
     let store = SelectionStore(Selection([], collage))
     let lookup = store.admission(of: job.photos.count).andThen(jobToFind(job, maker))
     guard let wanted = try value(of: lookup) else { return nil }
@@ -77,11 +74,11 @@ struct BatchWorker: Sendable {
   private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
   {
     let photos = options.redoes ? [] : job.photos
-    return maker.intake.copies(of: photos).map { [options] copies in
+    return maker.intake.copies(of: photos).map { [options, context] copies in
       JobToFind(
         options: maker.options, encoding: maker.encoding, photos: job.photos,
         copies: copies.map { try? $0?.get() },
-        credits: job.photos.map { $0.fetchedURL.flatMap { options.web?.credit(of: $0) } },
+        credits: job.photos.map { $0.fetchedURL.flatMap { context.web?.credit(of: $0) } },
         output: job.output, library: options.library)
     }
   }
@@ -110,17 +107,6 @@ struct BatchWorker: Sendable {
       return false
     }
     return (try? RecipeRecord.read(from: file)) != nil
-  }
-
-  private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {
-    var maker = CollageMaker(collage, encoding: encoding)
-    maker.resources = resources
-    maker.frames = frames
-    maker.faces = faces
-    maker.places = options.places
-    maker.web = options.web
-    maker.budget = budget
-    return maker
   }
 
   private func writer(for job: BatchJob) -> any PhotoWriter {

@@ -10,10 +10,10 @@ enum Backdrop: Sendable {
 
   /// - Parameters:
   ///   - raster: the canvas with the photos already in their frames.
-  init(_ background: Background, behind frames: [PixelRect], on raster: Raster) {
+  init(_ background: Background, behind frames: [Frame], on raster: Raster) {
     switch background {
     case .colour(let colour): self = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
-    case .blur: self = .blur(BlurGrid(frames, of: raster))
+    case .blur: self = .blur(BlurGrid(frames.map(\.bounds), of: raster))
     }
   }
 
@@ -50,16 +50,16 @@ struct BlurGrid: Sendable {
   private let cellSize: Float
   private var cells: [PremultipliedColour]
 
-  init(_ frames: [PixelRect], of raster: Raster) {
+  init(_ photos: [PixelRect], of raster: Raster) {
     let size = raster.size
     cellSize = Float(max(size.width, size.height)) / Float(Self.cellsOfLongSide)
     columns = max(Int((Float(size.width) / cellSize).rounded(.up)), 1)
     rows = max(Int((Float(size.height) / cellSize).rounded(.up)), 1)
     cells = Array(repeating: PremultipliedColour(), count: columns * rows)
     let step = max(Int(cellSize) / Self.samples, 1)
-    for frame in frames {
-      for y in stride(from: frame.y, to: frame.y + frame.height, by: step) {
-        for x in stride(from: frame.x, to: frame.x + frame.width, by: step) {
+    for photo in photos {
+      for y in stride(from: photo.y, to: photo.y + photo.height, by: step) {
+        for x in stride(from: photo.x, to: photo.x + photo.width, by: step) {
           let cell =
             min(Int(Float(y) / cellSize), rows - 1) * columns
             + min(Int(Float(x) / cellSize), columns - 1)

@@ -4,20 +4,40 @@ package import PhotoCodecs
 /// A finished picture with its recipe, ready to be written.
 package struct Collage: Sendable {
   /// The pixels; some bands may be encoded already.
-  package let pixels: PixelBands
+  private let pixels: PixelBands
   package let recipe: Recipe
   /// The resolution for printing; nil leaves it open.
-  var density: Density?
+  let density: Density?
   /// How many threads may encode it at once; the bytes don't depend on it.
-  var threads = 1
-  /// The photos' files, none of which may be overwritten.
+  private let threads: Int
   package let inputs: [FileIdentity]
   /// Problems of photos that were used all the same, at most one for each photo.
   package let warnings: [PhotoWarning]
 
-  /// The digests of the photos' files.
-  var inputDigests: Set<Digest> { Set(recipe.photos.compactMap(\.digest)) }
+  /// - Parameters:
+  ///   - pixels: of which everything is drawn.
+  ///   - inputs: the photos' files.
+  init(
+    _ pixels: PixelBands, _ recipe: Recipe, density: Density? = nil, threads: Int = 1,
+    inputs: [FileIdentity], warnings: [PhotoWarning] = []
+  ) {
+    self.pixels = pixels
+    self.recipe = recipe
+    self.density = density
+    self.threads = threads
+    self.inputs = inputs
+    self.warnings = warnings
+  }
 
   package var raster: Raster { pixels.raster }
-  package var encoding: Encoding { pixels.encoding }
+}
+
+extension Collage: Savable {
+  package var format: OutputFormat { pixels.encoding.format }
+
+  package var inputDigests: Set<Digest> { Set(recipe.photos.compactMap(\.digest)) }
+
+  package func encoder() throws(CodecError) -> any FileEncoder {
+    try PhotoEncoder(pixels, recipe: recipe.record, density: density, threads: threads)
+  }
 }

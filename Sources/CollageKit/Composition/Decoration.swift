@@ -31,7 +31,7 @@ struct Decoration: Sendable {
 
   /// A photo's frame as it is drawn.
   private struct Shape {
-    let frame: PixelRect
+    let area: PixelRect
     let isOpaque: Bool
     let photo: RoundedRectangle
     let border: RoundedRectangle
@@ -42,22 +42,23 @@ struct Decoration: Sendable {
   ///
   /// - Parameter opaque: for each frame whether its photo is opaque.
   func draw(
-    around frames: [PixelRect], opaque: [Bool], on raster: Raster, with resources: Resources
+    around frames: [Frame], opaque: [Bool], on raster: Raster, with resources: Resources
   ) {
     let backdrop = Backdrop(background, behind: frames, on: raster)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
-      let outer = rectangle(frame, widenedBy: borderWidth)
+      let area = frame.bounds
+      let outer = rectangle(area, widenedBy: borderWidth)
       return Shape(
-        frame: frame, isOpaque: isOpaque, photo: rectangle(frame), border: outer,
+        area: area, isOpaque: isOpaque, photo: rectangle(area), border: outer,
         // The light comes from above.
-        shadow: rectangle(frame, widenedBy: borderWidth, loweredBy: shadowSize / 3))
+        shadow: rectangle(area, widenedBy: borderWidth, loweredBy: shadowSize / 3))
     }
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
     let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
     resources.forEach(below: raster.size.height) { y, _ in
       let near = shapes.filter {
-        y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach
+        y >= $0.area.y - reach && y < $0.area.y + $0.area.height + reach
       }
       let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
       raster.withRow(y) { row in
@@ -74,7 +75,7 @@ struct Decoration: Sendable {
             if borderWidth > 0 {
               for shape in near { mixed = (border * shape.border.coverage(px, py)).over(mixed) }
             }
-            if let shape = near.first(where: { $0.frame.contains(x, y) }) {
+            if let shape = near.first(where: { $0.area.contains(x, y) }) {
               let pixel = Colour(
                 red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
               mixed = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(mixed)
@@ -92,22 +93,22 @@ struct Decoration: Sendable {
   }
 
   private func rectangle(
-    _ frame: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
+    _ area: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
   ) -> RoundedRectangle {
     RoundedRectangle(
-      x: Float(frame.x) - width, y: Float(frame.y) - width + offset,
-      width: Float(frame.width) + 2 * width,
-      height: Float(frame.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
+      x: Float(area.x) - width, y: Float(area.y) - width + offset,
+      width: Float(area.width) + 2 * width,
+      height: Float(area.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
   }
 
   /// The columns of a row where only the photo is visible.
   private func solidPart(of shape: Shape, _ y: Int) -> Range<Int>? {
-    let frame = shape.frame
-    guard shape.isOpaque, y >= frame.y, y < frame.y + frame.height else { return nil }
+    let area = shape.area
+    guard shape.isOpaque, y >= area.y, y < area.y + area.height else { return nil }
     let corner = Int(radius.rounded(.up))
-    let isBetweenCorners = y >= frame.y + corner && y < frame.y + frame.height - corner
-    let inset = isBetweenCorners ? 0 : min(corner, frame.width / 2)
-    return frame.x + inset..<max(frame.x + frame.width - inset, frame.x + inset)
+    let isBetweenCorners = y >= area.y + corner && y < area.y + area.height - corner
+    let inset = isBetweenCorners ? 0 : min(corner, area.width / 2)
+    return area.x + inset..<max(area.x + area.width - inset, area.x + inset)
   }
 
   /// The darkness of a shadow, 0 to 1, at a distance in pixels from the shape's edge.

@@ -10,7 +10,7 @@ final class EarlyBandEncoder: Sendable {
   private static let maxBytes = 16 << 20
 
   private let pixels: PixelBands
-  private let frames: [PixelRect]
+  private let areas: [PixelRect]
   /// The rows needed for each band that may be encoded ahead.
   private let rowsOfBands: [Range<Int>]
   private let state: Locked<State>
@@ -18,43 +18,43 @@ final class EarlyBandEncoder: Sendable {
   private let helpers = DispatchGroup()
 
   private struct State {
-    /// For each band the number of its frames that are not drawn yet.
+    /// For each band the number of its areas that are not drawn yet.
     var missing: [Int]
-    /// Bands that no thread has taken and whose frames are all drawn; the lowest last.
+    /// Bands that no thread has taken and whose areas are all drawn; the lowest last.
     var ready: [Int]
   }
 
-  /// - Parameter frames: outside these the raster is finished. Frames for which `finished` is never
+  /// - Parameter areas: outside these the raster is finished. Areas for which `finished` is never
   ///   called are filled afterwards.
   init(
-    _ pixels: PixelBands, frames: [PixelRect],
+    _ pixels: PixelBands, areas: [PixelRect],
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.pixels = pixels
     self.isCancelled = isCancelled
-    self.frames = frames
+    self.areas = areas
     let limit = Self.maxBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
     rowsOfBands = (0..<pixels.count).prefix(limit).map { pixels.rowsNeeded(for: $0) }
     var missing = Array(repeating: 0, count: rowsOfBands.count)
-    for frame in frames {
-      for band in Self.bands(rowsOfBands, under: frame) { missing[band] += 1 }
+    for area in areas {
+      for band in Self.bands(rowsOfBands, under: area) { missing[band] += 1 }
     }
     state = Locked(
       State(missing: missing, ready: missing.indices.reversed().filter { missing[$0] == 0 }))
   }
 
-  /// The bands that a frame overlaps; bands lie in order.
-  private static func bands(_ rows: [Range<Int>], under frame: PixelRect) -> Range<Int> {
-    let end = frame.y + frame.height
-    let first = rows.partitioningIndex { $0.upperBound > frame.y }
+  /// The bands that an area overlaps; bands lie in order.
+  private static func bands(_ rows: [Range<Int>], under area: PixelRect) -> Range<Int> {
+    let end = area.y + area.height
+    let first = rows.partitioningIndex { $0.upperBound > area.y }
     let last = rows.partitioningIndex { $0.lowerBound >= end }
     return first..<max(first, last)
   }
 
-  /// Call once for each frame when it is drawn and won't change; idle threads then begin to encode.
-  func finished(_ frame: Int, _ spare: SpareThreads) {
+  /// Call once for each area when it is drawn and won't change; idle threads then begin to encode.
+  func finished(_ area: Int, _ spare: SpareThreads) {
     let ready = state.withLock { state in
-      for band in Self.bands(rowsOfBands, under: frames[frame]) {
+      for band in Self.bands(rowsOfBands, under: areas[area]) {
         state.missing[band] -= 1
         if state.missing[band] == 0 {
           state.ready.insert(band, at: state.ready.partitioningIndex { $0 < band })

@@ -31,23 +31,21 @@ package final class FrameCache: Sendable {
     }
   }
 
-  /// A frame's pixels, and the digest and warning from drawing it.
-  struct Frame: Sendable {
+  /// A frame's pixels, and what was known of its photo when they were drawn.
+  struct DrawnFrame: Sendable {
     let raster: Raster
-    let digest: Digest
-    let warning: String?
+    let photo: DrawnPhoto
 
     /// Nil when the system has no memory for it.
-    init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
+    init?(copying frame: Frame, of canvas: Raster, _ photo: DrawnPhoto) {
       let all = PixelRect(frame.size)
       guard
         let raster = try? Raster(
           canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
       else { return nil }
       self.raster = raster
-      self.digest = digest
-      self.warning = warning
-      raster.copy(frame, of: canvas, to: all)
+      self.photo = photo
+      raster.copy(frame.bounds, of: canvas, to: all)
     }
 
     var all: PixelRect { PixelRect(raster.size) }
@@ -56,7 +54,7 @@ package final class FrameCache: Sendable {
   /// Who must draw a frame.
   enum Claim {
     /// It is already drawn.
-    case known(Frame)
+    case known(DrawnFrame)
     /// The caller draws it for others too, and must call `settle`.
     case first
     /// The caller draws it for itself only.
@@ -70,7 +68,7 @@ package final class FrameCache: Sendable {
     /// Those who wait for a frame that is being drawn.
     var waiting: [Key: [DispatchSemaphore]] = [:]
     /// Costs are bytes.
-    var frames: LRUCache<Key, Frame>
+    var frames: LRUCache<Key, DrawnFrame>
   }
 
   private let state: Locked<State>
@@ -118,7 +116,7 @@ package final class FrameCache: Sendable {
 
   /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it
   /// tries itself.
-  func settle(_ key: Key, of photo: PhotoAddress, with frame: Frame?) {
+  func settle(_ key: Key, of photo: PhotoAddress, with frame: DrawnFrame?) {
     let waiting: [DispatchSemaphore] = state.withLock { state in
       guard let waiting = state.waiting.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }

@@ -15,15 +15,11 @@ package final class FaceFinder: Sendable {
   }
 
   private let resources: Resources
-  private let keepsPictures: Bool
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources:
-  ///   their HEIC, AVIF and WebP files are not decoded again for these.
-  package init(resources: Resources, keepsPictures: Bool = false) {
-    self.resources = resources
-    self.keepsPictures = keepsPictures
-  }
+  /// - Parameter resources: HEIC, AVIF and WebP files are kept among their decoded pictures for a
+  ///   collage that is made next.
+  package init(resources: Resources) { self.resources = resources }
 
   /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or
   /// can't be decoded.
@@ -55,7 +51,7 @@ package final class FaceFinder: Sendable {
     guard !isCancelled(),
       let thumbnail = try? DecodedThumbnail(
         of: photo, FaceDetector.size(for: photo.size), on: .white, limits, resources,
-        keepsPicture: keepsPictures, isCancelled: isCancelled)
+        pictures: .keeping(resources.pictures), isCancelled: isCancelled)
     else { return [] }
     let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
     let regions = faces.map { PhotoRegion(.face, .found, $0) }

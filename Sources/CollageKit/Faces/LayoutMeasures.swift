@@ -45,7 +45,7 @@ package struct LayoutMeasures: Hashable, Sendable {
 
 extension Placement {
   /// The frame's width in pixels for each pixel of the photo that it shows.
-  package var enlargement: Double { Double(frame.width) / crop.width }
+  package var enlargement: Double { Double(frame.size.width) / crop.width }
 
-  fileprivate var enlargementDown: Double { Double(frame.height) / crop.height }
+  fileprivate var enlargementDown: Double { Double(frame.size.height) / crop.height }
 }

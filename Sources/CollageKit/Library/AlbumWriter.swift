@@ -21,10 +21,10 @@ package struct AlbumWriter: PhotoWriter {
 
   /// Fails with `notInAlbum` when the collage is saved, but could not be put into the album.
   package func save(
-    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+    _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     // Not cancelled in between: what is saved goes into the album.
-    writer.save(collage, progress: progress).map { saved throws(PhotoWriterError) in
+    writer.save(content, progress: progress).map { saved throws(PhotoWriterError) in
       try added(saved)
     }
   }

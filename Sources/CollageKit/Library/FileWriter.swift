@@ -28,20 +28,20 @@ package struct FileWriter: PhotoWriter {
   }
 
   package func save(
-    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+    _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
-      let place = try place(protecting: collage.inputs)
+      let place = try place(protecting: content.inputs)
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(
-        collage, for: target, cancellation: cancellation, progress: progress)
+        content, for: target, cancellation: cancellation, progress: progress)
       if let protection, pending.hasOtherSpellings {
         protection.add(written: id.digest, size: pending.size, at: place)
       }
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(
-          old, at: place, protecting: collage.inputs, collage.inputDigests,
+          old, at: place, protecting: content.inputs, content.inputDigests,
           replacesForeign: replacesForeign)
         // Another collage in a library has the name: that one would be lost, and this one not be
         // found by its id.

@@ -3,7 +3,7 @@ package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
-/// Saves collages into a library folder, under names made of their ids. Saving the same collage
+/// Saves into a library folder, under names made of their ids. Saving the same collage
 /// again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
@@ -40,13 +40,13 @@ package struct LibraryWriter: PhotoWriter {
   }
 
   package func save(
-    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+    _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
       let madeFolders = try rethrowing(
         FileSystem.makeFolders(library.folder), PhotoWriterError.init(making:))
       do throws(PhotoWriterError) {
-        return try save(collage, cancellation, progress)
+        return try save(content, cancellation, progress)
       } catch {
         FileSystem.removeFolders(madeFolders)
         throw error
@@ -56,21 +56,21 @@ package struct LibraryWriter: PhotoWriter {
 
   /// Saves into the library's folder, which exists.
   private func save(
-    _ collage: Collage, _ cancellation: Cancellation, _ progress: (Double) -> Void
+    _ content: some Savable, _ cancellation: Cancellation, _ progress: (Double) -> Void
   ) throws(PhotoWriterError) -> SavedAsset {
     let folder = library.folder
     sweep.sweep(folder)
     var pending = try PendingFile.create(in: folder)
     let id = try pending.encode(
-      collage, for: folder, cancellation: cancellation, progress: progress)
-    let target = library.path(of: id.short, collage.encoding.format)
+      content, for: folder, cancellation: cancellation, progress: progress)
+    let target = library.path(of: id.short, content.format)
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one.
       // Anything else may be a user's file.
       try old.checkUnneeded(
-        at: target, place: target, protecting: collage.inputs, collage.inputDigests, protection)
+        at: target, place: target, protecting: content.inputs, content.inputDigests, protection)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {

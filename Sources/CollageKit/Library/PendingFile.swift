@@ -83,18 +83,17 @@ struct PendingFile: ~Copyable {
   /// fault.
   private static let maxTries = 16
 
-  /// Encodes a collage into this file; returns the id that its bytes give it.
+  /// Encodes what is to be saved into this file; returns the id that its bytes give it.
   ///
   /// - Parameters:
   ///   - target: where the file will go, for messages.
   ///   - progress: how much is encoded, 0 to 1.
   mutating func encode(
-    _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
+    _ content: some Savable, for target: FilePath, cancellation: Cancellation,
+    progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
     do {
-      var encoder = try PhotoEncoder(
-        collage.pixels, recipe: collage.recipe.record, density: collage.density,
-        threads: collage.threads)
+      let encoder = try content.encoder()
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         size += try descriptor.writeAll(bytes)

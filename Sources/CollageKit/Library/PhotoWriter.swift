@@ -2,25 +2,25 @@ package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
-/// Saves finished collages.
+/// Saves finished collages, and what else can be encoded.
 package protocol PhotoWriter: Sendable {
   /// Fails now for reasons that would make `save` fail later, before any photo is decoded.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
-  /// Encodes and writes a collage when subscribed to: the saved asset with its id, then finished;
+  /// Encodes and writes the content when subscribed to: the saved asset with its id, then finished;
   /// or one failure, and then nothing was written. Cancelling stops the work and leaves no file
   /// behind. Works on a background queue and delivers there, or on the thread that waits for it.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on the same queue.
-  func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<
+  func save(_ content: some Savable, progress: @escaping @Sendable (Double) -> Void) -> Single<
     SavedAsset, PhotoWriterError
   >
 }
 
 extension PhotoWriter {
   /// The same without progress, for callers that need no more than the id.
-  package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> {
-    save(collage) { _ in }.map(\.id)
+  package func save(_ content: some Savable) -> Single<AssetID, PhotoWriterError> {
+    save(content) { _ in }.map(\.id)
   }
 }
 

@@ -18,11 +18,11 @@ package struct WriterPair: PhotoWriter {
 
   /// Fails with the second writer's error when the first has saved it.
   package func save(
-    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+    _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     // Not cancelled in between: what was saved once is saved twice.
-    album.save(collage) { progress($0 / 2) }.map { [file] first throws(PhotoWriterError) in
-      var saved = try file.save(collage) { progress(0.5 + $0 / 2) }.wait().get()
+    album.save(content) { progress($0 / 2) }.map { [file] first throws(PhotoWriterError) in
+      var saved = try file.save(content) { progress(0.5 + $0 / 2) }.wait().get()
       saved.note = first.note
       return saved
     }

@@ -5,7 +5,7 @@ package import PhotoCodecs
 package struct Placement: Hashable, Sendable {
   /// Turned as its options say.
   package let photo: Photo
-  package let frame: PixelRect
+  package let frame: Frame
   /// The point around which it is cropped; nil for its centre.
   package let focus: FocusPoint?
   /// What the crop should keep, as far as it had to be known; empty where the user says how the
@@ -20,7 +20,7 @@ package struct Placement: Hashable, Sendable {
   /// - Parameter regions: what the crop should keep if the options don't say how the photo is
   ///   cropped.
   package init(
-    filling frame: PixelRect, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
+    filling frame: Frame, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
     _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = []
   ) {
     let photo = photo.turned(options.turn)

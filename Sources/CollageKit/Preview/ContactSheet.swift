@@ -42,7 +42,7 @@ package struct ContactSheet: Sendable {
       let options = maker.options.with(\.layout.pick, pick)
       plans.append(
         try CollagePlan(
-          photos, options, faces: maker.faces, isCancelled: { cancellation.isCancelled }))
+          photos, options, faces: maker.context.faces, isCancelled: { cancellation.isCancelled }))
     }
     let tiles = plans.enumerated().map { index, plan in
       (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
@@ -52,10 +52,10 @@ package struct ContactSheet: Sendable {
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
     try maker.checkMemory(for: sheet.layout.canvas)
     let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)
-    let composer = PreviewComposer(resources: maker.resources)
+    let composer = PreviewComposer(resources: maker.context.resources)
     for (plan, frame) in zip(plans, sheet.layout.frames) {
       let tile = try composer.compose(plan, maker.options, size: frame.size, cancellation).raster
-      raster.copy(PixelRect(frame.size), of: tile, to: frame)
+      raster.copy(PixelRect(frame.size), of: tile, to: frame.bounds)
     }
     return (sheet, raster)
   }

@@ -11,12 +11,12 @@ struct DecodedThumbnail: Sendable {
 
   /// - Parameters:
   ///   - background: what shows through a translucent photo.
-  ///   - keepsPicture: whether what a worker decodes is kept for a collage that is made next.
+  ///   - pictures: how pictures that workers have decoded are used.
   /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
   init(
     of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits,
     _ resources: Resources,
-    keepsPicture: Bool = false, isCancelled: @escaping @Sendable () -> Bool
+    pictures: PictureReuse, isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) {
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: [])
     else {
@@ -34,10 +34,9 @@ struct DecodedThumbnail: Sendable {
     do throws(CodecError) {
       _ = try memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(
-          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background,
+          file, photo.header, plan: plan, into: Frame(size), of: raster, background: background,
           limits: limits,
-          allowsDamage: false, pictures: resources.pictures, keepsPicture: keepsPicture,
-          isCancelled: isCancelled)
+          allowsDamage: false, pictures: pictures, isCancelled: isCancelled)
       }
     } catch {
       switch error {

@@ -30,9 +30,10 @@ package struct FrameMarks: Hashable, Sendable {
   ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place,
   ///     from 0.
   package func draw(
-    on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [],
+    on raster: Raster, around frames: [Frame], regions: [[PixelRect]] = [],
     faults: [Int: String]
   ) {
+    let frames = frames.map(\.bounds)
     if highlighted != nil {
       for (frame, regions) in zip(frames, regions) {
         for region in regions { outline(region, inside: frame, with: Self.face, on: raster) }

@@ -62,12 +62,15 @@ package struct LibrarySheet: Sendable {
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
     let sheet = Self.sheet(of: tiles, texts?.shape(maker.options.text))
     try maker.checkMemory(for: sheet.layout.canvas)
-    let composer = Composer(options: maker.options, resources: maker.resources)
+    let placements = zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }
+    let composer = try Composer(
+      placements, texts.map { PlacedTexts($0, on: sheet.layout, maker.options.text) },
+      on: sheet.layout.canvas, maker.options, maker.context.resources)
     let drawn = try composer.compose(
-      zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) },
-      texts.map { PlacedTexts($0, on: sheet.layout, maker.options.text) }, on: sheet.layout.canvas,
-      encoding: maker.encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
-    return sheet.collage(drawn.raster, maker, inputs: drawn.inputs, warnings: drawn.warnings)
+      isCancelled: { cancellation.isCancelled }, progress: progress)
+    return sheet.collage(
+      composer.raster, maker, inputs: photos.map(\.identity),
+      warnings: PhotoWarning.notes(of: drawn, placements))
   }
 
   /// Of each collage, whose title and time of saving stand for those of a photo.

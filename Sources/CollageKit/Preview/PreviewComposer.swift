@@ -8,7 +8,7 @@ internal import ThreadPool
 package struct Preview: Sendable {
   package let raster: Raster
   /// Where each photo is on the raster.
-  package let frames: [PixelRect]
+  package let frames: [Frame]
   /// The places of damaged photos and of those that can't be decoded, from 0.
   package let damaged: Set<Int>
   /// The places of missing photos, from 0; their frames are plain.
@@ -79,7 +79,7 @@ package final class PreviewComposer: Sendable {
     let photos = plan.placements.map(\.photo)
     let layout = plan.layout
     let frames = layout.scaled(to: size)
-    guard frames.allSatisfy({ $0.isInside(size) }) else {
+    guard frames.allSatisfy({ $0.bounds.isInside(size) }) else {
       throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
     }
     let scale = Double(size.width) / Double(layout.canvas.width)
@@ -100,7 +100,7 @@ package final class PreviewComposer: Sendable {
       }
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
-    for place in missing { raster.fill(frames[place], with: Self.missingPhoto) }
+    for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
     let radius =
@@ -184,7 +184,8 @@ package final class PreviewComposer: Sendable {
     }
     let size = photo.size.reduced(toLongSide: side)
     let thumbnail = try DecodedThumbnail(
-      of: photo, size, on: background, limits, resources, isCancelled: { cancellation.isCancelled })
+      of: photo, size, on: background, limits, resources,
+      pictures: .taking(resources.pictures), isCancelled: { cancellation.isCancelled })
     let dropped = thumbnails.withLock {
       $0.insert(
         thumbnail, for: key(side: side),
@@ -204,14 +205,15 @@ extension DecodingOptions {
 
 extension Placement {
   /// The regions in a frame of another size.
-  fileprivate func regions(in frame: PixelRect) -> [PixelRect] {
-    let (across, down) = (Double(frame.width) / crop.width, Double(frame.height) / crop.height)
+  fileprivate func regions(in frame: Frame) -> [PixelRect] {
+    let shown = frame.bounds
+    let (across, down) = (Double(shown.width) / crop.width, Double(shown.height) / crop.height)
     return regions.map { region in
       let area = region.area.scaled(
         across: Double(photo.size.width), down: Double(photo.size.height))
       return PixelRect(
-        x: frame.x + Int(((area.x - crop.x) * across).rounded()),
-        y: frame.y + Int(((area.y - crop.y) * down).rounded()),
+        x: shown.x + Int(((area.x - crop.x) * across).rounded()),
+        y: shown.y + Int(((area.y - crop.y) * down).rounded()),
         width: Int((area.width * across).rounded()), height: Int((area.height * down).rounded()))
     }
   }

@@ -30,7 +30,7 @@ struct TileSheet {
     layout = CollageLayout(
       canvas: PixelSize(width: columns * width + gap, height: top + rows * height),
       frames: tiles.enumerated().map { index, tile in
-        PixelRect(
+        Frame(
           x: gap + index % columns * width, y: top + index / columns * height + labelHeight,
           width: tile.size.width,
           height: tile.size.height)
@@ -45,12 +45,12 @@ struct TileSheet {
     _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
   ) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
-      DotFont.draw(label, at: frame.x, frame.y - labelHeight, dot: dot, in: .black, on: raster)
+      DotFont.draw(
+        label, at: frame.bounds.x, frame.bounds.y - labelHeight, dot: dot, in: .black, on: raster)
     }
     // It shows several collages, so its recipe names no photos.
     let recipe = Recipe([], digests: [], on: layout.canvas, CollageOptions(), maker.encoding)
     return Collage(
-      pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs,
-      warnings: warnings)
+      PixelBands(raster, as: maker.encoding), recipe, inputs: inputs, warnings: warnings)
   }
 }

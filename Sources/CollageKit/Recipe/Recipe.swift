@@ -19,7 +19,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let size: PixelSize
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
-    package let frame: PixelRect
+    package let frame: Frame
     /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the
     /// photo's centre.
     package let focus: [Double]?
@@ -215,7 +215,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// again.
   private var isConsistent: Bool {
     canvas.isAllowed
-      && photos.allSatisfy { $0.size.isAllowed && $0.frame.isInside(canvas) }
+      && photos.allSatisfy { $0.size.isAllowed && $0.frame.bounds.isInside(canvas) }
       && (text?.isConsistent ?? true)
   }
 }

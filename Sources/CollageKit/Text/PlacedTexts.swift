@@ -37,14 +37,16 @@ package struct PlacedTexts: Hashable, Sendable {
     }
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
-      let frame = layout.frames[place]
+      let frame = layout.frames[place].bounds
       let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
       switch options.captionPlace {
       case .below:
         guard let room = layout.room else { continue }
         let lines = caption.lines(atMost: room.lines[place], width: width)
         blocks.append(
-          Block(lines: lines, area: room.captionArea(below: frame, place), em: Double(room.em)))
+          Block(
+            lines: lines, area: room.captionArea(below: layout.frames[place], place),
+            em: Double(room.em)))
       case .inside:
         let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
         let height =

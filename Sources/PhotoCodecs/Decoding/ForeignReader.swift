@@ -7,8 +7,7 @@ struct ForeignReader: ~Copyable, RowReader {
   private var request: DecodeRequest
   private let descriptor: Int32
   private let identity: FileIdentity
-  private let pictures: DecodedPictures?
-  private let keepsPicture: Bool
+  private let pictures: PictureReuse?
   private let isCancelled: () -> Bool
   /// Nil before `start`.
   private var pixels: DecodedPixels?
@@ -17,17 +16,14 @@ struct ForeignReader: ~Copyable, RowReader {
   /// The file must stay open as long as the reader lives.
   ///
   /// - Parameters:
-  ///   - pictures: where the picture may be that is asked for; nil for nowhere.
-  ///   - keepsPicture: whether to leave it there.
+  ///   - pictures: where the picture may be already; nil for nowhere.
   ///   - isCancelled: called every few milliseconds while the worker runs.
   init(
-    _ file: borrowing PhotoFile, _ request: DecodeRequest, _ pictures: DecodedPictures?,
-    keepsPicture: Bool,
+    _ file: borrowing PhotoFile, _ request: DecodeRequest, _ pictures: PictureReuse?,
     isCancelled: @escaping () -> Bool
   ) {
     self.request = request
     self.pictures = pictures
-    self.keepsPicture = keepsPicture
     self.isCancelled = isCancelled
     identity = file.identity
     descriptor = file.descriptor.rawValue
@@ -47,7 +43,7 @@ struct ForeignReader: ~Copyable, RowReader {
     if pixels == nil {
       pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
     }
-    if keepsPicture, let pixels { pictures?.keep(pixels, of: identity, request) }
+    if let pixels { pictures?.put(pixels, of: identity, request) }
   }
 
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }

@@ -21,22 +21,21 @@ package enum PhotoDecoder {
   ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder
   ///     puts there.
   ///   - pictures: pictures that workers have decoded; nil for none.
-  ///   - keepsPicture: whether one of a worker is left there for the next drawing.
   ///   - spare: threads that may help; nil for none.
   ///   - hasher: gets what is read of the file here, unless a worker reads it; nil for none.
   ///   - isCancelled: called once for each row and before each 64 KiB of the file.
   /// - Returns: a short description of a problem that did not stop decoding; nil if there was none.
   package static func draw(
-    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect,
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
     of raster: Raster,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: DecodedPictures? = nil,
-    keepsPicture: Bool = false, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
+    spare: SpareThreads? = nil, hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background,
       limits: limits,
-      allowsDamage: allowsDamage, pictures: pictures, keepsPicture: keepsPicture, spare: spare,
+      allowsDamage: allowsDamage, pictures: pictures, spare: spare,
       hasher: hasher)
     do throws(CodecError) {
       return try drawing.run(file, isCancelled: isCancelled)
@@ -50,13 +49,12 @@ package enum PhotoDecoder {
 private struct Drawing {
   let header: PhotoHeader
   let plan: DecodePlan
-  let frame: PixelRect
+  let frame: Frame
   let raster: Raster
   let background: Colour
   let limits: DecodeLimits
   let allowsDamage: Bool
-  let pictures: DecodedPictures?
-  let keepsPicture: Bool
+  let pictures: PictureReuse?
   let spare: SpareThreads?
   let hasher: FileHasher?
 
@@ -79,7 +77,7 @@ private struct Drawing {
         preconditionFailure("the header is of a photo that was not read")
       }
       var reader = ForeignReader(
-        file, request, pictures, keepsPicture: keepsPicture, isCancelled: isCancelled)
+        file, request, pictures, isCancelled: isCancelled)
       return try run(
         &reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
     }

@@ -1,10 +1,24 @@
 package import Imaging
 
-/// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
+/// Gives the bytes of a file, piece by piece: call `nextBytes` until it returns nil.
+package protocol FileEncoder: AnyObject {
+  /// How much of the file has been given, 0 to 1.
+  var fraction: Double { get }
+
+  /// The next bytes of the file; nil after the last.
+  ///
+  /// - Throws: when the rest can't be encoded.
+  func nextBytes() throws(CodecError) -> [UInt8]?
+
+  /// Of all bytes. Ask for it after the last.
+  var digest: Digest { get }
+}
+
+/// Encodes pixels into a picture's file.
 ///
 /// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the
 /// raster's colour space. A collage, which has a recipe, ends with its seal.
-package struct PhotoEncoder: ~Copyable {
+package final class PhotoEncoder: FileEncoder {
   private let pixels: PixelBands
   private let threads: Int
   private let file: any EncodedFile
@@ -32,14 +46,12 @@ package struct PhotoEncoder: ~Copyable {
     }
   }
 
-  /// The fraction of the raster that has been encoded so far, 0 to 1.
   package var fraction: Double {
     let height = pixels.raster.size.height
     return Double(min(bandsTaken * pixels.rowsInBand, height)) / Double(height)
   }
 
-  /// The next bytes of the file; nil after the last.
-  package mutating func nextBytes() throws(CodecError) -> [UInt8]? {
+  package func nextBytes() throws(CodecError) -> [UInt8]? {
     guard bandsTaken < pixels.count else { return nil }
     let bands = try pixels.take(from: bandsTaken, threads: threads)
     bandsTaken += bands.count
@@ -55,7 +67,7 @@ package struct PhotoEncoder: ~Copyable {
     return sealed + end
   }
 
-  /// The digest of a collage's file. Ask for it after the last bytes.
+  /// Of a collage's file; of no bytes for a picture without a recipe.
   package var digest: Digest { Digest(hash) }
 }
 
@@ -63,7 +75,7 @@ extension PixelBands {
   /// All bytes of the file at once; for small pictures.
   package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8]
   {
-    var encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
+    let encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
     return bytes

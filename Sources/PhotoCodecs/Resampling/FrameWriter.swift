@@ -35,21 +35,22 @@ internal import Imaging
   ///   - source: the colour space of the rows to be written.
   ///   - background: in sRGB.
   init(
-    frame: PixelRect, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB,
+    frame: Frame, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB,
     background: Colour = .white
   ) {
-    precondition(frame.isInside(raster.size))
+    let area = frame.bounds
+    precondition(area.isInside(raster.size))
     let right = Raster.bytesPerPixel
     let down = raster.stride
-    var first = frame.y * down + frame.x * right
+    var first = area.y * down + area.x * right
     var across = right
     var along = down
     if orientation.flipsAcross {
-      first += (frame.width - 1) * right
+      first += (area.width - 1) * right
       across = -right
     }
     if orientation.flipsDown {
-      first += (frame.height - 1) * down
+      first += (area.height - 1) * down
       along = -down
     }
     unsafe origin = raster.pixels + first

@@ -5,7 +5,7 @@ extension Raster {
   ///
   /// - Parameter region: in pixels of the other raster.
   package func draw(
-    _ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: PixelRect
+    _ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: Frame
   ) {
     let orientation = turn.orientation
     let writer = FrameWriter(

@@ -1,5 +1,23 @@
 internal import ThreadPool
 
+/// How a drawing uses the pictures that workers have decoded.
+package enum PictureReuse: Sendable {
+  /// Takes the picture if it is there.
+  case taking(DecodedPictures)
+  /// Leaves it there, or puts it there, for the next drawing.
+  case keeping(DecodedPictures)
+
+  func take(_ identity: FileIdentity, _ request: DecodeRequest) -> DecodedPixels? {
+    switch self {
+    case .taking(let pictures), .keeping(let pictures): pictures.take(identity, request)
+    }
+  }
+
+  func put(_ pixels: DecodedPixels, of identity: FileIdentity, _ request: DecodeRequest) {
+    if case .keeping(let pictures) = self { pictures.keep(pixels, of: identity, request) }
+  }
+}
+
 /// Pictures that workers have decoded and that will soon be drawn again: decoding takes most of the
 /// time of a HEIC. Holds the newest, up to a limit.
 package final class DecodedPictures: Sendable {

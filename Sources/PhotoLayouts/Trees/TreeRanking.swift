@@ -105,7 +105,7 @@ struct TreeRanking: Sendable {
     guard let cells = fitter.cells(filling: filled) else { return nil }
     let places = cells.compactMap { $0.map { PixelRect($0.pixels) } }
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
-    guard frames.allSatisfy({ $0.isInside(canvas) }) else { return nil }
+    guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let outside = area.size.pixels - PixelRect(filled.pixels).size.pixels
     let inside = zip(places, frames).map { $0.size.pixels - $1.size.pixels }.reduce(0, +)
     return CollageLayout(

@@ -15,8 +15,8 @@ enum ThumbnailDecoder {
     limits: DecodeLimits, _ cancellation: Cancellation
   ) throws(CodecError) -> Raster {
     let target = header.size.reduced(toLongSide: size.rawValue)
-    let frame = PixelRect(target)
-    let raster = try Raster.allocated(target, filledWith: .transparent, except: [frame])
+    let frame = Frame(target)
+    let raster = try Raster.allocated(target, filledWith: .transparent, except: [frame.bounds])
     let plan = plan(header, size)
     _ = try PhotoDecoder.draw(
       file, header, plan: plan, into: frame, of: raster, background: background, limits: limits,

@@ -9,9 +9,9 @@ import Testing
   private let layout = CollageLayout(
     canvas: PixelSize(width: 300, height: 200),
     frames: [
-      PixelRect(x: 0, y: 0, width: 150, height: 200),
-      PixelRect(x: 150, y: 0, width: 150, height: 100),
-      PixelRect(x: 150, y: 100, width: 150, height: 100),
+      Frame(x: 0, y: 0, width: 150, height: 200),
+      Frame(x: 150, y: 0, width: 150, height: 100),
+      Frame(x: 150, y: 100, width: 150, height: 100),
     ])
 
   @Test func `a diagram shows the frames with their numbers and the rank`() {

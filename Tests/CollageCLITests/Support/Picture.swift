@@ -37,7 +37,7 @@ enum Picture {
     let raster = Raster(size: header.size, filledWith: .white)
     _ = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-      into: PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height), of: raster,
+      into: Frame(x: 0, y: 0, width: header.size.width, height: header.size.height), of: raster,
       background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
     return raster
   }

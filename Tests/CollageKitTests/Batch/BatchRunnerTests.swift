@@ -30,7 +30,7 @@ private struct Bench {
   var options: BatchOptions {
     var options = BatchOptions()
     options.collage.layout.canvas = .pixels(PixelSize(width: 40, height: 30))
-    options.resources = Resources(jobs: 3)
+    options.context = MakingContext(resources: Resources(jobs: 3))
     options.library = PhotoLibrary(folder: folder.path.appending("library"))
     options.records = folder.path.appending("made")
     return options

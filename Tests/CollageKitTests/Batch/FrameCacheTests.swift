@@ -27,8 +27,7 @@ struct FrameCacheTests {
   private func collage(_ paths: [PhotoAddress], _ frames: FrameCache?, background: Colour = .white)
     throws -> Collage
   {
-    var maker = CollageMaker(.on(canvas, background: background))
-    maker.frames = frames
+    let maker = CollageMaker(.on(canvas, background: background), in: .sharing(frames))
     let photos = try maker.photos(at: paths).wait().get()
     return try maker.compose(maker.plan(photos).wait().get()).wait().get()
   }
@@ -56,9 +55,8 @@ struct FrameCacheTests {
 
   @Test func `a frame of a photo that is turned in another way is another frame`() throws {
     func collage(_ turn: Turn, _ frames: FrameCache?) throws -> Collage {
-      var maker = CollageMaker(.on(canvas))
+      var maker = CollageMaker(.on(canvas), in: .sharing(frames))
       maker.options[photo: 0].turn = turn
-      maker.frames = frames
       let photos = try maker.photos(at: [photos[0], photos[0]]).wait().get()
       return try maker.compose(maker.plan(photos).wait().get()).wait().get()
     }
@@ -93,5 +91,12 @@ struct FrameCacheTests {
     let after = try collage(photos, frames)
     #expect(try pixels(after) == pixels(collage(photos, nil)))
     #expect(pixels(after) != pixels(before))
+  }
+}
+
+extension MakingContext {
+  fileprivate static func sharing(_ frames: FrameCache?) -> MakingContext {
+    MakingContext(
+      resources: Resources(), faces: nil, places: nil, web: nil, frames: frames, budget: nil)
   }
 }

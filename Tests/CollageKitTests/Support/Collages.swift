@@ -5,7 +5,7 @@ import SystemPackage
 
 @testable import CollageKit
 
-extension Collage {
+extension Savable where Self == Collage {
   /// A small finished collage of nothing; another number makes another picture.
   static func sample(
     _ number: Int = 1, as encoding: Encoding = .png(.default),
@@ -13,10 +13,21 @@ extension Collage {
     inputs: [FileIdentity] = []
   ) -> Collage {
     Collage(
-      pixels: PixelBands(.varied(size, number: number), as: encoding),
-      recipe: Recipe([], digests: [], on: size, CollageOptions(), encoding),
-      inputs: inputs, warnings: [])
+      PixelBands(.varied(size, number: number), as: encoding),
+      Recipe([], digests: [], on: size, CollageOptions(), encoding), inputs: inputs)
   }
+}
+
+extension Collage {
+  /// The file as its encoder gives it.
+  func pieces() throws -> [[UInt8]] {
+    let encoder = try encoder()
+    var pieces: [[UInt8]] = []
+    while let piece = try encoder.nextBytes() { pieces.append(piece) }
+    return pieces
+  }
+
+  func bytes() throws -> [UInt8] { try Array(pieces().joined()) }
 }
 
 extension CollageMaker {

@@ -74,7 +74,7 @@ struct Drawn {
     raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
     warning = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: region, at: size, fidelity),
-      into: PixelRect(size), of: raster,
+      into: Frame(size), of: raster,
       background: background, limits: limits, allowsDamage: allowsDamage, isCancelled: { false })
   }
 }

@@ -17,7 +17,7 @@ struct PaintCommand: ParsableCommand {
 
   func run() throws {
     let raster = SamplePicture.raster(number, size: PixelSize(width: width, height: height))
-    var encoder = try PhotoEncoder(
+    let encoder = try PhotoEncoder(
       PixelBands(raster, as: format == .png ? .png(.default) : .jpeg(.default)), recipe: nil)
     let file = try FileDescriptor.open(
       FilePath(path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)

@@ -68,7 +68,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     self.terminal = terminal
     self.isQuiet = isQuiet
     makePickerDependencies = picker
-    composer = PreviewComposer(resources: maker.resources)
+    composer = PreviewComposer(resources: maker.context.resources)
     let queue = terminal.queue
     cancelTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }

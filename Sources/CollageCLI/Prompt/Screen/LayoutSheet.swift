@@ -51,7 +51,7 @@ enum LayoutSheet {
   private static let plainLines = Array(" |||-+++-+++-+++")
 
   private static func diagram(of layout: CollageLayout, isUTF8: Bool) -> [String] {
-    let frames = layout.scaled(to: PixelSize(width: columns - 1, height: rows - 1))
+    let frames = layout.scaled(to: PixelSize(width: columns - 1, height: rows - 1)).map(\.bounds)
     var sides = [[Sides]](repeating: [Sides](repeating: [], count: columns), count: rows)
     for frame in frames {
       let (right, bottom) = (frame.x + frame.width, frame.y + frame.height)

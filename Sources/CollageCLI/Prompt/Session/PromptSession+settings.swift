@@ -79,7 +79,7 @@ extension PromptSession {
     // large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
     guard options.layout.canvasSize == nil, selection.count > 0,
-      Raster.bytes(of: longest) > maker.resources.memory.total
+      Raster.bytes(of: longest) > maker.context.resources.memory.total
     else { return finish() }
     selection.options.layout.pick = 1
     layOut(selection) { result in

@@ -48,11 +48,11 @@ final class PromptSession: @unchecked Sendable {
     self.stop = stop
     self.opening = opening
     self.maker = maker
-    layouts = LayoutSearch(faces: maker.faces)
+    layouts = LayoutSearch(faces: maker.context.faces)
     self.output = output
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))
-    web = maker.web
+    web = maker.context.web
   }
 
   /// Cancels everything that is under way.

@@ -25,7 +25,7 @@ final class ScriptRunner {
   ) {
     session = PromptSession(
       maker: maker, output: output, opening: opening, queue: .immediate, stop: signals.cancellation)
-    previews = PreviewComposer(resources: maker.resources)
+    previews = PreviewComposer(resources: maker.context.resources)
     self.isQuiet = isQuiet
     self.conversation = conversation
   }

@@ -1,0 +1,44 @@
+package import PhotoSources
+internal import ReactiveTraits
+
+/// What all collages of a run share; made once, by whoever begins the run.
+package struct MakingContext: Sendable {
+  package let resources: Resources
+  /// Knows the faces that crops keep; nil to crop in the middle.
+  package let faces: FaceFinder?
+  /// Where the photos of saved collages are remembered; nil to remember none.
+  package let places: PhotoPlaces?
+  /// Fetches photos from the web; nil to refuse them.
+  package let web: WebPhotos?
+  /// Frames shared by collages; nil when none are shared.
+  let frames: FrameCache?
+  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other;
+  /// nil for none.
+  let budget: MemoryBudget?
+
+  /// For one collage after the other.
+  ///
+  /// - Parameters:
+  ///   - resources: by default all processors, and 1 GiB.
+  ///   - faces: works with the same resources.
+  package init(
+    resources: Resources = Resources(), faces: FaceFinder? = nil, places: PhotoPlaces? = nil,
+    web: WebPhotos? = nil
+  ) {
+    self.init(
+      resources: resources, faces: faces, places: places, web: web, frames: nil, budget: nil)
+  }
+
+  /// For several collages at a time.
+  init(
+    resources: Resources, faces: FaceFinder?, places: PhotoPlaces?, web: WebPhotos?,
+    frames: FrameCache?, budget: MemoryBudget?
+  ) {
+    self.resources = resources
+    self.faces = faces
+    self.places = places
+    self.web = web
+    self.frames = frames
+    self.budget = budget
+  }
+}
