@@ -205,10 +205,9 @@ import Testing
     let shown = try Report.Shown(try place.run("library", "show", "--json", made.id).output)
     #expect(shown.id == made.id)
     #expect(shown.recipe.canvas == Report.Size(width: 40, height: 20))
-    #expect(shown.recipe.layout == "grid")
-    #expect(shown.recipe.background == "#ffffff")
-    #expect(shown.recipe.format == "png")
-    #expect(shown.recipe.quality == nil)
+    let settings = shown.recipe.settings
+    #expect(settings["layout"] == "grid" && settings["background"] == "#ffffff")
+    #expect(settings["format"] == "png" && settings["quality"] == nil)
     let digest = try place.digest(of: "turned <&\"> ü.jpg")
     #expect(
       shown.recipe.photos.last

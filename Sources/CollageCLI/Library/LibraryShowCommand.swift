@@ -22,17 +22,19 @@ struct LibraryShowCommand: ParsableCommand {
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
-    let quality = recipe.quality.map { ", quality \($0)" } ?? ""
-    let compression = recipe.compression.map { ", compression \($0)" } ?? ""
+    let usual = "\(Compression.default.level)"
+    let effort = ["quality", "compression"].compactMap { name in
+      recipe.settings[name].flatMap { $0 == usual ? nil : ", \(name) \(shown($0))" }
+    }
     return [
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
       "canvas      \(recipe.canvas)",
-      "layout      \(shown(recipe.layout))",
-      "background  \(shown(recipe.background))",
-      "format      \(shown(recipe.format))\(quality)\(compression)",
+      "layout      \(shown(recipe.layoutName))",
+      "background  \(shown(recipe.text(of: "background")))",
+      "format      \(shown(recipe.text(of: "format")))\(effort.joined())",
       "version     \(shown(recipe.version))",
-    ] + (recipe.settings?["title"].map { ["title       \(shown($0))"] } ?? [])
+    ] + (recipe.settings["title"].map { ["title       \(shown($0))"] } ?? [])
       + recipe.photos.enumerated().flatMap { index, photo in
         let frame = photo.frame.bounds
         let caption = recipe.text?.captions.dropFirst(index).first ?? ""

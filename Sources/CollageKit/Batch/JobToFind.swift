@@ -29,18 +29,19 @@ extension Recipe {
   /// be found out again.
   func isMade(as job: JobToFind) -> Bool {
     let options = job.options
-    guard photos.map(\.name) == job.names, hasCredits(job.credits), fits(options.layout),
+    guard photos.map(\.name) == job.names, hasCredits(job.credits),
       askedPick ?? takenPick == options.layout.pick
     else { return false }
     for (place, entry) in photos.enumerated() {
       let photo = options[photo: place]
-      guard entry.isAsked(by: photo.focus), entry.settings == Self.settings(photo),
+      guard entry.isAsked(by: photo.focus),
+        entry.settings == Self.settings(photo, croppedAround: entry.focus),
         entry.size.pixels <= options.decoding.limits.pixels
       else { return false }
     }
     var same = options.with(\.layout.pick, takenPick)
     // Recorded only where a photo is damaged.
-    same.decoding.allowsDamage = options.decoding.allowsDamage && settings?["allow-damaged"] != nil
+    same.decoding.allowsDamage = options.decoding.allowsDamage && settings["allow-damaged"] != nil
     var expected = Recipe(photos, on: canvas, same, job.encoding, text)
     expected.askedPick = askedPick
     return expected == self
@@ -50,9 +51,5 @@ extension Recipe {
     zip(photos, credits).allSatisfy { $1 == nil || $0.credit == $1 }
   }
 
-  private var takenPick: Int { settings?["pick"].flatMap { Int($0) } ?? 1 }
-
-  private func fits(_ layout: LayoutOptions) -> Bool {
-    layout.canvasSize.map { $0 == canvas } ?? (max(canvas.width, canvas.height) == layout.longSide)
-  }
+  private var takenPick: Int { Int(text(of: "pick")) ?? 1 }
 }

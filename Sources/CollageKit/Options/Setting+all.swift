@@ -7,16 +7,16 @@ extension Setting<CollageOptions> {
     Self(
       "canvas", \.layout.canvas, Coding.canvas, in: .layout,
       "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto: as the layout "
-        + "needs it, so that nothing is cropped.", isRecordedApart: true),
+        + "needs it, so that nothing is cropped."),
     Self(
       "long-side", \.layout.longSide, Coding.wholeNumber(1...1_000_000), in: .layout,
       "The longer side of a canvas that is auto or a ratio, in pixels.",
       also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
-      isRecordedApart: true),
+      recorded: .where { $0.layout.canvas.needsLongSide }),
     Self(
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
       "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",
-      also: { $0.layout.tree = nil }, isRecordedApart: true),
+      also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil }),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
       "Whether photos keep their order (kept) or may change places where that crops less (free)."),
@@ -39,28 +39,25 @@ extension Setting<CollageOptions> {
 
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
-      "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the photos).",
-      isRecordedApart: true),
+      "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the photos)."
+    ),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "How round the photos' corners are: 12 (pixels) or 2% (of the short side).",
-      isRecordedApart: true),
+      "How round the photos' corners are: 12 (pixels) or 2% (of the short side)."),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
-      isRecordedApart: true),
+      recorded: .where { $0.decoration.border?.width.isZero == false }),
     Self(
       "shadow", \.decoration.shadow, Coding.outline(Outline.shadowColour), in: .look,
       "A soft shadow of each photo, such as 2% or 12,#0008.",
-      isRecordedApart: true),
+      recorded: .where { $0.decoration.shadow?.width.isZero == false }),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
-      "The colours that the collage is written in, with their profile: srgb or display-p3.",
-      isRecordedApart: true),
+      "The colours that the collage is written in, with their profile: srgb or display-p3."),
     Self(
       "exact", \.colour.isExact, Coding.flag, in: .look,
-      "Decode photos whole and reduce them in linear light only: slower, and exact.",
-      isRecordedApart: true),
+      "Decode photos whole and reduce them in linear light only: slower, and exact."),
 
     Self("title", \.text.title, Coding.text, in: .text, "A title of the whole collage."),
     Self(
@@ -76,41 +73,45 @@ extension Setting<CollageOptions> {
     Self(
       "font", \.text.font, Coding.font, in: .text,
       "The font, by its name or its file; other fonts are taken for what it lacks.",
-      isRecordedApart: true),
+      // Its file without the folder.
+      recorded: .as { $0.text.font?.recordedName }),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger.",
-      isRecordedApart: true),
+      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger."),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
       "The text's colour; black or white by default, whatever is easier to read."),
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg.",
-      isRecordedApart: true),
+      "The collage's format; by default what the output's name says, else jpeg."),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
-      "The quality of a JPEG; above 90 colour is kept at full size.", isRecordedApart: true),
+      "The quality of a JPEG; above 90 colour is kept at full size.",
+      recorded: .where { $0.encoding.format != .png }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
-      "How hard a PNG is compressed; no pixel depends on it.", isRecordedApart: true),
+      "How hard a PNG is compressed; no pixel depends on it.",
+      recorded: .where { $0.encoding.format == .png }),
 
     Self(
       "max", \.rules.maxCount, Coding.wholeNumber(), in: .photos,
-      "The largest number of photos in one collage.", isRecordedApart: true),
+      "The largest number of photos in one collage.", recorded: .never),
     Self(
       "any-count", \.rules.allowsAnyCount, Coding.flag, in: .photos,
-      "Allow an odd number of photos.", isRecordedApart: true),
+      "Allow an odd number of photos.", recorded: .never),
     Self(
       "allow-damaged", \.decoding.allowsDamage, Coding.flag, in: .photos,
-      "Take photos that lost pixels, with a warning."),
+      "Take photos that lost pixels, with a warning.",
+      recorded: .unlessDefault),
     Self(
       "max-pixels", \.decoding.limits.pixels, Coding.wholeNumber(), in: .photos,
-      "The largest number of pixels in one photo.", isRecordedApart: true),
+      "The largest number of pixels in one photo.", recorded: .never),
     Self(
       "max-scans", \.decoding.limits.scans, Coding.wholeNumber(), in: .photos,
-      "The largest number of scans in one progressive JPEG.", isRecordedApart: true),
+      "The largest number of scans in one progressive JPEG.",
+      // Nothing else tells how many the photos have.
+      recorded: .unlessDefault),
   ]
 
   /// Whether it only makes sense for one collage's photos, so that `batch` has no such option.
@@ -125,15 +126,17 @@ extension Setting<PhotoOptions> {
   package static let all: [Self] = [
     Self(
       "turn", \.turn, Coding.choice("right|left|180"), in: .layout,
-      "Turn the photo before it is cropped: a focus is a point of the turned photo."),
+      "Turn the photo before it is cropped: a focus is a point of the turned photo.",
+      recorded: .unlessDefault),
     Self(
       "focus", \.focus, Coding.focus, in: .layout,
-      "Keep a point of the photo as near to the middle of its frame as can be, or its centre.",
-      isRecordedApart: true),
+      "Keep a point of the photo as near to the middle of its frame as can be, or its centre."),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
-      "The area that the photo should have, compared with the others'."),
-    Self("keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Crop nothing of the photo."),
+      "The area that the photo should have, compared with the others'.", recorded: .unlessDefault),
+    Self(
+      "keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Crop nothing of the photo.",
+      recorded: .unlessDefault),
     Self(
       "caption", \.caption, Coding.text, in: .text,
       "A caption for the photo; an empty one for none."),

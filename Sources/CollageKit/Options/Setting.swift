@@ -18,32 +18,37 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
-  /// Whether a recipe keeps it in an entry of its own (`Recipe.recordSettingsApart`) or tells it
-  /// otherwise. Else it is in `Recipe.settings` or `Recipe.Entry.settings`: as a user would write
-  /// it, where it is not the default.
-  private let isRecordedApart: Bool
+  private let recording: SettingRecording<Options>
+  private let restore: @Sendable (inout Options, String) -> Bool
   private let readText: @Sendable (String) -> SettingValue<Options>?
   private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
 
   /// - Parameters:
   ///   - path: the property that holds the value; its initial value is the default.
-  ///   - also: further changes to the options when this setting is chosen.
+  ///   - also: further changes to the options when this setting is chosen; not when a recipe is
+  ///     opened, which tells them itself.
   @inline(never)  // One copy for each kind of value instead of one for each setting: 30 kB less.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable,
     _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], _ summary: String,
-    also: (@Sendable (inout Options) -> Void)? = nil, isRecordedApart: Bool = false
+    also: (@Sendable (inout Options) -> Void)? = nil,
+    recorded recording: SettingRecording<Options> = .always
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
     self.summary = summary
-    self.isRecordedApart = isRecordedApart
+    self.recording = recording
     form = coding.form
     defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
     reset = { $0[keyPath: path] = Options()[keyPath: path] }
+    restore = { options, text in
+      guard let value = coding.fromText(text) else { return false }
+      options[keyPath: path] = value
+      return true
+    }
     let chosen = { @Sendable (value: Value) in
       SettingValue<Options>(text: coding.text(value) ?? "") { options in
         also?(&options)
@@ -54,19 +59,22 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     readJSON = { coding.fromJSON($0).map(chosen) }
   }
 
-  /// What `Recipe.settings` or `Recipe.Entry.settings` hold of it; nil for nothing.
+  /// What the `settings` of a recipe, or of one of its photos, hold of it; nil for nothing.
   func recordedText(_ options: Options) -> String? {
-    guard !isRecordedApart, let text = text(options), text != defaultText else { return nil }
-    return text
+    switch recording {
+    case .always: text(options)
+    case .never: nil
+    case .unlessDefault: text(options) == defaultText ? nil : text(options)
+    case .where(let isRecorded): isRecorded(options) ? text(options) : nil
+    case .as(let text): text(options)
+    }
   }
 
-  /// Sets what `Recipe.settings` or `Recipe.Entry.settings` say of it; false when that is not
-  /// valid.
-  func restore(_ options: inout Options, from texts: [String: String]?) -> Bool {
-    guard !isRecordedApart, let text = texts?[name] else { return true }
-    guard let value = value(text) else { return false }
-    value.apply(&options)
-    return true
+  /// Sets what the `settings` of a recipe, or of one of its photos, say of it; false when that is
+  /// not valid.
+  func restore(_ options: inout Options, from texts: [String: String]) -> Bool {
+    guard let text = texts[name] else { return true }
+    return restore(&options, text)
   }
 
   /// The summary with the default, as help shows it.
@@ -106,13 +114,49 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
+/// When a recipe keeps a setting, as a user would write it; one without a value it never keeps.
+enum SettingRecording<Options: SettingOptions>: Sendable {
+  /// Whatever it is, so that another default changes no collage that is opened.
+  case always
+  /// It decides no pixel, or what it decided is seen in the photos.
+  case never
+  case unlessDefault
+  case `where`(@Sendable (Options) -> Bool)
+  /// In other words, which are read as those of a user.
+  case `as`(@Sendable (Options) -> String?)
+}
+
 /// What keeps the values of settings; a new one holds the defaults.
 package protocol SettingOptions: Sendable {
   init()
+
+  /// In the order in which they are shown and applied.
+  static var settings: [Setting<Self>] { get }
 }
 
-extension CollageOptions: SettingOptions {}
-extension PhotoOptions: SettingOptions {}
+extension CollageOptions: SettingOptions {
+  package static var settings: [Setting<Self>] { Setting.all }
+}
+
+extension PhotoOptions: SettingOptions {
+  package static var settings: [Setting<Self>] { Setting.all }
+}
+
+extension SettingOptions {
+  /// What a recipe keeps of them, by the settings' names.
+  var recordedTexts: [String: String] {
+    Self.settings.reduce(into: [:]) { $0[$1.name] = $1.recordedText(self) }
+  }
+
+  /// Sets what a recipe says, and leaves the rest as it is.
+  ///
+  /// - Returns: whether all of it is valid, and of settings that are known here.
+  mutating func restore(_ texts: [String: String]) -> Bool {
+    let known = Self.settings
+    return texts.keys.allSatisfy { name in known.contains { $0.name == name } }
+      && known.allSatisfy { $0.restore(&self, from: texts) }
+  }
+}
 
 /// A parsed value of a setting, ready to be applied.
 package struct SettingValue<Options: SettingOptions>: Hashable, Sendable {

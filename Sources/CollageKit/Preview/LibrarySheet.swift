@@ -80,7 +80,7 @@ package struct LibrarySheet: Sendable {
         return ""
       }
       let recipe = try? Recipe(of: PhotoFile.open(path))
-      let title = recipe?.settings?["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
+      let title = recipe?.settings["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
       let text = format.text(
         name: photo.captionName, number: place + 1, title: title, place: nil,
         date: LocalTime(unixTime: photo.identity.modified.seconds))

@@ -20,22 +20,13 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
     package let frame: Frame
-    /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the
-    /// photo's centre.
-    package let focus: [Double]?
-    /// What was asked for where `focus` doesn't tell it: "auto" for a point that was found,
-    /// "centre" or a point for a photo that was to be cropped there, "settled" for one that was
-    /// opened with a recipe. Nil for the rest.
+    /// What was asked for where the `focus` among the settings doesn't tell it: "auto" for a point
+    /// that was found, "centre" or a point for a photo that was to be cropped there, "settled" for
+    /// one that was opened with a recipe. Nil for the rest.
     var askedFocus: String?
-    /// The photo's other settings that are not the default, by name; nil when all are.
+    /// The photo's settings that are not the default, by name, as users write them; nil when all
+    /// are. The `focus` is that of the crop, whether a user gave it or faces did.
     package let settings: [String: String]?
-  }
-
-  /// The decoration of the photos; their frames and crops are in `photos`.
-  package struct Style: Codable, Hashable, Sendable {
-    package internal(set) var cornerRadius: String?
-    package internal(set) var border: [String]?
-    package internal(set) var shadow: [String]?
   }
 
   /// What decides how text looks, beside the settings.
@@ -62,30 +53,13 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// The program's version.
   package let version: String
   package let canvas: PixelSize
-  package let layout: String
-  /// "#rrggbb", "#rrggbbaa" or "blur".
-  package internal(set) var background = ""
-  /// Nil for photos on a plain background.
-  package internal(set) var style: Style?
-  /// "jpeg" or "png".
-  package let format: String
-  /// 1 to 100; nil for PNG.
-  package let quality: Int?
-  /// 1 to 9; nil for JPEG, and for a PNG with the default compression.
-  package let compression: Int?
-  /// "display-p3"; nil for sRGB.
-  package internal(set) var colourSpace: String?
-  /// True when no photo was reduced by its decoder; else nil.
-  package internal(set) var exact: Bool?
-  /// Nil when no print size was given.
-  package let dotsPerInch: Int?
   /// The tree of a layout that was given; nil for none.
-  package internal(set) var tree: SlicingTree?
+  package let tree: SlicingTree?
   /// The rank of the layout that was asked for, where faces led to another one than that; else nil.
   var askedPick: Int?
-  /// The settings that nothing else here tells and that are not the default, as users write them;
-  /// nil for none.
-  package internal(set) var settings: [String: String]?
+  /// What the collage was made with, by the settings' names, as users write it (see
+  /// `SettingRecording`). The `pick` is that of the layout that was taken.
+  package internal(set) var settings: [String: String]
   /// Nil without text.
   package let text: Text?
   package private(set) var photos: [Entry]
@@ -106,10 +80,9 @@ package struct Recipe: Codable, Hashable, Sendable {
         size: file.size,
         orientation: Int(file.header.orientation.rawValue),
         frame: placement.frame,
-        focus: placement.recordedFocus.map { [$0.x, $0.y] },
         askedFocus: RecipeFocus.askedText(
           options[photo: place].focus, recorded: placement.recordedFocus),
-        settings: Self.settings(options[photo: place]))
+        settings: Self.settings(options[photo: place], croppedAround: placement.recordedFocus))
     }
     let pick = pick ?? options.layout.pick
     self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
@@ -126,27 +99,35 @@ package struct Recipe: Codable, Hashable, Sendable {
     self.text = text
     version = Version.current
     self.canvas = canvas
-    layout = options.layout.name
-    style = options.decoration.isDecorated ? Style() : nil
-    dotsPerInch = options.layout.canvas.density?.dotsPerInch
-    format = encoding.format.rawValue
-    (quality, compression) =
-      switch encoding {
-      case .jpeg(let quality): (quality.value, nil)
-      case .png(let compression): (nil, compression == .default ? nil : compression.level)
-      }
-    recordSettingsApart(options)
-    for setting in Setting<CollageOptions>.all {
-      if let text = setting.recordedText(options) { record(text, of: setting.name) }
-    }
+    tree = options.layout.tree
+    settings = options.with(\.encoding, EncodingOptions(encoding)).recordedTexts
   }
 
-  /// The photo's settings that no other entry tells; nil when all are the default.
-  static func settings(_ options: PhotoOptions) -> [String: String]? {
-    let texts = Setting<PhotoOptions>.all.compactMap { setting in
-      setting.recordedText(options).map { (setting.name, $0) }
-    }
-    return texts.isEmpty ? nil : Dictionary(texts) { first, _ in first }
+  /// One that was read.
+  init(
+    version: String, canvas: PixelSize, tree: SlicingTree?, askedPick: Int?,
+    settings: [String: String], text: Text?, photos: [Entry]
+  ) {
+    self.version = version
+    self.canvas = canvas
+    self.tree = tree
+    self.askedPick = askedPick
+    self.settings = settings
+    self.text = text
+    self.photos = photos
+  }
+
+  /// A photo's settings; nil when all are the default.
+  ///
+  /// - Parameter focus: the point that its crop was made around, whoever chose it; nil for the
+  ///   centre.
+  static func settings(
+    _ options: PhotoOptions, croppedAround focus: FocusPoint?
+  ) -> [String: String]? {
+    var options = options
+    options.focus = focus.map { .point($0) }
+    let texts = options.recordedTexts
+    return texts.isEmpty ? nil : texts
   }
 
   /// What was opened, and is laid out and cropped as it was, was asked for as it was then.
@@ -172,9 +153,12 @@ package struct Recipe: Codable, Hashable, Sendable {
       recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
   }
 
-  /// Adds a setting to `settings`.
-  mutating func record(_ text: String, of setting: String) {
-    settings = (settings ?? [:]).merging([setting: text]) { $1 }
+  /// How the photos were laid out, as users name it.
+  package var layoutName: String { tree == nil ? text(of: "layout") : LayoutOptions.nameOfTree }
+
+  /// A setting as users write it; the default where the recipe doesn't tell it.
+  package func text(of name: String) -> String {
+    settings[name] ?? Setting<CollageOptions>.all.first { $0.name == name }?.defaultText ?? ""
   }
 
   /// What a file holds.
@@ -205,8 +189,16 @@ package struct Recipe: Codable, Hashable, Sendable {
     // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a
     // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
-      let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)),
+      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe(json: Data(json))?.recipe,
       recipe.isConsistent
+    else { return nil }
+    self = recipe
+  }
+
+  /// - Parameter json: not nested deeply.
+  private init?(json: Data) {
+    guard let recipe = try? JSONDecoder().decode(Recipe.self, from: json),
+      recipe.settings["background"] != nil
     else { return nil }
     self = recipe
   }

@@ -19,9 +19,14 @@ enum RecipeFocus {
 extension Recipe.Entry {
   /// Whether this is how the photo's crop was to be chosen.
   func isAsked(by focus: PhotoFocus?) -> Bool {
-    guard let askedFocus else { return self.focus == focus.map { [$0.point.x, $0.point.y] } }
+    guard let askedFocus else { return self.focus == focus?.point }
     guard let asked = Coding.focus.fromText(askedFocus) else { return false }
     return asked?.point == focus?.point
+  }
+
+  /// The point that the crop was made around; nil for the photo's centre.
+  var focus: FocusPoint? {
+    settings?["focus"].flatMap { Coding.focus.fromText($0) ?? nil }?.point
   }
 
   /// The centre or a point that was asked for where `focus` doesn't tell it; nil for the rest.

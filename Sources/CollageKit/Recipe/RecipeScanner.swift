@@ -22,22 +22,16 @@ struct RecipeScanner {
   // MARK: The parts of a recipe, their members in the order of their names
 
   private mutating func recipe() -> Bool {
-    guard take("{"), !has("askedPick") || number() != nil, has("background"), text(), has("canvas"),
-      let canvas = size(), canvas.isAllowed,
-      !has("colourSpace") || text(), !has("compression") || number() != nil,
-      !has("dotsPerInch") || number() != nil,
-      !has("exact") || take("true") || take("false"), has("format"), text(), has("layout"), text(),
-      has("photos"),
-      list({ $0.photo(on: canvas) }), !has("quality") || number() != nil,
-      !has("settings") || settings(),
-      !has("style") || style(), !has("text") || writing(), has("version"), text()
+    guard take("{"), !has("askedPick") || number() != nil, has("canvas"),
+      let canvas = size(), canvas.isAllowed, has("photos"), list({ $0.photo(on: canvas) }),
+      has("settings"), settings(with: "background"), !has("text") || writing(), has("version"),
+      text()
     else { return false }
     return take("}")
   }
 
   private mutating func photo(on canvas: PixelSize) -> Bool {
     guard take("{"), !has("askedFocus") || text(), !has("credit") || credit(),
-      !has("focus") || list({ $0.share() }),
       has("frame"),
       let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"),
       number() != nil,
@@ -51,13 +45,6 @@ struct RecipeScanner {
     guard take("{"), !has("creator") || text(), !has("licence") || text(),
       !has("licenceURL") || text(),
       !has("sourcePage") || text(), !has("title") || text()
-    else { return false }
-    return take("}")
-  }
-
-  private mutating func style() -> Bool {
-    guard take("{"), !has("border") || list({ $0.text() }), !has("cornerRadius") || text(),
-      !has("shadow") || list({ $0.text() })
     else { return false }
     return take("}")
   }
@@ -94,9 +81,12 @@ struct RecipeScanner {
   }
 
   /// Names of settings in order, each once, and their values.
-  private mutating func settings() -> Bool {
+  ///
+  /// - Parameter needed: a name that must be among them; nil for none.
+  private mutating func settings(with needed: String? = nil) -> Bool {
     guard take("{") else { return false }
     var last: ArraySlice<UInt8> = []
+    var lacksNeeded = needed != nil
     while !take("}") {
       guard last.isEmpty || take(",") else { return false }
       let start = index
@@ -105,8 +95,9 @@ struct RecipeScanner {
         last.lexicographicallyPrecedes(name), take(":"), text()
       else { return false }
       last = name
+      if let needed, name.elementsEqual(needed.utf8) { lacksNeeded = false }
     }
-    return true
+    return !lacksNeeded
   }
 
   // MARK: JSON
@@ -166,14 +157,5 @@ struct RecipeScanner {
 
   private mutating func number(in range: ClosedRange<Int>) -> Bool {
     number().map(range.contains) ?? false
-  }
-
-  /// A number from 0 to 1, as an encoder writes the nearest double.
-  private mutating func share() -> Bool {
-    let start = index
-    while let byte = next, byte != UInt8(ascii: ","), byte != UInt8(ascii: "]") { index += 1 }
-    let number = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard let value = Double(number), (0...1).contains(value) else { return false }
-    return (value == 0 ? "0" : value == 1 ? "1" : "\(value)") == number
   }
 }

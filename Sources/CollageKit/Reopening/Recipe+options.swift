@@ -10,18 +10,16 @@ extension Recipe {
   /// - Parameter base: the interface's rules, and its limit of pixels, which no recipe records.
   ///   Where the collage needs more than they allow, they are widened.
   package func options(over base: CollageOptions = CollageOptions()) -> CollageOptions? {
-    let known = Setting<CollageOptions>.all
-    guard !photos.isEmpty,
-      (settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } })
-    else {
-      return nil
-    }
+    guard !photos.isEmpty, PixelSize("\(canvas.width)x\(canvas.height)") != nil else { return nil }
     var options = CollageOptions()
     options.rules = base.rules
     options.decoding.limits.pixels = base.decoding.limits.pixels
-    guard restoreSettingsApart(&options), known.allSatisfy({ $0.restore(&options, from: settings) })
-    else { return nil }
-    if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
+    guard options.restore(settings) else { return nil }
+    allowAgain(&options)
+    // JPEG is what a file's name decides, else the default.
+    if options.encoding.format == .jpeg { options.encoding.format = nil }
+    options.layout.tree = tree
+    if let tree, tree.photos.sorted() != Array(photos.indices) { return nil }
     if let text,
       ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count })
     {
@@ -37,22 +35,23 @@ extension Recipe {
     return options
   }
 
+  /// What the photos needed once is allowed again; the options may allow more.
+  private func allowAgain(_ options: inout CollageOptions) {
+    options.rules.maxCount = max(options.rules.maxCount, photos.count)
+    if photos.count % 2 != 0 { options.rules.allowsAnyCount = true }
+    let largest = photos.compactMap(\.pixelSize?.pixels).max() ?? 0
+    options.decoding.limits.pixels = max(options.decoding.limits.pixels, largest)
+  }
+
   private func photoOptions(of entry: Entry) -> PhotoOptions? {
-    let known = Setting<PhotoOptions>.all
     var options = PhotoOptions()
-    guard (entry.settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }),
-      known.allSatisfy({ $0.restore(&options, from: entry.settings) })
-    else { return nil }
-    if let focus = entry.focus {
-      guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }
-      options.focus = .point(point)
-    }
+    guard options.restore(entry.settings ?? [:]) else { return nil }
     if let given = entry.givenFocus { options.focus = given }
     return options
   }
 
-  /// The options, with the canvas that lays the photos out as they were. Earlier versions didn't
-  /// say whether a canvas's size was given or came of its long side.
+  /// The options, changed so that they lay the photos out as they were: another version may search
+  /// for layouts in another way.
   ///
   /// - Returns: the options, and whether they give the very same frames.
   /// - Throws: `LayoutCancelled` only.
@@ -68,25 +67,16 @@ extension Recipe {
       if isExact || options.layout.isSearched { return (cut, isExact) }
     }
     var candidates = [options]
-    if settings?["canvas"] == nil, dotsPerInch == nil,
-      let size = PixelSize("\(canvas.width)x\(canvas.height)")
-    {
-      var other = options
-      other.layout.canvas = options.layout.canvas == .auto ? .pixels(size) : .auto
-      other.layout.longSide =
-        other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
-      candidates.append(other)
+    if options.layout.canvas.needsLongSide {
+      candidates.append(options.with(\.layout.canvas, .pixels(canvas)))
     }
-    let fallback = candidates.last { $0.layout.canvas != .auto } ?? options
-    // Earlier versions cropped least, whatever the sizes, and had other layouts for some numbers.
-    if settings?["balance"] == nil { candidates += candidates.map { $0.with(\.layout.balance, 0) } }
     if let tree = SlicingTree(cutting: photos.map(\.frame)) {
-      candidates += candidates.prefix(2).map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
+      candidates += candidates.map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
     }
     for candidate in candidates where try isLaidOut(by: candidate, isCancelled: isCancelled) {
       return (candidate, true)
     }
-    return (fallback, false)
+    return (candidates.last { !$0.layout.canvas.needsLongSide } ?? options, false)
   }
 
   /// How many photos a collage may have for its layout to be searched for again when it is

@@ -67,7 +67,8 @@ import Testing
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 2 && outcome.exitCode == 0)
     let shown = try Report.Shown(lines[0])
-    #expect(shown.id == made.id && shown.recipe.quality == 77 && shown.recipe.layout == "grid")
+    #expect(shown.id == made.id && shown.recipe.settings["quality"] == "77")
+    #expect(shown.recipe.settings["layout"] == "grid")
     #expect(shown.recipe.photos.map(\.name) == ["1.jpg", "2.jpg"])
     #expect(shown.recipe.canvas == Report.Size(width: 40, height: 20))
     // A file without a recipe has none.

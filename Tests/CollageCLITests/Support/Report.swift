@@ -85,10 +85,7 @@ enum Report {
 
       let version: String
       let canvas: Size
-      let layout: String
-      let background: String
-      let format: String
-      let quality: Int?
+      let settings: [String: String]
       let photos: [Photo]
     }
 

@@ -61,8 +61,7 @@ import Testing
     let known = try entry("in/a.png")
     let entry = Recipe.Entry(
       name: name, sha256: known.sha256, credit: nil, size: known.size, orientation: 1,
-      frame: known.frame, focus: nil,
-      settings: nil)
+      frame: known.frame, settings: nil)
     #expect(try find(entry, in: "in") == folder.path(of: "in/a.png"))
   }
 

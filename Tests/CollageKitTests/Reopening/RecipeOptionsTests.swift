@@ -79,19 +79,24 @@ import Testing
     }
   }
 
-  @Test func `what is the default, or follows from the rest, is not recorded`() throws {
+  @Test func `what decides the picture is recorded, whether it is the default or not`() throws {
+    let defaults = try recipe(options([:]))
+    #expect(
+      defaults.settings == [
+        "background": "#ffffff", "balance": "0.5", "canvas": "auto", "caption-place": "below",
+        "colour-space": "srgb", "corner-radius": "0", "exact": "off", "focus": "auto",
+        "format": "jpeg", "gap": "0", "layout": "mosaic", "long-side": "2400", "margin": "0",
+        "order": "kept", "pick": "1", "quality": "90", "text-size": "3%", "title-place": "above",
+      ])
+    #expect(defaults.tree == nil && defaults.photos.allSatisfy { $0.settings == nil })
+    // What allows photos decides nothing, and neither does an outline without a width.
     for values in [
-      [:], ["canvas": "60x40"], ["canvas": "a6@30dpi"],
-      ["canvas": "60x40", "max": "9", "any-count": "on"],
+      ["max": "9", "any-count": "on", "max-pixels": "999999"], ["border": "0,red", "shadow": "0%"],
     ] {
-      let recipe = try recipe(options(values))
-      #expect(
-        recipe.settings == nil && recipe.tree == nil
-          && recipe.photos.allSatisfy { $0.settings == nil })
+      #expect(try recipe(options(values)) == defaults)
     }
-    #expect(try recipe(options(["long-side": "90"])).settings == ["canvas": "auto"])
-    #expect(try recipe(options(["canvas": "2400x2000"])).settings == ["canvas": "2400x2000"])
-    #expect(try recipe(options(["canvas": "3:2"])).settings == ["canvas": "3:2"])
+    let given = try recipe(options(["canvas": "60x40", "max-scans": "700"])).settings
+    #expect(given["canvas"] == "60x40" && given["long-side"] == nil && given["max-scans"] == "700")
   }
 
   @Test func `the options of photos are restored`() throws {
@@ -116,41 +121,45 @@ import Testing
       .across([.photo(1), .photo(0, ratio: 1.25)]), .across([.photo(3), .photo(2)]),
     ])
     let recipe = try recipe(options)
-    #expect(recipe.layout == "file" && recipe.options()?.layout.tree == options.layout.tree)
+    #expect(recipe.layoutName == "file" && recipe.options()?.layout.tree == options.layout.tree)
     #expect(try recipe.settled(#require(recipe.options())) { false }.isExact)
   }
 
-  @Test func `a recipe of a version that recorded less is laid out as it was, if it can be`() throws
-  {
-    // As they were written before: no settings at all.
-    for values in [
-      ["long-side": "90"], ["canvas": "2400x2000", "layout": "rows"], ["canvas": "90x60"],
-    ] {
-      var recipe = try recipe(options(values))
-      recipe.settings = nil
+  @Test func `where a search would find another layout, the frames' own cuts are taken`() throws {
+    for values in [["canvas": "90x60"], ["long-side": "90"]] {
+      // Frames that a balance of 0 leads to, in a recipe that says 1.
+      var recipe = try recipe(options(values.merging(["balance": "0"]) { $1 }))
+      recipe.settings["balance"] = "1"
       let settled = try recipe.settled(#require(recipe.options())) { false }
-      #expect(settled.isExact, "\(values)")
-      let size = PixelSize(width: recipe.canvas.width, height: recipe.canvas.height)
-      // Where only given pixels lead to these frames, the canvas is these pixels.
-      if values["layout"] != nil { #expect(settled.options.layout.canvas == .pixels(size)) }
+      #expect(settled.isExact && settled.options.layout.tree != nil, "\(values)")
     }
+    // With another gap no cuts lead to these frames.
     var recipe = try recipe(options(["canvas": "90x60", "gap": "4"]))
-    recipe.settings = nil
+    recipe.settings["gap"] = "0"
     let settled = try recipe.settled(#require(recipe.options())) { false }
     #expect(
       !settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60))
     )
   }
 
-  @Test(arguments: ["0", "0.0px", "0%", "-0"])
-  func `text that an earlier version drew without a size is drawn as it was`(size: String) throws {
-    var recipe = try recipe(options(["canvas": "90x60", "text-size": "1"]))
-    #expect(recipe.settings?["text-size"] == "1")
-    let options = try #require(recipe.options())
-    recipe.settings?["text-size"] = size
-    #expect(recipe.options()?.text == options.text)
-    // Those who type it are told.
-    #expect(Setting<CollageOptions>.all.first { $0.name == "text-size" }?.value(size) == nil)
+  /// As a build before 0.1 was released wrote them.
+  @Test func `a recipe that keeps its settings in several places says the same`() throws {
+    let values = [
+      "canvas": "a6@30dpi", "gap": "2", "border": "1,#112233", "corner-radius": "2%",
+      "colour-space": "display-p3", "quality": "61", "layout": "rows", "title": "Rome",
+    ]
+    let recipe = try recipe(options(values))
+    let photos = try #require(recipe.record.json.firstMatch(of: /"photos":\[.*?\}\]/)).0
+    let earlier = """
+      {"background":"#ffffff","canvas":{"height":\(recipe.canvas.height),"width":\(recipe.canvas.width)},\
+      "colourSpace":"display-p3","dotsPerInch":30,"format":"jpeg","layout":"rows",\(photos),"quality":61,\
+      "settings":{"gap":"2","title":"Rome"},"style":{"border":["1","#112233"],"cornerRadius":"2%"},\
+      "version":"0.1.0"}
+      """
+    let read = try #require(Recipe(RecipeRecord(json: earlier)))
+    #expect(read.options() == recipe.options())
+    #expect(try read.settled(#require(read.options())) { false }.isExact)
+    #expect(!RecipeScanner.accepts(RecipeRecord(json: earlier)))
   }
 
   @Test func `numbers with an exponent are read again`() throws {
@@ -159,7 +168,7 @@ import Testing
       "balance": "1e-7",
     ]
     let recipe = try recipe(options(values))
-    #expect(recipe.settings?["gap"] == "1e-05%")
+    #expect(recipe.settings["gap"] == "1e-05%")
     let options = try #require(recipe.options()).with(\.opened, recipe.answers)
     #expect(try self.recipe(options) == recipe)
   }
@@ -178,12 +187,14 @@ import Testing
     #expect(try recipe(self.options([:])).options(over: base)?.rules.maxCount == 40)
   }
 
-  @Test(arguments: [
-    #""layout":"pile""#, #""background":"nothing""#, #""settings":{"gap":"wide"}"#,
-    #""settings":{"sparkle":"on"}"#,
-    #""photos":[]"#, #""quality":101"#, #""tree":{"across":[{"photo":1}]}"#,
-    #""dotsPerInch":0"#, #""style":{"border":["1px"]}"#, #""format":"gif""#,
-  ])
+  @Test(
+    arguments: [
+      #""layout":"pile""#, #""background":"nothing""#, #""gap":"wide""#, #""sparkle":"on""#,
+      #""quality":"101""#, #""canvas":"4x6in@0dpi""#, #""border":"1px""#, #""format":"gif""#,
+      #""text-size":"0""#, #""text-size":"0%""#,
+    ].map { ##""settings":{"background":"#ffffff",\##($0)}"## } + [
+      #""photos":[]"#, #""tree":{"across":[{"photo":1}]}"#,
+    ])
   func `a recipe that says what this version doesn't know is none to go on with`(_ change: String)
     throws
   {
@@ -249,8 +260,8 @@ import Testing
         + #""sha256":"\#(String(repeating: "a", count: 64))","size":{"height":20,"width":30}}"#
     }
     let json =
-      ##"{"background":"#ffffff","canvas":{"height":60,"width":1200},"format":"png","layout":"rows","photos":["##
-      + photos.joined(separator: ",") + #"],"settings":{"canvas":"1200x60"},"version":"0.1.0"}"#
+      #"{"canvas":{"height":60,"width":1200},"photos":[\#(photos.joined(separator: ","))],"#
+      + ##""settings":{"background":"#ffffff","canvas":"1200x60","layout":"rows"},"version":"0.1.0"}"##
     let recipe = try #require(Recipe(RecipeRecord(json: json)))
     var calls = 0
     let settled = try recipe.settled(#require(recipe.options())) {

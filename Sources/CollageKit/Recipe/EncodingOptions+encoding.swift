@@ -1,0 +1,13 @@
+internal import PhotoCodecs
+
+extension EncodingOptions {
+  /// What a collage was encoded with, whether it was asked for, followed from the output's name, or
+  /// was the default.
+  init(_ encoding: Encoding) {
+    format = encoding.format
+    switch encoding {
+    case .jpeg(let quality): self.quality = quality
+    case .png(let compression): self.compression = compression
+    }
+  }
+}
