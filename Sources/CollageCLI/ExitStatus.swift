@@ -167,6 +167,31 @@ extension LibraryError: CommandError {
   }
 }
 
+extension DestinationError: CommandError {
+  var status: ExitStatus {
+    switch self {
+    case .namesFolder: .cannotCreate
+    case .noLibrary: .usage
+    }
+  }
+
+  var messages: [String] { [message(.commandLine)] }
+}
+
+extension UnsupportedFileExtension: CommandError {
+  var status: ExitStatus { .usage }
+}
+
+extension NoSuchPhotoError: CommandError {
+  var status: ExitStatus { .usage }
+
+  var messages: [String] {
+    let advice =
+      count == 0 ? "no photos are given" : "give a number from 1 to \(count)"
+    return ["there is no photo \(value.number) for --\(value.setting.name); \(advice)"]
+  }
+}
+
 extension BatchSourceError: CommandError {
   var status: ExitStatus {
     switch errno {

@@ -74,8 +74,7 @@ struct MakeCommand: ParsableCommand {
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
-    try output.checkPlace()
-    let writer = try output.writer(protecting: neededFiles)
+    let writer = try output.destination().writer(protecting: BatchFiles(neededFiles))
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
     }
@@ -114,9 +113,10 @@ struct MakeCommand: ParsableCommand {
     ])
   }
 
-  private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
+  private func maker(photos count: Int) throws -> CollageMaker {
     let options = try collage.options(photos: count)
-    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
+    let encoding = try Encoding(of: output.output?.path, options.encoding)
+    var maker = CollageMaker(options, encoding: encoding)
     maker.resources = collage.resources.resources
     maker.faces = FaceFinder(resources: maker.resources, keepsPictures: true)
     maker.places = places.places

@@ -139,7 +139,7 @@ struct BatchCommand: ParsableCommand {
     options.resources = resources.resources
     options.web = web.photos(maxBytesAhead: options.resources.memory.total)
     // A batch in which every job has an output needs no library.
-    options.library = try? output.library.resolved().absolute
+    options.library = output.library.known?.absolute
     options.replacesForeign = output.force
     options.redoes = output.force
     options.records = UserFolders.state?.appending("made")

@@ -59,6 +59,6 @@ extension CompletionKind {
     } else {
       options.library = nil
     }
-    return try? options.resolved()
+    return options.known
   }
 }

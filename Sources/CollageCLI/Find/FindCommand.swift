@@ -110,7 +110,7 @@ struct FindCommand: ParsableCommand {
     let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
     let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
     let folders = UserFolders.searched(folders)
-    let index = PhotoIndex(folders, excluding: try? library.resolved().folder)
+    let index = PhotoIndex(folders, excluding: library.known?.folder)
     var state = try scan(index, for: query, signals)
     var result = try signals.result(of: search.result(in: state)).get()
     if result.photos.isEmpty {

@@ -53,7 +53,7 @@ struct AssetRemaker: Sendable {
       if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
-      var maker = CollageMaker(try changes.options(over: options, photos: selection.count))
+      var maker = CollageMaker(try changed(options, photos: selection.count))
       maker.resources = resources
       maker.faces = FaceFinder(resources: resources, keepsPictures: true)
       maker.places = places
@@ -64,6 +64,16 @@ struct AssetRemaker: Sendable {
       return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError {
         CommandFailure($0)
       }
+    }
+  }
+
+  private func changed(
+    _ options: CollageOptions, photos: Int
+  ) throws(CommandFailure) -> CollageOptions {
+    do throws(NoSuchPhotoError) {
+      return try changes.options(over: options, photos: photos)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

@@ -37,7 +37,7 @@ struct CollageArguments: ParsableArguments {
   }
 
   /// - Parameter count: how many photos there are; nil when they are not chosen yet.
-  func options(photos count: Int? = nil) throws(CommandFailure) -> CollageOptions {
+  func options(photos count: Int? = nil) throws -> CollageOptions {
     try changes().options(over: CollageOptions(), photos: count)
   }
 

@@ -66,7 +66,7 @@ struct PickCommand: ParsableCommand {
     let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
     let resources = resources.resources
     let dependencies = PickerDependencies(
-      folders: UserFolders.searched(folders), library: try? library.resolved().folder,
+      folders: UserFolders.searched(folders), library: library.known?.folder,
       thumbnails: picker.thumbnails(options.decoding.limits), web: web,
       composer: PreviewComposer(resources: resources), faces: FaceFinder(resources: resources),
       leavesOutDuplicates: picker.noDuplicates, turnsPhotos: false)

@@ -40,10 +40,10 @@ struct PromptCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    try output.checkPlace()
+    let destination = try output.destination(needsLibrary: true)
     let changes = try collage.changes()
     let options = try changes.options(over: CollageOptions(), photos: nil)
-    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
+    var maker = CollageMaker(options, encoding: try destination.encoding(options.encoding))
     maker.resources = collage.resources.resources
     maker.faces = FaceFinder(resources: maker.resources)
     maker.places = places.places
@@ -67,10 +67,10 @@ struct PromptCommand: ParsableCommand {
       }
       let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
       let status = InteractivePrompt(
-        on: terminal, maker: maker, output: output, opening: opening,
-        picker: { [picker, library = output.library, faces = maker.faces] composer, limits in
+        on: terminal, maker: maker, destination: destination, opening: opening,
+        picker: { [picker, library = destination.library, faces = maker.faces] composer, limits in
           PickerDependencies(
-            folders: UserFolders.searched([]), library: try? library.resolved().folder,
+            folders: UserFolders.searched([]), library: library?.folder,
             thumbnails: picker.thumbnails(limits), web: pickerWeb, composer: composer, faces: faces,
             leavesOutDuplicates: picker.noDuplicates, turnsPhotos: true)
         }, isQuiet: quiet
@@ -80,7 +80,7 @@ struct PromptCommand: ParsableCommand {
     } else {
       let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
       try ScriptRunner(
-        maker, output: output, opening: opening, isQuiet: quiet,
+        maker, destination: destination, opening: opening, isQuiet: quiet,
         conversation: isConversation ? style : nil
       ).run(commands)
     }

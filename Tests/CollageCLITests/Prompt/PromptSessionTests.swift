@@ -23,7 +23,7 @@ import Testing
     options.layout.longSide = 60
     return PromptSession(
       maker: CollageMaker(options),
-      output: try OutputOptions.parse(["--library", folder.path(of: "shelf").string]),
+      destination: CollageDestination(library: PhotoLibrary(folder: folder.path(of: "shelf"))),
       opening: OpeningOptions(folders: [folder.path]), queue: queue ?? .queue(self.queue))
   }
 
@@ -114,7 +114,7 @@ import Testing
       let saved = try #require(try outcomes.next().saved)
       let id = try #require(AssetIDPrefix(saved.text))
       _ = try perform(.undo, in: session)
-      let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
+      let output = OutputFile(folder.path(of: "out.jpg"))
       // Closed while it is under way.
       queue.sync {
         session.perform(

@@ -49,7 +49,7 @@ enum Command: Hashable {
 /// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves
 /// if nothing is given.
 struct SaveTarget: Hashable {
-  var file: RawPath?
+  var file: OutputFile?
   /// Whether a name without an extension gets that of the format.
   var addsExtension = true
   var album: AlbumName?

@@ -158,8 +158,8 @@ enum CommandParser {
     return .save(target)
   }
 
-  private static func output(_ word: ShellWord) throws(CommandParseError) -> RawPath {
-    RawPath(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
+  private static func output(_ word: ShellWord) throws(CommandParseError) -> OutputFile {
+    OutputFile(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
   }
 
   private static func album(_ word: String) throws(CommandParseError) -> AlbumName {

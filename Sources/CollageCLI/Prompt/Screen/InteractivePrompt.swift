@@ -61,7 +61,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   ///
   /// - Parameter picker: what a picker in the usual folders works with.
   init(
-    on terminal: TerminalSession, maker: CollageMaker, output: OutputOptions,
+    on terminal: TerminalSession, maker: CollageMaker, destination: CollageDestination,
     opening: OpeningOptions,
     picker: @escaping (PreviewComposer, DecodeLimits) -> PickerDependencies, isQuiet: Bool
   ) {
@@ -73,16 +73,16 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     cancelTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
     style = terminal.style
-    session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
+    session = PromptSession(
+      maker: maker, destination: destination, opening: opening, queue: .queue(queue))
     state = Locked(session.store.state)
     shown = ShownCollage(session, composer, on: terminal)
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? =
       style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
-      [store = session.store, output] cursor in
-      TabCompletion.candidates(
-        for: cursor, store.selection, store.state, try? output.library.resolved())
+      [store = session.store, library = destination.library] cursor in
+      TabCompletion.candidates(for: cursor, store.selection, store.state, library)
     }
   }
 

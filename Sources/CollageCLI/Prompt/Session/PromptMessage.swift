@@ -60,6 +60,10 @@ struct CommandOutcome {
     CommandOutcome(messages: error.messages.map { .failure($0) }, failure: error.status)
   }
 
+  static func failed(_ error: DestinationError) -> CommandOutcome {
+    failed(error.message(.prompt), error.status)
+  }
+
   static func failed(_ error: CollageError) -> CommandOutcome {
     CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: error.status)
   }

@@ -49,7 +49,7 @@ extension PromptSession {
   ) -> CommandOutcome {
     let photos = collage.selection.photos
     var options = collage.selection.options
-    do throws(CommandFailure) {
+    do throws(NoSuchPhotoError) {
       if let changes { options = try changes.options(over: options, photos: photos.count) }
     } catch {
       return .failed(error)
@@ -101,8 +101,8 @@ extension PromptSession {
 
   /// The library; nil after `done` was called with the reason why there is none.
   func library(_ done: Completion) -> PhotoLibrary? {
-    do throws(CommandFailure) {
-      return try output.library.resolved(.prompt)
+    do throws(DestinationError) {
+      return try destination.knownLibrary()
     } catch {
       done(.failed(error))
       return nil

@@ -16,7 +16,7 @@ final class PromptSession: @unchecked Sendable {
   let store: SelectionStore
   let layouts: LayoutSearch
   let web: WebPhotos?
-  let output: OutputOptions
+  let destination: CollageDestination
   let queue: WorkQueue
   /// What was found wrong with chosen photos when they were drawn.
   var knownFaults: () -> Set<PhotoError> = { [] }
@@ -41,15 +41,15 @@ final class PromptSession: @unchecked Sendable {
   ///     `perform` returns.
   ///   - stop: cancels a save, or other slow work, that is under way.
   init(
-    maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(),
-    queue: WorkQueue,
+    maker: CollageMaker, destination: CollageDestination,
+    opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
     stop: Cancellation = Cancellation()
   ) {
     self.stop = stop
     self.opening = opening
     self.maker = maker
     layouts = LayoutSearch(faces: maker.faces)
-    self.output = output
+    self.destination = destination
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))
     web = maker.web
@@ -186,7 +186,7 @@ final class PromptSession: @unchecked Sendable {
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
     case .help(let topic):
-      done(.answer(PromptTexts.help(topic, library: try? output.library.resolved().folder)))
+      done(.answer(PromptTexts.help(topic, library: destination.library?.folder)))
     case .quit: done(quit())
     }
   }
@@ -229,19 +229,23 @@ final class PromptSession: @unchecked Sendable {
   ) {
     // Another task would take the place of the one that is under way.
     if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
-    var output = output
+    var destination = destination
     if target.file != nil || target.album != nil {
-      (output.output, output.album) = (target.file, target.album)
+      (destination.file, destination.album) = (target.file, target.album)
     }
     var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
-    do throws(CommandFailure) {
-      maker.encoding = try output.encoding(maker.options.encoding)
-      if let file = target.file, target.addsExtension {
-        output.output = file.withExtension(of: maker.encoding)
-      }
-      let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
-      writer = try output.writer(.prompt, protecting: [font].compactMap(\.self))
+    do throws(UnsupportedFileExtension) {
+      maker.encoding = try destination.encoding(maker.options.encoding)
+    } catch {
+      return done(.failed(error))
+    }
+    if let file = target.file, target.addsExtension {
+      destination.file = file.withExtension(of: maker.encoding)
+    }
+    let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
+    do throws(DestinationError) {
+      writer = try destination.writer(protecting: BatchFiles([font].compactMap(\.self)))
     } catch {
       return done(.failed(error))
     }
@@ -284,7 +288,7 @@ final class PromptSession: @unchecked Sendable {
   func maker(with options: CollageOptions) -> CollageMaker {
     var maker = maker
     maker.options = options
-    if let encoding = try? output.encoding(options.encoding) { maker.encoding = encoding }
+    if let encoding = try? destination.encoding(options.encoding) { maker.encoding = encoding }
     return maker
   }
 

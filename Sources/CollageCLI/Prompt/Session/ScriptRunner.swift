@@ -20,11 +20,12 @@ final class ScriptRunner {
 
   /// - Parameter conversation: how messages look; nil for a script.
   init(
-    _ maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, isQuiet: Bool,
-    conversation: TerminalStyle? = nil
+    _ maker: CollageMaker, destination: CollageDestination, opening: OpeningOptions,
+    isQuiet: Bool, conversation: TerminalStyle? = nil
   ) {
     session = PromptSession(
-      maker: maker, output: output, opening: opening, queue: .immediate, stop: signals.cancellation)
+      maker: maker, destination: destination, opening: opening, queue: .immediate,
+      stop: signals.cancellation)
     previews = PreviewComposer(resources: maker.resources)
     self.isQuiet = isQuiet
     self.conversation = conversation
