@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageTerminal
 
 /// What a word of the command line can be; the shells' scripts only pass on what was typed.
 struct Completer {

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import ReactiveTraits
 
 /// Makes collages of a library again, in the same library.
