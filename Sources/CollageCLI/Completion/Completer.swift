@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageTerminal
 
 /// What a word of the command line can be; the shells' scripts only pass on what was typed.
 struct Completer {
