@@ -4,46 +4,11 @@ internal import PhotoSources
 
 /// What the picker shows.
 extension InteractivePicker {
-  func fit() {
-    display = terminal.display
-    fitTiles()
-    let inside = geometry.panel?.inside
-    preview.fit(
-      in: CollagePreview.Room(
-        columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
-  }
-
-  /// Gives the tiles the size that suits the window and the number of photos.
-  func fitTiles() {
-    let state = picker.state
-    geometry = PickerGeometry(
-      screen.size, mode: display.mode, photos: state.hits.isEmpty ? nil : state.hits.count,
-      zoom: zoom,
-      hasHeadings: state.order == .folder && !isOnWeb)
-    if state.columns != geometry.columns || state.rows != geometry.rows {
-      picker.setGrid(columns: geometry.columns, rows: geometry.rows)
-    }
-  }
-
-  var hints: [KeyHint] {
-    isLarge
-      ? PickerKey.largeHints(dependencies.turnsPhotos)
-      : PickerKey.hints(onWeb: isOnWeb, searches: picker.state.isUnsearched)
-  }
-
-  func draw() {
-    guard !hasEnded else { return }
-    if screen.size != geometry.size {
-      fit()
-      return stateChanged()
-    }
-    screen.draw(view().content())
-  }
-
   /// What is to be seen now.
   func view() -> PickerView {
-    let state = picker.state
-    let large = isLarge ? state.highlightedPhoto.map(largeTile) : nil
+    let facts = self.facts
+    let state = facts.search
+    let large = model.isLarge ? state.highlightedPhoto.map(largeTile) : nil
     let repeated = loaders.repeated.latest?.value ?? []
     let separator = terminal.style.separator
     let photos = state.page.map { index in
@@ -53,17 +18,14 @@ extension InteractivePicker {
         isRepeated: repeated.contains(photo.id))
     }
     let arrangement = preview.arrangement
-    let elsewhere = isOnWeb ? 0 : hitMarks.chosen.count(outside: folders)
+    let elsewhere = model.isOnWeb ? 0 : hitMarks.chosen.count(outside: model.folders)
     return PickerView(
-      geometry: geometry, style: terminal.style, state: state, photos: photos, folders: folders,
-      web: isOnWeb ? dependencies.web.service : nil,
+      geometry: model.geometry, style: terminal.style, state: state, photos: photos,
+      folders: model.folders, web: model.isOnWeb ? dependencies.web.service : nil,
       title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
-      facts: facts(state),
-      message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
-      help: shownHelpStart.map { start in
-        let columns = geometry.helpArea(isLarge: isLarge).inside.columns
-        return Array(PickerTexts.help(hints, columns: columns).dropFirst(start))
-      }, hints: hints,
+      facts: details(state),
+      message: model.message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
+      help: model.help(facts), hints: model.hints(facts),
       collage: (
         preview.content, preview.columns,
         preview.isPending && preview.content == .nothing
@@ -82,7 +44,7 @@ extension InteractivePicker {
   }
 
   private func largeTile(of photo: PickerPhoto) -> Tile {
-    let area = geometry.largePicture
+    let area = model.geometry.largePicture
     let request = Tile.Request(
       photo: photo, turn: hitMarks.turn(of: photo),
       form: Tile.Form(columns: area.columns, rows: area.rows, display: display),
@@ -100,10 +62,11 @@ extension InteractivePicker {
 
   private func tile(of photo: PickerPhoto) -> Tile {
     if let reason = hitMarks.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
-    return geometry.hasTiles ? loaders.tiles[tileRequest(of: photo)] ?? .loading : .loading
+    return model.geometry.hasTiles ? loaders.tiles[tileRequest(of: photo)] ?? .loading : .loading
   }
 
-  private func facts(_ state: PickerState) -> String {
+  /// What is known of the highlighted photo.
+  private func details(_ state: PickerState) -> String {
     guard let photo = state.highlightedPhoto, loaders.photos[photo] != nil else { return "" }
     let separator = terminal.style.separator
     let text =
@@ -111,7 +74,7 @@ extension InteractivePicker {
       case .file(let file): PhotoDetails.text(of: file, hitMarks.photo(photo), separator: separator)
       case .web(let result): PhotoDetails.text(of: result, separator: separator)
       }
-    guard isLarge else { return text }
+    guard model.isLarge else { return text }
     let crop = hitMarks.place(of: photo).map {
       PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare)
     }

@@ -149,20 +149,11 @@ struct PickerView {
 
   // MARK: What a click means
 
-  /// What is at a place of the window.
-  enum Target {
-    /// A photo, by its place in the page.
-    case photo(Int)
-    case key(Key)
-    /// The shown folder, or one so many levels above it.
-    case folder(levelsUp: Int)
-    case collage
-  }
-
-  func target(row: Int, column: Int) -> Target? {
+  /// What is at a place of the window; nil for nothing.
+  func target(row: Int, column: Int) -> PickerEvent.Target? {
     if row == geometry.keysRow {
       let hints = KeyHint.shown(hints, from: keysStart.count, columns: geometry.size.columns - 1)
-      return hints.first { $0.columns.contains(column) }?.hint.key.map(Target.key)
+      return hints.first { $0.columns.contains(column) }?.hint.key.map { .key($0) }
     }
     if row == 0 {
       let (text, start) = crumb
@@ -171,9 +162,11 @@ struct PickerView {
       return .folder(levelsUp: rest.count { $0 == "/" })
     }
     if large == nil, geometry.panel?.contains(row: row, column: column) == true { return .collage }
-    return geometry.index(row: row, column: column).flatMap {
-      photos.indices.contains($0) ? .photo($0) : nil
-    }
+    guard let index = geometry.index(row: row, column: column), photos.indices.contains(index)
+    else { return nil }
+    let photo = photos[index]
+    return .photo(
+      photo.photo, place: state.page.lowerBound + index, isMarked: photo.number != nil)
   }
 
   // MARK: Photos
