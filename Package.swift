@@ -101,13 +101,15 @@ let openCombine: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
-/// The libraries of `collage`, and of the program that its start-up time is compared with.
-let programDependencies: [Target.Dependency] =
+/// The libraries of the prompt and the picker.
+let terminalDependencies: [Target.Dependency] =
   [
     "CollageKit", "CProcess", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
-    "PhotoSources",
-    "ReactiveTraits", "SafeText", "TerminalPictures", "ThreadPool", argumentParser, system,
+    "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures", "ThreadPool", system,
   ] + openCombine
+
+/// The libraries of `collage`, and of the program that its start-up time is compared with.
+let programDependencies: [Target.Dependency] = terminalDependencies + [argumentParser]
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
@@ -198,7 +200,11 @@ let package = Package(
       name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
     .target(
       name: "TerminalPictures", dependencies: ["Imaging", "PhotoCodecs"], swiftSettings: optimized),
-    .target(name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact),
+    .target(
+      name: "CollageTerminal", dependencies: terminalDependencies, swiftSettings: compact),
+    .target(
+      name: "CollageCLI", dependencies: programDependencies + ["CollageTerminal"],
+      swiftSettings: compact),
     .executableTarget(
       name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program",
       swiftSettings: compact,
@@ -298,13 +304,19 @@ let package = Package(
       name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "CollageTerminalTests",
+      dependencies: [
+        "CollageKit", "CollageTerminal", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
+        "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport",
+        "ThreadPool", system,
+      ],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "Imaging", "LineEditing",
-        "PhotoCodecs",
-        "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures",
-        "TestSupport",
-        "ThreadPool", argumentParser, system,
+        "CollageCLI", "CollageKit", "CollageTerminal", "CLinux", "collage-fixtures", "Files",
+        "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits",
+        "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool", argumentParser, system,
       ],
       swiftSettings: unoptimized),
   ]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageTerminal
 internal import Files
 internal import SafeText
 internal import SystemPackage

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoCodecs
 internal import ReactiveTraits
 
@@ -74,8 +75,7 @@ struct MakeCommand: ParsableCommand {
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
-    try output.checkPlace()
-    let writer = try output.writer(protecting: neededFiles)
+    let writer = try output.destination().writer(protecting: BatchFiles(neededFiles))
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
     }
@@ -114,11 +114,11 @@ struct MakeCommand: ParsableCommand {
     ])
   }
 
-  private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
+  private func maker(photos count: Int) throws -> CollageMaker {
     let options = try collage.options(photos: count)
     let resources = collage.resources.resources
     return CollageMaker(
-      options, encoding: try output.encoding(options.encoding),
+      options, encoding: try Encoding(of: output.output?.path, options.encoding),
       in: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places,
         web: web.photos()))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageTerminal
 internal import CProcess
 internal import CollageKit
 internal import PhotoCodecs

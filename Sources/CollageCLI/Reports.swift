@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import FoundationEssentials
 internal import Imaging
 internal import PhotoCodecs

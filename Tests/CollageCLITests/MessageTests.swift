@@ -10,7 +10,10 @@ import Testing
     let sources = FilePath(#filePath).removingLastComponent().removingLastComponent()
       .removingLastComponent()
       .appending("Sources").string
-    let modules = ["CollageCLI/", "CollageKit/", "PhotoCodecs/", "PhotoSources/", "SafeText/"]
+    let modules = [
+      "CollageCLI/", "CollageKit/", "CollageTerminal/", "PhotoCodecs/", "PhotoSources/",
+      "SafeText/",
+    ]
     var messages: [(String, String)] = []
     for name in try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
     where name.hasSuffix(".swift") && modules.contains(where: name.hasPrefix) {

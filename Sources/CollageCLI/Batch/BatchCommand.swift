@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import Glibc
 internal import PhotoCodecs
 internal import ReactiveTraits
@@ -141,7 +142,7 @@ struct BatchCommand: ParsableCommand {
       resources: resources, places: places.places,
       web: web.photos(maxBytesAhead: resources.memory.total))
     // A batch in which every job has an output needs no library.
-    options.library = try? output.library.resolved().absolute
+    options.library = output.library.known?.absolute
     options.replacesForeign = output.force
     options.redoes = output.force
     options.records = UserFolders.state?.appending("made")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import SystemPackage
 
 /// Where a batch's jobs come from, and how they are run.

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import Files
 internal import PhotoCodecs
 internal import SystemPackage

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import SystemPackage
 
 /// `collage batch --missing`: prints the lines of a manifest whose jobs are still to be done.

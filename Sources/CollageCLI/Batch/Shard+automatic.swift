@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 
 extension Shard {
   /// The part of a batch that a cluster's environment gives this process.

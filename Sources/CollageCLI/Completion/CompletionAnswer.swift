@@ -1,3 +1,4 @@
+internal import CollageTerminal
 internal import LineEditing
 
 /// The answer to a shell's question: a line that says which files are offered, then a line for each

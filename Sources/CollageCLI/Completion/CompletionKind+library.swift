@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import LineEditing
 internal import PhotoCodecs
 internal import SafeText
@@ -12,27 +13,8 @@ extension CompletionKind {
   /// Ids of saved collages, with file and date; of many that begin alike, the newest.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
     library(words).map {
-      savedCollages(in: $0, prefix).map { Candidate($0.id, $0.description).line }
+      CollageCandidate.all(in: $0, beginning: prefix).map { Candidate($0.id, $0.description).line }
     } ?? []
-  }
-
-  /// The same of one library: each id with its file and date.
-  static func savedCollages(in library: PhotoLibrary, _ prefix: String) -> [(
-    id: String, description: String
-  )] {
-    var newest: [ListedAsset] = []
-    _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) { asset in
-      func isNewer(_ other: ListedAsset) -> Bool { AssetOrder.date.areInOrder(asset, other) }
-      if newest.count == maxCollages, let oldest = newest.last, !isNewer(oldest) { return true }
-      newest.insert(asset, at: newest.firstIndex(where: isNewer) ?? newest.endIndex)
-      if newest.count > maxCollages { newest.removeLast() }
-      return true
-    }
-    return newest.map { listed in
-      let date =
-        listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
-      return (listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)")
-    }
   }
 
   /// Names of the library's albums.
@@ -42,9 +24,6 @@ extension CompletionKind {
     return (albums ?? []).map { LosslessText.text(of: $0.name.bytes) }
       .filter { !$0.unicodeScalars.contains(where: \.isControl) }
   }
-
-  /// More than anybody reads.
-  private static let maxCollages = 100
 
   /// The library that the words name, else the usual one.
   private static func library(_ words: [String]) -> PhotoLibrary? {
@@ -59,6 +38,6 @@ extension CompletionKind {
     } else {
       options.library = nil
     }
-    return try? options.resolved()
+    return options.known
   }
 }

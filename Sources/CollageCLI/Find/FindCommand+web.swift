@@ -1,3 +1,4 @@
+internal import CollageTerminal
 internal import Imaging
 internal import PhotoCodecs
 internal import PhotoSources

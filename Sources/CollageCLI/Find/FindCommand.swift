@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import Glibc
 internal import Imaging
 internal import LineEditing
@@ -109,8 +110,8 @@ struct FindCommand: ParsableCommand {
     let signals = SignalWatch(message: "interrupted")
     let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
     let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
-    let folders = UserFolders.searched(folders)
-    let index = PhotoIndex(folders, excluding: try? library.resolved().folder)
+    let folders = UserFolders.searched(folders.map(\.path))
+    let index = PhotoIndex(folders, excluding: library.known?.folder)
     var state = try scan(index, for: query, signals)
     var result = try signals.result(of: search.result(in: state)).get()
     if result.photos.isEmpty {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoCodecs
 internal import PhotoSources
 

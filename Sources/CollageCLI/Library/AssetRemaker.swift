@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import CollageTerminal
 internal import ReactiveTraits
 
 /// Makes collages of a library again, in the same library.
@@ -51,14 +52,23 @@ struct AssetRemaker: Sendable {
       if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
-      return CollageMaker(
-        try changes.options(over: options, photos: selection.count), in: context)
+      return CollageMaker(try changed(options, photos: selection.count), in: context)
     }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
       return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError {
         CommandFailure($0)
       }
+    }
+  }
+
+  private func changed(
+    _ options: CollageOptions, photos: Int
+  ) throws(CommandFailure) -> CollageOptions {
+    do throws(NoSuchPhotoError) {
+      return try changes.options(over: options, photos: photos)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

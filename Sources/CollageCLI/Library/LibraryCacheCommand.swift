@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoSources
 
 /// `collage library cache`: the photos from the web that are kept.

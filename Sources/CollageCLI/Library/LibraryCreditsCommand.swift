@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library credits`: whose works are in an asset.
 struct LibraryCreditsCommand: ParsableCommand {

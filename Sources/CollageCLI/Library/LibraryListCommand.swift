@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoCodecs
 internal import ReactiveTraits
 
@@ -88,9 +89,7 @@ struct LibraryListCommand: ParsableCommand {
   }
 
   /// Writes a contact sheet to a file, and prints the sheet's id.
-  private func write(_ assets: [Asset], to file: RawPath, _ signals: SignalWatch)
-    throws(CommandFailure)
-  {
+  private func write(_ assets: [Asset], to file: RawPath, _ signals: SignalWatch) throws {
     var options = CollageOptions()
     text.overrides.apply(to: &options)
     guard !assets.isEmpty else {
@@ -102,8 +101,8 @@ struct LibraryListCommand: ParsableCommand {
         "a sheet shows \(LibrarySheet.maxCollages) collages at most, not \(assets.count); choose some with --album or --since"
       )
     }
-    let writer = try file.writer(replacesForeign: false)
-    let encoding = try OutputOptions.encoding(of: file, options.encoding)
+    let writer = try file.output.writer(replacesForeign: false)
+    let encoding = try Encoding(of: file.path, options.encoding)
     let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import Files
 
 /// `collage library path`: where an asset's file is.

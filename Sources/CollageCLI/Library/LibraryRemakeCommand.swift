@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoSources
 
 /// `collage library remake`: makes saved collages again, with other settings.

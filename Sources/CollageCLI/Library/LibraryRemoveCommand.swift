@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import ThreadPool
 
 /// `collage library remove`: removes assets.

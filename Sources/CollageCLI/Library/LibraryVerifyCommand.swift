@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import ThreadPool
 
 /// `collage library verify`: reads every asset and compares it with its id.

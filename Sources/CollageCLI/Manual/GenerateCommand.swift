@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageTerminal
 
 /// `collage --generate`: files for packages.
 struct GenerateCommand: ParsableCommand {

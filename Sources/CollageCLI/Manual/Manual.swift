@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// The program's manual pages, made from the tables that help, the parsers and the schema are made
 /// from.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import LineEditing
 
 /// A number from 1 on.
@@ -33,9 +34,6 @@ extension CollageReference {
     }
     return reference
   }
-
-  /// Whether a word names a file and not an id: it has a dot or a slash.
-  static func isFile(_ word: String) -> Bool { word.contains { $0 == "." || $0 == "/" } }
 }
 
 extension AlbumName {

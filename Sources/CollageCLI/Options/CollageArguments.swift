@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import PhotoLayouts
 internal import SystemPackage
 
@@ -37,7 +38,7 @@ struct CollageArguments: ParsableArguments {
   }
 
   /// - Parameter count: how many photos there are; nil when they are not chosen yet.
-  func options(photos count: Int? = nil) throws(CommandFailure) -> CollageOptions {
+  func options(photos count: Int? = nil) throws -> CollageOptions {
     try changes().options(over: CollageOptions(), photos: count)
   }
 

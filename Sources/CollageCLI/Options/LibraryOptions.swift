@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import Files
 internal import SystemPackage
 internal import LineEditing
@@ -14,8 +15,8 @@ struct LibraryOptions: ParsableArguments {
     completion: .directory)
   var library: RawPath?
 
-  /// - Throws: when neither an option nor a variable says where the library is.
-  func resolved(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> PhotoLibrary {
+  /// Nil when neither an option nor a variable says where it is, and the user has no home folder.
+  var known: PhotoLibrary? {
     if let folder = library?.path ?? UserFolders.folder("COLLAGE_LIBRARY") {
       return PhotoLibrary(folder: folder)
     }
@@ -23,12 +24,13 @@ struct LibraryOptions: ParsableArguments {
       $0?.appending("Collages")
     }
     // A library that was begun before the folder for pictures was named stays in use.
-    if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first {
-      return PhotoLibrary(folder: folder)
-    }
-    throw CommandFailure(
-      .usage,
-      "no library is known, because HOME is not set and the user has no home folder; \(remedies(.noLibrary))"
-    )
+    let folder = usual.first { (try? FileSystem.exists($0)) ?? true } ?? usual.first
+    return folder.map { PhotoLibrary(folder: $0) }
+  }
+
+  /// - Throws: when none is known.
+  func resolved() throws(DestinationError) -> PhotoLibrary {
+    guard let known else { throw .noLibrary }
+    return known
   }
 }

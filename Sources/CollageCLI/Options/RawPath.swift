@@ -11,12 +11,6 @@ struct RawPath: ExpressibleByArgument, Hashable {
   /// Whether it ends in a slash, as only the name of a folder may.
   let namesFolder: Bool
 
-  init(_ path: FilePath, namesFolder: Bool) {
-    self.path = path
-    bytes = path.bytes
-    self.namesFolder = namesFolder
-  }
-
   /// Nil for an empty argument: no file has an empty name.
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }

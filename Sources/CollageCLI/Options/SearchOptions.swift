@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageTerminal
 internal import PhotoSources
 
 /// How the web is searched for pictures.

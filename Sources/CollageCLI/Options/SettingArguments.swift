@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SafeText
 
 /// Settings of a collage as command-line options, generated from the table.
 struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
@@ -113,26 +112,6 @@ private enum PhotoSettingValue: Sendable {
     } else {
       return nil
     }
-  }
-}
-
-/// The value of an option for one photo, such as `2=.4,.3`.
-struct NumberedValue: Hashable, Sendable {
-  /// The photo's number, from 1.
-  let number: Int
-  let setting: Setting<PhotoOptions>
-  let value: SettingValue<PhotoOptions>
-
-  /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign
-  /// and a valid value.
-  init?(_ text: String, of setting: Setting<PhotoOptions>) {
-    let parts = text.parts(at: "=", maxSplits: 1)
-    guard let number = Int(parts[0]), number > 0, parts.count == (setting.form.isFlag ? 1 : 2),
-      let value = setting.value(setting.form.isFlag ? "on" : parts[1])
-    else { return nil }
-    self.number = number
-    self.setting = setting
-    self.value = value
   }
 }
 

@@ -1,4 +1,5 @@
 import CollageKit
+import CollageTerminal
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CollageCLI
+@testable import CollageTerminal
 
 @Suite(.waiting) struct PromptSelectionTests {
   let folder: TemporaryFolder

@@ -5,8 +5,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import CollageCLI
-
 /// Settings as commands, in scripts and on a terminal.
 @Suite(.waiting) struct PromptSettingsTests {
   let folder: TemporaryFolder

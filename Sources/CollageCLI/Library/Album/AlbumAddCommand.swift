@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library album add`: puts assets into an album.
 struct AlbumAddCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library album list`: every album, one per line.
 struct AlbumListCommand: ParsableCommand {

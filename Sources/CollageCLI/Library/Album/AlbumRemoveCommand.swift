@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library album remove`: removes albums.
 struct AlbumRemoveCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library album show`: an album and its assets.
 struct AlbumShowCommand: ParsableCommand {

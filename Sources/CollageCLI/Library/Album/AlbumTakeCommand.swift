@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// `collage library album take`: takes assets out of an album.
 struct AlbumTakeCommand: ParsableCommand {

@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import CollageTerminal
+internal import PhotoSources
+internal import TerminalPictures
+
+/// `collage prompt`: choosing photos step by step, on a terminal or by a script.
+struct PromptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prompt",
+    abstract: "Choose photos step by step, with a preview.",
+    usage: "collage prompt [<photo> ...] [options]",
+    discussion: """
+      On a terminal this is a prompt with a live preview; type help there. With piped standard input the same commands, \
+      one a line, run as a script, which stops at the first that fails; saved ids go to standard output.
+      """)
+
+  @OptionGroup var photos: PhotoArguments
+  @OptionGroup var collage: CollageArguments
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a saved collage: its photos and settings, with those of the other options over them.",
+      valueName: "id|file"), completion: .savedCollages, transform: CollageReference.argument)
+  var reopen: CollageReference?
+
+  @OptionGroup var finder: FinderOptions
+
+  @OptionGroup(title: "Picker") var picker: PickerOptions
+  @OptionGroup(title: "Picker") var search: SearchOptions
+
+  @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))
+  var preview: PictureMode?
+
+  @Flag(help: "Show no warnings.")
+  var quiet = false
+
+  func run() throws {
+    let destination = try output.destination(needsLibrary: true)
+    let changes = try collage.changes()
+    let options = try changes.options(over: CollageOptions(), photos: nil)
+    let fetcher = web.common.fetcher
+    let resources = collage.resources.resources(keepsPictures: false)
+    let context = MakingContext(
+      resources: resources, faces: FaceFinder(resources: resources), places: places.places,
+      web: web.common.photos(fetcher))
+    let maker = CollageMaker(
+      options, encoding: try destination.encoding(options.encoding), in: context)
+    let chosen = try photos.addresses()
+    let opening = OpeningOptions(
+      folders: finder.folders.map(\.path), places: .ofUser,
+      changes: reopen == nil ? nil : changes, web: web.photos(fetcher))
+    var prompt = Prompt(
+      maker, destination: destination, opening: opening,
+      picker: picker.settings(web: try PickerWeb(search, web.common, fetcher)))
+    prompt.reopened = reopen
+    prompt.photos = chosen
+    prompt.preview = preview
+    prompt.isQuiet = quiet
+    try prompt.run()
+  }
+}

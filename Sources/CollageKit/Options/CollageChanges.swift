@@ -1,0 +1,53 @@
+package import PhotoLayouts
+
+/// What the user chooses about a collage, to be laid over other options.
+package struct CollageChanges: Sendable {
+  package let overrides: SettingOverrides<CollageOptions>
+  private let ofPhotos: [NumberedValue]
+  /// A layout that was given; nil for none.
+  private let layout: LayoutFile?
+
+  /// The highest photo number that an option may name while the photos are not chosen yet.
+  private static let maxPhotos = 10_000
+
+  package init(
+    overrides: SettingOverrides<CollageOptions>, ofPhotos: [NumberedValue], layout: LayoutFile?
+  ) {
+    self.overrides = overrides
+    self.ofPhotos = ofPhotos
+    self.layout = layout
+  }
+
+  package var isEmpty: Bool { overrides.isEmpty && ofPhotos.isEmpty && layout == nil }
+
+  /// - Parameters:
+  ///   - base: the options where nothing is chosen.
+  ///   - count: how many photos there are; nil when they are not chosen yet.
+  package func options(
+    over base: CollageOptions, photos count: Int?
+  ) throws(NoSuchPhotoError) -> CollageOptions {
+    var options = base
+    // A rank means nothing for another kind of layout.
+    if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
+    overrides.apply(to: &options)
+    let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
+    for photo in ofPhotos {
+      guard photo.number <= count else { throw NoSuchPhotoError(value: photo, count: count) }
+      photo.value.apply(&options[photo: photo.number - 1])
+    }
+    if let layout {
+      options.layout.tree = layout.tree
+      if !overrides.choosesCanvas, let canvas = layout.canvas {
+        options.layout.canvas = .pixels(canvas)
+      }
+    }
+    return options
+  }
+}
+
+/// A value was given for a photo that isn't there.
+package struct NoSuchPhotoError: Error, Hashable, Sendable {
+  package let value: NumberedValue
+  /// How many photos there are.
+  package let count: Int
+}

@@ -1,0 +1,83 @@
+internal import CollageKit
+internal import Files
+internal import Glibc
+internal import LineEditing
+package import SystemPackage
+
+/// Folders that belong to the user.
+package enum UserFolders {
+  /// `$HOME`; where that is not set, or no absolute path, the folder that the system has on record
+  /// for the user. Nil when there is none.
+  package static var home: FilePath? {
+    if let named = folder("HOME"), named.isAbsolute { return named }
+    return recordedHome
+  }
+
+  /// The home in the user's entry of `/etc/passwd` or its like; nil where it is not there, as for
+  /// many services.
+  private static let recordedHome: FilePath? = {
+    var buffer = [CChar](repeating: 0, count: 64 << 10)
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    guard unsafe getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
+      unsafe found != nil,
+      let folder = unsafe entry.pw_dir
+    else { return nil }
+    let path = unsafe FilePath(platformString: folder)
+    guard path.isAbsolute, (try? path.stat())?.type == .directory else { return nil }
+    return path
+  }()
+
+  /// The pictures folder, as `$XDG_PICTURES_DIR` or `user-dirs.dirs` set it; nil when neither does.
+  package static var pictures: FilePath? {
+    folder("XDG_PICTURES_DIR") ?? userDirectory("XDG_PICTURES_DIR")
+  }
+
+  /// The folder of this name in the user's `user-dirs.dirs` (xdg-user-dirs).
+  private static func userDirectory(_ name: String) -> FilePath? {
+    guard let home, let settings = base("XDG_CONFIG_HOME", ".config")?.appending("user-dirs.dirs"),
+      let file = try? FileSystem.opened(settings, .readOnly, .nonBlocking)
+    else { return nil }
+    defer { try? file.close() }
+    guard let text = try? file.readToEnd(limit: 1 << 16) else { return nil }
+    return UserDirectories.directory(name, in: text, home)
+  }
+
+  /// The folders in which photos are looked for: those that the user named, else the usual ones.
+  package static func searched(_ named: [FilePath]) -> [FilePath] {
+    named.isEmpty ? [pictures ?? "."] : named
+  }
+
+  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil when neither is
+  /// known.
+  package static var state: FilePath? {
+    base("XDG_STATE_HOME", ".local/state")?.appending("collage")
+  }
+
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither is
+  /// known.
+  package static var cache: FilePath? { base("XDG_CACHE_HOME", ".cache") }
+
+  /// The folder for data: `$XDG_DATA_HOME`, by default `~/.local/share`. Nil when neither is known.
+  package static var data: FilePath? { base("XDG_DATA_HOME", ".local/share") }
+
+  /// A folder as the XDG Base Directory Specification finds it: relative paths in variables are
+  /// ignored.
+  private static func base(_ variable: String, _ inHome: FilePath) -> FilePath? {
+    if let named = folder(variable), named.isAbsolute { return named }
+    return home?.pushing(inHome)
+  }
+
+  /// The path as users should see it: "~/Pictures/a.jpg" for a path in the home folder.
+  package static func abbreviated(_ path: FilePath) -> String {
+    guard let home, !home.components.isEmpty, path.starts(with: home) else { return path.displayed }
+    var rest = path
+    _ = rest.removePrefix(home)
+    return FilePath("~").pushing(rest).displayed
+  }
+
+  /// The folder that a variable names; nil when it is not set.
+  package static func folder(_ variable: String) -> FilePath? {
+    Environment[variable].map { FilePath(bytes: LosslessText.bytes(of: $0)) }
+  }
+}

@@ -1,0 +1,216 @@
+package import CollageKit
+internal import Glibc
+internal import PhotoCodecs
+package import PhotoSources
+internal import SystemPackage
+
+extension CollageError: CommandError {
+  package var status: ExitStatus {
+    switch self {
+    case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
+      .noSuchLayout,
+      .otherPhotosInLayout, .transparentJPEG:
+      .usage
+    case .photos(let errors): errors[0].cause.status
+    case .text(let error): error.status
+    case .writing(let error): error.status
+    case .outOfMemory: .inputOutput
+    case .cancelled: .signalled(SIGINT)
+    }
+  }
+
+  package var messages: [String] {
+    guard case .refused(let refusal) = self else { return messages(.commandLine) }
+    return [refusal.description + refusal.bypassHint]
+  }
+}
+
+extension Refusal {
+  /// Advice to use the option that lifts a rule; empty where there is none.
+  fileprivate var bypassHint: String {
+    switch rule {
+    case .atMost: ", or raise it with --max"
+    case .evenCountToSave: ", or give --any-count"
+    default: ""
+    }
+  }
+}
+
+extension ReopeningError: CommandError {
+  private var cause: any CommandError {
+    switch self {
+    case .library(let error): error
+    case .noRecipe(let path):
+      CommandFailure(
+        .data,
+        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved"
+      )
+    case .collage(let error): error
+    }
+  }
+
+  package var status: ExitStatus { cause.status }
+  package var messages: [String] { cause.messages }
+}
+
+extension LibraryError: CommandError {
+  package var status: ExitStatus {
+    switch self {
+    case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
+    case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
+    case .ambiguous, .unprintableAlbum: .usage
+    case .noRecipe, .unknownRecipe, .damagedAlbum, .albumFull: .data
+    case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash,
+      .wouldReplace,
+      .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted),
+      .cannotWrite(_, .readOnlyFileSystem),
+      .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
+      .cannotCreate
+    case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
+    case .busy, .busyAlbum: .temporaryFailure
+    case .notInAlbums(_, let error): error.status
+    case .cancelled: .signalled(SIGINT)
+    }
+  }
+}
+
+extension DestinationError: CommandError {
+  package var status: ExitStatus {
+    switch self {
+    case .namesFolder: .cannotCreate
+    case .noLibrary: .usage
+    }
+  }
+
+  package var messages: [String] { [message(.commandLine)] }
+}
+
+extension UnsupportedFileExtension: CommandError {
+  package var status: ExitStatus { .usage }
+}
+
+extension NoSuchPhotoError: CommandError {
+  package var status: ExitStatus { .usage }
+
+  package var messages: [String] {
+    let advice =
+      count == 0 ? "no photos are given" : "give a number from 1 to \(count)"
+    return ["there is no photo \(value.number) for --\(value.setting.name); \(advice)"]
+  }
+}
+
+extension BatchSourceError: CommandError {
+  package var status: ExitStatus {
+    switch errno {
+    case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
+      .tooManySymbolicLinkLevels:
+      .noInput
+    default: .inputOutput
+    }
+  }
+}
+
+extension CacheFault: CommandError {
+  package var status: ExitStatus { .inputOutput }
+}
+
+extension ManifestLineError: CommandError {
+  package var status: ExitStatus { .noInput }
+}
+
+extension PhotoIndexError: CommandError {
+  package var status: ExitStatus { .noInput }
+  package var messages: [String] { [FindTexts.folderFailure(self)] }
+}
+
+extension SearchTermError: CommandError {
+  package var status: ExitStatus { .usage }
+  package var messages: [String] { [FindTexts.wrongTerm(self)] }
+}
+
+extension TextError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
+    case .noFontconfig, .fontconfig: .unavailable
+    case .tooLong: .data
+    case .worker(let failure, _):
+      failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
+    }
+  }
+}
+
+extension PhotoError.Cause {
+  fileprivate var status: ExitStatus {
+    switch self {
+    // Here the path itself is wrong.
+    case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
+    case .file(.failed): .inputOutput
+    // A picture that is elsewhere is unavailable, like a missing file.
+    case .file, .folder, .notFound, .url: .noInput
+    case .web(let error): error.status
+    case .codec(let error): error.isOfSystem ? .inputOutput : .data
+    }
+  }
+}
+
+extension WebSearchError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .offline: .usage
+    case .fetch(let error, _): error.status
+    case .limitReached: .unavailable
+    case .refused(let status, _): ExitStatus(ofResponse: status)
+    case .notUnderstood: .protocolViolation
+    }
+  }
+}
+
+extension CommandFailure {
+  package init(_ error: WebSearchError, of service: String) {
+    self.init(error.status, WebSearchTexts.failure(error, of: service))
+  }
+}
+
+extension FetchError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .notAURL, .scheme, .notCached, .authorities: .noInput
+    case .noSuchHost: .noHost
+    case .unreachable, .connectionLost, .noLibrary: .unavailable
+    case .privateAddress: .noPermission
+    case .connectTimeout, .tooSlow, .timeout: .temporaryFailure
+    case .certificate, .redirect, .headerTooLong, .protocolViolation: .protocolViolation
+    case .status(let response): ExitStatus(ofResponse: response.status)
+    case .tooLarge, .notAPicture, .damaged: .data
+    case .libraryFailure, .outOfMemory, .storing: .inputOutput
+    }
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(ofResponse status: Int) {
+    self =
+      switch status {
+      case 401, 403, 407, 451: .noPermission
+      case 429, 500...: .unavailable
+      case 400...: .noInput
+      default: .protocolViolation
+      }
+  }
+}
+
+extension PhotoWriterError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
+      .noFolder,
+      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
+      .cannotCreate
+    case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
+      .inputOutput
+    case .album(let error), .notInAlbum(_, _, let error): error.status
+    case .cancelled: .signalled(SIGINT)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import CollageKit
+
+extension Remedies {
+  /// Remedies by options of the command line.
+  package static let commandLine = Remedies { remedy in
+    switch remedy {
+    case .damagedPhoto: "give --allow-damaged to use what is left of it"
+    case .tooManyPixels: "raise it with --max-pixels"
+    case .tooManyScans: "save it again, or raise it with --max-scans"
+    case .photoNeedsMemory: "raise it with --memory"
+    case .missingPhoto: "give the folder that it is in with --in"
+    case .unturnedPhoto(let number, let turn): "give --turn \(number)=\(turn)"
+    case .cutFaces(let number):
+      "give --keep-whole \(number), --focus \(number)=x,y or another --canvas"
+    case .cutText: "use fewer words, or give a smaller --text-size"
+    case .canvasTooSmall: "give a larger one with --canvas, or another --layout"
+    case .longSideTooSmall: "give a larger one with --long-side, or another --layout"
+    case .canvasTooLarge: "give a smaller one with --canvas or --long-side"
+    case .canvasNeedsMemory: "raise it with --memory"
+    case .otherPhotosInLayout: "it must have each of them once"
+    case .transparentJPEG: "write a PNG (--format png), or choose another background"
+    case .foreignOutput: "give another name, or --force to replace it"
+    case .foreignAsset: "move it away, or --force to replace it"
+    case .noLibrary: "give a folder with --library"
+    }
+  }
+
+  /// Remedies by options of `batch`, and by keys of its manifest.
+  package static let manifest = Remedies { remedy in
+    switch remedy {
+    case .unturnedPhoto(let number, let turn):
+      "give photo \(number) the key \"turn\" with \"\(turn)\""
+    case .cutFaces(let number):
+      "give photo \(number) the key \"keep-whole\" or \"focus\", or the job another canvas"
+    case .cutText: "use fewer words, or give the job a smaller \"text-size\""
+    default: commandLine(remedy)
+    }
+  }
+
+  /// Remedies by commands of the prompt. What no command changes must be given when the prompt is
+  /// started.
+  package static let prompt = Remedies { remedy in
+    switch remedy {
+    case .damagedPhoto:
+      "remove or replace it, or enter 'allow-damaged on' to use what is left of it"
+    case .tooManyPixels:
+      "choose another, or enter 'max-pixels' with a higher number and add it again"
+    case .tooManyScans: "choose another, save it again, or enter 'max-scans' with a higher number"
+    case .photoNeedsMemory: "remove or replace it, or start again with more --memory"
+    case .missingPhoto: "give it with 'replace', its number and a file"
+    case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
+    case .cutFaces(let number):
+      "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"
+    case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
+    case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"
+    case .longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name"
+    case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"
+    case .canvasNeedsMemory:
+      "enter 'canvas' or 'long-side' with a smaller size, or start again with more --memory"
+    case .otherPhotosInLayout:
+      "it must have each of them once; enter 'layout' with a name to leave it"
+    case .transparentJPEG:
+      "enter 'save' with a name that ends in .png, or 'background' with another colour"
+    case .foreignOutput: "give another name"
+    case .foreignAsset: "move it away, or enter 'save' with another name"
+    case .noLibrary: "enter 'save' with a file's name"
+    }
+  }
+}

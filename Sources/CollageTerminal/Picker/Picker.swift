@@ -1,0 +1,73 @@
+internal import CProcess
+package import CollageKit
+internal import Glibc
+internal import PhotoSources
+package import SystemPackage
+package import TerminalPictures
+
+/// What a picker begins with that is a program of its own: its answer is which photos were chosen.
+package struct Picker {
+  private let settings: PickerSettings
+  /// Where photos are looked for; none for the usual folder.
+  private let folders: [FilePath]
+  /// Not searched; nil when none is known.
+  private let library: PhotoLibrary?
+
+  /// How many photos can be chosen; nil for as many as a collage has.
+  package var maxCount: Int?
+  package var resources = Resources()
+  /// How pictures are shown; nil for what the environment says.
+  package var preview: PictureMode?
+
+  package init(_ settings: PickerSettings, in folders: [FilePath], excluding library: PhotoLibrary?)
+  {
+    self.settings = settings
+    self.folders = folders
+    self.library = library
+  }
+
+  /// The photos that the user has chosen on the terminal.
+  ///
+  /// - Throws: also when the user has left without a choice.
+  package func run() throws(CommandFailure) -> [PhotoAddress] {
+    guard let device = RawTerminal.controlling(),
+      !TerminalCapabilities(environment: Environment.all).isDumb
+    else {
+      throw CommandFailure(
+        .usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
+    }
+    guard cprocess_can_dispatch() else {
+      throw CommandFailure(
+        .inputOutput,
+        "the picker needs more threads or open files than the system gives; raise the limits (ulimit -u, -n)"
+      )
+    }
+    defer { settings.web.photos.close() }
+    let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
+    return try chosen(on: terminal).photos.map(\.address)
+  }
+
+  private func chosen(on terminal: TerminalSession) throws(CommandFailure) -> Selection {
+    var options = CollageOptions()
+    if let maxCount { options.rules.maxCount = maxCount }
+    options.rules.needsEvenCount = false
+    let dependencies = PickerDependencies(
+      settings, in: UserFolders.searched(folders), excluding: library,
+      limits: options.decoding.limits, composer: PreviewComposer(resources: resources),
+      faces: FaceFinder(resources: resources), turnsPhotos: false)
+    var open: InteractivePicker?
+    var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
+    terminal.run(message: "interrupted; nothing was chosen") {
+      open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
+        ending in
+        if case .taken(let chosen) = ending { result = .success(chosen) }
+        terminal.end()
+      }
+    } signalled: { number in
+      result = .failure(CommandFailure(.signalled(number), []))
+      open?.stop()
+      terminal.end()
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,41 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import PhotoSources
+internal import SystemPackage
+
+/// What a picker works with.
+struct PickerDependencies {
+  var folders: [FilePath]
+  /// Left out of the search; nil when that is unknown.
+  var library: FilePath?
+  let thumbnails: ThumbnailLoader
+  let web: PickerWeb
+  /// Draws the collage.
+  let composer: PreviewComposer
+  /// Knows the faces that crops keep.
+  let faces: FaceFinder?
+  /// Whether photos with the same bytes as one before them are left out.
+  let leavesOutDuplicates: Bool
+  /// Whether the user may turn photos; no, where only their paths are of use.
+  let turnsPhotos: Bool
+
+  init(
+    _ settings: PickerSettings, in folders: [FilePath], excluding library: PhotoLibrary?,
+    limits: DecodeLimits, composer: PreviewComposer, faces: FaceFinder?, turnsPhotos: Bool
+  ) {
+    self.folders = folders
+    self.library = library?.folder
+    thumbnails = settings.thumbnails(limits)
+    web = settings.web
+    self.composer = composer
+    self.faces = faces
+    leavesOutDuplicates = settings.leavesOutDuplicates
+    self.turnsPhotos = turnsPhotos
+  }
+
+  /// The photos in the folders.
+  func photos(in folders: [FilePath], _ finder: DuplicateFinder) -> any PickerSource {
+    let all = FolderPhotos(folders, excluding: library)
+    return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
+  }
+}

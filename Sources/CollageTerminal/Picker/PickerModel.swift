@@ -1,0 +1,341 @@
+internal import Imaging
+internal import LineEditing
+internal import PhotoLayouts
+internal import PhotoSources
+internal import SystemPackage
+
+/// What a picker does: a state, and a function that changes it with each event and says what must
+/// be done. It knows no terminal, loads nothing and reads no clock; `InteractivePicker` does what
+/// it says.
+struct PickerModel {
+  enum Mode: Hashable {
+    /// The photos are shown side by side.
+    case grid
+    /// The highlighted one is shown over the whole window.
+    case large
+    /// The user is done, and the photos are still being checked. Any key goes back to `grid`.
+    case finishing
+    /// Nothing happens any more.
+    case ended
+  }
+
+  /// A click on a photo, which a second one may follow.
+  private struct Click {
+    let photo: PickerPhoto
+    let time: ContinuousClock.Instant
+  }
+
+  /// How soon the second click of a double click follows.
+  static let doubleClickTime = Duration.milliseconds(500)
+
+  private(set) var mode = Mode.grid
+  /// The folders that are shown, when the web isn't.
+  private(set) var folders: [FilePath]
+  /// Whether the web is searched, and not the folders.
+  private(set) var isOnWeb = false
+  private(set) var geometry: PickerGeometry
+  /// What the user should know, until the next key.
+  private(set) var message: String?
+  /// How much larger the user wants the tiles.
+  private var zoom = 0
+  /// From which row on the help is shown because the user has asked for it; nil when that's not so.
+  private var helpStart: Int?
+  /// Keys that wait for hits, or for the photo that they mark.
+  private(set) var waitingKeys: [PickerKey] = []
+  /// The photo that was clicked last.
+  private var clicked: Click?
+  /// Folders of which the user knows that they can't be read.
+  private var unreadable: UnreadableFolders?
+  /// Makes a path begin at the root of the file system.
+  private let absolute: (FilePath) -> FilePath
+
+  init(
+    folders: [FilePath], geometry: PickerGeometry, message: String? = nil,
+    absolute: @escaping (FilePath) -> FilePath = WorkingFolder.absolute
+  ) {
+    self.folders = folders
+    self.geometry = geometry
+    self.message = message
+    self.absolute = absolute
+  }
+
+  /// Changes the state, and says what must be done.
+  mutating func react(to event: PickerEvent, _ facts: PickerFacts) -> [PickerEffect] {
+    if mode == .ended { return [] }
+    switch event {
+    case .key(let key): return press(key, facts)
+    case .perform(let key): return perform(key, facts)
+    case .located(let target, for: .click): return click(target, facts)
+    case .located(.photo(_, let place, _), for: .rightClick):
+      showLarge()
+      return [.moveTo(place)]
+    case .located(_, for: .rightClick): return []
+    case .located(.collage, for: .scroll(let step)): return [.pickLayout(step)]
+    case .located(_, for: .scroll(let step)): return [.scroll(step)]
+    case .toggled(let refusal, let next): return toggled(refusal, next)
+    case .told(let text): message = text
+    case .takenBack(let text):
+      message = text
+      if mode == .finishing { mode = .grid }
+    case .arrived:
+      defer { waitingKeys = [] }
+      return waitingKeys.isEmpty ? [] : [.perform(waitingKeys)]
+    case .settled: return settle(facts)
+    case .resized: return fit(facts) + [.fitCollage]
+    case .drawn: return [.draw]
+    case .stopped:
+      mode = .ended
+      return [.close]
+    }
+    return []
+  }
+
+  // MARK: Keys
+
+  private mutating func press(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
+    message = nil
+    if mode == .finishing { mode = .grid }
+    if helpStart != nil, key != .help, key == .escape || coversPhotos {
+      helpStart = nil
+      if key == .escape { return [] }
+    }
+    if key == .leave || key == .escape { waitingKeys = [] }
+    return perform(key, facts)
+  }
+
+  /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait
+  /// behind them.
+  private mutating func perform(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
+    if !waitingKeys.isEmpty || mustWait(key, facts) {
+      waitingKeys.append(key)
+      return []
+    }
+    return mode == .large ? performLarge(key, facts) : performInGrid(key, facts)
+  }
+
+  private func mustWait(_ key: PickerKey, _ facts: PickerFacts) -> Bool {
+    let search = facts.search
+    if key.choosesHit, search.isOutdated, search.termError == nil { return true }
+    let marks =
+      key.marksHit || (key == .finish && mode != .large && facts.wantsHighlighted)
+    return marks && search.highlightedPhoto != nil && !facts.isHighlightedRead
+  }
+
+  private mutating func performInGrid(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
+    switch key {
+    case .type("?") where facts.search.term.isEmpty: showHelp(facts)
+    case .type, .deleteCharacter, .deleteWord, .clearSearch:
+      return [type(key.edited(facts.search.term))]
+    case .mark: return [.toggle(next: .advance)]
+    case .toggle: return [.toggle(next: .stay)]
+    case .takeBack: return [.takeBack]
+    case .move(.left): return [.move(-1)]
+    case .move(.right): return [.move(1)]
+    case .move(.up): return [.moveRows(-1)]
+    case .move(.down): return [.moveRows(1)]
+    case .pageUp: return [.movePages(-1)]
+    case .pageDown: return [.movePages(1)]
+    case .first: return [.moveToFirst]
+    case .last: return [.moveToLast]
+    case .click(let row, let column): return [.locate(row: row, column: column, for: .click)]
+    case .rightClick(let row, let column):
+      return [.locate(row: row, column: column, for: .rightClick)]
+    case .scroll(let direction, let row, let column):
+      return [.locate(row: row, column: column, for: .scroll(direction == .up ? -1 : 1))]
+    case .zoom(let step): return zoom(by: step, facts)
+    case .help: showHelp(facts)
+    case .folderUp: return show(levelsUp: 1)
+    case .folderDown:
+      guard case .file(let photo) = facts.search.highlightedPhoto else { return [] }
+      return show([photo.folder])
+    case .sort where isOnWeb: message = PickerTexts.noOrder(facts.service)
+    case .sort: return [.order(facts.search.order.next)]
+    case .switchSource:
+      isOnWeb.toggle()
+      return [isOnWeb ? .searchWeb : .show(folders)]
+    case .searchAgain: return [.searchAgain]
+    case .finish where facts.search.isUnsearched:
+      return [.type(facts.search.term, searches: true)]
+    case .view: if facts.search.highlightedPhoto != nil { showLarge() }
+    // Ends with the marked photos, as soon as it is known that they can be decoded.
+    case .finish where facts.wantsHighlighted: return [.toggle(next: .finish)]
+    case .finish: mode = .finishing
+    case .escape where !facts.search.term.isEmpty: return [type([])]
+    case .escape, .leave:
+      mode = .ended
+      return [.leave]
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    }
+    return []
+  }
+
+  private mutating func performLarge(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
+    switch key {
+    case .mark, .toggle: return [.toggle(next: .stay)]
+    case .takeBack, .help, .first, .last, .redraw, .suspend: return performInGrid(key, facts)
+    case .type("?"): showHelp(facts)
+    case .type(let text) where facts.turnsPhotos:
+      return text.filter { "tT".contains($0) }.map { .turn($0 == "t" ? .right : .left) }
+    case .move(.left), .move(.up), .scroll(.up, _, _): return [.move(-1)]
+    case .move(.right), .move(.down), .scroll(.down, _, _): return [.move(1)]
+    case .click(let row, let column): return [.locate(row: row, column: column, for: .click)]
+    case .view, .finish, .escape, .leave, .rightClick: return leaveLarge()
+    default: break
+    }
+    return []
+  }
+
+  private mutating func showLarge() { if mode == .grid { mode = .large } }
+
+  private mutating func leaveLarge() -> [PickerEffect] {
+    mode = .grid
+    return [.stopLarge]
+  }
+
+  /// Words are sent to a service on the web only when the user says so.
+  private func type(_ term: [UInt8]) -> PickerEffect {
+    .type(term, searches: !isOnWeb || term.isEmpty)
+  }
+
+  // MARK: Marks
+
+  private mutating func click(_ target: PickerEvent.Target?, _ facts: PickerFacts) -> [PickerEffect]
+  {
+    if case .key(let key) = target { return PickerKey(key).map { press($0, facts) } ?? [] }
+    if mode == .large { return leaveLarge() }
+    let earlier = clicked
+    clicked = nil
+    switch target {
+    case .photo(let photo, let place, let isMarked):
+      if let earlier, earlier.photo == photo, facts.now - earlier.time < Self.doubleClickTime {
+        return [.moveTo(place), .perform((isMarked ? [] : [.toggle]) + [.finish])]
+      }
+      clicked = Click(photo: photo, time: facts.now)
+      return [.moveTo(place), .perform([.toggle])]
+    case .folder(let levels): return show(levelsUp: levels)
+    case .collage: return [.pickLayout(1)]
+    case .key, nil: return []
+    }
+  }
+
+  private mutating func toggled(_ refusal: String?, _ next: PickerEffect.Next) -> [PickerEffect] {
+    message = refusal
+    guard refusal == nil else { return [] }
+    switch next {
+    case .stay: return []
+    case .advance: return [.move(1)]
+    case .finish:
+      mode = .finishing
+      return []
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Whether the highlighted photo is shown over the whole window.
+  var isLarge: Bool { mode == .large }
+
+  func hints(_ facts: PickerFacts) -> [KeyHint] {
+    isLarge
+      ? PickerKey.largeHints(facts.turnsPhotos)
+      : PickerKey.hints(onWeb: isOnWeb, searches: facts.search.isUnsearched)
+  }
+
+  private var coversPhotos: Bool { geometry.helpCoversPhotos(isLarge: isLarge) }
+
+  /// The help's rows, from the one on that is shown first; nil where none is shown. As long as the
+  /// collage has no photo, its place shows the help anyway.
+  func help(_ facts: PickerFacts) -> [String]? {
+    shownHelpStart(facts).map { Array(helpRows(facts).dropFirst($0)) }
+  }
+
+  private func shownHelpStart(_ facts: PickerFacts) -> Int? {
+    helpStart ?? (!coversPhotos && !facts.hasMarks ? 0 : nil)
+  }
+
+  private func helpRows(_ facts: PickerFacts) -> [String] {
+    let columns = geometry.helpArea(isLarge: isLarge).inside.columns
+    return PickerTexts.help(hints(facts), columns: columns)
+  }
+
+  /// Shows the help, more of it, or no help any more.
+  private mutating func showHelp(_ facts: PickerFacts) {
+    let rows = geometry.helpArea(isLarge: isLarge).inside.rows
+    let next = shownHelpStart(facts).map { $0 + rows } ?? 0
+    helpStart = next < helpRows(facts).count ? next : nil
+  }
+
+  /// Shows other folders' photos.
+  private mutating func show(_ folders: [FilePath]) -> [PickerEffect] {
+    self.folders = folders
+    isOnWeb = false
+    return [.show(folders)]
+  }
+
+  /// Shows the folder that is so many levels above the shown one; where several are shown, above
+  /// the first.
+  private mutating func show(levelsUp: Int) -> [PickerEffect] {
+    guard levelsUp > 0 || isOnWeb, let first = folders.first else { return [] }
+    var folder = absolute(first).lexicallyNormalized()
+    for _ in 0..<levelsUp where !folder.removeLastComponent() { message = PickerTexts.topFolder }
+    return show([folder])
+  }
+
+  private mutating func zoom(by step: Int, _ facts: PickerFacts) -> [PickerEffect] {
+    let before = geometry
+    zoom += step
+    let effects = fit(facts)
+    if geometry == before { zoom -= step }
+    return effects
+  }
+
+  /// Gives the tiles the size that suits the window and the number of photos.
+  private mutating func fit(_ facts: PickerFacts) -> [PickerEffect] {
+    let search = facts.search
+    geometry = PickerGeometry(
+      facts.size, mode: facts.pictureMode, photos: search.hits.isEmpty ? nil : search.hits.count,
+      zoom: zoom, hasHeadings: search.order == .folder && !isOnWeb)
+    if search.columns == geometry.columns, search.rows == geometry.rows { return [] }
+    return [.grid(columns: geometry.columns, rows: geometry.rows)]
+  }
+
+  private mutating func settle(_ facts: PickerFacts) -> [PickerEffect] {
+    if mode == .finishing, facts.isChecked {
+      mode = .ended
+      return [.take]
+    }
+    let search = facts.search
+    if !search.isScanning, search.unreadable != unreadable {
+      unreadable = search.unreadable
+      message = unreadable.map(FindTexts.unreadable) ?? message
+    }
+    let effects = search.isSearching || search.isScanning ? [] : fit(facts)
+    return effects + [.refresh]
+  }
+}
+
+extension PickerKey {
+  /// The search as it is once this key has changed it.
+  fileprivate func edited(_ term: [UInt8]) -> [UInt8] {
+    var text = LosslessText.text(of: term)
+    switch self {
+    case .type(let typed): return term + LosslessText.bytes(of: typed)
+    case .deleteCharacter: _ = text.popLast()
+    case .deleteWord:
+      while text.last == " " { text.removeLast() }
+      while let last = text.last, last != " " { text.removeLast() }
+    case .clearSearch: text = ""
+    default: break
+    }
+    return LosslessText.bytes(of: text)
+  }
+}
+
+extension SearchOrder {
+  /// The order that follows this one when the user changes it.
+  fileprivate var next: SearchOrder {
+    let all = Self.allCases
+    return all[(all.firstIndex(of: self)! + 1) % all.count]
+  }
+}

@@ -1,0 +1,232 @@
+package import CollageKit
+internal import PhotoLayouts
+internal import TerminalPictures
+
+/// One parsed command of the prompt. Photos are numbered from 1, as users see them.
+enum Command: Hashable {
+  case add([PathWord])
+  /// Lines that were pasted together or have no command; those that name no file are answered with
+  /// what is wrong.
+  case addLines([PhotoLine])
+  /// The photos and options of a picker's copy of the selection.
+  case take(Selection)
+  case remove([PhotoReference])
+  case move(from: Int, to: Int)
+  case swap(Int, Int)
+  case replace(Int, PathWord)
+  case clear
+  /// Leaves the collage that was saved, for another one.
+  case new
+  case undo
+  case redo
+  case list
+  /// Nil shows the current one, here and below.
+  case layout(LayoutArgument?)
+  case setting(SettingCommand)
+  case save(SaveTarget)
+  /// Nil lets the user choose it by looking.
+  case open(CollageReference?)
+  /// Nil for the collage that was saved last, here and below.
+  case view(AssetIDPrefix?)
+  case copy(AssetIDPrefix?)
+  case preview(PreviewSetting?)
+  /// Arranging with keys.
+  case arrange
+  /// Choosing photos by looking, in these folders; none for the usual ones.
+  case pick([PathWord])
+  case help(HelpTopic?)
+  case quit
+
+  /// Whether the settings stay beside the picture, where `style` has put them.
+  var keepsSettingsInView: Bool {
+    switch self {
+    case .setting, .layout, .list, .undo, .redo, .preview, .save, .help: true
+    default: false
+    }
+  }
+}
+
+/// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves
+/// if nothing is given.
+struct SaveTarget: Hashable {
+  var file: OutputFile?
+  /// Whether a name without an extension gets that of the format.
+  var addsExtension = true
+  var album: AlbumName?
+}
+
+/// What is done with settings.
+enum SettingCommand: Hashable {
+  case show(Setting<CollageOptions>)
+  /// Nil sets the default, here and below.
+  case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
+  /// No photos stands for all of them, here and below.
+  case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
+  case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
+  case showAll
+  case resetAll
+}
+
+/// A photo that is already chosen, or several.
+enum PhotoReference: Hashable {
+  /// By number, from 1.
+  case numbers(ClosedRange<Int>)
+  /// By its path or file name.
+  case name(PathWord)
+}
+
+/// What `preview` is set to.
+enum PreviewSetting: Hashable {
+  case on
+  case mode(PictureMode)
+}
+
+/// The argument of `layout`.
+enum LayoutArgument: Hashable {
+  case style(LayoutStyle)
+  /// The next best layout; after the last comes the first.
+  case next
+  /// The one before; before the first comes the last.
+  case previous
+  /// By rank; 1 is the best.
+  case number(Int)
+}
+
+/// What `help` explains.
+enum HelpTopic: Hashable {
+  case everything
+  case command(CommandName)
+  case setting(Setting<CollageOptions>)
+  case photoSetting(Setting<PhotoOptions>)
+
+  /// The topics that can be asked for by name.
+  static let names: [String] =
+    CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
+    + Setting<PhotoOptions>.all.map(\.name)
+
+  /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are
+  /// accepted, too.
+  init?(_ word: String) {
+    guard SpellingSuggestion.canBeName(word) else { return nil }
+    let word = word.lowercased()
+    let names = Self.names(beginning: word)
+    let name = Self.names.contains(word) || names.count != 1 ? word : names[0]
+    if let command = ["exit": CommandName.quit, "?": .help][name] ?? CommandName(rawValue: name) {
+      self = .command(command)
+    } else if let setting = Setting<CollageOptions>.named(name) {
+      self = .setting(setting)
+    } else if let setting = Setting<PhotoOptions>.named(name) {
+      self = .photoSetting(setting)
+    } else {
+      return nil
+    }
+  }
+
+  static func isName(_ word: String) -> Bool {
+    SpellingSuggestion.canBeName(word) && names.contains(word.lowercased())
+  }
+
+  static func names(beginning word: String) -> [String] {
+    word.isEmpty ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
+  }
+
+  /// The names that were probably meant by a word that is none.
+  static func suggestions(for word: String) -> [String] {
+    guard SpellingSuggestion.canBeName(word) else { return [] }
+    let beginning = names(beginning: word)
+    if !beginning.isEmpty { return beginning }
+    return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map {
+      [$0]
+    } ?? []
+  }
+
+  /// What other programs call a command or a setting.
+  private static let synonyms: [String: [String]] = [
+    "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"],
+    "ls": ["list"],
+    "padding": ["margin"], "radius": ["corner-radius"], "rm": ["remove"], "rotate": ["turn"],
+    "size": ["canvas"],
+    "spacing": ["gap"], "write": ["save"],
+  ]
+}
+
+/// What a command is about: the groups of `help`.
+enum CommandGroup: String, CaseIterable {
+  case photos, look, output, prompt
+}
+
+/// The commands by name, in the order in which they are shown. Every setting is a command besides.
+package enum CommandName: String, CaseIterable {
+  case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, arrange, style
+  case setDefault = "default"
+  case save, open, view, copy, preview, help, quit
+
+  /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks
+  /// are missing.
+  static let hinted: [(name: CommandName, rank: Int)] = [
+    (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11),
+    (.arrange, 8), (.style, 9),
+    (.help, 1), (.quit, 2),
+  ]
+
+  /// The same after a save.
+  static let hintedAfterSave: [(name: CommandName, rank: Int)] = [
+    (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1),
+    (.quit, 2),
+  ]
+
+  /// The action whose rules decide whether the command is enabled; nil when it always is.
+  var action: SelectionAction? { row.action }
+  var group: CommandGroup { row.group }
+  package var usage: String { rawValue + row.arguments }
+  package var summary: String { row.summary }
+
+  private typealias Row = (
+    group: CommandGroup, action: SelectionAction?, arguments: String, summary: String
+  )
+
+  private var row: Row {
+    switch self {
+    case .add: (.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
+    case .pick: (.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
+    case .remove: (.photos, .remove, " N|N-M|NAME...", "take photos out")
+    case .move: (.photos, .move, " N M", "give photo N the place M")
+    case .swap: (.photos, .move, " N M", "let two photos change places")
+    case .replace: (.photos, .replace, " N FILE", "put another photo in the place of N")
+    case .clear: (.photos, .clear, "", "take all photos out")
+    case .new: (.photos, nil, "", "begin another collage, without photos")
+    case .undo: (.photos, .undo, "", "take the last change back")
+    case .redo: (.photos, .redo, "", "make an undone change again")
+    case .list: (.photos, nil, "", "show the photos: format, size, crop")
+    case .layout: (.look, nil, " [NAME|N|next|prev]", "choose it: \(LayoutStyle.names)")
+    case .arrange: (.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
+    case .style: (.look, nil, "", "show every setting")
+    case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
+    case .save:
+      (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
+    case .open: (.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
+    case .view: (.output, nil, " [ID]", "show a saved collage in a window, or here")
+    case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
+    case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
+    case .help: (.prompt, nil, " [NAME]", "show the commands, or what one does")
+    case .quit: (.prompt, nil, "", "leave; asks first about unsaved photos")
+    }
+  }
+}
+
+extension Setting<CollageOptions> {
+  /// Those that are commands of their own: not what `layout` sets, nor what a command of single
+  /// photos sets for all.
+  package static let commands = all.filter {
+    $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos
+  }
+
+  /// The setting with a name, in any case.
+  static func named(_ word: String) -> Self? {
+    commands.first { $0.name == word.lowercased() || $0.aliases.contains(word.lowercased()) }
+  }
+}
+
+extension Setting<PhotoOptions> {
+  static func named(_ word: String) -> Self? { all.first { $0.name == word.lowercased() } }
+}

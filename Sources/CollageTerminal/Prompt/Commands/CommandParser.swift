@@ -1,0 +1,376 @@
+internal import CollageKit
+internal import LineEditing
+internal import PhotoLayouts
+internal import SafeText
+internal import TerminalPictures
+
+/// Parses what is entered in the prompt.
+enum CommandParser {
+  typealias Parsed = Result<Command, CommandParseError>
+
+  /// The commands in a text, which may be several lines. A line without a command belongs to an
+  /// `add` or another such line before it, so that the names of several files, one a line, are
+  /// added together.
+  static func commands(in text: String) -> [Parsed] {
+    var commands: [Parsed] = []
+    for line in ShellWords.lines(of: text) {
+      let parsed = Parsed { () throws(CommandParseError) in try command(in: line) ?? .addLines([]) }
+      switch (commands.last, parsed) {
+      case (_, .success(.addLines([]))): break
+      case (.success(.add(let words)), .success(.addLines(let more))):
+        commands[commands.count - 1] = .success(.addLines([.words(words)] + more))
+      case (.success(.addLines(let lines)), .success(.addLines(let more))):
+        commands[commands.count - 1] = .success(.addLines(lines + more))
+      default: commands.append(parsed)
+      }
+    }
+    return commands
+  }
+
+  /// The command in a line; nil for an empty line or a comment (#). Without a command it may name
+  /// files.
+  static func command(in line: String) throws(CommandParseError) -> Command? {
+    let words = ShellWords.split(line)
+    guard let first = words.first,
+      line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#"
+    else {
+      return nil
+    }
+    let open = words.last?.openQuote.map(Self.complaint)
+    func arguments() throws(CommandParseError) -> [ShellWord] {
+      if let open { throw CommandParseError(open) }
+      return Array(words.dropFirst())
+    }
+    let isName = HelpTopic.isName(first.text)
+    // A file's name is not taken for the beginning of a command's.
+    switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
+    case .command(let name): return try command(name, try arguments())
+    case .setting(let setting) where setting.form.isText:
+      return .setting(try textCommand(setting, line))
+    case .setting(let setting): return .setting(try command(setting, arguments()))
+    case .photoSetting(let setting) where setting.form.isText:
+      return .setting(try textCommand(setting, line))
+    case .photoSetting(let setting): return .setting(try command(setting, arguments()))
+    case .everything, nil:
+      return .addLines([
+        .bare(
+          BareLine(
+            line, open == nil ? words : [],
+            complaint: open ?? unknown(first.text, "a command nor a file")))
+      ])
+    }
+  }
+
+  /// - Parameter kinds: what the word could have been.
+  private static func unknown(_ word: String, _ kinds: String) -> String {
+    let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
+    let advice =
+      suggestions.isEmpty ? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
+    return "'\(word.displayedRaw)' is neither \(kinds); \(advice)"
+  }
+
+  private static func complaint(about quote: ShellWord.Quote) -> String {
+    switch quote {
+    case .single: "a quote ' is not closed; close it, or write \\' for the character itself"
+    case .double: "a quote \" is not closed; close it, or write \\\" for the character itself"
+    case .backslash: "nothing follows the backslash at the end; write \\\\ for the character itself"
+    }
+  }
+
+  private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError)
+    -> Command
+  {
+    try expect(name.wordCounts, words, name)
+    switch name {
+    case .add: return .add(try words.map { word throws(CommandParseError) in try path(word) })
+    case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
+    case .remove:
+      return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
+    case .move: return .move(from: try place(words[0]), to: try place(words[1]))
+    case .swap: return .swap(try place(words[0]), try place(words[1]))
+    case .replace: return .replace(try place(words[0]), try path(words[1]))
+    case .clear: return .clear
+    case .new: return .new
+    case .undo: return .undo
+    case .redo: return .redo
+    case .list: return .list
+    case .arrange: return .arrange
+    case .style: return .setting(.showAll)
+    case .quit: return .quit
+    case .layout: return .layout(try words.first.map(layout))
+    case .setDefault: return try defaults(words)
+    case .save: return try save(words)
+    case .open: return .open(try words.first.map(collage))
+    case .view: return .view(try words.first.map(id))
+    case .copy: return .copy(try words.first.map(id))
+    case .preview: return .preview(try words.first.map(preview))
+    case .help: return .help(try words.first.map(topic))
+    }
+  }
+
+  private static func expect(
+    _ counts: ClosedRange<Int>, _ words: [ShellWord], _ name: CommandName
+  ) throws(CommandParseError) {
+    if words.count > counts.upperBound { throw tooMany(name) }
+    if words.count < counts.lowerBound { throw CommandParseError("missing: \(name.usage)") }
+  }
+
+  private static func tooMany(_ name: CommandName) -> CommandParseError {
+    CommandParseError("too many words: \(name.usage) (put quotes around a name that has spaces)")
+  }
+
+  // MARK: Arguments
+
+  private static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
+    guard let path = PathWord(word) else { throw CommandParseError("a file's name can't be empty") }
+    return path
+  }
+
+  /// A hyphen begins an option, as on the command line; after `--` comes a file's name, which is
+  /// taken as it is.
+  private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    var target = SaveTarget()
+    var rest = words[...]
+    func next() throws(CommandParseError) -> ShellWord {
+      guard let word = rest.popFirst() else {
+        throw CommandParseError("missing: \(CommandName.save.usage)")
+      }
+      return word
+    }
+    func setFile(_ word: ShellWord) throws(CommandParseError) {
+      if target.file != nil { throw tooMany(.save) }
+      target.file = try output(word)
+    }
+    while let word = rest.popFirst() {
+      switch word.text {
+      case "--album": target.album = try album(next().text)
+      case "-o", "--output": try setFile(next())
+      case "--":
+        if target.file != nil { throw tooMany(.save) }
+        try setFile(next())
+        target.addsExtension = false
+      case let option where option.count > 1 && option.hasPrefix("-"):
+        let usage = "it is: \(CommandName.save.usage) (a name after -- may begin with -)"
+        throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
+      default: try setFile(word)
+      }
+    }
+    return .save(target)
+  }
+
+  private static func output(_ word: ShellWord) throws(CommandParseError) -> OutputFile {
+    OutputFile(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
+  }
+
+  private static func album(_ word: String) throws(CommandParseError) -> AlbumName {
+    do throws(AlbumNameError) {
+      return try AlbumName(LosslessText.bytes(of: word))
+    } catch {
+      throw CommandParseError(error.description)
+    }
+  }
+
+  private static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
+    guard let place = Int(word.text) else {
+      throw CommandParseError(
+        "'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
+    }
+    return place
+  }
+
+  private static func photo(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
+    if let numbers = numbers(word.text) { return .numbers(numbers) }
+    return .name(try path(word))
+  }
+
+  /// `3` or `1-3`; nil for any other text.
+  private static func numbers(_ text: String) -> ClosedRange<Int>? {
+    if let number = Int(text) { return number...number }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
+    return min(first, last)...max(first, last)
+  }
+
+  private static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
+    CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word))
+  }
+
+  private static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
+    let word = word.text
+    guard let id = AssetIDPrefix(word) else {
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
+    }
+    return id
+  }
+
+  private static func layout(_ word: ShellWord) throws(CommandParseError) -> LayoutArgument {
+    let word = word.text
+    switch word {
+    case "next": return .next
+    case "prev", "previous": return .previous
+    case "default": return .style(LayoutOptions().style)
+    default: break
+    }
+    if let number = Int(word), number > 0 { return .number(number) }
+    guard let style = LayoutStyle(rawValue: word) else {
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number from 1 on, next or prev"
+      )
+    }
+    return .style(style)
+  }
+
+  private static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
+    let word = word.text
+    if word == "on" { return .on }
+    guard let mode = PictureMode(rawValue: word) else {
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not a kind of preview; give on, \(PictureMode.names)")
+    }
+    return .mode(mode)
+  }
+
+  private static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
+    let word = word.text
+    if word.lowercased() == "all" { return .everything }
+    if let topic = HelpTopic(word) { return topic }
+    throw CommandParseError(unknown(word, "a command nor a setting"))
+  }
+
+  // MARK: Settings
+
+  private static func command(
+    _ setting: Setting<CollageOptions>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingCommand {
+    words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
+  }
+
+  /// `title`, `title Rome, in the rain`.
+  private static func textCommand(
+    _ setting: Setting<CollageOptions>, _ line: String
+  ) throws(CommandParseError) -> SettingCommand {
+    let text = ShellWords.splitFirst(line)?.rest ?? ""
+    return text.isEmpty ? .show(setting) : .set(setting, try value(of: setting, text: text))
+  }
+
+  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; as the option is written, `caption
+  /// 2=Rome, in the rain`.
+  private static func textCommand(
+    _ setting: Setting<PhotoOptions>, _ line: String
+  ) throws(CommandParseError) -> SettingCommand {
+    guard let rest = ShellWords.splitFirst(line)?.rest, let word = ShellWords.splitFirst(rest)
+    else {
+      return .showOfPhotos(setting, [])
+    }
+    let pair = rest.parts(at: "=", maxSplits: 1)
+    if pair.count == 2, let numbers = numbers(pair[0]) {
+      return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: pair[1]))
+    }
+    let photo = try photo(word.first)
+    if word.first.range.upperBound == rest.endIndex { return .showOfPhotos(setting, [photo]) }
+    return .setOfPhotos(setting, [photo], try value(of: setting, text: word.rest))
+  }
+
+  /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
+  private static func command(
+    _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingCommand {
+    guard let first = words.first else { return .showOfPhotos(setting, []) }
+    if words.count == 1, let common = setting.ofAllPhotos,
+      let value = common.value(first.text.lowercased())
+    {
+      return .set(common, value)
+    }
+    let pair = first.text.parts(at: "=", maxSplits: 1)
+    if words.count == 1, pair.count == 2, let numbers = numbers(pair[0]) {
+      // As the option is written: `weight 1=3`.
+      return .setOfPhotos(
+        setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(pair[1])))
+    }
+    guard setting.form.isFlag else {
+      let photo = try photo(first)
+      if words.count == 1 { return .showOfPhotos(setting, [photo]) }
+      return .setOfPhotos(setting, [photo], try value(of: setting, Array(words.dropFirst())))
+    }
+    let last = words[words.count - 1].text.lowercased()
+    let isSwitched = setting.form.choices.contains(last) || last == "default"
+    let photos = isSwitched ? Array(words.dropLast()) : words
+    guard !photos.isEmpty else { throw CommandParseError("missing: \(setting.usage)") }
+    return .setOfPhotos(
+      setting, try photos.map { word throws(CommandParseError) in try photo(word) },
+      isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
+  }
+
+  private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    guard let first = words.first else { return .setting(.resetAll) }
+    if first.text.lowercased() == "all" {
+      try expect(1...1, words, .setDefault)
+      return .setting(.resetAll)
+    }
+    switch HelpTopic(first.text) {
+    case .photoSetting(let setting):
+      let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }
+      return .setting(.setOfPhotos(setting, photos, nil))
+    case .setting(let setting):
+      try expect(1...1, words, .setDefault)
+      return .setting(.set(setting, nil))
+    case .command(.layout):
+      try expect(1...1, words, .setDefault)
+      return .layout(.style(LayoutOptions().style))
+    case .command, .everything, nil:
+      throw CommandParseError(
+        "'\(first.text.displayedRaw)' is not a setting; style shows all of them")
+    }
+  }
+
+  /// The value that words stand for; nil for the default. `4 white` is the same as `4,white`.
+  private static func value<Options>(
+    of setting: Setting<Options>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingValue<Options>? {
+    let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
+      separator: ",")
+    return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
+  }
+
+  /// - Parameter typed: the text before it was brought into form; nil for the text.
+  private static func value<Options>(
+    of setting: Setting<Options>, text: String, typed: String? = nil
+  ) throws(CommandParseError) -> SettingValue<Options>? {
+    if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
+    if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
+    let shown = (typed ?? text).displayedRaw
+    throw CommandParseError(
+      setting.form.isFlag
+        ? "'\(shown)' is neither on nor off"
+        : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
+  }
+}
+
+extension CommandName {
+  /// How many words may follow the name.
+  fileprivate var wordCounts: ClosedRange<Int> {
+    switch self {
+    case .add, .remove: 1...Int.max
+    case .pick, .save, .setDefault: 0...Int.max
+    case .move, .swap, .replace: 2...2
+    case .layout, .open, .view, .copy, .preview, .help: 0...1
+    case .clear, .new, .undo, .redo, .list, .arrange, .style, .quit: 0...0
+    }
+  }
+}
+
+extension Setting {
+  /// How the command is written: "gap [LENGTH]".
+  var usage: String {
+    let value = form.isFlag ? form.placeholder : form.placeholder.uppercased()
+    return Options.self == PhotoOptions.self
+      ? "\(name) [N\(form.isFlag ? "... [on|off]" : " [\(value)]")]" : "\(name) [\(value)]"
+  }
+}
+
+/// Why a line is not a valid command: the sentence that the user reads.
+struct CommandParseError: Error, Hashable {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

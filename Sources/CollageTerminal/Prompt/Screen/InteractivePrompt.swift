@@ -1,0 +1,401 @@
+internal import CollageKit
+internal import Files
+internal import LineEditing
+internal import OpenCombine
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+internal import TerminalPictures
+internal import ThreadPool
+
+/// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's
+/// content.
+///
+/// Must be used on the terminal's queue only, except for `run`. Everything arrives there: keys,
+/// states of the selection, previews, progress and outcomes.
+final class InteractivePrompt: TerminalView, @unchecked Sendable {
+  private var status = ExitStatus.done
+  private let isQuiet: Bool
+
+  let terminal: TerminalSession
+  private let screen: TerminalScreen
+  private let style: TerminalStyle
+  private let history = HistoryRecorder()
+  private let line: PromptLine
+  let session: PromptSession
+  let shown: ShownCollage
+  private let bag = CancellableBag()
+  /// The selection's latest state, for the title and the hints: there as soon as a change is made.
+  private let state: Locked<SelectionState>
+
+  /// How much of a save is done, 0 to 1.
+  private var progress = 0.0
+  /// What is being fetched from the web; nil when nothing is.
+  private var fetching: FetchProgress?
+  var commands = CommandQueue()
+  /// Whether what was cancelled takes long to end.
+  private var isCancelling = false
+  private let cancelTimer: QueueTimer
+  /// How long a cancelled command may take before that is shown.
+  private static let cancelTimeout = Duration.milliseconds(100)
+  private var leavesWhenSaved = false
+  private var hasEnded = false
+  private lazy var arranging = ArrangingMode(session, shown.preview, terminal) { [terminal] in
+    terminal.react {}
+  }
+  /// Kept from one opening of the picker to the next.
+  lazy var pickerDependencies = makePickerDependencies(
+    composer, session.store.selection.options.decoding.limits)
+  private let makePickerDependencies: (PreviewComposer, DecodeLimits) -> PickerDependencies
+  let composer: PreviewComposer
+  var picker: InteractivePicker?
+  /// Photos that were marked when a picker was left: the next one offers them again.
+  var offered: [Photo] = []
+  private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
+  /// The completions that Tab lists.
+  private var choices: [String] = []
+  /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
+  private var hidesPreview = false
+
+  /// Reads the history.
+  ///
+  /// - Parameter picker: what a picker in the usual folders works with.
+  init(
+    on terminal: TerminalSession, maker: CollageMaker, destination: CollageDestination,
+    opening: OpeningOptions,
+    picker: @escaping (PreviewComposer, DecodeLimits) -> PickerDependencies, isQuiet: Bool
+  ) {
+    self.terminal = terminal
+    self.isQuiet = isQuiet
+    makePickerDependencies = picker
+    composer = PreviewComposer(resources: maker.context.resources)
+    let queue = terminal.queue
+    cancelTimer = QueueTimer(queue: queue)
+    screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
+    style = terminal.style
+    session = PromptSession(
+      maker: maker, destination: destination, opening: opening, queue: .queue(queue))
+    state = Locked(session.store.state)
+    shown = ShownCollage(session, composer, on: terminal)
+    // Without attributes nobody could tell what is suggested from what is typed.
+    let suggestionStyle: ((String) -> String)? =
+      style.hasAttributes ? { TerminalStyle.dim($0) } : nil
+    line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
+      [store = session.store, library = destination.library] cursor in
+      TabCompletion.candidates(for: cursor, store.selection, store.state, library)
+    }
+  }
+
+  /// Runs until the user leaves or a signal ends it; restores the terminal.
+  ///
+  /// - Parameter commands: performed before the first that is entered.
+  func run(_ commands: [Command]) -> ExitStatus {
+    terminal.run(message: "interrupted; what was saved stays") {
+      begin(commands)
+    } signalled: { [weak self] number in
+      self?.end(.signalled(number))
+    }
+    return status
+  }
+
+  // MARK: Beginning and ending
+
+  private func begin(_ commands: [Command]) {
+    let queue = WorkQueue.queue(terminal.queue)
+    terminal.open(self)
+    let dash = style.isUTF8 ? "—" : "-"
+    report(
+      .plain(
+        "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
+      ))
+    line.start { [weak self] action in self?.react { $0.handle(action) } }
+    history.entries(on: terminal.queue)
+      .sink { [weak self] entry in self?.react { $0.handle(entry) } }
+      .store(in: bag)
+    session.store.states
+      .handleEvents(receiveOutput: { [weak self] latest in self?.state.withLock { $0 = latest } })
+      .receive(on: queue)
+      .sink { [weak self] state in
+        self?.react { prompt in
+          if state.count == 0 { prompt.arranging.end() }
+          prompt.shown.selectionChanged(isEmpty: state.count == 0)
+          prompt.performWaiting()
+        }
+      }
+      .store(in: bag)
+    shown.preview.start { [weak self] faults in
+      self?.react { prompt in
+        for fault in faults { prompt.report(.failure(fault.message(.prompt))) }
+        prompt.findLayouts()
+      }
+    }
+    // Commands run one at a time, so only one of them changes.
+    for progress in session.fetchProgress {
+      progress
+        .map { $0.isFetching ? $0 : nil }
+        .removeDuplicates { $0?.text == $1?.text }
+        .receive(on: queue)
+        .sink { [weak self] fetching in self?.react { $0.fetching = fetching } }
+        .store(in: bag)
+    }
+    session.knownFaults = { [weak shown] in shown?.preview.reportedFaults ?? [] }
+    session.notice = { [weak self] outcome in self?.react { $0.report(outcome) } }
+    self.commands.append(commands.map { .success($0) })
+    performWaiting()
+  }
+
+  /// Ends the prompt; a running save is cancelled first.
+  private func end(_ status: ExitStatus) {
+    guard !hasEnded else { return }
+    self.status = status
+    commands.removeAll()
+    guard !session.isSaving else {
+      leavesWhenSaved = true
+      session.cancelSaving()
+      return
+    }
+    hasEnded = true
+    picker?.stop()
+    bag.cancelAll()
+    pictureWait.stop()
+    cancelTimer.stop()
+    line.stop()
+    shown.stop()
+    session.close()
+    screen.close()
+    terminal.end()
+  }
+
+  // MARK: Events
+
+  /// Runs what belongs to an event, then draws what it has changed.
+  func react(_ body: (InteractivePrompt) -> Void) { terminal.react { body(self) } }
+
+  func windowResized() {
+    screen.windowResized()
+    displayChanged()
+    findLayouts()
+  }
+
+  func displayChanged() { shown.displayChanged() }
+
+  func resume() {
+    screen.resume()
+    arranging.resume()
+  }
+
+  func handle(_ key: Key) {
+    switch key {
+    // While a save runs Ctrl-C cancels it; the line being typed stays.
+    case .control("c") where session.isSaving: cancel { session.cancelSaving() }
+    case .control("c") where session.isWorking: cancel { session.cancelWork() }
+    case .reply(.cursorPosition(let row, _)):
+      arranging.cursorFound(
+        row: row - 1, rowsAbove: rows(screen.width).reduce(1) { $0 + $1.height }, report: report)
+    case .mouse(let event) where arranging.isActive:
+      arranging.handle(event, columns: screen.width, report: report)
+    case .reply, .mouse: break
+    case let key where arranging.isActive:
+      hidesPreview = false
+      for step in ArrangingStep.steps(for: key) {
+        if let step { arrange(step) } else { terminal.device.write("\u{7}") }
+      }
+    // What is running was meant for the photos as they are.
+    case .control("t"):
+      if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
+    case .control("o"):
+      if commands.isIdle { startPicking([]) } else { terminal.device.write("\u{7}") }
+    default:
+      hidesPreview = false
+      line.handle(key)
+    }
+  }
+
+  private func handle(_ action: PromptLine.Action) {
+    switch action {
+    case .edited: break
+    case .submitted(let line): history.add(.line(line))
+    case .nothingToDrop: report(.plain(PromptTexts.howToLeave))
+    case .endOfInput: history.add(.endOfInput)
+    case .choices(let completion):
+      choices = completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows)
+    case .redraw: screen.clear()
+    case .suspend: screen.suspend()
+    case .bell: terminal.device.write("\u{7}")
+    }
+  }
+
+  // MARK: Commands
+
+  private func handle(_ entry: HistoryRecorder.Entry) {
+    switch entry {
+    case .line(let line):
+      let lines = ShellWords.lines(of: line)
+      for line in lines where !line.isEmpty || lines.count == 1 {
+        screen.append(session.store.state.prompt + VisibleForm.of(line))
+      }
+      shown.stopViewing()
+      commands.append(CommandParser.commands(in: line))
+      performWaiting()
+    case .endOfInput: perform(.quit)
+    }
+  }
+
+  /// Performs commands one after the other; during a save at once, so that the rules can refuse
+  /// them.
+  func performWaiting() {
+    while !arranging.isActive, terminal.shows(self),
+      let next = commands.next(isSaving: session.isSaving)
+    {
+      switch next {
+      case .success(let command): perform(command)
+      case .failure(let error): report(.failure(error.description))
+      }
+    }
+  }
+
+  func perform(_ command: Command) {
+    if case .preview(let setting) = command { return set(setting) }
+    if case .arrange = command { return startArranging() }
+    if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
+    if case .open(nil) = command { return startOpening() }
+    if case .new = command { shown.forgetSaved() }
+    if command == .setting(.showAll), shown.showSettings() { return }
+    if !command.keepsSettingsInView { shown.hideSettings() }
+    commands.begin()
+    session.perform(command) { [weak self] fraction in
+      self?.show(progress: fraction)
+    } done: { [weak self] outcome in
+      self?.react { $0.finish(outcome) }
+    }
+  }
+
+  private func finish(_ outcome: CommandOutcome) {
+    commands.end()
+    cancelTimer.stop()
+    isCancelling = false
+    if !session.isSaving { progress = 0 }
+    if outcome.saved != nil, session.store.selection.photos.isEmpty { shown.keepSaved() }
+    report(outcome)
+    hidesPreview = hidesPreview || pushesAway(outcome)
+    if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
+    if let path = outcome.copiedPath { terminal.device.write(TerminalStyle.clipboard(path.bytes)) }
+    if leavesWhenSaved { return end(status) }
+    if outcome.leaves { return end(.done) }
+    performWaiting()
+  }
+
+  func report(_ outcome: CommandOutcome) {
+    if let path = outcome.unviewedPath, terminal.display.mode != .off {
+      return shown.view(path, session.store.selection.options.decoding.limits) { [weak self] in
+        self?.report($0)
+      }
+    }
+    for message in outcome.messages { report(message) }
+  }
+
+  private func cancel(_ work: () -> Void) {
+    work()
+    cancelTimer.start(after: Self.cancelTimeout) { [weak self] in
+      self?.react { $0.isCancelling = !$0.commands.isIdle }
+    }
+  }
+
+  // MARK: Arranging with keys
+
+  private func startArranging() {
+    if let refusal = arranging.start() { report(.refusal(refusal.description)) }
+  }
+
+  private func arrange(_ step: ArrangingStep) {
+    if let refusal = arranging.perform(step, columns: screen.width) {
+      report(.refusal(refusal.description))
+    }
+    performWaiting()
+  }
+
+  private func findLayouts() { arranging.findLayouts(columns: screen.width) }
+
+  // MARK: Showing
+
+  /// A save reports its progress more often than it can be seen.
+  private func show(progress fraction: Double) {
+    if Int(fraction * 100) != Int(progress * 100) { react { $0.progress = fraction } }
+  }
+
+  func report(_ message: PromptMessage) {
+    style.rows(of: message, columns: screen.width).forEach(screen.append)
+  }
+
+  func draw() {
+    if screen.isOutdated { return terminal.windowChanged() }
+    let columns = screen.width
+    let isPending = shown.preview.isPending
+    let content = TerminalScreen.Content(
+      rows: rows(columns), status: hints(columns), prompt: promptRow(columns),
+      awaitsPictures: isPending,
+      hiddenRows: style.rows(of: shown.content(style).picture, columns: columns))
+    screen.draw(content, keepsRows: pictureWait.waits(isPending: isPending))
+  }
+
+  /// Whether the picture gives way to an answer.
+  private var isPictureHidden: Bool { hidesPreview || arranging.showsHelp }
+
+  /// The preview, the layouts beside the picked one, the status, and completions.
+  private func rows(_ columns: Int) -> [LiveRegion.Row] {
+    let collage = shown.content(style)
+    let last = [collage.status].compactMap(\.self) + (line.isListing ? choices : [])
+    let lastRows = last.map { style.row($0, columns: columns) }
+    // With the hints and the prompt; a picture made for more rows may still be there.
+    let left = terminal.device.size.rows - 2 - last.count
+    if arranging.showsHelp {
+      let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
+      return help.map { style.row($0, columns: columns) } + lastRows
+    }
+    let picture =
+      isPictureHidden
+      ? [] : style.rows(of: collage.picture, columns: columns, beside: shown.settings)
+    let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
+    let fitting = [picture + sheet, sheet, picture, []].first {
+      $0.reduce(0) { $0 + $1.height } <= left
+    }
+    return (fitting ?? []) + lastRows
+  }
+
+  private func hints(_ columns: Int) -> String {
+    let state = state.withLock(\.self)
+    if isCancelling {
+      return style.cut(style.isUTF8 ? "cancelling…" : "cancelling...", columns: columns)
+    }
+    if state.isSaving { return style.progress(progress, columns: columns) }
+    if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
+    return arranging.isActive
+      ? KeyHint.row(ArrangingStep.hints, columns: columns)
+      : style.hints(
+        shown.isSaved ? CommandName.hintedAfterSave : CommandName.hinted, for: state,
+        columns: columns)
+  }
+
+  private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
+    guard let text = arranging.title(separator: style.separator) else {
+      return line.row(prompt: state.withLock(\.prompt), columns: columns)
+    }
+    return LiveRegion.PromptRow(beforeCursor: style.cut(text, columns: columns), afterCursor: "")
+  }
+
+  /// Whether the rows of an answer and those of the preview don't fit into the window together.
+  private func pushesAway(_ outcome: CommandOutcome) -> Bool {
+    guard outcome.isAnswer else { return false }
+    let columns = screen.width
+    let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
+    // A picture that is still to come may take all the room.
+    let live = max(
+      rows(columns).reduce(0) { $0 + $1.height }, shown.preview.isPending ? shown.room.rows + 1 : 0)
+    return answer + live + 3 > terminal.device.size.rows
+  }
+}
+
+extension SelectionState {
+  /// What stands before the line.
+  fileprivate var prompt: String { title + "> " }
+}

@@ -1,0 +1,149 @@
+package import CollageKit
+internal import FoundationEssentials
+internal import Glibc
+package import PhotoSources
+internal import ReactiveTraits
+package import SystemPackage
+
+/// How the prompt opens saved collages.
+package struct OpeningOptions {
+  /// Where to look for photos that are no longer where they were.
+  let folders: [FilePath]
+  /// Where photos are remembered; nil when the user has no folder for that.
+  let places: PhotoPlaces?
+  /// Laid over the settings of the first collage that is opened, which the command line names; nil
+  /// for nothing.
+  var changes: CollageChanges?
+  /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
+  let web: WebPhotos?
+
+  package init(
+    folders: [FilePath] = [], places: PhotoPlaces? = nil, changes: CollageChanges? = nil,
+    web: WebPhotos? = nil
+  ) {
+    self.folders = folders
+    self.places = places
+    self.changes = changes
+    self.web = web
+  }
+}
+
+extension PromptSession {
+  /// Puts a saved collage in the place of what is chosen. Photos are looked for in the background.
+  func open(_ reference: CollageReference, _ done: @escaping Completion) {
+    if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
+    guard let library = library(done) else { return }
+    let finder = PhotoFinder(places: opening.places, folders: opening.folders, web: opening.web)
+    let changes = opening.changes
+    opening.changes = nil
+    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(
+      reference
+    ).flatMap {
+      collage in
+      Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
+        // What keeps fonts from being found is told by the preview.
+        (collage, (try? collage.otherFonts { cancellation.isCancelled }) ?? [])
+      }
+    }
+    run(opened) { [self] result in
+      switch result {
+      case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
+      case .failure(let error): done(.failed(error))
+      case .success(let (collage, fonts)): done(open(collage, fonts, reference, changes))
+      }
+    }
+  }
+
+  /// - Parameter fonts: of its text, those for which others are taken.
+  private func open(
+    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference,
+    _ changes: CollageChanges?
+  ) -> CommandOutcome {
+    let photos = collage.selection.photos
+    var options = collage.selection.options
+    do throws(NoSuchPhotoError) {
+      if let changes { options = try changes.options(over: options, photos: photos.count) }
+    } catch {
+      return .failed(error)
+    }
+    if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
+    var outcome = CommandOutcome.done(.success(PromptTexts.opened(reference, photos)))
+    outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
+    if !collage.isLaidOutAlike, changes?.isEmpty ?? true {
+      outcome.warnings.append(PromptTexts.laidOutAnew)
+    }
+    if !fonts.isEmpty, changes?.overrides.choosesFont != true {
+      outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
+    }
+    return outcome
+  }
+
+  /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the
+  /// one that was saved last.
+  func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
+    find(id, done) { [self] path in done(view(path)) }
+  }
+
+  private func view(_ path: FilePath) -> CommandOutcome {
+    do throws(Errno) {
+      let viewer = try DesktopViewer.start(showing: path)
+      // A viewer may be open for hours.
+      if case .queue = queue {
+        WorkQueue.background.async { [weak self, queue] in
+          if DesktopViewer.succeeded(viewer) { return }
+          queue.async { [weak self] in
+            self?.notice?(.unviewed(path, PromptTexts.viewerFailed(path)))
+          }
+        }
+      }
+      return .done(.success(PromptTexts.viewing(path)))
+    } catch {
+      return .unviewed(path, PromptTexts.noViewer(path, error))
+    }
+  }
+
+  /// Puts a saved collage's path on the clipboard; nil for the one that was saved last.
+  func copy(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
+    find(id, done) { path in
+      var outcome = CommandOutcome.done(.success(PromptTexts.copied(path)))
+      outcome.copiedPath = path
+      done(outcome)
+    }
+  }
+
+  /// The library; nil after `done` was called with the reason why there is none.
+  func library(_ done: Completion) -> PhotoLibrary? {
+    do throws(DestinationError) {
+      return try destination.knownLibrary()
+    } catch {
+      done(.failed(error))
+      return nil
+    }
+  }
+
+  /// Finds a saved collage, in the background, and passes its absolute path to `found`.
+  private func find(
+    _ id: AssetIDPrefix?, _ done: @escaping Completion, _ found: @escaping (FilePath) -> Void
+  ) {
+    guard let id else {
+      guard let latestSaved else { return done(.failed(PromptTexts.nothingSaved, .usage)) }
+      return found(latestSaved)
+    }
+    guard let library = library(done) else { return }
+    run(
+      Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }
+    ) { result in
+      switch result {
+      case nil: done(.failed(PromptTexts.lookupCancelled, .signalled(SIGINT)))
+      case .failure(let error): done(.failed(error))
+      case .success(let path): found(WorkingFolder.absolute(path))
+      }
+    }
+  }
+}
+
+extension CommandOutcome {
+  fileprivate static func unviewed(_ path: FilePath, _ reason: String) -> CommandOutcome {
+    CommandOutcome(messages: [.failure(reason)], failure: .noInput, unviewedPath: path)
+  }
+}

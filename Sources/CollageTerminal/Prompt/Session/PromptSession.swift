@@ -1,0 +1,302 @@
+internal import CollageKit
+internal import Glibc
+internal import OpenCombine
+internal import PhotoSources
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// The prompt's model: the selection's store, the options, and what commands do with them. The
+/// interactive prompt and the script both perform their commands here, under the same rules.
+///
+/// Must be used on its queue only. Files are read, photos laid out and collages saved in the
+/// background; results arrive there.
+final class PromptSession: @unchecked Sendable {
+  typealias Completion = (CommandOutcome) -> Void
+
+  let store: SelectionStore
+  let layouts: LayoutSearch
+  let web: WebPhotos?
+  let destination: CollageDestination
+  let queue: WorkQueue
+  /// What was found wrong with chosen photos when they were drawn.
+  var knownFaults: () -> Set<PhotoError> = { [] }
+  /// Receives what happens after a command has been carried out, on the queue.
+  var notice: ((CommandOutcome) -> Void)?
+  /// Where the collage is that was saved last, from the root of the file system.
+  private(set) var latestSaved: FilePath?
+  var opening: OpeningOptions
+  private let stop: Cancellation
+  private let maker: CollageMaker
+  /// The latest save, and what stops it.
+  private var saving: (subscription: AnyCancellable?, cancellation: Cancellation)?
+  /// The slow work of the command that runs, and what stops it; nil when there is none.
+  private var work: (subscription: AnyCancellable?, cancellation: Cancellation)?
+  /// The URLs of photos that are fetched while a picker is open.
+  private var fetchedAhead: [String] = []
+  private var picking: AnyCancellable?
+  private var hasWarnedOfUnsaved = false
+
+  /// - Parameters:
+  ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before
+  ///     `perform` returns.
+  ///   - stop: cancels a save, or other slow work, that is under way.
+  init(
+    maker: CollageMaker, destination: CollageDestination,
+    opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
+    stop: Cancellation = Cancellation()
+  ) {
+    self.stop = stop
+    self.opening = opening
+    self.maker = maker
+    layouts = LayoutSearch(faces: maker.context.faces)
+    self.destination = destination
+    self.queue = queue
+    store = SelectionStore(Selection([], maker.options))
+    web = maker.context.web
+  }
+
+  /// Cancels everything that is under way.
+  func close() {
+    cancelSaving()
+    saving?.subscription?.cancel()
+    work?.subscription?.cancel()
+    work = nil
+    stopFetchingAhead()
+    notice = nil
+    web?.close()
+    opening.web?.close()
+  }
+
+  var isSaving: Bool { store.state.isSaving }
+
+  /// Cancels a save, which then completes with a message of its own.
+  func cancelSaving() { saving?.cancellation.cancel() }
+
+  /// What is being fetched: for commands that take photos, and to open a collage. On any thread;
+  /// never end.
+  var fetchProgress: [RelayStream<FetchProgress>] {
+    [web, opening.web].compactMap { $0?.progress }
+  }
+
+  /// Whether a command does slow work that can be stopped.
+  var isWorking: Bool { work != nil }
+
+  /// Stops the slow work of the command that runs, which then completes with a message of its own.
+  func cancelWork() { work?.cancellation.cancel() }
+
+  /// Does a command's slow work in the background.
+  ///
+  /// - Parameter done: called once, on the queue, unless the session is closed before; with nil if
+  ///   the work was stopped.
+  func run<Value, Failure>(
+    _ work: Single<Value, Failure>, _ done: @escaping (Result<Value, Failure>?) -> Void
+  ) {
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
+    self.work = (nil, cancellation)
+    let subscription = work.stopped(by: cancellation)
+      .working(on: queue.forSlowWork)
+      .receive(on: queue)
+      .sink { [weak self] completion in
+        guard case .failure(let error) = completion else { return }
+        self?.work = nil
+        done(.failure(error))
+      } receiveValue: { [weak self] value in
+        self?.work = nil
+        done(value.map { .success($0) })
+      }
+    self.work?.subscription = subscription
+  }
+
+  /// Has photos from the web fetched as soon as they are marked, until `stopFetchingAhead`.
+  func fetchAhead(_ marks: PickedPhotos) {
+    picking = marks.changes.sink { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .chosen(let photo):
+        guard photo.isMissing, let url = photo.address.fetchedURL else { return }
+        fetchedAhead.append(url)
+        web?.expect([url])
+      case .takenBack(let photo):
+        guard let url = photo.address.fetchedURL, let place = fetchedAhead.firstIndex(of: url)
+        else { return }
+        fetchedAhead.remove(at: place)
+        web?.release([url])
+      }
+    }
+  }
+
+  /// Gives up what was fetched ahead and not taken.
+  func stopFetchingAhead() {
+    picking = nil
+    web?.release(fetchedAhead)
+    fetchedAhead = []
+  }
+
+  /// Performs a command. One at a time, except that others may be performed during a save.
+  ///
+  /// - Parameters:
+  ///   - progress: receives how much of a save is done, 0 to 1, on the queue.
+  ///   - done: called once, on the queue; before `perform` returns where nothing is slow.
+  func perform(
+    _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in },
+    done: @escaping Completion
+  ) {
+    if command != .quit { hasWarnedOfUnsaved = false }
+    switch command {
+    case .add(let words): add([.words(words)], done)
+    case .addLines(let lines): add(lines, done)
+    case .take(let selection):
+      take(selection) { [self] outcome in
+        stopFetchingAhead()
+        done(outcome)
+      }
+    case .replace(let place, let word): replace(place, word, done)
+    case .remove(let photos):
+      done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
+    case .move(let from, let to):
+      done(
+        change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) {
+          store.move(from: $0[0], to: $0[1])
+        })
+    case .swap(let first, let second):
+      done(
+        change(at: [first, second], success: PromptTexts.swapped(first, second)) {
+          store.swap($0[0], $0[1])
+        })
+    case .new where store.selection.photos.isEmpty: done(.done(.plain(PromptTexts.new)))
+    case .clear, .new: done(outcome(of: store.clear(), success: PromptTexts.cleared))
+    case .undo:
+      let before = store.selection
+      done(
+        outcome(of: store.undo(), success: PromptTexts.undone(from: before, to: store.selection)))
+    case .redo:
+      let before = store.selection
+      done(
+        outcome(of: store.redo(), success: PromptTexts.redone(from: before, to: store.selection)))
+    case .list: list(done)
+    case .layout(let argument): layout(argument, done)
+    case .setting(let command): perform(command, done)
+    case .save(let target): save(target, progress, done)
+    case .open(let id?): open(id, done)
+    case .open(nil): done(.failed(PromptTexts.cannotPickCollage, .usage))
+    case .view(let id): view(id, done)
+    case .copy(let id): copy(id, done)
+    // The interactive prompt does these itself.
+    case .preview: done(CommandOutcome())
+    case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
+    case .pick: done(.failed(PromptTexts.cannotPick, .usage))
+    case .help(let topic):
+      done(.answer(PromptTexts.help(topic, library: destination.library?.folder)))
+    case .quit: done(quit())
+    }
+  }
+
+  /// Makes a change to the photos at these places, from 1, if they exist.
+  ///
+  /// - Parameters:
+  ///   - success: what to say when it was made.
+  ///   - body: takes the places from 0.
+  func change(
+    at places: [Int], success: @autoclosure () -> String, _ body: ([Int]) -> Refusal?
+  ) -> CommandOutcome {
+    let count = store.selection.count
+    if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
+      return .failed(PromptTexts.noPhoto(wrong, of: count), .usage)
+    }
+    let before = store.selection
+    // Without photos the rule itself gives the reason, whatever the places.
+    let refusal = body(count > 0 ? places.map { $0 - 1 } : places)
+    if refusal == nil, store.selection == before {
+      return .done(.plain(PromptTexts.nothingChanged))
+    }
+    return outcome(of: refusal, success: success())
+  }
+
+  private func outcome(of refusal: Refusal?, success: @autoclosure () -> String) -> CommandOutcome {
+    refusal.map { .refused($0) } ?? .done(.success(success()))
+  }
+
+  /// Lays photos out in the background.
+  func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
+    run(layouts.plan(for: selection)) { then($0 ?? .failure(.cancelled)) }
+  }
+
+  // MARK: Saving and leaving
+
+  private func save(
+    _ target: SaveTarget, _ progress: @escaping @Sendable (Double) -> Void,
+    _ done: @escaping Completion
+  ) {
+    // Another task would take the place of the one that is under way.
+    if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
+    var destination = destination
+    if target.file != nil || target.album != nil {
+      (destination.file, destination.album) = (target.file, target.album)
+    }
+    var maker = maker(with: store.selection.options)
+    let writer: any PhotoWriter
+    do throws(UnsupportedFileExtension) {
+      maker.encoding = try destination.encoding(maker.options.encoding)
+    } catch {
+      return done(.failed(error))
+    }
+    if let file = target.file, target.addsExtension {
+      destination.file = file.withExtension(of: maker.encoding)
+    }
+    let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
+    do throws(DestinationError) {
+      writer = try destination.writer(protecting: BatchFiles([font].compactMap(\.self)))
+    } catch {
+      return done(.failed(error))
+    }
+    let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
+    if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
+    saving = (nil, cancellation)
+    let subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
+      queue.async { progress(fraction) }
+    }
+    .stopped(by: cancellation)
+    .working(on: queue.forSlowWork)
+    .sink { completion in
+      guard case .failure(let error) = completion else { return }
+      if case .refused(let refusal) = error {
+        done(.refused(refusal))
+      } else {
+        done(.failed(error))
+      }
+    } receiveValue: { [weak self] made in
+      guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
+      let path = made.asset.path
+      self?.latestSaved = WorkingFolder.absolute(path)
+      var message = PromptMessage.success(PromptTexts.saved(made))
+      message.link = FileLink(
+        text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
+      done(CommandOutcome(messages: [message], saved: made.id, warnings: made.warnings(.prompt)))
+    }
+    saving?.subscription = subscription
+  }
+
+  /// What is known to be wrong with chosen photos, so that they can't be saved.
+  var faults: [PhotoAddress: PhotoError] {
+    Dictionary(
+      knownFaults().filter { !(allowsDamage && $0.isAllowable) }.map { ($0.address, $0) },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// The maker with other options, encoding as a save without a name does.
+  func maker(with options: CollageOptions) -> CollageMaker {
+    var maker = maker
+    maker.options = options
+    if let encoding = try? destination.encoding(options.encoding) { maker.encoding = encoding }
+    return maker
+  }
+
+  private func quit() -> CommandOutcome {
+    let state = store.state
+    if state.isSaving, let refusal = state[.set] { return .refused(refusal) }
+    guard state.count > 0, !hasWarnedOfUnsaved else { return CommandOutcome(leaves: true) }
+    hasWarnedOfUnsaved = true
+    return .done(.plain(PromptTexts.notSaved(state)))
+  }
+}

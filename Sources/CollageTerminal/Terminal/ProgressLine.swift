@@ -1,0 +1,116 @@
+internal import OpenCombine
+package import PhotoSources
+internal import ReactiveTraits
+internal import ThreadPool
+
+/// A line on standard error that shows how much is done: only on a terminal, only after 300 ms,
+/// erased when done.
+///
+/// Thread-safe.
+package final class ProgressLine: Sendable {
+  private struct State {
+    var percent = -1
+    var drawn: ContinuousClock.Instant?
+    var isVisible = false
+    var isFinished = false
+  }
+
+  /// Erases the terminal's row that the cursor is in.
+  package static let erasure = "\r\u{1B}[K"
+  private static let delay = Duration.milliseconds(300)
+  private let begun = ContinuousClock.now
+  private let state = Locked(State())
+
+  private let bag = CancellableBag()
+
+  /// Whether the line is ever shown.
+  package let isShown: Bool
+
+  /// - Parameter web: shows also what it is fetching.
+  package init(isWanted: Bool, fetching web: WebPhotos? = nil) {
+    isShown = isWanted && StandardError.isTerminal
+    web?.progress
+      .sink { [weak self] progress in
+        if progress.isFetching { self?.show(every: .milliseconds(100)) { progress.text } }
+      }
+      .store(in: bag)
+  }
+
+  /// Shows a bar and a percentage, unless as much or more was shown before.
+  ///
+  /// - Parameter fraction: 0 to 1.
+  package func show(_ fraction: Double) {
+    let bar = ProgressBar(fraction)
+    draw { state, _ in
+      guard bar.percent > state.percent else { return nil }
+      state.percent = bar.percent
+      return "\(bar.text) \(bar.percent)%"
+    }
+  }
+
+  /// Shows a text, unless the line was drawn less than `interval` ago.
+  package func show(every interval: Duration, _ text: () -> String) {
+    draw { state, now in state.drawn.map { now - $0 >= interval } ?? true ? text() : nil }
+  }
+
+  /// Erases the line, so that something else can be written there; the next text is shown below it.
+  package func erase() { state.withLock { Self.erase(&$0) } }
+
+  /// Erases the line; nothing is shown after that.
+  package func finish() {
+    bag.cancelAll()
+    state.withLock { state in
+      Self.erase(&state)
+      state.isFinished = true
+    }
+  }
+
+  private static func erase(_ state: inout State) {
+    if state.isVisible { StandardError.write(erasure) }
+    state.isVisible = false
+  }
+
+  /// Draws the line's new text, or leaves the line as it is if that is nil.
+  private func draw(_ text: (inout State, ContinuousClock.Instant) -> String?) {
+    let now = ContinuousClock.now
+    guard isShown, now - begun > Self.delay else { return }
+    state.withLock { state in
+      guard !state.isFinished, let text = text(&state, now) else { return }
+      state.drawn = now
+      state.isVisible = true
+      StandardError.write("\r" + StandardError.unwrapped(text) + "\u{1B}[K")
+    }
+  }
+}
+
+extension FetchProgress {
+  /// Whether there is anything to report.
+  package var isFetching: Bool { requested > ended }
+
+  /// "fetching 2 of 6 photos, 12.3 MB of 24.0 MB".
+  package var text: String {
+    let total = expectedBytes > bytes ? " of \(expectedBytes.asBytes)" : ""
+    return "fetching \(min(ended + 1, requested)) of \(requested) photos, \(bytes.asBytes)\(total)"
+  }
+}
+
+/// How much of some work is done, as a bar and a percentage.
+package struct ProgressBar {
+  private static let width = 20
+
+  /// 0 to 1.
+  private let fraction: Double
+
+  /// - Parameter fraction: limited to 0...1.
+  package init(_ fraction: Double) { self.fraction = min(max(fraction, 0), 1) }
+
+  /// 0 to 100, rounded down.
+  package var percent: Int { Int(fraction * 100) }
+
+  /// "[####................]".
+  package var text: String {
+    let filled = Int(fraction * Double(Self.width))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: ".", count: Self.width - filled) + "]"
+  }
+}

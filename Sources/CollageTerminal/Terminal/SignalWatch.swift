@@ -1,0 +1,61 @@
+internal import CProcess
+internal import Glibc
+package import ReactiveTraits
+package import SystemPackage
+
+/// SIGINT, SIGTERM and SIGHUP as a cancellation, so that work can clean up. A second signal ends
+/// the program at once, as does the first if the work takes longer than 0.8 seconds to stop.
+/// Signals that were ignored from the start, as under nohup(1) or in a shell's background jobs,
+/// stay ignored.
+///
+/// Create one per process. It needs no thread: work polls the flag that the handler sets.
+package struct SignalWatch {
+  /// Becomes cancelled once a signal has arrived, without a call of `cancel`.
+  package let cancellation = Cancellation { cprocess_received_signal() != 0 }
+
+  /// - Parameters:
+  ///   - message: printed when a signal has ended the work.
+  ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
+  package init(message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
+    text = message.description
+    let erasure = StandardError.isTerminal ? ProgressLine.erasure : ""
+    // The handler uses the copy for the rest of the program's life.
+    unsafe cprocess_defer_signals(strdup("\(erasure)collage: \(text)\n"), wakes)
+  }
+
+  private let text: String
+
+  /// The failure after a signal, with status 128 plus its number; nil when none has arrived.
+  package var failure: CommandFailure? {
+    let number = cprocess_received_signal()
+    return number == 0 ? nil : CommandFailure(.signalled(number), text)
+  }
+
+  /// Waits for a result; if a signal comes first, waits until the work has stopped.
+  package func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>)
+    throws(CommandFailure)
+    -> Result<
+      Kind.Outcome, Failure
+    >
+  {
+    guard let result = work.wait(cancelledBy: cancellation) else {
+      throw failure ?? CommandFailure(.signalled(2), text)
+    }
+    return result
+  }
+
+  /// The outcome of work; its failure becomes a command's.
+  package func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>)
+    throws(CommandFailure) -> Kind.Outcome
+  {
+    switch try result(of: work) {
+    case .success(let outcome): return outcome
+    case .failure(let error): throw CommandFailure(error)
+    }
+  }
+
+  /// Waits until there is something to read; false when a signal has arrived.
+  package static func waitForInput(_ descriptor: FileDescriptor) -> Bool {
+    cprocess_wait_for_input(descriptor.rawValue)
+  }
+}

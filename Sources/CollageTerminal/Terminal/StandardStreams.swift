@@ -1,0 +1,79 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The three descriptors that every program starts with.
+package enum StandardStreams {
+  /// Occupies those that are closed, so that no file opened later gets such a number and is taken
+  /// for a standard stream. Reading or writing them still fails.
+  package static func reserve() {
+    for (number, unusable) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    where fcntl(number, F_GETFD) == -1 {
+      // `open` returns the lowest free number; the lower ones are in use.
+      _ = unsafe open("/dev/null", unusable)
+    }
+  }
+}
+
+/// Where answers go.
+package enum StandardOutput {
+  /// False when it can't be written: the stream is closed or its disk is full.
+  package static func write(_ bytes: [UInt8]) -> Bool {
+    (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
+  }
+
+  /// Writes a command's answer, one line each.
+  ///
+  /// - Parameter loss: what is lost when the answer can't be written, for the message.
+  package static func answer(_ lines: [String], or loss: String = "the answer")
+    throws(CommandFailure)
+  {
+    try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
+  }
+
+  /// Writes a list, one line each; a reader that closes the pipe early is not an error.
+  package static func list(_ lines: [String]) throws(CommandFailure) {
+    _ = try list(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Writes a part of such a list; false when the reader has closed the pipe.
+  package static func list(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
+    do {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      return true
+    } catch {
+      if error as? Errno == .brokenPipe { return false }
+      throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
+    }
+  }
+
+  /// Writes a command's answer, byte for byte.
+  package static func answer(_ bytes: [UInt8], or loss: String = "the answer")
+    throws(CommandFailure)
+  {
+    guard write(bytes) else {
+      throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output")
+    }
+  }
+}
+
+/// Standard error, for everything but answers.
+package enum StandardError {
+  package static func error(_ messages: [String]) {
+    write(messages.map { "collage: \($0)\n" }.joined())
+  }
+
+  package static func write(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  }
+
+  /// A line that a narrow terminal cuts off instead of wrapping, so that it can be erased.
+  package static func unwrapped(_ line: String) -> String { "\u{1B}[?7l\(line)\u{1B}[?7h" }
+
+  /// Whether standard error is a terminal that understands cursor movements.
+  package static var isTerminal: Bool {
+    isatty(FileDescriptor.standardError.rawValue) == 1
+      && Environment["TERM"].map { $0 != "dumb" } ?? false
+  }
+}

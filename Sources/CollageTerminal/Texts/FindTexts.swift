@@ -1,0 +1,85 @@
+internal import CollageKit
+package import PhotoSources
+package import SystemPackage
+
+/// The sentences of `collage find`.
+package enum FindTexts {
+  /// "nothing found among 1,204 photos; 12 are hidden by landscape, 3 by rome"
+  package static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
+    if result.searchedCount == 0 { return "\(noPhotos(in: folders)); name a folder with --in" }
+    return nothingFound(among: result.searchedCount, result.hidden)
+  }
+
+  /// "there are no photos in ~/Pictures"
+  package static func noPhotos(in folders: [FilePath]) -> String {
+    "there are no photos in \(folders.map(\.displayed).joined(separator: ", "))"
+  }
+
+  /// - Parameter all: for each condition how many photos it alone hides.
+  package static func nothingFound(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
+    let sentence = "nothing found among \(count(searched))"
+    // A single condition hides all of them, of course.
+    let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
+    guard let first = hidden.first else { return sentence }
+    return
+      "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.abridged)"
+      + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.abridged)" }.joined()
+  }
+
+  package static func wrongTerm(_ error: SearchTermError) -> String {
+    "\(error.text.abridged): \(error.advice)"
+  }
+
+  package static func folderFailure(_ error: PhotoIndexError) -> String {
+    switch error.errno {
+    case .noSuchFileOrDirectory:
+      "\(error.folder.displayed): there is no such folder; check the path"
+    case .notDirectory: "\(error.folder.displayed): this is not a folder; name one with --in"
+    case .permissionDenied:
+      "\(error.folder.displayed): reading it is not allowed; check its permissions"
+    default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
+    }
+  }
+
+  package static func unreadable(_ folders: UnreadableFolders) -> String {
+    let others = folders.count - 1
+    return
+      "\(folders.example.folder.displayed): warning: the folder can't be read: \(folders.example.errno)"
+      + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
+  }
+
+  package static func leftOut(_ count: Int) -> String {
+    "\(count.grouped) \(count == 1 ? "path that holds a line break is" : "paths that hold line breaks are") left out; "
+      + "use -0 or --json"
+  }
+
+  /// "1,204 photos"
+  package static func count(_ photos: Int) -> String {
+    "\(photos.grouped) photo\(photos == 1 ? "" : "s")"
+  }
+}
+
+/// The sentences about searches on the web.
+package enum WebSearchTexts {
+  package static func failure(_ error: WebSearchError, of service: String) -> String {
+    "\(service): \(error)"
+  }
+
+  /// - Parameter page: from 1.
+  package static func nothing(_ service: String, page: Int = 1) -> String {
+    page == 1 ? "\(service) finds nothing" : "\(service) finds nothing on page \(page)"
+  }
+
+  /// "2 results are left out: in formats that can't be read here"; nil when nothing is.
+  package static func leftOut(otherFormats: Int, unusable: Int) -> String? {
+    let parts =
+      (otherFormats > 0
+        ? ["\(results(otherFormats)) left out: in formats that can't be read here"] : [])
+      + (unusable > 0 ? ["\(results(unusable)) left out: no usable address or licence"] : [])
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private static func results(_ count: Int) -> String {
+    "\(count.grouped) \(count == 1 ? "result is" : "results are")"
+  }
+}
