@@ -3,14 +3,14 @@ package import Imaging
 /// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
 /// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the
-/// raster's colour space. A collage, which has a recipe, ends with its seal.
+/// raster's colour space. A collage, which is a picture with a recipe, ends with a `FileSeal`.
 package struct PhotoEncoder: ~Copyable {
   private let pixels: PixelBands
   private let threads: Int
   private let file: any EncodedFile
   private let isSealed: Bool
   private var bandsTaken = 0
-  /// Of all bytes so far, if the file gets a seal.
+  /// The hash of all bytes so far; unused if the file gets no seal.
   private var hash = SHA256()
 
   /// - Parameters:
@@ -55,12 +55,12 @@ package struct PhotoEncoder: ~Copyable {
     return sealed + end
   }
 
-  /// The digest of a collage's file. Ask for it after the last bytes.
+  /// The digest of a collage's file. Valid after the last bytes.
   package var digest: Digest { Digest(hash) }
 }
 
 extension PixelBands {
-  /// All bytes of the file at once; for small pictures.
+  /// Encodes the whole file at once; for small pictures.
   package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8]
   {
     var encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
