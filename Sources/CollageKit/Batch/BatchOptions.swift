@@ -9,17 +9,17 @@ package struct BatchOptions: Sendable {
   package var resources = Resources()
   /// Fetches photos from the web; nil to refuse them.
   package var web: WebPhotos?
-  /// Where collages without an output go; nil when there is none.
+  /// Where collages without an output go; nil if there is no library.
   package var library: PhotoLibrary?
-  /// Whether outputs that are no collages of ours may be replaced.
+  /// Whether to replace outputs that aren't our collages.
   package var replacesForeign = false
-  /// Whether jobs that an earlier run has done are done again.
+  /// Whether to do jobs again that an earlier run has done.
   package var redoes = false
   /// The folder of the result cache; nil for no cache.
   package var records: FilePath?
   /// Where the photos of saved collages are remembered; nil to remember none.
   package var places: PhotoPlaces?
-  /// Whether no job is begun after one has failed.
+  /// Whether to start no further job after one has failed.
   package var failsFast = false
   package var order = BatchOrder.input
 
@@ -39,6 +39,6 @@ package struct BatchOptions: Sendable {
 package enum BatchOrder: String, Hashable, Sendable, CaseIterable {
   /// The manifest's order.
   case input
-  /// As they are done.
+  /// As the jobs are completed.
   case done
 }

@@ -4,13 +4,13 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Does one job after the other, on the calling thread.
+/// Does jobs one after the other on the calling thread.
 struct BatchWorker: Sendable {
   let options: BatchOptions
-  /// Shared by all workers of a batch: for canvases and for buffers that decoders must hold.
+  /// Shared by all workers of a batch, for canvases and for buffers that decoders must hold.
   let budget: MemoryBudget
-  /// Also shared by all workers, for one thread each: a second bound on the decoders' buffers, for
-  /// when all bad photos are looked for.
+  /// Also shared by all workers, with one thread each. A second bound on the decoders' buffers,
+  /// used when looking for every bad photo.
   let resources: Resources
   let frames: FrameCache
   let faces: FaceFinder
@@ -19,7 +19,7 @@ struct BatchWorker: Sendable {
   let files: BatchFiles
   let stop: Cancellation
 
-  /// Nil when the batch was stopped before the job was done.
+  /// Nil if the batch was stopped before the job was done.
   func result(of entry: BatchEntry) -> BatchResult? {
     let begun = ContinuousClock.now
     let outcome: BatchResult.Outcome?
@@ -60,20 +60,20 @@ struct BatchWorker: Sendable {
     if let output = job.output, Spelling.hasOthers(output) {
       files.add(written: asset.id.digest, size: asset.bytes, at: output)
     }
-    // An earlier run made it, maybe for no album or another.
+    // The earlier run may have put it into another album, or none.
     let added = try rethrowing(albumWriter(for: job)?.added(asset)) {
       BatchError.collage(CollageError($0))
     }
     return .unchanged(added ?? asset)
   }
 
-  /// Nil when the batch was stopped.
+  /// Nil if the batch was stopped.
   private func value<Value>(of work: Single<Value, CollageError>) throws(BatchError) -> Value? {
     guard let result = work.wait(cancelledBy: stop) else { return nil }
     return try rethrowing(result.get(), BatchError.collage)
   }
 
-  /// Opens no photo, but fetches those on the web, unless all is done again.
+  /// Opens no photo, but fetches those on the web, unless all jobs are done again.
   private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
   {
     let photos = options.redoes ? [] : job.photos
@@ -102,7 +102,7 @@ struct BatchWorker: Sendable {
     return .saved(made.asset, warnings: made.warnings)
   }
 
-  /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of
+  /// Whether a photo is a collage at a path that an earlier line writes to: it may have replaced
   /// the photo that was meant.
   private func isCollage(_ photo: Photo, madeBefore line: Int) -> Bool {
     guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open()
@@ -131,7 +131,7 @@ struct BatchWorker: Sendable {
     return albumWriter(for: job) ?? libraryWriter
   }
 
-  /// Nil when the job names no album.
+  /// Nil if the job names no album.
   private func albumWriter(for job: BatchJob) -> AlbumWriter? {
     job.album.map { AlbumWriter($0, libraryWriter) }
   }

@@ -3,8 +3,8 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Knows what crops of photos should keep: what their files declare, else the faces that it finds.
-/// Remembers them, so that a batch or a prompt looks for faces in a photo once.
+/// Knows the regions that crops of photos should keep: those that a file declares, else the faces
+/// that it finds. Remembers them, so that a batch or a prompt searches each photo only once.
 package final class FaceFinder: Sendable {
   /// How many photos are remembered.
   private static let limit = 10_000
@@ -18,20 +18,20 @@ package final class FaceFinder: Sendable {
   private let keepsPictures: Bool
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources:
-  ///   their HEIC, AVIF and WebP files are not decoded again for these.
+  /// - Parameter keepsPictures: whether the photos are about to be drawn with the same resources,
+  ///   so that HEIC, AVIF and WebP files needn't be decoded again.
   package init(resources: Resources, keepsPictures: Bool = false) {
     self.resources = resources
     self.keepsPictures = keepsPictures
   }
 
-  /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or
+  /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///
-  /// - Throws: `cancelled` only: photos in which nobody looked are not told as photos without
-  ///   faces.
-  /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the
-  ///   search.
+  /// - Throws: only `cancelled`, so that photos which weren't searched are not taken for photos
+  ///   without faces.
+  /// - Cost: for each photo that declares nothing and isn't known, decoding at a reduced size, and
+  ///   the search.
   func regions(
     in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [[PhotoRegion]] {

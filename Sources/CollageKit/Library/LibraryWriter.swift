@@ -3,7 +3,7 @@ package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
-/// Saves collages into a library folder, under names made of their ids. Saving the same collage
+/// Saves collages into a library's folder, under names made from their ids. Saving the same collage
 /// again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
@@ -15,7 +15,7 @@ package struct LibraryWriter: PhotoWriter {
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - needed: what isn't replaced either; nil for nothing.
+  ///   - needed: further files that must not be replaced; nil for none.
   package init(
     _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
     protecting needed: (any FileProtection)? = nil
@@ -54,7 +54,7 @@ package struct LibraryWriter: PhotoWriter {
     }
   }
 
-  /// Saves into the library's folder, which exists.
+  /// Saves into the library's folder, which must exist.
   private func save(
     _ collage: Collage, _ cancellation: Cancellation, _ progress: (Double) -> Void
   ) throws(PhotoWriterError) -> SavedAsset {
@@ -67,8 +67,8 @@ package struct LibraryWriter: PhotoWriter {
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-      // Another writer's copy of this collage may be replaced, and so may a damaged or empty one.
-      // Anything else may be a user's file.
+      // Another writer's copy of this collage may be replaced, and so may a damaged or empty file.
+      // Anything else may be one of the user's files.
       try old.checkUnneeded(
         at: target, place: target, protecting: collage.inputs, collage.inputDigests, protection)
       if replacesForeign { return }
@@ -82,7 +82,8 @@ package struct LibraryWriter: PhotoWriter {
     return asset
   }
 
-  /// Whether the library already has this collage intact, possibly behind a symbolic link.
+  /// Whether the library already has an intact copy of this collage, possibly behind a symbolic
+  /// link.
   private func holds(_ asset: SavedAsset, _ cancellation: Cancellation) throws(PhotoWriterError)
     -> Bool
   {

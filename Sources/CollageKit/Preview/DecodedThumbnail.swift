@@ -2,17 +2,18 @@ internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// What decoding a whole photo at a small size gave: an upright raster, its fault, or both.
+/// The result of decoding a whole photo at a small size: an upright raster, its fault, or both.
 struct DecodedThumbnail: Sendable {
-  /// Nil when the photo can't be decoded.
+  /// Nil if the photo can't be decoded.
   private(set) var raster: Raster?
-  /// Why it can't be decoded, or that it is damaged; nil when it is intact.
+  /// Why it can't be decoded, or that it is damaged; nil if it is intact.
   private(set) var fault: CodecError?
 
   /// - Parameters:
-  ///   - background: what shows through a translucent photo.
-  ///   - keepsPicture: whether what a worker decodes is kept for a collage that is made next.
-  /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
+  ///   - background: the colour behind a translucent photo.
+  ///   - keepsPicture: whether to keep a picture that a worker decodes for the collage that is made
+  ///     next.
+  /// - Throws: failures that may not occur another time: limits, memory, files, cancelling.
   init(
     of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits,
     _ resources: Resources,

@@ -31,8 +31,8 @@ package struct FetchPolicy: Sendable {
 
   /// How long opening a connection may take, including the lookup of the host's name.
   package var connectTimeout = Duration.seconds(10)
-  /// A transfer that is slower than this, in bytes per second, times out after `lowSpeedTime`,
-  /// which is rounded to whole seconds.
+  /// A transfer that is slower than this, in bytes per second, times out after `lowSpeedTime`, of
+  /// which only whole seconds count.
   package var lowSpeedBytes = 1000
   package var lowSpeedTime = Duration.seconds(20)
   /// How long a transfer may take in all, from when it is started.
