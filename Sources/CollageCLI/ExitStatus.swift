@@ -4,33 +4,33 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
-/// How the program ends; the codes are those of sysexits.h.
+/// The exit status of the program; the codes are those of sysexits.h.
 struct ExitStatus: Hashable {
   let code: Int32
 
   static let done = Self(code: 0)
-  /// The command line is wrong, or a rule refuses.
+  /// The command line is wrong, or a rule refuses it.
   static let usage = Self(code: 64)
-  /// A photo, a font or an asset is damaged, unsupported or beyond a limit.
+  /// A photo, a font or an asset is damaged, unsupported or exceeds a limit.
   static let data = Self(code: 65)
-  /// A photo, an asset, an album, a folder or a font is missing or may not be read, or no font has
-  /// a character.
+  /// A photo, an asset, an album, a folder or a font is missing or not readable, or no font has a
+  /// character.
   static let noInput = Self(code: 66)
   /// There is no such host.
   static let noHost = Self(code: 68)
-  /// A server can't be used now, or a library for the web or for text is missing.
+  /// A server can't be used at the moment, or a library for the web or for text is missing.
   static let unavailable = Self(code: 69)
   /// The output can't be created, or would overwrite something that isn't ours.
   static let cannotCreate = Self(code: 73)
   /// Reading or writing failed.
   static let inputOutput = Self(code: 74)
-  /// A server took too long, or another run is using the trash: it may work later.
+  /// A server took too long, or another run is using the trash: trying later may help.
   static let temporaryFailure = Self(code: 75)
-  /// A server doesn't keep to the rules, or can't be trusted.
+  /// A server violates the protocol or can't be trusted.
   static let protocolViolation = Self(code: 76)
-  /// A server, or a rule for addresses, doesn't allow it.
+  /// A server refuses, or a rule forbids its address.
   static let noPermission = Self(code: 77)
-  /// Some of several collages failed, each with its own message or result.
+  /// Some of several collages failed; each has its own message or result.
   static let someFailed = Self(code: 1)
   /// A search found nothing.
   static let nothingFound = Self(code: 1)
@@ -41,7 +41,7 @@ struct ExitStatus: Hashable {
 }
 
 extension ExitStatus {
-  /// When the program ends how, as manual pages and the README tell it.
+  /// The meaning of each status, as manual pages and the README explain it.
   static let table: [(statuses: [ExitStatus], meaning: String)] = [
     ([.done], "it is done"),
     (
@@ -70,7 +70,7 @@ extension ExitStatus {
 /// An error with which a command can end.
 protocol CommandError: Error {
   var status: ExitStatus { get }
-  /// For the user, one per line.
+  /// The sentences for the user, one per line.
   var messages: [String] { get }
 }
 
@@ -119,7 +119,7 @@ extension CollageError: CommandError {
 }
 
 extension Refusal {
-  /// Advice to use the option that lifts a rule; empty where there is none.
+  /// A hint at the option that lifts a rule; empty if there is none.
   fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
@@ -211,10 +211,10 @@ extension TextError {
 extension PhotoError.Cause {
   fileprivate var status: ExitStatus {
     switch self {
-    // Here the path itself is wrong.
+    // The path itself is invalid.
     case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
     case .file(.failed): .inputOutput
-    // A picture that is elsewhere is unavailable, like a missing file.
+    // A picture at another place counts as unavailable, like a missing file.
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status
     case .codec(let error): error.isOfSystem ? .inputOutput : .data

@@ -9,14 +9,14 @@ extension CompletionKind {
   /// Names of files that may be photos, by their extensions.
   static let photos = CompletionKind.file(extensions: PictureFolder.fileExtensions.sorted())
 
-  /// Ids of saved collages, with file and date; of many that begin alike, the newest.
+  /// The ids of saved collages, with their files and dates; the newest if there are many.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
     library(words).map {
       savedCollages(in: $0, prefix).map { Candidate($0.id, $0.description).line }
     } ?? []
   }
 
-  /// The same of one library: each id with its file and date.
+  /// The ids of the collages in one library, with their files and dates.
   static func savedCollages(in library: PhotoLibrary, _ prefix: String) -> [(
     id: String, description: String
   )] {
@@ -38,15 +38,15 @@ extension CompletionKind {
   /// Names of the library's albums.
   static let albums = CompletionKind.custom { words, _, _ in
     let albums = try? library(words)?.albums()
-    // A line break would make two names of one.
+    // With a line break in it, one name would become two.
     return (albums ?? []).map { LosslessText.text(of: $0.name.bytes) }
       .filter { !$0.unicodeScalars.contains(where: \.isControl) }
   }
 
-  /// More than anybody reads.
+  /// More than anybody would read.
   private static let maxCollages = 100
 
-  /// The library that the words name, else the usual one.
+  /// The library that the words name, else the default one.
   private static func library(_ words: [String]) -> PhotoLibrary? {
     var options = LibraryOptions()
     let name = "--library"

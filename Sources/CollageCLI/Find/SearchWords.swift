@@ -14,11 +14,11 @@ enum SearchWords {
     (["-WORD"], "that don't match the word"),
   ]
 
-  /// One line for each row.
+  /// A line for each row of the table.
   static let help = table.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }.joined(
     separator: "\n")
 
-  /// Those that stand for themselves, and the beginnings of the others.
+  /// The complete words, and the beginnings of those with a value.
   static let completion = CompletionKind.list(
     table.flatMap(\.words).dropFirst().filter { !$0.hasPrefix("-") }.map { word in
       word.contains(":") ? word.prefix { $0 != ":" } + ":" : word

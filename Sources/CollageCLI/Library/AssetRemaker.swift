@@ -1,11 +1,11 @@
 internal import CollageKit
 internal import ReactiveTraits
 
-/// Makes collages of a library again, in the same library.
+/// Makes saved collages again, in the same library.
 struct AssetRemaker: Sendable {
   let library: PhotoLibrary
   let finder: PhotoFinder
-  /// What is chosen over the settings of the old collages.
+  /// The settings that replace those of the old collages.
   let changes: CollageChanges
   let resources: Resources
   /// Where photos are remembered; nil to remember none.
@@ -20,7 +20,7 @@ struct AssetRemaker: Sendable {
   /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works
   /// where it is waited for.
   ///
-  /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
+  /// - Parameter progress: receives the share that is done, 0 to 1, on any queue.
   func remade(
     _ old: Asset, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<MadeAsset, CommandFailure> {
@@ -34,7 +34,7 @@ struct AssetRemaker: Sendable {
           if !collage.isLaidOutAlike, changes.isEmpty {
             remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
           }
-          // From here on it is done, whatever signal comes.
+          // From here on the replacement is completed, whatever signal comes.
           if replaces, !remade.isUnchanged {
             remade.removalFailure = removalFailure(of: old, for: made)
           }
@@ -67,8 +67,7 @@ struct AssetRemaker: Sendable {
     }
   }
 
-  /// Whether the font that the collage's text was to have is not there, and another is allowed in
-  /// its place.
+  /// Whether the font chosen for the collage's text is missing, and another may be used instead.
   private func lacksFont(_ collage: ReopenedCollage, _ cancellation: Cancellation)
     throws(CommandFailure) -> Bool
   {
@@ -92,7 +91,7 @@ struct AssetRemaker: Sendable {
   }
 }
 
-/// What is said about saved collages that are opened or made again.
+/// Texts about saved collages that are opened or made again.
 enum ReopeningTexts {
   /// A warning.
   static func laidOutAnew(_ id: ShortAssetID) -> String {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `collage --generate`: files for packages.
+/// `collage --generate`: makes files for packages.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -14,7 +14,7 @@ struct GenerateCommand: ParsableCommand {
       "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
     shouldDisplay: false)
 
-  /// What comes first on the command line, in place of a command.
+  /// The first argument, in place of a command.
   static let option = "--generate"
 
   enum Output: String, CaseIterable, ExpressibleByArgument {

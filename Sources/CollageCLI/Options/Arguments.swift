@@ -34,12 +34,12 @@ extension CollageReference {
     return reference
   }
 
-  /// Whether a word names a file and not an id: it has a dot or a slash.
+  /// Whether a word names a file rather than an id: it contains a dot or a slash.
   static func isFile(_ word: String) -> Bool { word.contains { $0 == "." || $0 == "/" } }
 }
 
 extension AlbumName {
-  /// The name that an argument says.
+  /// The name given as an argument.
   static func argument(_ text: String) throws -> AlbumName {
     do throws(AlbumNameError) {
       return try AlbumName(LosslessText.bytes(of: text))

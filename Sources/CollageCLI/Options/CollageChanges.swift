@@ -1,26 +1,26 @@
 internal import CollageKit
 internal import PhotoLayouts
 
-/// What a command line chooses about a collage, to be laid over other options.
+/// What a command line chooses for a collage, to be applied to other options.
 struct CollageChanges: Sendable {
   let overrides: SettingOverrides<CollageOptions>
   let ofPhotos: [NumberedValue]
-  /// A layout that was given; nil for none.
+  /// The given layout; nil if there is none.
   let layout: LayoutFile?
 
-  /// The highest photo number that an option may name while the photos are not chosen yet.
+  /// The highest photo number that an option may name before the photos are chosen.
   private static let maxPhotos = 10_000
 
   var isEmpty: Bool { overrides.isEmpty && ofPhotos.isEmpty && layout == nil }
 
   /// - Parameters:
-  ///   - base: the options where nothing is chosen.
-  ///   - count: how many photos there are; nil when they are not chosen yet.
+  ///   - base: provides the options that aren't chosen here.
+  ///   - count: the number of photos; nil if they aren't chosen yet.
   func options(over base: CollageOptions, photos count: Int?) throws(CommandFailure)
     -> CollageOptions
   {
     var options = base
-    // A rank means nothing for another kind of layout.
+    // The rank of a layout is meaningless for another style.
     if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
     overrides.apply(to: &options)
     let count = count ?? min(options.rules.maxCount, Self.maxPhotos)

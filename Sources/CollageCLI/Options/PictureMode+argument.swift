@@ -6,7 +6,7 @@ extension PictureMode: ExpressibleByArgument {
     "How pictures are shown: kitty, placeholders (kitty inside tmux), iterm2, sixel, blocks, 256, ascii or off; by "
     + "default what the terminal can do, or $COLLAGE_PREVIEW."
 
-  /// What the user wants: the option, else what `$COLLAGE_PREVIEW` says; nil to choose
+  /// The mode that the user wants: that of the option, else of `$COLLAGE_PREVIEW`; nil to choose
   /// automatically.
   static func chosen(_ option: PictureMode?) throws(CommandFailure) -> PictureMode? {
     if let option { return option }

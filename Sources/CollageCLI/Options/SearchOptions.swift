@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PhotoSources
 
-/// How the web is searched for pictures.
+/// How to search the web for pictures.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: """
@@ -17,9 +17,9 @@ struct SearchOptions: ParsableArguments {
   )
   var licence = LicenceFilter.any
 
-  /// The service, which remembers the credits of what it finds.
+  /// The service, which also remembers the credits of its results.
   ///
-  /// - Throws: when its address in the environment is wrong.
+  /// - Throws: when the address in the environment is invalid.
   func search(_ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure)
     -> any WebSearchService
   {
@@ -38,7 +38,7 @@ struct SearchOptions: ParsableArguments {
 enum SearchService: String, CaseIterable, ExpressibleByArgument {
   case openverse, commons
 
-  /// The address that the environment gives in place of the usual one.
+  /// The address given by the environment; nil for the default one.
   var address: String? { Environment[variable] }
 
   private var variable: String { "COLLAGE_\(rawValue.uppercased())" }
