@@ -5,7 +5,7 @@ internal import Glibc
 internal import PhotoSources
 internal import TerminalPictures
 
-/// `collage prompt`: choosing photos step by step, on a terminal or by a script.
+/// `collage prompt`: choosing photos step by step, on a terminal or from a script.
 struct PromptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prompt",

@@ -4,39 +4,39 @@ internal import SystemPackage
 
 /// The three descriptors that every program starts with.
 enum StandardStreams {
-  /// Occupies those that are closed, so that no file opened later gets such a number and is taken
-  /// for a standard stream. Reading or writing them still fails.
+  /// Occupies the closed ones, so that no file opened later gets such a number and is taken for a
+  /// standard stream. Reading or writing them still fails.
   static func reserve() {
     for (number, unusable) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     where fcntl(number, F_GETFD) == -1 {
-      // `open` returns the lowest free number; the lower ones are in use.
+      // `open` returns the lowest free number, so the lower ones are in use.
       _ = unsafe open("/dev/null", unusable)
     }
   }
 }
 
-/// Where answers go.
+/// Where results go.
 enum StandardOutput {
-  /// False when it can't be written: the stream is closed or its disk is full.
+  /// Returns false if writing fails: the stream is closed, or its disk is full.
   static func write(_ bytes: [UInt8]) -> Bool {
     (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
   }
 
-  /// Writes a command's answer, one line each.
+  /// Writes a command's result, one line each.
   ///
-  /// - Parameter loss: what is lost when the answer can't be written, for the message.
+  /// - Parameter loss: what is lost if the result can't be written, for the message.
   static func answer(_ lines: [String], or loss: String = "the answer") throws(CommandFailure) {
     try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
   }
 
-  /// Writes a list, one line each; a reader that closes the pipe early is not an error.
+  /// Writes a list, one line each. It is no error if the reader closes the pipe early.
   static func list(_ lines: [String]) throws(CommandFailure) {
     _ = try list(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Writes a part of such a list; false when the reader has closed the pipe.
+  /// Writes part of such a list; returns false if the reader has closed the pipe.
   static func list(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -47,7 +47,7 @@ enum StandardOutput {
     }
   }
 
-  /// Writes a command's answer, byte for byte.
+  /// Writes a command's result, byte for byte.
   static func answer(_ bytes: [UInt8], or loss: String = "the answer") throws(CommandFailure) {
     guard write(bytes) else {
       throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output")
@@ -55,7 +55,7 @@ enum StandardOutput {
   }
 }
 
-/// Standard error, for everything but answers.
+/// Standard error, for everything but results.
 enum StandardError {
   static func error(_ messages: [String]) { write(messages.map { "collage: \($0)\n" }.joined()) }
 
@@ -85,7 +85,7 @@ enum Environment {
     return variables
   }
 
-  /// Nil when the variable is not set or empty.
+  /// Nil if the variable is not set, or empty.
   static subscript(name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe RawText.text(of: value)
