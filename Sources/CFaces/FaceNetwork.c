@@ -8,11 +8,11 @@
 
 #pragma STDC FP_CONTRACT OFF
 #pragma clang diagnostic ignored "-Wc23-extensions"
-// Vectors are passed between functions that are all inlined.
+// Passing vectors is fine here, because all these functions are inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/// Floats, little-endian, as `.ci/face-weights` has arranged them: for each unit, in the order in which `cfaces_look`
-/// runs them, the weights of the 1x1 convolution for eight outputs at a time, its biases, and the same of the 3x3
+/// Floats, little-endian, as arranged by `.ci/face-weights`: for each unit, in the order in which `cfaces_look` runs
+/// them, the weights of the 1x1 convolution for eight outputs at a time, then its biases; then those of the 3x3
 /// convolution.
 static const _Alignas(16) uint8_t weights[] = {
 #embed "YuNet.weights"
@@ -24,7 +24,7 @@ enum { LANES = 8, MAX_PIXELS = 8, HEAD_INPUTS = 27, MAX_CHANNELS = 64 };
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define INLINE static inline __attribute__((always_inline))
 
-/// Rows of pixels with some channels each.
+/// Rows of pixels with some number of channels.
 struct map {
     int width, height, channels;
     float *values;
@@ -44,7 +44,7 @@ INLINE void store(float *values, lanes result) { memcpy(values, &result, sizeof 
 
 INLINE lanes positive(lanes values) { return (lanes)((mask)values & (mask)(values > (lanes){0})); }
 
-/// Convolves so many pixels, MAX_PIXELS at most, with eight outputs.
+/// Convolves up to MAX_PIXELS pixels for eight outputs.
 INLINE void block(
     const float *in, int inputs, const float *w, const float *bias, float *out, int outputs, int pixels,
     int rectifies) {
@@ -86,7 +86,8 @@ INLINE void spread(
     }
 }
 
-/// Picture pixels in blue, green, red order around each second pixel of each second row; 0 outside.
+/// The picture's pixels around every second pixel of every second row, in the order blue, green, red; 0 outside the
+/// picture.
 static void gather(const uint8_t *rgba, int width, int height, int y, float *out, int columns) {
     memset(out, 0, sizeof(float) * HEAD_INPUTS * columns);
     for (int x = 0; x < columns; x++, out += HEAD_INPUTS)
@@ -113,8 +114,8 @@ static struct map allocate(struct run *run, int width, int height, int channels)
     return map;
 }
 
-/// Both convolutions of a unit. Frees its input; without values, that is the picture, which a 3x3 convolution reduces
-/// to a half first.
+/// Both convolutions of a unit. Frees its input. If the input has no values, the picture is the input, which a 3x3
+/// convolution first reduces to half its size.
 INLINE struct map convolve(struct run *run, struct map in, int outputs, int rectifies, int pixels) {
     struct map out = allocate(run, in.width, in.height, outputs);
     // Three rows between the convolutions, each with an empty pixel on both sides; a fourth is empty.
@@ -186,7 +187,7 @@ static struct map copy(struct run *run, const struct map *map) {
     return result;
 }
 
-/// Adds a map of half the size, with each of its pixels four times.
+/// Adds a map of half the size, with each of its pixels repeated 2x2 times.
 static void add(struct run *run, struct map *map, const struct map *half) {
     if (run->failed) return;
     for (int y = 0; y < map->height; y++)
@@ -197,7 +198,7 @@ static void add(struct run *run, struct map *map, const struct map *half) {
 
 int cfaces_cell(int grid) { return 8 << grid; }
 
-/// The picture counts as if empty pixels made each side a multiple of the largest cell.
+/// The picture is treated as if empty pixels made each side a multiple of the largest cell.
 int cfaces_cells(int grid, int pixels) { return (pixels + 31) / 32 * 4 >> grid; }
 
 int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {

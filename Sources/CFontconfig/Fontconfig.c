@@ -6,7 +6,7 @@
 
 #include "Finder.h"
 
-/* What is used of fontconfig: its header isn't needed to build. */
+/* The part of fontconfig that is used, declared here so that its header isn't needed to build. */
 typedef struct FcConfig FcConfig;
 typedef struct FcPattern FcPattern;
 typedef struct FcCharSet FcCharSet;
@@ -44,13 +44,13 @@ static void fail_loading(struct cfont_answer *answer) {
   static const char file[] = "libfontconfig.so.1:";
   const char *message = dlerror();
   if (!message) message = "";
-  /* Rather than about a library that this one needs. */
+  /* Otherwise the message is about another library, which this one needs. */
   const bool is_missing = strncmp(message, file, sizeof file - 1) == 0 && strstr(message, "No such file");
   answer->status = is_missing ? CFontLibraryMissing : CFontLibraryUnusable;
   snprintf(answer->message, sizeof answer->message, "%s", message);
 }
 
-/* False if it can't be loaded, which the answer says. */
+/* Returns false, and says so in the answer, if fontconfig can't be loaded. */
 static bool load(struct cfont_answer *answer) {
   void *file = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!file) {
@@ -75,7 +75,7 @@ void find_version(struct cfont_answer *answer) {
       answer->message, sizeof answer->message, "%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
 }
 
-/* Whether one of the font's names is this one, in any case. */
+/* Whether one of the font's names is this one, ignoring case. */
 static bool has_name(FcPattern *font, const char *family) {
   const char *name;
   for (int i = 0; FcPatternGetString(font, "family", i, &name) == result_match; i++) {
@@ -105,7 +105,7 @@ static bool is_wanted(FcPattern *font, const char *family, const uint32_t *chara
   return true;
 }
 
-/* One of the fonts that stand for variable fonts, or of the others; false if none is wanted. */
+/* Finds a font among those that stand for whole variable fonts, or among the others; false if none fits. */
 static bool find(
     const struct FcFontSet *fonts, bool wants_variable, const char *family, const uint32_t *characters, size_t count,
     struct cfont_answer *answer) {
@@ -136,7 +136,7 @@ void find_font(const char *family, const uint32_t *characters, size_t count, str
   FcDefaultSubstitute(pattern);
   int result;
   struct FcFontSet *fonts = FcFontSort(configuration, pattern, 0, NULL, &result);
-  /* A named instance is what the designer made for this weight. */
+  /* Prefer a named instance, because its designer made it for this weight. */
   if (fonts && !find(fonts, false, family, characters, count, answer))
     find(fonts, true, family, characters, count, answer);
   if (fonts) FcFontSetDestroy(fonts);

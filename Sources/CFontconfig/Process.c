@@ -18,10 +18,10 @@ extern char **environ;
 
 static const char finder_name[] = "collage-font-finder";
 
-/* The descriptor to which the process writes its answer; and how many characters it is asked for at most. */
+/* The descriptor to which the process writes its answer, and the maximum number of characters that it is asked for. */
 enum { answer_file = 3, most_characters = 64 };
 
-/* The process. */
+/* In the process. */
 
 static _Noreturn void run(int argument_count, char *const *arguments) {
   static struct cfont_answer answer;
@@ -50,9 +50,9 @@ void cfont_run_finder_if_asked(int argument_count, char *const *arguments) {
   if (argument_count >= 2 && strcmp(arguments[0], finder_name) == 0) run(argument_count, arguments);
 }
 
-/* Its parent. */
+/* In its parent. */
 
-/* Signals to the terminal's group are for the parent, which ends the process itself. */
+/* Signals sent to the terminal's process group are left to the parent, which ends the process itself. */
 static int set_signals(posix_spawnattr_t *attributes) {
   sigset_t all, none;
   sigfillset(&all);
@@ -64,7 +64,7 @@ static int set_signals(posix_spawnattr_t *attributes) {
   return error ? error : posix_spawnattr_setflags(attributes, flags);
 }
 
-/* fontconfig's own messages go nowhere: they would be further lines on the program's standard error. */
+/* fontconfig's own messages are dropped, because they would appear on the program's standard error. */
 static int set_files(posix_spawn_file_actions_t *actions, int answer) {
   int error = 0;
   for (int file = 0; file < 3 && !error; file++) {
@@ -97,8 +97,8 @@ static int64_t work_of(pid_t process) {
   return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
-/* Reads the answer until it is complete, the process has ended or done nothing for seconds, which no disk takes for one
-   file, or the work is cancelled. */
+/* Reads the answer until it is complete, the process has ended, the work is cancelled, or the process has been idle
+   for seconds, which is longer than any disk takes for one file. */
 static void receive(
     pid_t process, int file, bool (*is_cancelled)(const void *), const void *context, struct cfont_answer *answer) {
   enum { pause = 5, longest_rest = 5000 };
@@ -127,7 +127,7 @@ static void receive(
   answer->status = CFontStuck;
 }
 
-/* Both ends of a pipe, above the number that the process knows. */
+/* Opens a pipe whose two descriptors are above the number that the process uses. */
 static bool open_pipe(int ends[2]) {
   int low[2];
   if (pipe2(low, O_CLOEXEC) != 0) return false;

@@ -1,4 +1,4 @@
-/* What glibc declares only for GNU sources, and what its Swift module leaves out. */
+/* Functions that glibc declares only for GNU sources, and that its Swift module therefore lacks. */
 #pragma once
 
 #include <linux/stat.h>
@@ -16,14 +16,14 @@ int renameat2(int old_folder, const char *old_path, int new_folder, const char *
 /* Waits until everything on a file's file system is on the disk. */
 int syncfs(int file);
 
-/* Compares names so that numbers in them count as numbers. */
+/* Compares names so that numbers in them count as numbers: "2.jpg" comes before "10.jpg". */
 int strverscmp(const char *first, const char *second);
 
-/* Where a run of bytes first occurs in another; null when it does not. */
+/* The first occurrence of some bytes in others; null if there is none. */
 void *memmem(const void *text, size_t text_length, const void *word, size_t word_length);
 
-/* The device and the mount of a file, links followed; the mount is 0 where the kernel doesn't tell, before Linux 5.8.
-   Returns -1 and sets errno when the file can't be looked at. */
+/* The device and the mount of a file; links are followed. The mount is 0 if the kernel doesn't report it, as before
+   Linux 5.8. Returns -1 and sets errno on failure. */
 static inline int clinux_mount(const char *path, uint64_t *device, uint64_t *mount) {
   const unsigned int mount_id = 0x1000; /* STATX_MNT_ID */
   const int working_folder = -100;      /* AT_FDCWD */

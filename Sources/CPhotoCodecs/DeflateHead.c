@@ -64,7 +64,7 @@ static bool is_at_most_one(const uint8_t *lengths, size_t count) {
     return sum <= 1;
 }
 
-/* For each MAX_LENGTH_BITS bits the code of a complete set that they begin with. */
+/* Maps each sequence of MAX_LENGTH_BITS bits to the code of a complete set that it begins with. */
 typedef struct LengthTable {
     uint8_t symbols[1 << MAX_LENGTH_BITS], bits[1 << MAX_LENGTH_BITS];
 } LengthTable;
@@ -95,7 +95,7 @@ static unsigned next_symbol(Bits *bits, const LengthTable *table) {
     return table->symbols[index];
 }
 
-/* Reads the lengths of `count` codes. Returns false if they are more, or begin with a repetition. */
+/* Reads the lengths of `count` codes. Returns false if there are more, or if they begin with a repetition. */
 static bool read_lengths(Bits *bits, const LengthTable *table, uint8_t *lengths, size_t count) {
     for (size_t i = 0; i < count && !bits->is_cut_off;) {
         unsigned symbol = next_symbol(bits, table);
@@ -114,7 +114,7 @@ static bool read_lengths(Bits *bits, const LengthTable *table, uint8_t *lengths,
     return true;
 }
 
-/* Whether the length of a stored block is followed by its complement, behind the bits up to the next byte. */
+/* Whether the length of a stored block is followed by its complement, after the padding to the next byte. */
 static bool has_valid_length(Bits *bits) {
     drop(bits, bits->count % 8);
     unsigned length = take(bits, 16), complement = take(bits, 16);
@@ -126,7 +126,7 @@ typedef struct Codes {
     size_t literals, distances;
 } Codes;
 
-/* Returns false if no codes are like that. What is read of a head that is cut off means nothing. */
+/* Returns false if no block can have such codes. If the head is cut off, the codes are meaningless. */
 static bool read_codes(Bits *bits, Codes *codes) {
     static const uint8_t order[LENGTH_CODES] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     *codes = (Codes){.literals = 257 + take(bits, 5), .distances = 1 + take(bits, 5)};
@@ -167,7 +167,7 @@ int deflate_head_end_zeros(const uint8_t *bytes, size_t count) {
     take(&source, 1);
     Codes codes;
     if (take(&source, 2) != DYNAMIC || !read_codes(&source, &codes) || source.is_cut_off) return -1;
-    /* Codes count up, first those of fewer bits, and among these by their symbols. */
+    /* Codes are numbered in ascending order: first those with fewer bits, and among these by symbol. */
     int end_bits = codes.lengths[END_OF_BLOCK];
     unsigned code = 0;
     for (size_t i = 0; i < codes.literals; i++) {

@@ -13,10 +13,10 @@ typedef enum DeflateHeadStatus {
 /* No head is longer. */
 enum { DEFLATE_HEAD_MAX = 600 };
 
-/* Judges the head that begins with the lowest of `bit_count` (0 to 64) bits and goes on in `bytes`. The
- * codes of a block that brings its own must be complete: zlib refuses others even if nothing uses what is missing. */
+/* Checks the head that begins with the lowest of `bit_count` (0 to 64) bits and continues in `bytes`. If a block has
+ * codes of its own, they must be complete: zlib rejects incomplete ones even if nothing uses what is missing. */
 DeflateHeadStatus deflate_head_check(uint64_t bits, unsigned bit_count, const uint8_t *bytes, size_t count);
 
-/* How many zeros are at the end of the code that ends the block at the first bit of `bytes`. Returns -1 where that code
- * is all zeros, or the head is not that of a block with codes of its own. */
+/* The number of zeros at the end of the code that ends the block, which begins at the first bit of `bytes`. Returns
+ * -1 if that code is all zeros, or if it isn't a block with codes of its own. */
 int deflate_head_end_zeros(const uint8_t *bytes, size_t count);

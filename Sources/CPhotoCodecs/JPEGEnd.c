@@ -28,7 +28,7 @@ bool jpeg_end_is_blank(int descriptor, uint64_t begin, uint64_t offset, uint64_t
     size_t wanted = sizeof bytes;
     if (end && end - first < wanted) wanted = (size_t)(end - first);
     ssize_t count = pread(descriptor, bytes, wanted, (off_t)first);
-    /* Nothing but the scan's own last bytes is there. */
+    /* There is nothing after the scan's own last bytes. */
     if (count <= (ssize_t)(offset - first)) return false;
     for (ssize_t i = 0; i < count; i++)
         if (bytes[i] != 0) return false;

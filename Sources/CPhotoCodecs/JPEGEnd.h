@@ -1,6 +1,6 @@
-/* Where the pixels of a JPEG end, and whether they are all there.
+/* Finds where the pixels of a JPEG end, and whether all of them are there.
  *
- * Some cameras leave out the end marker: what they append, which is no JPEG, begins behind the last pixel's bits. */
+ * Some cameras omit the end marker. Whatever they append isn't JPEG, and begins after the last pixel's bits. */
 #pragma once
 
 #include <stdbool.h>

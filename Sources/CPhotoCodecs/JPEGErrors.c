@@ -6,7 +6,7 @@
 
 #include "JPEGEnd.h"
 
-/* With more warnings than this a file counts as damaged, whatever they are. */
+/* A file with more warnings than this counts as damaged, whatever the warnings are. */
 enum { MAX_WARNINGS = 100 };
 
 static CPhotoStatus status_of(int code) {
@@ -64,7 +64,7 @@ static void keep_message(JPEGErrors *errors, const char *message) {
     errors->message[sizeof errors->message - 1] = 0;
 }
 
-/* Refuses lossless pictures, as libjpeg-turbo 2 does: version 3 decodes them, but neither reduced nor cropped. */
+/* Rejects lossless pictures, as libjpeg-turbo 2 does. Version 3 decodes them, but can neither reduce nor crop them. */
 static void check_trace(j_common_ptr common) {
     enum { LOSSLESS = 0xC3, LOSSLESS_ARITHMETIC = 0xCB };
     const int frame = common->err->msg_parm.i[0];

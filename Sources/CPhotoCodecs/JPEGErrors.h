@@ -15,14 +15,14 @@ typedef struct JPEGErrors {
     CPhotoStatus status;
     CPhotoFaults faults;
     bool scan_started;             /* once true, junk between markers means lost pixels */
-    /* Whether junk came behind the last scan that is needed, and whether pixels had been lost before. */
+    /* Whether there was junk after the last scan that is needed, and whether pixels had been lost before it. */
     bool has_junk_behind_pixels, lost_pixels_before_junk;
     char message[JMSG_LENGTH_MAX];
 } JPEGErrors;
 
 /* Sets up the manager and returns the value for `err` of the compressor or decompressor. */
 struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors);
-/* Takes back what was said about what comes behind the pixels, and says only that the end isn't marked. Returns false,
+/* Replaces the warnings about what follows the pixels by a single one, that the end isn't marked. Returns false,
  * having done nothing, if pixels were lost before. */
 bool jpeg_errors_forgive_end(JPEGErrors *errors);
 /* Jumps out of the library with `status` and keeps `message`. */

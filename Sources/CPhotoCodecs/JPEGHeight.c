@@ -8,7 +8,7 @@ typedef struct Bytes {
     size_t taken, filled;
 } Bytes;
 
-/* -1 at the end. */
+/* The next byte; -1 at the end. */
 static int next(Bytes *bytes) {
     if (bytes->taken == bytes->filled) {
         bytes->taken = 0;
@@ -18,10 +18,10 @@ static int next(Bytes *bytes) {
     return bytes->source->buffer[bytes->taken++];
 }
 
-/* Of the byte that comes next. */
+/* The offset of the next byte. */
 static uint64_t offset(const Bytes *bytes) { return bytes->source->offset - (bytes->filled - bytes->taken); }
 
-/* The next marker; what else comes before it is passed over. -1 at the end. */
+/* The next marker; anything before it is skipped. -1 at the end. */
 static int next_marker(Bytes *bytes) {
     int byte = next(bytes);
     while (byte >= 0) {
@@ -58,8 +58,8 @@ static bool is_frame(int marker) {
            marker != ARITHMETIC_CONDITIONING;
 }
 
-/* The offset of the height in the frame header, with the bytes at the beginning of the first scan; 0 if the header has
- * a height, or if there is no scan. */
+/* The offset of the height in the frame header; the bytes are then at the beginning of the first scan. 0 if the
+ * header states a height, or if there is no scan. */
 static uint64_t find_frame(Bytes *bytes) {
     uint64_t height = 0;
     int marker;

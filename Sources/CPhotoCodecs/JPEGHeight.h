@@ -1,5 +1,5 @@
-/* The height of a JPEG whose frame header says 0: it stands in a DNL segment behind the first scan. libjpeg refuses
- * such pictures, so the header is changed while it is read. */
+/* Finds the height of a JPEG whose frame header states 0: it is in a DNL segment after the first scan. libjpeg
+ * rejects such pictures, so the header is changed while it is read. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,8 +13,8 @@ typedef struct JPEGHeight {
     uint8_t bytes[2];   /* what should stand there */
 } JPEGHeight;
 
-/* Reads the JPEG from the offset of `source` to the end of its first scan. The height stays unknown where the header
- * has one, where there is no DNL segment, and where reading fails, which `source->errnum` tells. */
+/* Reads the JPEG from the offset of `source` to the end of its first scan. The height stays unknown if the header
+ * states one, if there is no DNL segment, or if reading fails, which sets `source->errnum`. */
 JPEGHeight jpeg_height_find(ByteSource *source);
-/* Puts the height into the `count` bytes that `source` has just read. */
+/* Writes the height into the `count` bytes that `source` has just read. */
 void jpeg_height_put(const JPEGHeight *height, ByteSource *source, size_t count);

@@ -160,12 +160,12 @@ static void put_bytes(CJPEGJoiner *joiner, BitInput *input, size_t end) {
     }
 }
 
-/* Where the last byte begins, which may be a 0xFF with its stuffed zero. */
+/* The index of the last byte, which may be a 0xFF with its stuffed zero. */
 static size_t last_byte(const uint8_t *bytes, size_t count) {
     return count >= 2 && bytes[count - 1] == 0 && bytes[count - 2] == 0xFF ? count - 2 : count - 1;
 }
 
-/* How many bits of value 1 are at the end. */
+/* The number of bits of value 1 at the end. */
 static int trailing_ones(const uint8_t *bytes, size_t count) {
     int ones = 0;
     while (count > 0) {
@@ -182,8 +182,8 @@ CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t c
     int last_dc[MAX_COMPONENTS], unused[MAX_COMPONENTS];
     BitInput end = {.bytes = last_mcu, .count = last_count};
     take_mcu(joiner, &end, last_dc, false);
-    /* Up to seven bits of value 1 fill the last byte. No code consists of such bits only, so the band and its last MCU
-     * alone end with equally many before them. */
+    /* The last byte is filled with up to seven bits of value 1. No code consists of such bits only, so before them
+     * the band ends with as many as its last MCU does alone. */
     int padding = trailing_ones(band, count) - end.ones;
     if (end.has_failed || count == 0 || padding < 0 || padding > 7) return CPhotoStatusDamaged;
 

@@ -21,7 +21,7 @@ static const char *start_of(const struct dl_phdr_info *file, const ElfW(Phdr) *s
     return (const char *)(file->dlpi_addr + segment->p_vaddr);
 }
 
-/* Whether a segment of the file that has these flags (PF_X or none) contains the address. */
+/* Whether a segment of the file contains the address and has these flags (PF_X or none). */
 static bool contains(const struct dl_phdr_info *file, const void *address, ElfW(Word) flags) {
     for (int i = 0; i < file->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &file->dlpi_phdr[i];
@@ -39,7 +39,7 @@ static int find_file(struct dl_phdr_info *file, size_t size, void *address) {
     return 1;
 }
 
-/* No function tells the version, but libjpeg-turbo keeps a text among its constants, so that one can find it out:
+/* No function returns the version, but libjpeg-turbo has a text among its constants for finding it out:
  * "libjpeg-turbo version 2.1.5 (build 20230203)". */
 static void find_version(const char *bytes, size_t count) {
     static const char title[] = "libjpeg-turbo version ";

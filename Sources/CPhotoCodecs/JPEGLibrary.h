@@ -1,9 +1,9 @@
-/* The libjpeg that runs, which may be another one than that whose header was compiled. */
+/* The libjpeg that is in use, which may be another one than that whose header was compiled. */
 #pragma once
 
 #include <stdbool.h>
 
-/* Its version as LIBJPEG_TURBO_VERSION_NUMBER has it, 2001005 for 2.1.5; 0 if it isn't known. */
+/* Its version in the form of LIBJPEG_TURBO_VERSION_NUMBER: 2001005 for 2.1.5; 0 if it isn't known. */
 int jpeg_library_version(void);
-/* Whether the address is that of an instruction of it. In a program that it is linked into, of any instruction. */
+/* Whether the address is that of one of its instructions; in a statically linked program, of any instruction. */
 bool jpeg_library_has_code(const void *address);

@@ -14,10 +14,10 @@
 #include "JPEGHeight.h"
 #include "JPEGHuffman.h"
 
-/* Maximum bytes read before the first scan without a segment to skip; only junk is longer. */
+/* The maximum number of bytes before the first scan outside any segment; only junk is longer. */
 enum { MAX_JUNK = 16 << 20 };
 
-/* What has been asked for so far, so that libjpeg can do it again by itself. */
+/* The requests made so far, so that they can be repeated by libjpeg alone. */
 typedef struct Request {
     int eighths;
     JDIMENSION width, height;  /* the size of the output */
@@ -61,7 +61,7 @@ static boolean fill_input(j_decompress_ptr codec) {
     if (count == 0) {
         reader->errors.faults.errnum = reader->source.errnum;
         if (reader->source.errnum) jpeg_errors_leave(&reader->errors, CPhotoStatusReadFailed, "");
-        /* The file ends here: give libjpeg an end marker as often as it requests data. */
+        /* The file ends here. Give libjpeg an end marker each time that it requests data. */
         reader->errors.faults.end_missing = true;
         reader->source.buffer[0] = 0xFF;
         reader->source.buffer[1] = 0xD9;
@@ -170,7 +170,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
 static CPhotoStatus read_header(CJPEGReader *reader, CJPEGHeader *header) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
-    /* libjpeg-turbo 3 would notice at the first row. */
+    /* libjpeg-turbo 3 would only notice at the first row. */
     if (reader->codec.data_precision != 8) ERREXIT1(&reader->codec, JERR_BAD_PRECISION, reader->codec.data_precision);
     reader->errors.scan_started = true;
     const struct jpeg_decompress_struct *codec = &reader->codec;
@@ -183,7 +183,7 @@ static CPhotoStatus read_header(CJPEGReader *reader, CJPEGHeader *header) {
     return CPhotoStatusDone;
 }
 
-/* Makes libjpeg begin with the file anew. */
+/* Makes libjpeg start again at the beginning of the file. */
 static void rewind_file(CJPEGReader *reader) {
     jpeg_abort_decompress(&reader->codec);
     reader->errors.faults = (CPhotoFaults){0};
@@ -243,13 +243,13 @@ static bool is_refused(CPhotoStatus status) {
     return status == CPhotoStatusDamaged || status == CPhotoStatusUnsupported;
 }
 
-/* Whether what comes behind the last scan may have been made of missing pixels. */
+/* Whether there are only zeros where the last scan ends, of which missing pixels may have been made. */
 static bool is_end_blank(const CJPEGReader *reader) {
     return !reader->ends_with_marker &&
            jpeg_end_is_blank(reader->source.descriptor, reader->begin, reader->scan_end, reader->end);
 }
 
-/* Begins again as if the file ended behind the last scan. */
+/* Starts again as if the file ended after the last scan. */
 static CPhotoStatus start_up_to_scan_end(CJPEGReader *reader) {
     CJPEGHeader header;
     reader->source.end = reader->scan_end;
@@ -318,7 +318,7 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
     return status;
 }
 
-/* How many rows there are up to the next row of MCUs. */
+/* The number of rows up to the next row of MCUs. */
 static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
 #if JPEG_LIB_VERSION >= 70
     uint32_t size = (uint32_t)codec->min_DCT_v_scaled_size;
@@ -330,8 +330,8 @@ static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
 }
 
 /* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice,
- * decode a row of MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows
- * before are read. */
+ * decode a row of MCUs that doesn't exist, or wait for one for ever (2.1.5, with a sampling factor of 4). So the
+ * rows before that are read. */
 static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     uint32_t before = rows_to_boundary(&reader->codec);
@@ -362,7 +362,7 @@ static CPhotoStatus report_change(CJPEGReader *reader) {
     return CPhotoStatusReadFailed;
 }
 
-/* Begins the file again and does all that was done so far by libjpeg alone. */
+/* Starts the file again and repeats everything done so far with libjpeg alone. */
 static CPhotoStatus begin_again(CJPEGReader *reader) {
     jpeg_huffman_free(reader->huffman);
     reader->huffman = NULL;
@@ -378,7 +378,7 @@ static CPhotoStatus begin_again(CJPEGReader *reader) {
     JDIMENSION left = request->left, across = request->across;
     if (request->is_cropped) status = crop(reader, &left, &across);
     if (status != CPhotoStatusDone) return status;
-    /* Other columns wouldn't fit in the caller's memory. */
+    /* The caller's memory would be too small for other columns. */
     if (request->is_cropped ? left != request->first || across != request->columns
                             : reader->codec.output_width != request->width) return report_change(reader);
     if (reader->codec.output_height != request->height) return report_change(reader);
@@ -416,7 +416,7 @@ static CPhotoStatus read_end(CJPEGReader *reader) {
 }
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
-    /* Finishing frees the data that these read. By now every scan of a multi-scan file has been read. */
+    /* Finishing frees the data that these functions read. By now every scan of a multi-scan file has been read. */
     const bool is_complete = jpeg_end_has_all_components(&reader->codec);
     const bool is_refined = jpeg_end_is_fully_refined(&reader->codec);
     const bool has_every_pixel = jpeg_end_has_every_pixel(&reader->codec);
@@ -428,7 +428,7 @@ CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (is_foreign && has_every_pixel && !is_end_blank(reader) && jpeg_errors_forgive_end(&reader->errors))
         return CPhotoStatusDone;
     if (status != CPhotoStatusDone) return status;
-    /* A file with an end marker was written that way, however little it holds; one without was truncated. */
+    /* A file with an end marker was written like this, however little it contains; one without was truncated. */
     if (faults->end_missing && !(is_complete && is_refined)) faults->pixels_lost = true;
     if (!is_complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;

@@ -69,7 +69,7 @@ const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count) {
 }
 
 void cjpeg_writer_clear_output(CJPEGWriter *writer) {
-    /* libjpeg may hold a partly filled piece after the complete ones; it moves to the front. */
+    /* libjpeg may hold a partly filled piece after the complete ones; move it to the front. */
     size_t partial = writer->output.next_output_byte ? PIECE - writer->output.free_in_buffer : 0;
     const uint8_t *piece = writer->sink.bytes + writer->sink.count;
     for (size_t i = 0; i < partial; i++) writer->sink.bytes[i] = piece[i];

@@ -57,18 +57,19 @@ static void filter_rows(uint8_t *output, uint8_t *scratch, const uint8_t *pixels
     }
 }
 
-/* libdeflate's levels for 1 to 9. Filtered rows of photographs have few matches: up to 4 the fastest is as good. */
+/* libdeflate's levels for our levels 1 to 9. Filtered rows of photographs have few matches, so up to 4 the fastest
+ * is as good. */
 static const int levels[] = {1, 1, 1, 1, 6, 7, 8, 9, 10};
 
 enum {
     LAST_QUICK_LEVEL = 4,
-    /* At the fastest level libdeflate makes one block of so much of a photograph. */
+    /* At its fastest level, libdeflate makes about one block of this much of a photograph. */
     BLOCK_BYTES = 32 << 10,
     EMPTY_BLOCK_BYTES = 5
 };
 
-/* Where a deflate stream of a single block ends, in bits: behind the code that ends the block, which is followed by
- * zeros alone. 0 if there are more blocks, or that can't be told. */
+/* Where a deflate stream with a single block ends, in bits: after the code that ends the block, which is followed
+ * only by zeros. 0 if there are more blocks, or if it can't be determined. */
 static size_t end_of_single_block(const uint8_t *bytes, size_t count) {
     bool is_last = bytes[0] & 1;
     int zeros = is_last ? deflate_head_end_zeros(bytes, count) : -1;
@@ -77,7 +78,7 @@ static size_t end_of_single_block(const uint8_t *bytes, size_t count) {
     return 8 * count - (size_t)__builtin_clz(bytes[count - 1]) + 24 + (size_t)zeros;
 }
 
-/* Finds where a deflate stream's last block begins and ends, in bits, by inflating it. Returns false where there is no
+/* Finds where a deflate stream's last block begins and ends, in bits, by inflating it. Returns false if there is no
  * memory. */
 static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, size_t *end) {
     enum { UNUSED_BITS = 63, IN_LAST_BLOCK = 64, BETWEEN_BLOCKS = 128 };
@@ -97,15 +98,15 @@ static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, s
     return *end > 0;
 }
 
-/* Makes a whole deflate stream one that another can follow: its last block is no longer marked as the last, and an
- * empty stored block fills its last byte. libdeflate itself makes whole streams only. Returns the new length, or 0
- * where there is no memory. `bytes` has room for EMPTY_BLOCK_BYTES more. */
+/* Turns a whole deflate stream, which is all that libdeflate makes, into one that another can follow: its last block
+ * is no longer marked as the last, and an empty stored block fills its last byte. Returns the new length, or 0 if
+ * there is no memory. `bytes` must have room for EMPTY_BLOCK_BYTES more. */
 static size_t leave_open(uint8_t *bytes, size_t count) {
     size_t start = 0, end = end_of_single_block(bytes, count);
     if (end == 0 && !find_last_block(bytes, count, &start, &end)) return 0;
     bytes[start / 8] &= (uint8_t)~(1u << start % 8);
-    /* Three bits 0 begin a stored block that isn't the last, from the next whole byte on follow its length 0 and the
-     * complement of that. The bits behind the end are 0 already. */
+    /* Three bits of value 0 begin a stored block that isn't the last one. From the next whole byte on follow its
+     * length, which is 0, and the complement of that. The bits after the end are already 0. */
     bytes[count] = 0;
     count = (end + 3 + 7) / 8;
     memcpy(bytes + count, (const uint8_t[]){0, 0, 0xff, 0xff}, 4);
@@ -120,7 +121,8 @@ static CPhotoStatus deflate_band(CPNGBand *band, const uint8_t *raw, size_t raw_
     band->bytes = malloc(room);
     size_t length = band->bytes ? 1 : 0;   /* of the piece's stream; 0 after a failure */
     for (size_t start = 0, count = least; start < raw_count && length > 0; start += count) {
-        /* Drawings and screens have long matches, and few blocks to be inflated: larger pieces serve them better. */
+        /* Drawings and screenshots have long matches and few blocks to be inflated, so larger pieces suit them
+         * better. */
         bool is_drawing = start > 0 && length < count / 4;
         count = is_drawing ? 2 * count : least;
         if (count > raw_count - start) count = raw_count - start;

@@ -1,6 +1,6 @@
 #include "PNGDecoder.h"
 
-/* libpng's own default, set explicitly in case the library was built with another. */
+/* libpng's default, set explicitly in case the library was built with another one. */
 enum { MAX_SIDE = 1000000 };
 
 static void read_bytes(png_structp codec, png_bytep output, size_t count) {
@@ -39,7 +39,7 @@ void png_decoder_trust_data(PNGDecoder *decoder) {
     if (setjmp(decoder->errors.error_jump)) return;
     png_set_crc_action(decoder->codec, PNG_CRC_QUIET_USE, PNG_CRC_NO_CHANGE);
 #ifdef PNG_IGNORE_ADLER32
-    /* Many builds of libpng can't, and accept this nevertheless. */
+    /* Many builds of libpng can't do this, but accept the option all the same. */
     png_set_option(decoder->codec, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif
 }

@@ -14,7 +14,7 @@ typedef struct PNGDecoder {
     void *context;
 } PNGDecoder;
 
-/* How rows come out. */
+/* The form in which rows are delivered. */
 typedef enum PNGRows {
     PNGRowsAsStored,   /* packed, in the file's own depth and channels */
     PNGRowsRGBA        /* 4 bytes per pixel, or 4 native 16-bit words if the depth is 16 */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* With more warnings than this a file counts as damaged, whatever they are. */
+/* A file with more warnings than this counts as damaged, whatever the warnings are. */
 enum { MAX_WARNINGS = 100 };
 
 static void keep_message(PNGErrors *errors, const char *message) {
@@ -26,7 +26,7 @@ _Noreturn void png_errors_fail(png_structp codec, png_const_charp message) {
     png_errors_leave(errors, status, message);
 }
 
-/* A stream that is broken after the last pixel counts as broken; one that is only too long does not. */
+/* Whether pixels are lost: also if the stream is broken after the last pixel, but not if it is merely too long. */
 static bool loses_pixels(const char *message) {
     return strncmp(message, "IDAT:", 5) == 0 && !strstr(message, "Extra compressed data") &&
            !strstr(message, "Too much image data");

@@ -55,8 +55,8 @@ INLINE void undo_average(uint8_t *row, const uint8_t *above, size_t count, size_
     }
 }
 
-/* Whichever of three samples is nearest to left + up - corner; in this order if they are equally near. One threshold
- * decides the same as three distances would, in fewer steps that wait for `left`. */
+/* Whichever of three samples is nearest to left + up - corner; of equally near ones, the first in this order. One
+ * threshold decides this in fewer steps that wait for `left` than comparing three distances would take. */
 INLINE Words nearest(Words left, Words up, Words corner) {
     Words threshold = 3 * corner - up - left;
     Words low = __builtin_elementwise_min(left, up), high = __builtin_elementwise_max(left, up);
@@ -94,7 +94,7 @@ INLINE bool undo_row(uint8_t *row, const uint8_t *above, size_t count, size_t pi
  * pixel of each row. Each row is one pixel behind the row above it, whose result of the step before is then just
  * above. */
 
-/* Vectors are passed to functions that are inlined only, so how that is done doesn't matter. */
+/* Vectors are passed only to functions that are inlined, so the calling convention doesn't matter. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { VECTORS = 2 };
@@ -107,7 +107,7 @@ INLINE size_t lane_bytes(size_t pixel) { return pixel > 4 ? 8 : 4; }
 INLINE size_t rows_of_vector(size_t lane) { return sizeof(Lanes) / lane; }
 INLINE size_t rows_at_once(size_t lane) { return VECTORS * rows_of_vector(lane); }
 
-/* All ones in the lanes of the rows whose filters use a neighbour as Paeth does, or use the mean. */
+/* All ones in the lanes of rows whose filters use a neighbour as Paeth does, or use the mean. */
 typedef struct FilterMasks {
     Lanes left, up, corner, mean;
 } FilterMasks;
@@ -119,7 +119,7 @@ typedef struct Rows {
     FilterMasks masks[VECTORS];
 } Rows;
 
-/* What a step needs of the one before: its own filtered samples, and the results. */
+/* What a step needs from the one before: its filtered samples, and the results. */
 typedef struct Step {
     Lanes samples, left, corner;
 } Step;
@@ -132,7 +132,7 @@ INLINE bool is_in_row(const Rows *rows, size_t row, size_t step) {
     return step >= row && (step - row) * rows->pixel < rows->count;
 }
 
-/* Loads the samples of one vector's rows, from row `first` on, one pixel of each. `is_inside` if all of them exist. */
+/* Loads the samples of one vector's rows, from row `first` on: one pixel of each. `is_inside` if all of them exist. */
 INLINE void load_lanes(Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
                        bool is_inside) {
     UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++)
@@ -140,7 +140,7 @@ INLINE void load_lanes(Lanes *lanes, const Rows *rows, size_t lane, size_t pixel
             memcpy((uint8_t *)lanes + i * lane, sample(rows, pixel, first + i, step), lane);
 }
 
-/* Stores them. Inside, bytes of the next pixel are overwritten, which has been loaded. */
+/* Stores the samples. Inside, this overwrites bytes of the next pixel, which have already been loaded. */
 INLINE void store_lanes(const Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
                         bool is_inside) {
     const size_t stored = is_inside && pixel > 1 ? lane : pixel;
@@ -160,8 +160,8 @@ INLINE Lanes results_above(const Rows *rows, size_t lane, size_t pixel, const St
     return (Lanes)__builtin_shufflevector((NarrowLanes)before, (NarrowLanes)own, 7, 8, 9, 10, 11, 12, 13, 14);
 }
 
-/* The same as `nearest`, without leaving bytes. The low one is taken where the corner is at least twice as far above it
- * as it is below the high one, and the other way round; a distance to a corner on the other side is 0. */
+/* The same as `nearest`, but in bytes. The low one is chosen if the corner is at least twice as far above it as it
+ * is below the high one, and vice versa; the distance to a corner on the other side is 0. */
 INLINE Lanes nearest_bytes(Lanes left, Lanes up, Lanes corner) {
     Lanes low = __builtin_elementwise_min(left, up), high = __builtin_elementwise_max(left, up);
     Lanes below = __builtin_elementwise_sub_sat(corner, low), over = __builtin_elementwise_sub_sat(high, corner);
@@ -170,7 +170,7 @@ INLINE Lanes nearest_bytes(Lanes left, Lanes up, Lanes corner) {
     return (low & takes_low) | (high & takes_high) | (corner & ~(takes_low | takes_high));
 }
 
-/* What the filters reduced the samples by. Sub is Paeth with 0 above, Up is Paeth with 0 before. */
+/* The values by which the filters reduced the samples. Sub is Paeth with 0 above, Up is Paeth with 0 before. */
 INLINE Lanes predicted(Lanes left, Lanes up, Lanes corner, const FilterMasks *masks, bool is_paeth) {
     if (is_paeth) return nearest_bytes(left, up, corner);
     Lanes mean = (left & up) + ((left ^ up) >> 1);
@@ -194,7 +194,7 @@ INLINE void undo_step(const Rows *rows, Step *steps, size_t lane, size_t pixel, 
         store_lanes(&steps[i].left, rows, lane, pixel, i * together, step, is_inside);
 }
 
-/* The steps in which some rows have no pixel. */
+/* Does the steps in which some rows have no pixel. */
 __attribute__((noinline)) static void undo_outer_steps(const Rows *rows, Step *steps, size_t begin, size_t end) {
     for (size_t step = begin; step < end; step++) {
         if (lane_bytes(rows->pixel) == 4) undo_step(rows, steps, 4, rows->pixel, step, false, false);
@@ -227,7 +227,7 @@ INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size
         memset((uint8_t *)&masks->mean + place, filter == FILTER_AVERAGE ? 0xFF : 0, lane);
         is_paeth &= filter == FILTER_PAETH;
     }
-    /* Only for the usual pixels is Paeth alone worth code of its own. */
+    /* A special case for Paeth is worth its code only for common pixels. */
     switch (pixel) {
     case 1: return undo_steps(&rows, 1, false);
     case 2: return undo_steps(&rows, 2, false);
@@ -240,7 +240,7 @@ INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size
 
 /* ---- The choice ---- */
 
-/* Whether the next rows are undone faster together: None, Sub and Up are faster alone than the others. */
+/* Whether the next rows are undone faster together: None, Sub and Up are faster one by one than the others. */
 INLINE bool are_faster_together(const uint8_t *row, size_t rows, size_t count, size_t pixel) {
     const size_t together = rows_at_once(lane_bytes(pixel));
     size_t sub = 0, slow = 0;

@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Readable bytes that there must be behind the rows and behind the row above them. */
+/* The number of readable bytes required after the rows, and after the row above them. */
 enum { PNG_FILTER_PADDING = 32 };
 
-/* How many rows are undone together where that is faster; give multiples of it. `pixel` as below. */
+/* The number of rows that are undone together if that is faster; give multiples of it. `pixel` is as below. */
 size_t png_filter_rows_at_once(size_t pixel);
 
 /* Undoes the filters of `rows` rows in place. Each row is the number of its filter, which becomes 0 (None), and `count`

@@ -8,9 +8,9 @@ typedef struct PNGInput {
     size_t taken, filled;   /* bytes of the source's buffer: consumed, available */
 } PNGInput;
 
-/* Copies what the buffer still has, at most `count` bytes. Returns their number. */
+/* Copies what is left in the buffer, at most `count` bytes. Returns their number. */
 size_t png_input_take(PNGInput *input, uint8_t *output, size_t count);
-/* Fills the buffer, once it is used up. Returns false at the end of the file or if the source's `errnum` is set. */
+/* Fills the buffer once it is used up. Returns false at the end of the file, or if the source's `errnum` is set. */
 bool png_input_fill(PNGInput *input);
 /* Goes back to the beginning of the file. */
 void png_input_rewind(PNGInput *input);

@@ -12,15 +12,16 @@
 
 enum { CHUNK_HEAD = 8 };
 
-/* What decides the size of rows. */
+/* The properties that determine the size of rows. */
 typedef struct Format {
     uint32_t width, height;
     int depth, colour_type, interlacing, channels;
 } Format;
 
-/* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's
- * rows, inflated and unfiltered. If the source finds the file doubtful, or libpng those rows, libpng reads the file
- * again from the beginning, and the rows that were read already are skipped: so only libpng alone finds damage. */
+/* libpng decodes every picture. It reads either the file itself, or a stream into which a source has put the
+ * picture's rows, inflated and unfiltered. If the source has doubts about the file, or libpng about those rows,
+ * libpng reads the file again from the beginning, and rows that were already delivered are skipped. So damage is
+ * only ever found by libpng alone. */
 struct CPNGReader {
     PNGInput input;
     PNGDecoder decoder;

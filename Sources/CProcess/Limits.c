@@ -14,7 +14,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-/* Bytes of stack: what the deepest recursion here needs, with a margin. */
+/* The stack that the deepest recursion here needs, with a margin, in bytes. */
 static const rlim_t min_stack = 8 << 20;
 
 /* The lowest limit on memory, in bytes; UINT64_MAX for none. */
@@ -53,7 +53,7 @@ uint64_t cprocess_memory_left(void) {
     return used < limit ? limit - used : 0;
 }
 
-/* All signals except those that a thread's own faults raise. */
+/* All signals except those raised by a thread's own faults. */
 static sigset_t all_but_faults(void) {
     sigset_t signals;
     sigfillset(&signals);
@@ -100,7 +100,7 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
         && start(&thread, stack, false, blocked, run_call, &call)) {
-        /* The other thread takes over this one's role, also for signals. */
+        /* The other thread takes over the role of this one, also for signals. */
         pthread_sigmask(SIG_BLOCK, &handled, NULL);
         pthread_join(thread, NULL);
     } else {
@@ -115,7 +115,7 @@ static void *wait_for_gate(void *argument) {
 }
 
 static bool can_start_threads(void) {
-    /* libdispatch's manager, a worker for each of our serial queues, and one to compose with. */
+    /* The manager of libdispatch, a worker for each of our serial queues, and one for composing. */
     enum { count = 5 };
     pthread_t threads[count];
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;

@@ -20,12 +20,12 @@
 #include "internal.h"
 
 static const int terminations[] = {SIGINT, SIGTERM, SIGHUP};
-/* Signals that kill: SIGQUIT and crashes. */
+/* Signals that kill the process: SIGQUIT and those of crashes. */
 static const int kills[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
 enum { termination_count = 3, kill_count = 8 };
 
-/* The interval of checks whether the process may end, and the time allowed to the handler that ends it, in
-   microseconds. */
+/* In microseconds: the interval between checks whether the process may end, and the time allowed to the handler that
+   ends it. */
 enum { retry = 50000, last_resort = 200000 };
 
 static atomic_int received;
@@ -44,7 +44,7 @@ struct cprocess_terminal {
 
 static _Atomic(const struct cprocess_terminal *) raw_terminal;
 
-/* Writes a short text, if there is room for it: it may be that nobody reads. */
+/* Writes a short text if there is room for it, because nobody may be reading. */
 static void write_if_room(int descriptor, const char *text) {
     struct pollfd output = {.fd = descriptor, .events = POLLOUT};
     if (poll(&output, 1, 0) > 0 && (output.revents & POLLOUT) != 0) (void)!write(descriptor, text, strlen(text));
@@ -72,11 +72,11 @@ static void arm(long microseconds) {
     setitimer(ITIMER_REAL, &time, NULL);
 }
 
-/* Has the kernel kill the program by this signal if it doesn't end soon, whatever this thread then waits for: a
-   disk that doesn't answer, or a reader who took no more after all. */
+/* Makes the kernel kill the program with this signal unless it ends soon, even if this thread is then waiting for a
+   disk that doesn't answer, or for a reader who has stopped reading. */
 static void limit_ending(int number) {
     sigset_t signals;
-    /* What is pending is dropped. */
+    /* Drops a pending one. */
     signal(number, SIG_IGN);
     signal(number, SIG_DFL);
     sigemptyset(&signals);
@@ -122,7 +122,7 @@ static void on_termination(int number) {
     errno = error;
 }
 
-/* Whether there is a limit on memory or on the stack. */
+/* Whether the memory or the stack is limited. */
 static bool is_limited(void) {
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
     struct rlimit limit;
@@ -132,7 +132,7 @@ static bool is_limited(void) {
     return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < (4 << 20);
 }
 
-/* Whether a fault was caused by a stack that could not grow. */
+/* Whether a fault was caused by a stack that couldn't grow. */
 static bool is_at_stack(const siginfo_t *info, const ucontext_t *context) {
     if (info->si_signo != SIGSEGV && info->si_signo != SIGBUS) return false;
 #if defined(__x86_64__)
@@ -147,7 +147,7 @@ static bool is_at_stack(const siginfo_t *info, const ucontext_t *context) {
     return address + (128 << 10) > stack && address < stack + (128 << 10);
 }
 
-/* Whether there is so little memory left that one of our allocations may have failed. */
+/* Whether so little memory is left that one of our allocations may have failed. */
 static bool is_exhausted(void) {
     size_t probe = 16 << 20;
     void *memory = mmap(NULL, probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -159,7 +159,7 @@ static bool is_exhausted(void) {
 static void on_kill(int number, siginfo_t *info, void *context) {
     restore_terminal();
     if (number != SIGQUIT && (is_exhausted() || (is_limited() && is_at_stack(info, context)))) {
-        /* Another thread that also ran out of memory waits here for the process to end. */
+        /* If another thread runs out of memory as well, it waits here for the process to end. */
         static atomic_flag is_reported = ATOMIC_FLAG_INIT;
         while (atomic_flag_test_and_set(&is_reported)) pause();
         limit_ending(SIGALRM);
@@ -172,11 +172,11 @@ static void on_kill(int number, siginfo_t *info, void *context) {
     }
     /* Returning triggers the fault again. */
     signal(number, SIG_DFL);
-    /* A signal that was sent does not occur again by itself, nor does a breakpoint. */
+    /* A signal that was sent doesn't occur again by itself; nor does a breakpoint. */
     if (info->si_code <= 0 || number == SIGTRAP) raise(number);
 }
 
-/* Signals that a thread of their own takes: any other may be waiting for a disk that doesn't answer. */
+/* Signals handled by a dedicated thread, because any other may be waiting for a disk that doesn't answer. */
 static sigset_t taken;
 
 static void *take_signals(void *nothing) {
@@ -185,14 +185,14 @@ static void *take_signals(void *nothing) {
     return nothing;
 }
 
-/* Leaves a signal ignored that is. */
+/* Installs a handler, unless the signal is ignored. */
 static void handle(int number, const struct sigaction *action) {
     struct sigaction old;
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(number, action, NULL);
 }
 
 void cprocess_handle_signals(void) {
-    /* The signal stack, for faults of a stack that can't grow. */
+    /* A stack for the handler, because the thread's own may be the one that can't grow. */
     static char stack[64 << 10];
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);

@@ -10,7 +10,7 @@
 
 enum { slots = 1024 };
 
-/* The thread that removes a path from its slot owns it. */
+/* A thread that takes a path out of its slot owns it. */
 static _Atomic(char *) paths[slots];
 static atomic_int commits;
 static atomic_bool is_ending;
@@ -56,7 +56,7 @@ static int64_t microseconds(void) {
 }
 
 void cprocess_end_commit(void) {
-    /* The program needs time to report the saved file, whichever signals have come and will come. */
+    /* Give the program time to report the saved file, whichever signals arrive. */
     atomic_store(&earliest_end, microseconds() + cprocess_deadline);
     atomic_fetch_sub(&commits, 1);
 }

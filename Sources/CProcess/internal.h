@@ -3,8 +3,8 @@
 
 /* Async-signal-safe. */
 void cprocess_remove_temporaries(void);
-/* Async-signal-safe. Returns false while a file is being renamed to its final name, and as long after that as its
-   report may take; after true no rename can begin. */
+/* Async-signal-safe. Returns false while a file is being renamed to its final name, and for as long afterwards as
+   reporting that may take. Once it has returned true, no rename can begin. */
 bool cprocess_may_end(void);
 /* The time allowed for cleaning up, and for reporting a file that has its final name, in microseconds. */
 enum { cprocess_deadline = 800000 };

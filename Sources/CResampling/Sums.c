@@ -21,7 +21,8 @@ _Static_assert(CResamplingWeightSum == 1 << WEIGHT_BITS, "sums are shifted");
 
 /* ---- Products of pairs ---- */
 
-/* Adds to each sum the products of two neighbours. Baseline instructions do half a vector. */
+/* Adds the products of two neighbouring values with their weights to each sum. Does half a vector, as the baseline
+   instructions do. */
 INLINE void add_half_products(const int16_t *values, const int16_t *weights, int32_t *sums) {
 #if defined(__x86_64__)
     const __m128i v = _mm_loadu_si128((const void *)values), w = _mm_loadu_si128((const void *)weights);
@@ -56,7 +57,7 @@ INLINE void add_products(const Values *values, const Values *weights, Sums *sums
     add_half_products(v + 8, w + 8, (int32_t *)sums + 4);
 }
 
-/* The sums as values again, rounded, from `least` to `most`. */
+/* The sums rounded to values, and limited to `least` to `most`. */
 INLINE HalfValues rounded(const Sums *exact, const int32_t least, const int32_t most) {
     Sums sums = (*exact + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS;
     sums = __builtin_elementwise_min(__builtin_elementwise_max(sums, least - (Sums){0}), most - (Sums){0});
@@ -65,7 +66,7 @@ INLINE HalfValues rounded(const Sums *exact, const int32_t least, const int32_t 
 
 /* ---- Linear values ---- */
 
-/* A value times an alpha, of which `most` is the largest. */
+/* A value times an alpha whose maximum is `most`. */
 INLINE int16_t premultiplied(uint32_t value, uint32_t alpha, uint32_t most) {
     return (int16_t)((value * alpha + most / 2) / most);
 }
@@ -103,11 +104,11 @@ AVX512 static inline __m512i looked_up(const __m512i table[4], __m512i indices) 
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(indices), low, high);
 }
 
-/* Opaque pixels of 8 bits, sixteen at a time. Returns how many are done. */
+/* Converts opaque pixels of 8 bits, sixteen at a time. Returns how many are done. */
 AVX512 static size_t linearise_avx512(const uint8_t *samples, size_t count, const uint8_t *bytes, int16_t *row) {
     __m512i tables[2][4];
     memcpy(tables, bytes, sizeof tables);
-    /* Each sample of an even pixel beside that of the odd one behind it. */
+    /* Puts each sample of an even pixel beside that of the odd pixel after it. */
     const __m512i pairs = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15));
     const __m512i order = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
     const __m512i next_order = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
@@ -115,7 +116,7 @@ AVX512 static size_t linearise_avx512(const uint8_t *samples, size_t count, cons
     for (; x + 16 <= count; x += 16) {
         const __m512i indices = _mm512_shuffle_epi8(_mm512_loadu_si512(samples + 4 * x), pairs);
         const __m512i low = looked_up(tables[0], indices), high = looked_up(tables[1], indices);
-        /* Of each 16 bytes the first eight values, and the others. */
+        /* The first eight values of each 16 bytes, and the last eight. */
         const __m512i first = _mm512_unpacklo_epi8(low, high), second = _mm512_unpackhi_epi8(low, high);
         _mm512_storeu_si512(row + 4 * x, _mm512_permutex2var_epi64(first, order, second));
         _mm512_storeu_si512(row + 4 * x + 32, _mm512_permutex2var_epi64(first, next_order, second));
@@ -164,7 +165,7 @@ INLINE void sum_across(const CResamplingAxis *axis, const int16_t *strip, size_t
                 add_products(&values, &spread, &sums[r], avx2);
             }
         }
-        /* A sum's halves are of the same pixel, for even pairs and for odd ones. */
+        /* Both halves of a sum belong to the same pixel: one has the even pairs, the other the odd ones. */
         UNROLLED for (int r = 0; r < CResamplingRowsPerStrip; r += 2) {
             const Sums both = __builtin_shufflevector(sums[r], sums[r + 1], 0, 1, 2, 3, 8, 9, 10, 11) +
                               __builtin_shufflevector(sums[r], sums[r + 1], 4, 5, 6, 7, 12, 13, 14, 15);

@@ -12,7 +12,7 @@ struct library curl_library;
 static bool is_loaded;
 static char failure[256];
 
-/* Each photo that was fetched keeps a descriptor, and many programs may use no more than 1024 unless they ask. */
+/* Each fetched photo keeps a descriptor, and many programs may use no more than 1024 unless they ask for more. */
 static void raise_descriptor_limit(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

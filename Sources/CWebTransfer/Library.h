@@ -3,7 +3,7 @@
 
 #include <curl/curl.h>
 
-/* All but the beginning of their names, "curl_". */
+/* Their names without the prefix "curl_". */
 #define CURL_FUNCTIONS(each) \
   each(version)              \
   each(global_init)          \
@@ -35,5 +35,5 @@ struct library {
 #undef CURL_FIELD
 };
 
-/* Complete once `cweb_load` has returned true. */
+/* All pointers are set once `cweb_load` has returned true. */
 extern struct library curl_library;

@@ -67,7 +67,7 @@ cweb_session *cweb_session_create(void) {
     return NULL;
   }
   session->multi = multi;
-  /* One transfer for each connection, so that the number of transfers to a host is that of its connections. */
+  /* One transfer per connection, so that the number of connections to a host is that of its transfers. */
   curl_library.multi_setopt(multi, CURLMOPT_PIPELINING, (long)CURLPIPE_NOTHING);
   curl_library.multi_setopt(multi, CURLMOPT_MAXCONNECTS, 12L);
   return session;
@@ -78,7 +78,7 @@ void cweb_session_destroy(cweb_session *session) {
   free(session);
 }
 
-/* False if an option isn't known to this library, or for lack of memory. */
+/* Returns false if this library doesn't know an option, or if there is no memory. */
 static bool set_safe(cweb_transfer *transfer, const struct cweb_request *request) {
   CURL *easy = transfer->easy;
   CURLcode failed = CURLE_OK;
@@ -115,7 +115,7 @@ static bool set_safe(cweb_transfer *transfer, const struct cweb_request *request
   SET(CURLOPT_PRIVATE, transfer);
   SET(CURLOPT_ERRORBUFFER, transfer->message);
 #undef SET
-  /* Ends a transfer without waiting for the look-up of a name; older libraries wait. */
+  /* Ends a transfer without waiting for the lookup of a name; older libraries wait. */
   curl_library.easy_setopt(easy, (CURLoption)option_quick_exit, 1L);
   return failed == CURLE_OK;
 }
@@ -162,8 +162,8 @@ void cweb_session_wake(cweb_session *session) { curl_library.multi_wakeup(sessio
 
 /* Results. */
 
-/* Whether the connection broke during the handshake. libcurl has one code for that and for a handshake that fails,
-   keeps no system error for it, and says which it is in its message only. */
+/* Whether the connection broke during the handshake. libcurl has the same code for that as for a failed handshake,
+   keeps no system error, and distinguishes the two only in its message. */
 static bool is_lost(const cweb_transfer *transfer) {
   static const char *const texts[] = {
       "Connection reset by peer", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof", "non-properly terminated",
@@ -201,7 +201,7 @@ static enum CWebOutcome outcome(const cweb_transfer *transfer, CURLcode code) {
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM: return CWebOutcomeLost;
     case CURLE_BAD_CONTENT_ENCODING: return CWebOutcomeEncoding;
-    /* Also what libcurl calls a line of the header that is longer than its limit. */
+    /* libcurl also gives this code for a header line that is longer than its limit. */
     case CURLE_OUT_OF_MEMORY: return connected > 0 ? CWebOutcomeProtocol : CWebOutcomeOutOfMemory;
     default: return CWebOutcomeProtocol;
   }

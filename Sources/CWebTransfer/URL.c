@@ -5,7 +5,7 @@
 #include "CWebTransfer.h"
 #include "Library.h"
 
-/* A copy of a part that the caller frees; NULL if there is none. */
+/* A copy of a part of the URL, for the caller to free; NULL if there is none. */
 static char *part(CURLU *url, CURLUPart which, unsigned int flags) {
   char *text = NULL;
   if (curl_library.url_get(url, which, &text, flags) != CURLUE_OK) return NULL;
@@ -22,7 +22,7 @@ static bool is_same(CURLU *first, CURLU *second, CURLUPart which) {
   return result;
 }
 
-/* Copies the base's name and password to a URL of the same server that has none. */
+/* Copies the base's user name and password to a URL of the same server that has none. */
 static void keep_user(CURLU *handle, const char *base) {
   char *own = part(handle, CURLUPART_USER, 0);
   CURLU *old = own ? NULL : curl_library.url();
@@ -40,7 +40,7 @@ static void keep_user(CURLU *handle, const char *base) {
   curl_library.url_cleanup(old);
 }
 
-/* Whether a URL in normal form is read as itself; a host that was percent-encoded may be none when it is decoded. */
+/* Whether a normalised URL is read back as itself. If its host was percent-encoded, the decoded host may be invalid. */
 static bool is_normal(CURLU *handle, const char *text, unsigned int flags) {
   if (curl_library.url_set(handle, CURLUPART_URL, text, flags) != CURLUE_OK) return false;
   char *again = part(handle, CURLUPART_URL, 0);
@@ -50,7 +50,7 @@ static bool is_normal(CURLU *handle, const char *text, unsigned int flags) {
 }
 
 static bool parse(CURLU *handle, const char *text, const char *base, struct cweb_url *url) {
-  /* Other schemes are parsed too, so that the error can be about the scheme. */
+  /* Other schemes are parsed as well, so that the error can be about the scheme. */
   const unsigned int flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
   if (base && curl_library.url_set(handle, CURLUPART_URL, base, flags) != CURLUE_OK) return false;
   if (curl_library.url_set(handle, CURLUPART_URL, text, flags) != CURLUE_OK) return false;

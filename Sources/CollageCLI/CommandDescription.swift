@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 
-/// The arguments of a command as the argument parser knows them, for manual pages and completion.
+/// The arguments of a command as the argument parser describes them, for manual pages and
+/// completion.
 struct CommandDescription: Decodable {
   struct Argument: Decodable {
     enum Kind: String, Decodable { case positional, option, flag }
@@ -12,7 +13,7 @@ struct CommandDescription: Decodable {
       let kind: Kind
       let name: String
 
-      /// With its dashes.
+      /// The name with its dashes.
       var text: String { (kind == .long ? "--" : "-") + name }
     }
 
@@ -25,7 +26,7 @@ struct CommandDescription: Decodable {
 
     let kind: Kind
     let shouldDisplay: Bool
-    /// The heading that it stands under; nil for the usual one.
+    /// The heading under which help shows it; nil for the usual one.
     let sectionTitle: String?
     let isRepeating: Bool
     let names: [Name]?
@@ -61,13 +62,13 @@ struct CommandDescription: Decodable {
 
 /// A command of the program and its place in the tree of commands.
 struct CommandPath {
-  /// From the program's name on.
+  /// The names from the program's on, such as "collage", "library", "list".
   let names: [String]
   let type: any ParsableCommand.Type
 
   static let program = CommandPath(names: ["collage"], type: CollageCommand.self)
 
-  /// Those that help shows.
+  /// The subcommands that help shows.
   var subcommands: [CommandPath] {
     type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
       .map {
@@ -75,6 +76,6 @@ struct CommandPath {
       }
   }
 
-  /// It and all below it.
+  /// This command and all commands below it.
   var all: [CommandPath] { [self] + subcommands.flatMap(\.all) }
 }

@@ -12,8 +12,8 @@ enum CommandRouting {
   ]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
-  /// The arguments with the command in front: `make` before photos, and without any argument
-  /// `prompt`.
+  /// The arguments with a command in front: `make` if they begin with photos, and `prompt` if there
+  /// are none.
   ///
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
@@ -30,18 +30,18 @@ enum CommandRouting {
     return ["make"] + arguments
   }
 
-  /// What the argument parser adds to every command: scripts that know nothing of ours, and a
-  /// description for tools.
+  /// The options that the argument parser adds to every command: for completion scripts that don't
+  /// know ours, and for tools.
   private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
 
-  /// - Throws: when there is an option of the argument parser's own, or one that is far too long
-  ///   for the parser to look for one that is like it. The former is as unknown as any other; the
-  ///   parser would print its script even in place of a value.
+  /// - Throws: for an option that only the argument parser knows, and for one that is too long. The
+  ///   former counts as unknown, because the parser would print its script even where a value
+  ///   belongs. For the latter the parser would take seconds to find a similar name.
   static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
     let words = arguments.prefix { $0 != "--" }
     for (previous, word) in zip([""] + words, words) where word.hasPrefix("-") {
       let option = word.parts(at: "=", maxSplits: 1)[0]
-      // What follows an option may be its value.
+      // A word after an option may be its value.
       let isTooLong = !SpellingSuggestion.canBeName(option) && !previous.hasPrefix("-")
       guard isTooLong || parserOptions.contains(option) else { continue }
       var command = ["collage"]
@@ -53,7 +53,7 @@ enum CommandRouting {
     }
   }
 
-  /// - Throws: when the words are not a command's.
+  /// - Throws: when the words don't name a command.
   private static func checkCommand(_ words: ArraySlice<String>) throws(CommandFailure) {
     var command: any ParsableCommand.Type = CollageCommand.self
     for word in words where !word.hasPrefix("-") {
@@ -78,7 +78,7 @@ enum CommandRouting {
     command.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// Commands of the library are told with that word.
+  /// What to type instead; commands of the library are shown with `library` in front.
   private static func advice(for word: String) -> String {
     let ofLibrary = subcommands(of: LibraryCommand.self)
     let meant = SpellingSuggestion.nearest(to: word, in: commands + ofLibrary)
@@ -88,7 +88,7 @@ enum CommandRouting {
 
   static func isCommand(_ word: String) -> Bool { commands.contains(word) }
 
-  /// Whether this is a bare word, as commands are, and no file has that name.
+  /// Whether this is a bare word, like the name of a command, and there is no file of that name.
   private static func isUnknown(_ word: String) -> Bool {
     !word.hasPrefix("-")
       && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }

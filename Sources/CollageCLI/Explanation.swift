@@ -4,8 +4,8 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// What `--explain` prints: a line for each photo, measures of the layout's quality, and what of
-/// the photos is lost.
+/// The output of `--explain`: a line for each photo, measures of the layout's quality, and what is
+/// lost of the photos.
 enum Explanation {
   static func text(of plan: CollagePlan, _ collage: CollageOptions) -> String {
     let options = collage.layout
@@ -22,7 +22,7 @@ enum Explanation {
       """ + freeOrder(instead: plan, collage) + gainMaps(of: plan.placements.map(\.photo))
   }
 
-  /// What the photos in the best order would gain; empty where nothing changes.
+  /// What the best order of the photos would gain; empty if it would change nothing.
   private static func freeOrder(instead plan: CollagePlan, _ options: CollageOptions) -> String {
     guard options.layout.order == .kept,
       let free = try? CollagePlan(
@@ -36,7 +36,7 @@ enum Explanation {
       """
   }
 
-  /// Which photos shine on an HDR screen, as the collage doesn't.
+  /// Names the photos that are brighter than white on an HDR screen, which the collage isn't.
   private static func gainMaps(of photos: [Photo]) -> String {
     let numbers = photos.enumerated().filter { $1.hasGainMap }.map { "\($0.offset + 1)" }
     if numbers.isEmpty { return "" }

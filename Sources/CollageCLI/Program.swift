@@ -9,7 +9,7 @@ internal import Glibc
 /// The program's entry point: reads the raw arguments, runs one command, and exits with the status
 /// of its outcome.
 package enum Program {
-  /// The size of the stack that our deepest work needs, in bytes.
+  /// The stack that the deepest recursion needs, in bytes.
   private static let stackSize = 4 << 20
 
   package static func main() {
@@ -22,7 +22,7 @@ package enum Program {
     // A closed pipe and a full quota are reported as errors and must not kill the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // If it is ignored, children vanish when they end, and nobody can say how they ended.
+    // If SIGCHLD is ignored, children vanish when they end, and their exit status is lost.
     signal(SIGCHLD, SIG_DFL)
     // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that
     // has failed.
@@ -44,7 +44,7 @@ package enum Program {
       let arguments = try CommandRouting.route(arguments.separatingMarkedValues)
       try CommandRouting.checkOptions(arguments)
       if arguments == ["--version"] {
-        // The argument parser would take as long as everything else together.
+        // The argument parser alone would take as long as everything else together.
         try StandardOutput.answer([Version.current])
         return .done
       }
@@ -53,7 +53,7 @@ package enum Program {
       try command.run()
       return .done
     } catch let error as any CommandError {
-      // When the work took long to stop, the handler may have said so in the meantime.
+      // If the work took long to stop, the handler may have printed the message already.
       if !error.status.isSignalled || cprocess_claim_message() {
         StandardError.error(error.messages)
       }
@@ -64,8 +64,7 @@ package enum Program {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    // Scripts run `make` thousands of times; parsed as a root command it starts a millisecond
-    // earlier.
+    // Scripts run `make` thousands of times, and parsing it as a root command saves a millisecond.
     if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst()))
     {
       return command
@@ -73,8 +72,8 @@ package enum Program {
     return try CollageCommand.parseAsRoot(arguments)
   }
 
-  /// `$COLLAGE_DECODERS`: "plain" turns our own part in decoding JPEGs and PNGs off, in case it is
-  /// to blame.
+  /// `$COLLAGE_DECODERS`: "plain" turns off our own fast paths for decoding JPEGs and PNGs, in case
+  /// they are to blame for a problem.
   private static func applyDecoderVariable() throws(CommandFailure) {
     guard let value = Environment["COLLAGE_DECODERS"] else { return }
     guard value == "plain" else {
@@ -86,7 +85,7 @@ package enum Program {
     PhotoDecoder.useLibrariesAlone()
   }
 
-  /// Prints what the argument parser reports: help and the like, or an error in one line.
+  /// Prints what the argument parser reports: help and the like, or an error on one line.
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     guard CollageCommand.exitCode(for: error) != .success else {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8))
@@ -99,7 +98,7 @@ package enum Program {
     return .usage
   }
 
-  /// The argument parser's message on one line, with the reason where it gives none.
+  /// The argument parser's message on one line, with a reason if it gives none.
   private static func sentence(of message: String) -> String {
     // Longer lists of values have a line for each.
     let message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
@@ -107,16 +106,17 @@ package enum Program {
     if sentence.hasPrefix("The value '' is "), sentence.hasSuffix("'") {
       return sentence + ": it is empty"
     }
-    // Some end with a full stop.
+    // Some messages end with a full stop.
     return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
-  /// The message with at most 80 characters of each word of the command line that it quotes, and
-  /// without their line breaks, behind which the reason would be lost.
+  /// The message, quoting at most 80 characters of each word of the command line and no line
+  /// breaks, because the reason after them would be missed.
   private static func abridged(_ message: String, quoting arguments: [String]) -> String {
     let words = arguments.flatMap { [$0] + $0.parts(at: "=", maxSplits: 1).dropFirst() }
     let maxLength = 80
-    // Bytes: a mark at the beginning of a word makes one character with the quote before it.
+    // Compares bytes: a combining mark at the beginning of a word forms one character with the
+    // quote before it.
     let bytes = words.reduce(Array(message.utf8)) { message, word in
       let length = word.unicodeScalars.count
       guard length > maxLength || word.unicodeScalars.contains(where: \.isNewline),
@@ -147,8 +147,9 @@ extension Unicode.Scalar {
 }
 
 extension [String] {
-  /// The arguments with options apart from values that begin with a mark, as in `--title=` and an
-  /// accent: the argument parser takes the equals sign and the mark for one character.
+  /// The arguments, with an option separated from a value that begins with a combining mark, as in
+  /// `--title=` followed by an accent: the argument parser would take the equals sign and the mark
+  /// for one character.
   fileprivate var separatingMarkedValues: [String] {
     let end = firstIndex(of: "--") ?? endIndex
     return self[..<end].flatMap { word in

@@ -7,15 +7,15 @@ internal import PhotoLayouts
 internal import SafeText
 internal import SystemPackage
 
-/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`;
-/// characters that could harm a terminal, and hidden ones, are written as JSON escapes, so values
-/// stay the same.
+/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`.
+/// Hidden characters, and those that could harm a terminal, are written as JSON escapes, which
+/// leaves the values unchanged.
 protocol JSONAnswer: Encodable {}
 
 extension JSONAnswer {
-  /// On one line.
+  /// The JSON on one line.
   var json: String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
-  /// On several lines, for reading and editing.
+  /// The JSON on several lines, for reading and editing.
   var prettyJSON: String { encoded([.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) }
 
   private func encoded(_ formatting: JSONEncoder.OutputFormatting) -> String {
@@ -29,15 +29,15 @@ extension JSONAnswer {
 }
 
 extension String {
-  /// This JSON with everything escaped that could harm a terminal or hide there.
+  /// This JSON with everything escaped that could harm a terminal or is hidden.
   var escapingUnsafeInJSON: String {
-    // Most of it is printable ASCII.
+    // A shortcut, because most JSON is printable ASCII.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
     return escapingInJSON { $0.isUnsafe(at: $1) && $0[$1] != "\n" }
   }
 }
 
-/// An object whose keys are written where their values are. What is nil is left out.
+/// A JSON object whose keys are written beside their values. Values that are nil are left out.
 struct Report: JSONAnswer, ExpressibleByDictionaryLiteral {
   private let values: [(name: String, value: any Encodable)]
 
@@ -61,7 +61,7 @@ struct NameKey: CodingKey {
 }
 
 extension SavedCollage {
-  /// What `make --json` prints.
+  /// The output of `make --json`.
   var report: Report {
     [
       "id": id.text,
@@ -77,8 +77,8 @@ extension SavedCollage {
 }
 
 extension CollagePlan {
-  /// What `make --dry-run` prints. The tree is for `--layout-file`; a grid with an empty place has
-  /// none.
+  /// The output of `make --dry-run`. The tree can be passed to `--layout-file`; a grid with an
+  /// empty place has none.
   func report(_ options: LayoutOptions) -> Report {
     [
       "layout": options.name,
@@ -96,17 +96,17 @@ extension Placement {
       "path": photo.address.inJSON,
       "format": photo.header.format.rawValue,
       "size": photo.size,
-      // What the file says.
+      // The orientation that the file states.
       "orientation": Int(photo.header.fileOrientation.rawValue),
       "turn": photo.header.turn == .none ? nil : "\(photo.header.turn)",
       "frame": frame,
       "crop": crop,
-      // The part of the photo that is not seen, 0 to 1.
+      // The share of the photo that isn't visible, 0 to 1.
       "cropped": croppedShare,
-      // The point around which it is cropped, in shares of the photo; nil for its centre.
+      // The point around which it is cropped, in shares of the photo; nil for the centre.
       "focus": focus.map { [$0.x, $0.y] },
-      // What the crop should keep; nil where that is not known, because little is cropped, or a
-      // focus was given.
+      // The regions that the crop should keep; nil if they aren't known, because little is cropped
+      // or a focus was given.
       "regions": regions.isEmpty ? nil : regions.map { $0.report(in: photo.size) },
       "caption": caption,
     ]
@@ -114,7 +114,7 @@ extension Placement {
 }
 
 extension PhotoRegion {
-  /// In pixels as `crop` is.
+  /// In pixels, like `crop`.
   fileprivate func report(in photo: PixelSize) -> Report {
     [
       "kind": kind.rawValue,
@@ -125,7 +125,7 @@ extension PhotoRegion {
 }
 
 extension Asset {
-  /// What `library path --json` and `library remove --json` print.
+  /// The output of `library path --json` and `library remove --json`.
   func report(bytes: Int?) -> Report {
     ["id": id.text, "path": path.inJSON, "format": format.rawValue, "bytes": bytes]
   }

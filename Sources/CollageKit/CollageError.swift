@@ -3,30 +3,30 @@ internal import PhotoCodecs
 
 /// Why there is no collage.
 package enum CollageError: Error, Hashable, Sendable {
-  /// A rule of the selection refuses it.
+  /// Refused by a rule of the selection.
   case refused(Refusal)
-  /// These photos can't be used; at least one, in the order given.
+  /// These photos can't be used: at least one, in the order in which they were given.
   case photos([PhotoError])
-  /// The photos don't fit on so small a canvas; its size is nil where only the long side was given.
+  /// The photos don't fit on such a small canvas; its size is nil if only the long side was given.
   case canvasTooSmall(PixelSize?, longSide: Int, photos: Int)
   /// The format can't store such a long side.
   case canvasTooLarge(PixelSize, longest: Int)
-  /// The same where only the long side was given.
+  /// The format can't store a canvas of this long side; its other side wasn't given.
   case longSideTooLarge(Int, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
-  /// The system has no memory for the canvas.
+  /// The system has no memory left for the canvas.
   case outOfMemory(PixelSize)
-  /// The background asks for transparency, which a JPEG can't have.
+  /// The background is transparent, which a JPEG can't be.
   case transparentJPEG
-  /// The rank that was picked, from 1, is above the number of layouts.
+  /// The chosen rank, from 1, is higher than the number of layouts.
   case noSuchLayout(Int, of: Int)
-  /// The given layout is for other photos: those in it, from 1.
+  /// The given layout is for other photos, whose numbers, from 1, are these.
   case otherPhotosInLayout([Int], photos: Int)
   case text(TextError)
   case writing(PhotoWriterError)
   case cancelled
 
-  /// The sentences a user reads, one per line.
+  /// The sentences for the user, one per line.
   package func messages(_ remedies: Remedies) -> [String] {
     switch self {
     case .refused(let refusal): [refusal.description]

@@ -63,8 +63,8 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fetches photos from the web and reads the headers of all. If any is bad the failure names
-  /// every bad one, found by decoding the others.
+  /// Fetches photos from the web and reads the headers of all photos. If any photo is bad, the
+  /// failure names every bad one; to find them, the others are decoded.
   func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
     intake.photos(at: addresses).flatMap { results in
       let photos = results.compactMap { try? $0.get() }
@@ -144,7 +144,7 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails when the requested canvas is more than the format or the memory can hold, whatever the
+  /// Fails if the requested canvas exceeds what the format or the memory can hold, whatever the
   /// photos.
   package func checkCanvas() throws(CollageError) {
     if let size = options.layout.canvasSize { return try check(size) }
@@ -154,7 +154,7 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails when the canvas of a collage is more than the format or the memory can hold.
+  /// Fails if the canvas of a collage exceeds what the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
     try check(plan.layout.canvas)
   }
@@ -166,7 +166,7 @@ package struct CollageMaker: Sendable {
     try checkMemory(for: canvas)
   }
 
-  /// Fails when a canvas is more than the memory can hold.
+  /// Fails if a canvas exceeds what the memory can hold.
   func checkMemory(for canvas: PixelSize) throws(CollageError) {
     guard Raster.bytes(of: canvas) <= context.resources.memory.total else {
       throw context.resources.shortage(for: canvas)
@@ -187,7 +187,7 @@ package struct SavedCollage: Sendable {
   package var id: AssetID { asset.id }
   package var placements: [Placement] { plan.placements }
 
-  /// The sentences a user reads.
+  /// The sentences for the user.
   package func warnings(_ remedies: Remedies) -> [String] {
     warnings.map { $0.message(remedies) } + [asset.note].compactMap(\.self)
   }
@@ -213,7 +213,8 @@ extension PhotoWarning {
 }
 
 extension CollagePlan {
-  /// What composing it holds at once: the canvas, and the buffers of the decoder that needs most.
+  /// The memory that composing it takes at once, in bytes: the canvas, and the buffers of the
+  /// decoder that needs most.
   fileprivate var bytes: Int {
     Raster.bytes(of: layout.canvas) + (placements.map(\.plan.decoderBufferBytes).max() ?? 0)
   }

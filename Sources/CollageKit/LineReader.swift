@@ -1,10 +1,10 @@
 internal import Files
 package import SystemPackage
 
-/// A file's lines, one after the other; holds no more than one of them.
+/// Reads a file line by line, holding at most one line in memory.
 package struct LineReader: Sendable {
   package enum Line: Hashable, Sendable {
-    /// Without its end.
+    /// The line without its line break.
     case bytes([UInt8])
     /// Longer than `limit`.
     case tooLong
@@ -13,21 +13,21 @@ package struct LineReader: Sendable {
   /// The longest line, in bytes.
   package static let limit = 1 << 20
 
-  /// For messages.
+  /// The file's path, for messages.
   let path: FilePath
   private let descriptor: FileDescriptor
   private var buffer: [UInt8] = []
   /// The bytes before this index have been returned.
   private var start = 0
   private var atEnd = false
-  /// The number of the last line, from 1.
+  /// The number of the latest line, from 1.
   private(set) var number = 0
   private let waitForInput: @Sendable (FileDescriptor) -> Bool
 
   /// - Parameters:
   ///   - descriptor: must stay open while lines are read; the caller closes it.
-  ///   - waitForInput: true when there is something to read; false to stop reading, which throws
-  ///     `Errno.interrupted`.
+  ///   - waitForInput: returns true once there is something to read; false to stop reading, which
+  ///     throws `Errno.interrupted`.
   package init(
     _ descriptor: FileDescriptor, path: FilePath,
     waitForInput: @escaping @Sendable (FileDescriptor) -> Bool = { _ in true }
@@ -37,7 +37,7 @@ package struct LineReader: Sendable {
     self.waitForInput = waitForInput
   }
 
-  /// Nil at the end.
+  /// The next line; nil at the end.
   package mutating func next() throws(BatchSourceError) -> Line? {
     var searched = start
     var isTooLong = false
@@ -51,7 +51,7 @@ package struct LineReader: Sendable {
         return start < buffer.count || isTooLong ? line(buffer[start...], isTooLong) : nil
       }
       if buffer.count - start > Self.limit { isTooLong = true }
-      // What comes before the end of a line that is too long is not kept.
+      // The beginning of a line that is too long is dropped.
       if isTooLong { start = buffer.count }
       searched = buffer.count - start
       try fill()
@@ -86,6 +86,6 @@ package struct LineReader: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether there is nothing in it but spaces, tabs and carriage returns.
+  /// Whether it consists of spaces, tabs and carriage returns, if anything.
   package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }

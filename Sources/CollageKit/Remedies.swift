@@ -1,24 +1,24 @@
 package import Imaging
 
-/// Where a user needs to know what can be done. Errors carry facts; only an interface knows which
-/// of its options or commands helps.
+/// A situation in which the user needs to know what can be done. Errors carry facts; only an
+/// interface knows which of its options or commands helps.
 package enum Remedy: Hashable, Sendable {
   // For one photo.
-  /// It lost pixels.
+  /// The photo lost pixels.
   case damagedPhoto
-  /// It has more pixels than are allowed.
+  /// The photo has more pixels than are allowed.
   case tooManyPixels
-  /// It has more scans than are allowed.
+  /// The photo has more scans than are allowed.
   case tooManyScans
-  /// It needs more memory than is allowed.
+  /// The photo needs more memory than is allowed.
   case photoNeedsMemory
-  /// A saved collage was made of it, and it is no longer where it was.
+  /// A photo of a saved collage is no longer where it was.
   case missingPhoto
-  /// The photo with this number, from 1, may have to be turned so.
+  /// The photo with this number, from 1, may have to be rotated like this.
   case unturnedPhoto(Int, Turn)
   /// Faces of the photo with this number, from 1, are cut.
   case cutFaces(Int)
-  /// Titles or captions are too long for their places.
+  /// A title or captions are too long for their places.
   case cutText
 
   // For the layout and the canvas.
@@ -32,16 +32,16 @@ package enum Remedy: Hashable, Sendable {
 
   // For the output.
   case transparentJPEG
-  /// The file to be replaced is not a collage of ours.
+  /// The file to be replaced is not one of our collages.
   case foreignOutput
-  /// The same for a file in the library that has the collage's name.
+  /// The library has a file with the collage's name that is not one of our collages.
   case foreignAsset
   /// The library's folder is unknown.
   case noLibrary
 }
 
-/// What a user can do, in the terms of an interface: each the end of a sentence, without a full
-/// stop.
+/// What a user can do in each situation, in the terms of an interface: the end of a sentence,
+/// without a full stop.
 package struct Remedies: Sendable {
   private let text: @Sendable (Remedy) -> String
 

@@ -9,31 +9,32 @@ internal import ThreadPool
 
 /// How much of the machine a run may use.
 package struct Resources: Sendable {
-  /// The number of threads that work at once; all processors by default. Fewer work where the
-  /// system gives fewer.
+  /// The maximum number of threads that work at once; one per processor by default. There are fewer
+  /// if the system provides fewer.
   package let jobs: Int
   package let memory: MemoryBudget
-  /// Whether the budget is all that the system leaves to this program, and not what was asked for.
+  /// Whether the budget is all that the system has left for this program, and not what was asked
+  /// for.
   private let isSystemShort: Bool
   /// What workers have decoded and will be drawn again, a third of the memory at most.
   let pictures: DecodedPictures
 
   package static let defaultMemory = 1 << 30
 
-  /// More threads than this are never faster: they would only wait for each other.
+  /// More threads than this are never faster, because they would only wait for each other.
   package static var maxJobs: Int { max(4 * processors, 16) }
 
-  /// The share of a limited address space that a thread needs, in bytes: its stack, a decoder, a
-  /// strip and a band.
+  /// What each thread needs of a limited address space, in bytes: a stack, a decoder, a strip and a
+  /// band.
   private static let bytesPerJob = 24 << 20
 
-  /// What the program itself takes where memory is short, in bytes: its code, and what each thread
-  /// works with.
+  /// What the program itself takes if memory is short, in bytes: its code, and the working memory
+  /// of each thread.
   private static let (ownBytes, ownBytesPerJob) = (12 << 20, 4 << 20)
 
   /// - Parameters:
   ///   - jobs: reduced to `maxJobs` and to what the system has memory for.
-  ///   - memory: the limit of memory for pixels, in bytes; reduced to what the system leaves to
+  ///   - memory: the limit on memory for pixels, in bytes; reduced to what the system has left for
   ///     this program.
   ///   - keepsPictures: whether HEIC, AVIF and WebP files that were decoded to look for faces are
   ///     kept for a collage that is made next.
@@ -47,7 +48,7 @@ package struct Resources: Sendable {
   /// - Parameter systemLeft: the memory that the system has left, in bytes.
   init(jobs: Int, memory: Int, keepsPictures: Bool = true, systemLeft: Int) {
     let jobs = min(jobs, Self.maxJobs, Self.jobs(in: min(Self.memoryLeft, systemLeft)))
-    // A program that has next to nothing still tries small collages.
+    // If there is next to nothing left, small collages are tried all the same.
     let budget = max(systemLeft - Self.ownBytes - jobs * Self.ownBytesPerJob, systemLeft / 4)
     self.init(
       jobs: jobs, sharing: MemoryBudget(min(memory, budget)), isSystemShort: budget < memory,
@@ -56,7 +57,7 @@ package struct Resources: Sendable {
 
   private static func jobs(in bytes: Int) -> Int { max(bytes / bytesPerJob, 1) }
 
-  /// The address space left for this process, in bytes; `Int.max` when there is no limit.
+  /// The address space left for this process, in bytes; `Int.max` if there is no limit.
   static var memoryLeft: Int { Int(clamping: cprocess_memory_left()) }
 
   /// The memory that the system had left when it was first asked for, in bytes.
@@ -71,27 +72,27 @@ package struct Resources: Sendable {
     self.pictures = pictures ?? DecodedPictures(limit: min(memory.total, Self.memoryLeft / 2) / 3)
   }
 
-  /// The same memory, of which nothing is in use, for this many threads.
+  /// Resources for this many threads with a budget of their own, of the same size.
   func copy(jobs: Int) -> Resources {
     Resources(jobs: jobs, sharing: MemoryBudget(memory.total), isSystemShort: isSystemShort)
   }
 
-  /// Why a photo that needs so many bytes can't be decoded.
+  /// The error for a photo that needs so many bytes.
   func shortage(of bytes: Int) -> CodecError {
     isSystemShort
       ? .systemMemory(bytes: bytes, left: memory.total)
       : .needsMemory(bytes: bytes, budget: memory.total)
   }
 
-  /// Why there can't be a canvas.
+  /// The error for a canvas that is too large.
   func shortage(for canvas: PixelSize) -> CollageError {
     isSystemShort
       ? .outOfMemory(canvas)
       : .canvasNeedsMemory(canvas, bytes: Raster.bytes(of: canvas), budget: memory.total)
   }
 
-  /// The same with one processor left free, if there are several, for an interface that must
-  /// respond at once.
+  /// The same resources with one processor left free, if there are several, for an interface that
+  /// must respond at once.
   var leavingOneFree: Resources {
     Resources(jobs: max(jobs - 1, 1), sharing: memory, isSystemShort: isSystemShort, pictures)
   }
@@ -99,12 +100,12 @@ package struct Resources: Sendable {
   /// The processors that this process may run on.
   package static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's
-  /// is one of them. `body` receives the threads that have no index to work on, because there are
-  /// too few indices or none left.
+  /// Runs `body` once for every index below `count`, on at most `jobs` threads, including the
+  /// calling one. `body` also gets the threads without an index to work on, because there are fewer
+  /// indices than threads, or none left.
   ///
-  /// - Parameter aside: called repeatedly by a thread that finds no index left, as long as it
-  ///   returns true.
+  /// - Parameter aside: called repeatedly by a thread for which no index is left, until it returns
+  ///   false.
   func forEach(
     below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void,
     thenWhileOthersWork aside: @Sendable () -> Bool = { false }

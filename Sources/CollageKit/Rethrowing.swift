@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// The value of a system call; its error becomes the one that `transform` makes of it.
+/// The value of a system call; if that fails, the error is the one that `transform` makes of it.
 @discardableResult
 func rethrowing<Value: ~Copyable, Other>(
   _ call: @autoclosure () throws(Errno) -> Value, _ transform: (Errno) -> Other
@@ -12,7 +12,7 @@ func rethrowing<Value: ~Copyable, Other>(
   }
 }
 
-/// The same of any call.
+/// The value of any call; if that fails, the error is the one that `transform` makes of it.
 @discardableResult
 func rethrowing<Value: ~Copyable, Failure, Other>(
   _ call: @autoclosure () throws(Failure) -> Value, _ transform: (Failure) -> Other

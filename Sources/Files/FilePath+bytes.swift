@@ -2,14 +2,14 @@ internal import Glibc
 package import SystemPackage
 
 extension FilePath {
-  /// The path's bytes, without the closing zero.
+  /// The path's bytes, without the terminating NUL.
   package var bytes: [UInt8] {
     unsafe withPlatformString { path in
       unsafe Array(UnsafeBufferPointer(start: path, count: length)).map { UInt8(bitPattern: $0) }
     }
   }
 
-  /// The path with exactly these bytes, UTF-8 or not; they must hold no zero.
+  /// The path with exactly these bytes, UTF-8 or not; they must not contain NUL.
   package init(bytes: some Collection<UInt8>) {
     precondition(!bytes.contains(0), "a path can't hold a zero byte")
     self = unsafe (Array(bytes) + [0]).withUnsafeBufferPointer { buffer in
@@ -26,7 +26,7 @@ extension FilePath {
     return unsafe FilePath(platformString: path)
   }
 
-  /// The folder that holds it; "." for a bare name.
+  /// The folder that contains it; "." for a bare name.
   package var folder: FilePath {
     let parent = removingLastComponent()
     return parent.isEmpty ? "." : parent
@@ -36,7 +36,7 @@ extension FilePath {
 extension FilePath.Component {
   package var bytes: [UInt8] { FilePath(root: nil, [self]).bytes }
 
-  /// The name with exactly these bytes, UTF-8 or not; nil for none.
+  /// The name with exactly these bytes, UTF-8 or not; nil if they are no name.
   package init?(_ bytes: Span<UInt8>) {
     guard let name = FilePath(bytes: Array(copying: bytes)).lastComponent else { return nil }
     self = name

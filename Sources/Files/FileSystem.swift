@@ -18,7 +18,8 @@ package enum FileSystem {
     }
   }
 
-  /// For old network and foreign file systems: creating a hard link never replaces a file either.
+  /// For old network file systems and those of other systems: creating a hard link never replaces a
+  /// file either.
   private static func link(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
       try unsafe check(source, target) { unsafe Glibc.link($0, $1) }
@@ -40,16 +41,16 @@ package enum FileSystem {
 
   /// Whether an error says that the file system can't make symbolic links.
   package static func lacksSymbolicLinks(_ errno: Errno) -> Bool {
-    // EPERM is what FAT's drivers return; a folder in which nothing may be made returns it for
-    // files, too.
+    // FAT's drivers return EPERM. So does a folder in which nothing may be created, for files as
+    // well.
     isUnsupported(errno) || errno == .notPermitted
   }
 
-  /// Moves a file where neither links nor a rename keep other files safe: an empty file takes the
-  /// name first, since creating one never replaces anything.
+  /// Moves a file if neither a hard link nor a special rename can protect others: an empty file
+  /// takes the name first, because creating one never replaces anything.
   private static func reserve(_ target: FilePath, for source: FilePath) throws(Errno) {
     if try status(source)?.type == .directory {
-      // A folder never replaces a file, nor a folder with anything in it.
+      // Renaming a folder never replaces a file, nor a folder that isn't empty.
       return try FolderLock.hold(target.folder) { () throws(Errno) in
         if try exists(target) { throw .fileExists }
         try rename(source, over: target)
@@ -61,7 +62,7 @@ package enum FileSystem {
     do throws(Errno) {
       try rename(source, over: target)
     } catch {
-      // Somebody may have written into it, or put another file in its place.
+      // Another program may have written to it, or put another file in its place.
       if let status = try? status(target), status.size == 0, let own = try? Stat(placeholder),
         status.inode == own.inode, status.deviceID == own.deviceID
       {
@@ -71,7 +72,8 @@ package enum FileSystem {
     }
   }
 
-  /// The status of what is at a path, be it a link that leads nowhere; nil when there is nothing.
+  /// The status of the file, folder or link at a path; links are not followed. Nil if there is
+  /// nothing.
   package static func status(_ path: FilePath) throws(Errno) -> Stat? {
     do throws(Errno) {
       return try path.stat(followTargetSymlink: false)
@@ -126,8 +128,8 @@ package enum FileSystem {
     try check { fsync(descriptor.rawValue) }
   }
 
-  /// The same; false where the file system has no such operation, as some on networks and in user
-  /// space.
+  /// Waits until everything written to the descriptor is on the disk; returns false if the file
+  /// system has no such operation, like some in networks and in user space.
   package static func synchroniseIfSupported(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       try synchronise(descriptor)
@@ -142,13 +144,13 @@ package enum FileSystem {
     try check { syncfs(descriptor.rawValue) }
   }
 
-  /// Waits until the names in a folder are on the disk, where the file system supports that and the
-  /// folder may be read.
+  /// Waits until the names in a folder are on the disk, if the file system supports that and the
+  /// folder is readable.
   package static func synchroniseFolder(_ path: FilePath) throws(Errno) {
     do throws(Errno) {
       try OpenFolder.open(path).synchronise()
     } catch let errno where isUnsupported(errno) || errno == .permissionDenied {
-      // A folder that is only writable can't be opened.
+      // A folder that can be written to but not read can't be opened.
     }
   }
 
@@ -177,8 +179,7 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones
-  /// is left.
+  /// Creates a folder and its missing parents. If that fails, none of the new folders is left.
   ///
   /// - Parameter permissions: before the umask.
   /// - Returns: the folders that were created, the innermost last.
@@ -202,7 +203,7 @@ package enum FileSystem {
     }
   }
 
-  /// The same for this user alone.
+  /// Creates a folder and its missing parents, readable by this user only.
   package static func makePrivateFolders(_ path: FilePath) throws(Errno) {
     do throws(FolderError) {
       try makeFolders(path, permissions: .ownerReadWriteExecute)
@@ -211,7 +212,7 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a folder, unless it exists: another writer may just have created it.
+  /// Creates a folder unless it exists: another program may just have created it.
   ///
   /// - Throws: `fileExists` for a symbolic link that leads nowhere.
   private static func makeFolder(_ path: FilePath, _ permissions: FilePermissions) throws(Errno)
@@ -230,7 +231,7 @@ package enum FileSystem {
     }
   }
 
-  /// Removes folders that turned out not to be needed, the last one first, as long as they are
+  /// Removes folders that turned out not to be needed, the last one first; stops at one that isn't
   /// empty.
   package static func removeFolders(_ paths: [FilePath]) {
     for path in paths.reversed() {
@@ -242,8 +243,8 @@ package enum FileSystem {
     (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// What a symbolic link says; nil for anything else. Longer targets than a path can be are cut
-  /// off.
+  /// The target of a symbolic link; nil for anything else. A target longer than any path may be is
+  /// cut short.
   ///
   /// - Parameter folder: where a relative path starts; nil for the working folder.
   package static func target(ofLink path: FilePath, in folder: FileDescriptor? = nil) throws(Errno)
@@ -268,8 +269,7 @@ package enum FileSystem {
     return unsafe FilePath(platformString: text)
   }
 
-  /// Opens a file or folder, for reading by default. Programs that are started don't get the
-  /// descriptor.
+  /// Opens a file or folder, for reading by default. Child processes don't inherit the descriptor.
   ///
   /// - Parameter permissions: of a file that is created, before the umask.
   package static func opened(
@@ -296,7 +296,8 @@ package enum FileSystem {
     }
   }
 
-  /// Gives calls of swift-system's descriptors the type of the only errors that they throw.
+  /// Runs a call of swift-system's descriptors, and gives it the type of the only errors that it
+  /// throws.
   package static func typed<Value>(_ body: () throws -> Value) throws(Errno) -> Value {
     do {
       return try body()

@@ -7,12 +7,12 @@ package struct FolderEntry: Sendable {
   package let type: FileType
 }
 
-// Reading a folder. Only wanted names cost more than some tens of nanoseconds. What is not read to
-// its end throws, since the list would be incomplete.
+// Reading a folder. Names that the caller doesn't want cost only some tens of nanoseconds. A folder
+// that can't be read to its end throws, because the list would be incomplete.
 extension OpenFolder {
-  /// What is in the folder, in no order, without "." and "..".
+  /// What is in the folder, unsorted, without "." and "..".
   ///
-  /// - Parameter isWanted: called with the bytes of each name, and its type if the file system
+  /// - Parameter isWanted: called with the bytes of each name, and with its type if the file system
   ///   reports it.
   package func entries(
     where isWanted: (Span<UInt8>, FileType?) -> Bool = { _, _ in true }
@@ -27,7 +27,7 @@ extension OpenFolder {
     return entries
   }
 
-  /// The names in the folder, in the order of their bytes, without "." and "..".
+  /// The names in the folder, sorted by their bytes, without "." and "..".
   package func names(where isWanted: (Span<UInt8>) -> Bool = { _ in true }) throws(Errno)
     -> [FilePath.Component]
   {
@@ -52,10 +52,10 @@ extension OpenFolder {
     return isFound
   }
 
-  /// Passes on the bytes of each name, and its type if the file system reports it, in no order,
+  /// Passes on the bytes of each name, and its type if the file system reports it, unsorted and
   /// without "." and "..".
   ///
-  /// Not to be called again in `body`.
+  /// Must not be called again from `body`.
   ///
   /// - Parameter body: returns false to stop.
   package func forEachName(
@@ -69,7 +69,7 @@ extension OpenFolder {
       throw code
     }
     defer { unsafe closedir(stream) }
-    // The copy goes on where the last one ended.
+    // The copy shares its position with the original, so it would start where that one stopped.
     unsafe rewinddir(stream)
     while true {
       errno = 0
@@ -78,7 +78,7 @@ extension OpenFolder {
         if code.rawValue == 0 { return }
         throw code
       }
-      // `d_type` is that part of `st_mode` that tells the type, or 0 where it is unknown.
+      // `d_type` holds the bits of `st_mode` that tell the type, or 0 if the type is unknown.
       let reported = unsafe mode_t(entry.pointee.d_type) << 12
       let goesOn = try unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         pointer throws(Errno) in
@@ -98,7 +98,7 @@ extension OpenFolder {
     return name.count == 1 && name[0] == dot || name.count == 2 && name[0] == dot && name[1] == dot
   }
 
-  /// What a name stands for; nil when there is nothing.
+  /// The type of what a name stands for; nil if there is nothing.
   package func type(of name: FilePath.Component, followsLinks: Bool = false) throws(Errno)
     -> FileType?
   {

@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// A lock on a folder against our other runs. Other programs don't respect it.
+/// A lock on a folder that keeps other runs of this program out. Other programs don't respect it.
 ///
-/// It is held as long as this object lives; a process that is killed leaves none behind.
+/// It is held as long as this object lives; a process that is killed leaves no lock behind.
 package final class FolderLock: Sendable {
   private let descriptor: FileDescriptor
 
@@ -13,16 +13,17 @@ package final class FolderLock: Sendable {
 
   private static let triesPerSecond = 50
 
-  /// Waits for the lock. Where locks are unsupported, nothing is locked.
+  /// Waits for the lock. If the file system has no locks, nothing is locked.
   ///
-  /// - Returns: nil when another run still holds it after so many seconds.
+  /// - Returns: nil if another run still holds the lock after so many seconds.
   /// - Throws: when the folder can't be opened.
   package static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock?
   {
     acquire(try FileSystem.opened(folder, .readOnly, .directory), waiting: seconds)
   }
 
-  /// The same for a folder that is open, whatever has its name by now.
+  /// Waits for the lock on an open folder, even if it has been renamed since it was opened;
+  /// otherwise as above.
   package static func acquire(_ folder: borrowing OpenFolder, waiting seconds: Int) throws(Errno)
     -> FolderLock?
   {
@@ -39,8 +40,8 @@ package final class FolderLock: Sendable {
     return nil
   }
 
-  /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds
-  /// without it.
+  /// Runs `body` while holding the lock. Waits for it for about a second; after that, or without
+  /// support for locks, runs `body` all the same.
   package static func hold<Value, Failure>(
     _ folder: FilePath, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -1,11 +1,11 @@
 internal import CLinux
 package import SystemPackage
 
-/// Which mount a file is on. A bind mount is one of its own, although its device is that of
-/// another.
+/// The mount that a file is on. A bind mount counts as one of its own, although it has the device
+/// number of another mount.
 package struct MountID: Hashable, Sendable {
   fileprivate var device: UInt64 = 0
-  /// 0 where the kernel doesn't tell.
+  /// 0 if the kernel doesn't report it.
   fileprivate var mount: UInt64 = 0
 }
 

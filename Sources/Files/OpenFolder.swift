@@ -1,10 +1,10 @@
 internal import Glibc
 package import SystemPackage
 
-/// An open folder. Names are looked up in this very folder, whatever its path leads to meanwhile,
-/// and links in it are followed only where that is asked for. Closed when it is destroyed.
+/// An open folder. Names are looked up in this very folder, even if its path leads elsewhere by
+/// now, and links in it are followed only on request. It is closed when this value is destroyed.
 package struct OpenFolder: ~Copyable {
-  /// For messages.
+  /// The path that was opened, for messages only.
   package let path: FilePath
   package let descriptor: FileDescriptor
 
@@ -15,7 +15,7 @@ package struct OpenFolder: ~Copyable {
     OpenFolder(path: path, descriptor: try FileSystem.opened(path, .readOnly, .directory))
   }
 
-  /// Opens a folder of this user's own, such as one of a cache.
+  /// Opens a folder that belongs to this user, such as that of a cache.
   ///
   /// - Throws: `notDirectory` also for a link, wherever it leads; `notPermitted` for somebody
   ///   else's folder.
@@ -26,7 +26,8 @@ package struct OpenFolder: ~Copyable {
     return folder
   }
 
-  /// The same; makes the folder, and those above it, for this user alone where they are missing.
+  /// Opens a folder that belongs to this user; creates it and its missing parents, readable by this
+  /// user only.
   package static func makePrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
     do throws(Errno) {
       return try openPrivate(path)
@@ -36,7 +37,7 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Opens a folder in this one.
+  /// Opens a folder inside this one.
   ///
   /// - Throws: `notDirectory` also for a symbolic link, wherever it leads.
   package func folder(_ name: FilePath.Component) throws(Errno) -> OpenFolder {
@@ -44,10 +45,10 @@ package struct OpenFolder: ~Copyable {
       path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
-  /// Another descriptor of this very folder, with locks of its own, for the caller to close.
+  /// A second descriptor of this folder, with locks of its own; the caller must close it.
   func reopened() throws(Errno) -> FileDescriptor { try opened(".", O_RDONLY | O_DIRECTORY) }
 
-  /// Whether files can be made in it.
+  /// Whether files can be created in it.
   package var isWritable: Bool { unsafe faccessat(descriptor.rawValue, ".", W_OK | X_OK, 0) == 0 }
 
   package func makeFolder(_ name: FilePath.Component) throws(Errno) {
@@ -59,12 +60,12 @@ package struct OpenFolder: ~Copyable {
     try unsafe call(name) { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
   }
 
-  /// Removes anything but a folder; a link itself, not what it leads to.
+  /// Removes anything but a folder. Of a link it removes the link, not the target.
   package func remove(_ name: FilePath.Component) throws(Errno) {
     try unsafe call(name) { unsafe unlinkat($0, $1, 0) }
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   ///
   /// - Throws: `fileExists` when the name is taken.
   package func makeLink(_ name: FilePath.Component, to target: FilePath) throws(Errno) {
@@ -73,7 +74,7 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// What a symbolic link says; nil for anything else.
+  /// The target of a symbolic link; nil for anything else.
   package func linkTarget(_ name: FilePath.Component) throws(Errno) -> FilePath? {
     try FileSystem.target(ofLink: FilePath(root: nil, [name]), in: descriptor)
   }
@@ -87,12 +88,12 @@ package struct OpenFolder: ~Copyable {
     }.get()
   }
 
-  /// The same of a link or file whose name is text: faster, as no path is parsed.
+  /// The status of a link or a file; faster than by component, because no path is parsed.
   package func status(named name: String) throws(Errno) -> Stat {
     unsafe try Stat(name, relativeTo: descriptor, flags: .symlinkNoFollow)
   }
 
-  /// Gives a file another name, in this folder or another one, replacing what has it.
+  /// Renames a file, inside this folder or into another one, replacing any file with the new name.
   package func move(
     _ name: FilePath.Component, to folder: borrowing OpenFolder, as newName: FilePath.Component
   ) throws(Errno) {
@@ -102,9 +103,9 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Notes that a file has been used, without changing its time of modification.
+  /// Updates a file's time of access to now, leaving its time of modification alone.
   package func touch(_ name: FilePath.Component) {
-    // UTIME_NOW for the time of use, and UTIME_OMIT for that of modification.
+    // UTIME_NOW for the time of access, and UTIME_OMIT for that of modification.
     let used = [
       timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2),
     ]
@@ -113,8 +114,8 @@ package struct OpenFolder: ~Copyable {
 
   // MARK: Files
 
-  /// Opens a file for reading, for the caller to close. Never blocks on pipes and devices, which
-  /// are opened, too.
+  /// Opens a file for reading; the caller must close it. Pipes and devices are opened, too, without
+  /// ever blocking.
   ///
   /// - Throws: `tooManySymbolicLinkLevels` for a link that isn't to be followed.
   package func open(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno)
@@ -123,7 +124,7 @@ package struct OpenFolder: ~Copyable {
     try opened(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
   }
 
-  /// Creates a file, for the caller to close. By default only this user can read it.
+  /// Creates a file; the caller must close it. By default only this user can read it.
   ///
   /// - Parameter permissions: before the umask.
   /// - Throws: `fileExists` when the name is taken.
@@ -144,7 +145,7 @@ package struct OpenFolder: ~Copyable {
     return try file.readToEnd(limit: limit)
   }
 
-  /// Creates a file with these bytes, and waits until they are on the disk, where the file system
+  /// Creates a file with these bytes and waits until they are on the disk, if the file system
   /// supports that. If anything fails, the file is removed.
   ///
   /// - Throws: `fileExists` when the name is taken.
@@ -166,13 +167,13 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Writes a file at once or not at all, replacing what has its name. By default only this user
-  /// can read it, and nothing waits for the disk.
+  /// Writes a file atomically, replacing any file of that name. By default only this user can read
+  /// it, and nothing waits for the disk.
   ///
   /// - Parameters:
-  ///   - temporary: its name until it is complete; until then it is locked, too.
+  ///   - temporary: the file's name until it is complete; it is locked until then.
   ///   - folder: where it has that name.
-  ///   - finish: called with the complete file before it gets its name.
+  ///   - finish: called with the complete file before it gets its final name.
   package func replace(
     _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component,
     in folder: borrowing OpenFolder,
@@ -192,7 +193,7 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Waits until the names in the folder are on the disk, where the file system supports that.
+  /// Waits until the names in the folder are on the disk, if the file system supports that.
   package func synchronise() throws(Errno) {
     do throws(Errno) {
       try FileSystem.synchronise(descriptor)

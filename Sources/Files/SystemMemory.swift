@@ -1,10 +1,9 @@
 package import SystemPackage
 
-/// The memory that a process can still take, as the system tells it in files below `/proc` and
-/// `/sys`.
+/// The memory that this process can still use, according to files in `/proc` and `/sys`.
 ///
-/// Whoever takes more in a container, or in another control group with a limit, is killed: no
-/// allocation fails before.
+/// A process that exceeds the limit of a container or another control group is killed; its
+/// allocations don't fail first.
 package struct SystemMemory: Sendable {
   private let root: FilePath
 
@@ -23,14 +22,14 @@ package struct SystemMemory: Sendable {
     return left
   }
 
-  /// What can be had without ending other programs: free memory, caches, and swap.
+  /// What is available without ending other programs: free memory, caches and swap.
   private var machineLeft: Int? {
     let fields = fields(of: "proc/meminfo")
     return fields["MemAvailable:"].map { ($0 + fields["SwapFree:", default: 0]) << 10 }
   }
 
-  /// The lowest limit on a group's memory, less what is used of it. Pages of files don't count:
-  /// they can be read again.
+  /// The lowest limit on a group's memory, minus what the group uses. Cached pages of files don't
+  /// count as used, because they can be dropped and read again.
   private func memoryLeft(in group: FilePath, _ version: ControlGroup.Version) -> Int? {
     guard let limit = version.limits.compactMap({ number(in: group.appending($0)) }).min() else {
       return nil
@@ -51,10 +50,10 @@ package struct SystemMemory: Sendable {
     }
   }
 
-  /// Nil for "max", which is no limit, and for what can't be read.
+  /// Nil for "max", which means no limit, and if the file can't be read.
   private func number(in file: FilePath) -> Int? {
     let text = String(decoding: text(file).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    // The largest number of pages, in bytes, is how version 1 writes that there is no limit.
+    // Version 1 writes the largest number of pages, in bytes, if there is no limit.
     return Int(text).flatMap { (0..<1 << 60).contains($0) ? $0 : nil }
   }
 
@@ -63,7 +62,7 @@ package struct SystemMemory: Sendable {
     var fields: [String: Int] = [:]
     for line in String(decoding: text(file), as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 2)
-      // More than any machine has would overflow.
+      // A larger number than any machine's memory would overflow when multiplied.
       if words.count >= 2, let number = Int(words[1]), (0..<1 << 50).contains(number) {
         fields[String(words[0])] = number
       }
@@ -86,8 +85,8 @@ private struct ControlGroup {
     case one
     case two
 
-    /// The files with limits, in bytes. Above `memory.high` a process isn't killed, but hardly gets
-    /// on.
+    /// The files with limits, in bytes. Above `memory.high` a process isn't killed but slowed down
+    /// to almost nothing.
     var limits: [FilePath.Component] {
       self == .one ? ["memory.limit_in_bytes"] : ["memory.max", "memory.high"]
     }
@@ -131,7 +130,7 @@ private struct ControlGroup {
     /// Nil for another file system.
     init?(_ line: ArraySlice<UInt8>) {
       let words = line.split(separator: UInt8(ascii: " "))
-      // Behind the sixth word there are any number of others up to a dash.
+      // The sixth word is followed by any number of optional ones, up to a dash.
       guard words.count > 6,
         let dash = words[6...].firstIndex(where: { $0.elementsEqual("-".utf8) })
       else {
@@ -154,7 +153,8 @@ private struct ControlGroup {
       place = FilePath(bytes: Self.unescaped(words[4]))
     }
 
-    /// Blanks and backslashes are written as three octal digits: `\040`.
+    /// Undoes the kernel's escapes: blanks and backslashes are written as three octal digits, such
+    /// as `\040`.
     private static func unescaped(_ word: ArraySlice<UInt8>) -> [UInt8] {
       var bytes: [UInt8] = []
       var rest = word
@@ -174,16 +174,16 @@ private struct ControlGroup {
   }
 
   let version: Version
-  /// Its folder and those of the groups around it, as far as they can be seen: the limits of all of
-  /// them count. Relative to the system's root. Not all need exist.
+  /// The folders of the group and of the visible groups around it, relative to the system's root;
+  /// each of them may have a limit. Some may not exist.
   let folders: [FilePath]
 
   init(_ path: Path, _ mount: Mount) {
     version = mount.version
     var folder = FilePath(root: nil, mount.place.components)
     var folders = [folder]
-    // In a container the path may lead to another place than the mount shows; then the mount is the
-    // container's own group.
+    // Inside a container the path may not lead to a place that this mount shows; then the mount
+    // itself is the container's group.
     if path.path.starts(with: mount.root) {
       var inside = path.path
       _ = inside.removePrefix(mount.root)

@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// The user's folders as `user-dirs.dirs` names them (xdg-user-dirs).
 package enum UserDirectories {
-  /// The folder of this name in the file's text; its last line counts. The home folder itself
-  /// stands for none.
+  /// The folder of this name according to the file's text; the last line with the name counts. Nil
+  /// also if it is the home folder itself, which means that there is none.
   package static func directory(_ name: String, in text: [UInt8], _ home: FilePath) -> FilePath? {
     let folders = text.split(separator: UInt8(ascii: "\n")).compactMap {
       directory(name, in: $0, home)
@@ -12,7 +12,7 @@ package enum UserDirectories {
   }
 
   /// The value of a line such as `NAME="$HOME/Pictures"` or `NAME="/pictures"`, in which a
-  /// backslash comes before a character that would mean something else; nil for any other line.
+  /// backslash escapes the next character; nil for any other line.
   private static func directory(_ name: String, in line: ArraySlice<UInt8>, _ home: FilePath)
     -> FilePath?
   {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The system has no memory for a raster.
+/// The system has no memory left for a raster.
 package struct OutOfMemory: Error, Equatable {}
 
 /// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green,
@@ -14,10 +14,10 @@ package struct OutOfMemory: Error, Equatable {}
   package let pixels: UnsafeMutablePointer<UInt8>
 
   package static let bytesPerPixel = 4
-  /// Bytes from one row to the next.
+  /// Bytes from the start of one row to the start of the next.
   package var stride: Int { size.width * Self.bytesPerPixel }
 
-  /// The bytes of memory that a raster of this size takes.
+  /// The memory that a raster of this size takes, in bytes.
   package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
 
   /// A raster of one colour.
@@ -54,7 +54,7 @@ package struct OutOfMemory: Error, Equatable {}
     }
   }
 
-  /// The same without frames, for sizes that always fit in memory: if memory runs out, the program
+  /// A raster of one colour, for sizes that always fit in memory: if memory runs out, the program
   /// ends.
   package convenience init(
     size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB

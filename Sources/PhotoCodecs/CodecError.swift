@@ -31,7 +31,7 @@ package enum CodecError: Error, Hashable, Sendable {
   case readFailed(Errno)
   case changedWhileReading
   case outOfMemory
-  /// The same as `needsMemory`, where the budget is all that the system leaves to this program.
+  /// More memory is needed than the system has left for this program; both in bytes.
   case systemMemory(bytes: Int, left: Int)
 
   /// The caller cancelled.
@@ -39,7 +39,7 @@ package enum CodecError: Error, Hashable, Sendable {
 }
 
 extension CodecError {
-  /// Whether it says nothing about the file: another time the same bytes may be decoded.
+  /// Whether the cause is the system, not the file: the same bytes may be decoded another time.
   package var isOfSystem: Bool {
     switch self {
     case .readFailed, .changedWhileReading, .outOfMemory, .systemMemory: true
@@ -50,7 +50,7 @@ extension CodecError {
 }
 
 extension CodecError {
-  /// Whether something must be installed.
+  /// Whether the cause is that something isn't installed.
   package var isOfInstallation: Bool {
     if case .decoderFailed(let failure) = self { failure.isOfInstallation } else { false }
   }

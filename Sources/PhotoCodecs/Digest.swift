@@ -25,7 +25,7 @@ package struct Digest: Hashable, Sendable {
     self = try FileHasher(file).finish(isCancelled: isCancelled)
   }
 
-  /// The same for an open file that must have this size, in bytes.
+  /// The digest of an open file that must have this size, in bytes; throws as above.
   package init(of file: FileDescriptor, size: Int) throws(CodecError) {
     self = try FileHasher(file, size: size).finish()
   }
@@ -50,7 +50,7 @@ package struct SHA256: Sendable {
     if let start = bytes.baseAddress { unsafe nettle_sha256_update(&context, bytes.count, start) }
   }
 
-  /// The 32 bytes of the digest; begins anew.
+  /// Returns the 32 bytes of the digest and starts anew.
   package mutating func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     unsafe nettle_sha256_digest(&context, digest.count, &digest)

@@ -2,18 +2,18 @@ internal import Synchronization
 internal import SystemPackage
 internal import ThreadPool
 
-/// Takes the digest of a file while it is decoded: of the bytes that its decoder reads, so that
-/// they are read once, or of what it reads itself, on a thread that has nothing else to do. What is
-/// missing in the end is read then.
+/// Computes the digest of a file while it is decoded: from the bytes that the decoder reads, so
+/// that each is read only once, or from bytes that it reads itself on an idle thread. Whatever is
+/// missing at the end is read then.
 ///
-/// Any thread may call it; one at a time hashes.
+/// Any thread may call it; only one at a time hashes.
 @safe package final class FileHasher: @unchecked Sendable {
   private let descriptor: FileDescriptor
-  /// In bytes, when the file was opened.
+  /// The file's size when it was opened, in bytes.
   private let size: Int
   private let mutex = POSIXMutex()
-  /// Whether the digest is being asked for, or not needed any more: others let go of the mutex,
-  /// which they could otherwise take again and again before the thread that waits for it.
+  /// Set once the digest is wanted, or no longer needed. Other threads then let go of the mutex,
+  /// which they might otherwise take again and again before the thread that waits for it gets it.
   private let isEnding = Atomic(false)
 
   // Used only while holding the mutex.
@@ -25,10 +25,11 @@ internal import ThreadPool
   private var hasEnded = false
   private var failure: CodecError?
 
-  /// How much is read at a time: little enough for the L2 cache, and for a thread that waits for
-  /// another's work.
+  /// Bytes read at a time: few enough to stay in the L2 cache, and to hold up a waiting thread only
+  /// briefly.
   private static let bufferSize = 64 * 1024
-  /// How much of what a decoder skips is read to hash what comes after it at once.
+  /// The largest gap in what the decoder has read, in bytes, that is read right away so that
+  /// hashing can go on behind it.
   private static let maxGap = 256 * 1024
 
   /// The file must stay open until `stop`, or `finish` has returned.
@@ -36,7 +37,7 @@ internal import ThreadPool
     self.init(file.descriptor, size: file.size)
   }
 
-  /// The same for an open file that has this size, in bytes.
+  /// Hashes an open file that has this size, in bytes.
   init(_ descriptor: FileDescriptor, size: Int) {
     self.descriptor = descriptor
     self.size = size
@@ -45,8 +46,8 @@ internal import ThreadPool
 
   deinit { unsafe buffer.deallocate() }
 
-  /// Adds what was read at `offset`, if it comes next, without what was added before; nothing while
-  /// another thread is hashing.
+  /// Adds bytes that were read at `offset`, if they follow what has been hashed so far; those that
+  /// were hashed before are skipped. Does nothing while another thread is hashing.
   func add(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     guard mutex.tryLock() else { return }
     defer { mutex.unlock() }
@@ -67,7 +68,7 @@ internal import ThreadPool
     return !hasEnded
   }
 
-  /// Reads and hashes the rest of the file; other threads don't any more.
+  /// Reads and hashes the rest of the file; from now on other threads no longer do.
   ///
   /// - Parameter isCancelled: called before each 64 KiB.
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter
@@ -85,7 +86,7 @@ internal import ThreadPool
     return Digest(hash)
   }
 
-  /// Lets no thread read the file any more.
+  /// From now on no thread reads the file.
   package func stop() {
     isEnding.store(true, ordering: .relaxed)
     mutex.lock()
@@ -93,7 +94,7 @@ internal import ThreadPool
     hasEnded = true
   }
 
-  /// Reads past the file's old end, too: it may have grown.
+  /// Also reads beyond the file's old end, to notice if it has grown.
   private func readPiece(upTo end: Int) {
     do throws(CodecError) {
       let piece = unsafe UnsafeMutableRawBufferPointer(

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Which file or folder this is, by whatever names and links.
+/// Identifies a file or folder, whatever names and links lead to it.
 package struct FileID: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
@@ -13,11 +13,10 @@ package struct FileID: Hashable, Sendable {
   fileprivate init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
 }
 
-/// Which file this is and in which state. Equal identities mean equal bytes, unless a clock was set
-/// back.
+/// Identifies a file and its state. Equal identities mean equal bytes, unless a clock was set back.
 package struct FileIdentity: Hashable, Sendable {
   package let file: FileID
-  /// In bytes.
+  /// The size in bytes.
   package let size: Int
   /// When it was last modified.
   package let modified: FileTime
@@ -28,7 +27,8 @@ package struct FileIdentity: Hashable, Sendable {
     modified = FileTime(stat.rawValue.st_mtim)
   }
 
-  /// The identity of no file, for what stands in for one; the same number gives the same identity.
+  /// An identity that belongs to no file, for what stands in for one; the same number gives the
+  /// same identity.
   package init(ofNoFile number: UInt64) {
     file = FileID(device: 0, inode: number)
     size = 0

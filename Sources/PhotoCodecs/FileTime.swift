@@ -1,11 +1,10 @@
 package import Glibc
 
-/// A moment as a file system has it: some of its years are beyond what nanoseconds in an `Int` can
-/// count.
+/// A moment as file systems store it: they have years that nanoseconds in an `Int` can't count.
 package struct FileTime: Hashable, Comparable, Sendable {
-  /// Since 1970, UTC.
+  /// Seconds since 1970, UTC.
   package let seconds: Int
-  /// After these seconds.
+  /// Nanoseconds after these seconds.
   package let nanoseconds: Int
 
   package init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }

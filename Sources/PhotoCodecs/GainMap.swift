@@ -1,8 +1,8 @@
-/// The second picture of photos that newer phones take: how much brighter than white each pixel is
-/// on a screen that can show it.
+/// The second picture in photos of newer phones: how much brighter than white each pixel is on a
+/// screen that can show it.
 package enum GainMap {
-  /// What makes a gain map of a further picture in a JPEG or HEIF file: by Google and Adobe, by ISO
-  /// 21496-1, by Apple.
+  /// The names that mark a further picture in a JPEG or HEIF file as a gain map: those of Google
+  /// and Adobe, of ISO 21496-1, and of Apple.
   private static let names = [
     "http://ns.adobe.com/hdr-gain-map/1.0/", "urn:iso:std:iso:ts:21496:-1",
     "http://ns.apple.com/HDRGainMap/1.0/",

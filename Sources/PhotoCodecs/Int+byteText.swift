@@ -1,10 +1,11 @@
 extension Int {
   /// This number of bytes as text for a message, rounded up: "512 bytes", "1.5 KiB", "1465 MiB".
   package var roundedUpBytes: String { byteText(.up) }
-  /// The same rounded down, for the smaller of two numbers in one message.
+  /// This number of bytes as text for a message, rounded down: for the smaller of two numbers in
+  /// one message.
   package var roundedDownBytes: String { byteText(.down) }
 
-  /// With one decimal if below ten.
+  /// Has one decimal below ten units.
   private func byteText(_ rule: FloatingPointRoundingRule) -> String {
     guard self >= 1024 else { return self == 1 ? "1 byte" : "\(self) bytes" }
     let (value, unit) =

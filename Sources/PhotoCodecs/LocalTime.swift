@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A date and time as a clock on the wall shows it, without a time zone, like the dates in EXIF.
-/// Years 1 to 9999.
+/// A date and time as a clock on the wall shows it, without a time zone, like dates in EXIF. Years
+/// 1 to 9999.
 package struct LocalTime: Hashable, Comparable, Sendable {
   /// The date and time as one decimal number, YYYYMMDDhhmmss.
   package let digits: Int
@@ -54,8 +54,8 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     }
   }
 
-  /// A date as ISO 8601 writes it and XMP has it, `2024-07-15T12:34:56.7+02:00`: by the clock that
-  /// was there. A time may be left out, or its seconds.
+  /// A date as ISO 8601 and XMP write it, `2024-07-15T12:34:56.7+02:00`, as the clock there showed
+  /// it: the time zone is ignored. The seconds or the whole time may be missing.
   init?(iso text: some Collection<UInt8>) {
     let hasSeconds = text.dropFirst(16).first == UInt8(ascii: ":")
     self.init(exif: hasSeconds ? Array(text.prefix(19)) : text.prefix(16) + Array(":00".utf8))

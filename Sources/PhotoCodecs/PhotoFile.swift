@@ -22,7 +22,7 @@ package struct PhotoFile: ~Copyable, Sendable {
     }
   }
 
-  /// The same for a name in an open folder; symbolic links are not followed.
+  /// Opens a name in an open folder; symbolic links are not followed.
   package static func open(
     _ name: FilePath.Component, in folder: borrowing OpenFolder
   ) throws(PhotoFileError) -> PhotoFile {
@@ -118,8 +118,8 @@ extension PhotoFileError: CustomStringConvertible {
 }
 
 extension FileDescriptor {
-  /// `PhotoFile.read(at:count:)`, for what can't borrow the file; `size` is what the file had when
-  /// it was opened, in bytes.
+  /// Reads as `PhotoFile.read(at:count:)` does, for code that can't borrow the file. `size` is the
+  /// file's size when it was opened, in bytes.
   func read(at offset: Int, count: Int, ofFileWithSize size: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -134,7 +134,7 @@ extension FileDescriptor {
   /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the
   /// end of the file.
   ///
-  /// - Throws: as above.
+  /// - Throws: `readFailed`, `changedWhileReading`, as above.
   func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer, ofFileWithSize size: Int
   ) throws(CodecError) -> Int {

@@ -52,10 +52,10 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a file that begins with these bytes, some of its first, may still turn out to have a
-  /// format that is read.
+  /// Whether a file that begins with these bytes, of which more may follow, can still have a
+  /// supported format.
   package static func mayBegin(with bytes: [UInt8]) -> Bool {
-    // All formats but HEIF's, whose brands come later, are known by twelve bytes.
+    // Every format except HEIF, whose brands come later, is recognised by twelve bytes.
     bytes.count < 12 || bytes[4...].starts(with: Array("ftyp".utf8))
       || PhotoFormat(firstBytes: bytes) != nil
   }

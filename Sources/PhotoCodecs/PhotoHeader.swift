@@ -5,49 +5,49 @@ package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat
   /// The size in pixels as stored, before rotation.
   package let storedSize: PixelSize
-  /// How to turn the stored picture so that it is upright, as the file says.
+  /// How to rotate or mirror the stored picture so that it is upright, according to the file.
   package let fileOrientation: Orientation
-  /// EXIF's orientation of a HEIC or AVIF, where it doesn't count, and no property says how the
-  /// picture is turned: it may lie on its side. Nil for upright, and for other photos.
+  /// EXIF's orientation in a HEIC or AVIF whose properties don't say how the picture is rotated. It
+  /// is ignored, as the standard requires, so the photo may lie on its side. Nil for upright, and
+  /// for other photos.
   package let ignoredOrientation: Orientation?
-  /// How the photo is turned after that, as the user says; `none` in a header that was read.
+  /// How the user wants the photo rotated, on top of that; `none` in a header that was just read.
   package private(set) var turn = Turn.none
   /// When the photo was taken, by the camera's clock; nil if EXIF, XMP and IPTC don't say.
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
-  /// The photo's title, else what is described in it, by XMP, IPTC, EXIF or a PNG's texts, on one
-  /// line; nil if they don't say.
+  /// The photo's title, else its description, from XMP, IPTC, EXIF or a PNG's texts, on one line;
+  /// nil if there is none.
   package let title: String?
-  /// Where it was taken, in words, by XMP or IPTC; nil if they don't say.
+  /// Where it was taken, in words, from XMP or IPTC; nil if they don't say.
   package let place: String?
-  /// What the file declares in the stored picture; their areas are shares of it.
+  /// The regions that the file declares, in shares of the stored picture.
   private let storedRegions: [PhotoRegion]
-  /// Where in the file the JPEG is that a raw file is shown by; nil for other formats.
+  /// The bytes of a raw file that hold the JPEG to show; nil for other formats.
   let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan
-  /// JPEG, the samples of an interlaced PNG as they are stored, or all that a worker may use; 0 for
-  /// photos that are decoded row by row.
+  /// Bytes that the decoder has to hold at once because of the format: the coefficients of a
+  /// multi-scan JPEG, all stored samples of an interlaced PNG, or everything that a worker may use.
+  /// 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
-  /// What a worker is asked to decode, in full size; nil for formats that this process decodes
-  /// itself.
+  /// What to have a worker decode, at full size; nil for formats that this process decodes itself.
   let request: DecodeRequest?
   /// Whether the decoder can deliver a reduced picture.
   let isReducible: Bool
-  /// A short description of a problem that does not affect the pixels; nil if there is none.
+  /// A short description of a problem that doesn't affect the pixels; nil if there is none.
   package let fault: String?
 
-  /// How to turn the stored picture so that it is shown as it should be.
+  /// How to rotate or mirror the stored picture so that it is shown as the user wants it.
   package var orientation: Orientation { fileOrientation.followed(by: turn.orientation) }
 
-  /// The size in pixels as it is shown: upright, and turned.
+  /// The size in pixels as the photo is shown: upright, then rotated as the user wants it.
   package var size: PixelSize { orientation.applied(to: storedSize) }
 
-  /// What the file says that a crop should keep, in the photo as it is shown; empty if it says
-  /// nothing.
+  /// The regions that a crop should keep according to the file, in the photo as it is shown; empty
+  /// if the file declares none.
   package var declaredRegions: [PhotoRegion] {
     storedRegions.map { $0.stored(orientation.inverse) }
   }
@@ -74,7 +74,8 @@ package struct PhotoHeader: Hashable, Sendable {
         isOpaque: true,
         isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .png:
-      // libpng reads all that comes before the pixels, which may be gigabytes.
+      // Checked first, because libpng reads everything that comes before the pixels, which may be
+      // gigabytes.
       if let size = try PNGChunks.statedSize(of: file) { try Self.check(size, of: file, limits) }
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
@@ -123,9 +124,10 @@ package struct PhotoHeader: Hashable, Sendable {
     guard file.size <= maxFileBytes(for: size) else { throw .oversizedFile(bytes: file.size, size) }
   }
 
-  /// What a record tells of a photo whose file is not there; all else is as in an ordinary JPEG.
+  /// A header made from a record of a photo whose file is missing; whatever isn't recorded is as in
+  /// an ordinary JPEG.
   ///
-  /// - Parameter size: upright.
+  /// - Parameter size: upright, in pixels.
   package init(recorded size: PixelSize, _ orientation: Orientation) {
     format = .jpeg
     storedSize = orientation.applied(to: size)
@@ -145,15 +147,16 @@ package struct PhotoHeader: Hashable, Sendable {
     fault = nil
   }
 
-  /// The same header of the photo turned in another way.
+  /// The header of the same photo, rotated in another way by the user.
   package func turned(_ turn: Turn) -> PhotoHeader {
     var header = self
     header.turn = turn
     return header
   }
 
-  /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or
-  /// further pictures. There is a limit because the whole file is read for its digest.
+  /// The largest file, in bytes, that is accepted for a picture of this size: twice its pixels with
+  /// four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. Limited, because
+  /// the whole file is read for its digest.
   fileprivate static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   /// - Parameter orientation: nil for the metadata's.
@@ -184,15 +187,15 @@ package struct PhotoHeader: Hashable, Sendable {
 }
 
 extension PhotoFile {
-  /// Whether the file has many times the bytes that its picture needs, so that it can't be one that
-  /// `PhotoEncoder` wrote. Without a picture it may have as many as a picture of one pixel.
+  /// Whether the file is so much larger than its picture needs that `PhotoEncoder` can't have
+  /// written it. A file without a picture is measured as if it had one pixel.
   ///
   /// - Parameter isCancelled: called before each read.
   /// - Throws: `readFailed`, `changedWhileReading`, `outOfMemory`, `cancelled`.
   package func isOversized(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> Bool
   {
     if size <= PhotoHeader.maxFileBytes(for: PixelSize(width: 1, height: 1)) { return false }
-    // The longest side of all formats.
+    // The longest side that any format allows.
     let maxSide = Encoding.png(.default).maxSide
     do throws(CodecError) {
       _ = try PhotoHeader(

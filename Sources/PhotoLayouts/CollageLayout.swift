@@ -6,10 +6,9 @@ package struct CollageLayout: Hashable, Sendable {
   package let frames: [Frame]
   /// The tree that the frames follow; nil for a grid with an empty place.
   package let tree: SlicingTree?
-  /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't
-  /// count.
+  /// The part of the area meant for photos that stays empty, 0 to 1. Gaps and margins don't count.
   package let emptyShare: Double
-  /// For text outside of photos; nil where there is none.
+  /// The space for captions and a title outside the photos; nil if there are none.
   package let room: TextRoom?
 
   package init(
@@ -23,8 +22,8 @@ package struct CollageLayout: Hashable, Sendable {
     self.room = room
   }
 
-  /// Whether the frames lie nearly as in another layout, or as in its mirror image, whichever
-  /// photos are in them.
+  /// Whether the frames lie nearly as in another layout or its mirror image, whichever photos are
+  /// in them.
   package func looksLike(_ other: CollageLayout) -> Bool {
     let frames = shares()
     return [(false, false), (true, false), (false, true), (true, true)].contains { across, down in
@@ -34,8 +33,8 @@ package struct CollageLayout: Hashable, Sendable {
     }
   }
 
-  /// From which mean overlap of their frames on two layouts look alike: an edge may be moved by a
-  /// tenth of the photo.
+  /// Layouts look alike if their frames overlap by this much on average: an edge may then be off by
+  /// a tenth of the photo.
   private static let alike = 0.82
 
   private func shares(mirroredAcross: Bool = false, down: Bool = false) -> [Region] {
@@ -49,7 +48,8 @@ package struct CollageLayout: Hashable, Sendable {
     }
   }
 
-  /// The frames on a canvas of another size. Edges are rounded, never sizes.
+  /// The frames on a canvas of another size. Edges are rounded, never sizes, so that neighbours
+  /// still meet.
   package func scaled(to size: PixelSize) -> [Frame] {
     frames.map { Frame(scaled($0.bounds, to: size)) }
   }
@@ -64,10 +64,9 @@ package struct CollageLayout: Hashable, Sendable {
     )
   }
 
-  /// The place, from 0, of the photo that lies next to another in a direction; nil when there is
-  /// none.
+  /// The place, from 0, of the photo next to another one in a direction; nil if there is none.
   ///
-  /// Near ones come before far ones, then those whose middle is level with this one's.
+  /// Prefers a short gap, then a middle that is level with this photo's: see `distance`.
   package func neighbour(of place: Int, to direction: Direction) -> Int? {
     let from = frames[place].bounds
     let distances = frames.indices.compactMap { other -> (distance: Int, place: Int)? in
@@ -79,8 +78,8 @@ package struct CollageLayout: Hashable, Sendable {
     return distances.min { ($0.distance, $0.place) < ($1.distance, $1.place) }?.place
   }
 
-  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if
-  /// it lies elsewhere.
+  /// A score that is lower for nearer photos: four times the gap in the direction, plus twice the
+  /// distance between the middles across it; nil if the photo doesn't lie in that direction.
   private static func distance(from: PixelRect, to: PixelRect, _ direction: Direction) -> Int? {
     let across = abs(2 * to.x + to.width - 2 * from.x - from.width)
     let down = abs(2 * to.y + to.height - 2 * from.y - from.height)

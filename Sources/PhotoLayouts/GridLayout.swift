@@ -1,22 +1,22 @@
 internal import Imaging
 
-/// Rows of equal frames: fewer than three photos in one row, up to six in two, and more in as many
-/// rows as bring the frames closest to the photos' shape, all equally long where they can be.
+/// Rows of equal frames: up to two photos in one row, up to six in two, and more in as many rows as
+/// bring the frames closest to the photos' proportions.
 ///
-/// Where they can't, the first rows have one photo more. Shorter rows are stretched to the full
-/// width, or centred where that would double a photo's width. So nothing is empty, but for three
-/// photos.
+/// If the photos can't be divided evenly, the first rows have one photo more. Shorter rows are
+/// stretched to the full width, or centred if stretching would double the width of a lone photo. So
+/// only a grid of three photos leaves anything empty.
 enum GridLayout {
   /// The number of photos in each row.
   private struct Rows {
     let counts: [Int]
     /// Whether shorter rows are centred.
     let isCentred: Bool
-    /// The photos of a row in the mean, since stretched rows have wider ones; of the longest row
-    /// where shorter ones are centred.
+    /// The mean number of photos in a row, because photos in stretched rows are wider; if shorter
+    /// rows are centred, the number in the longest row.
     let columns: Double
 
-    /// Photos as evenly as can be; as many rows as photos at most.
+    /// Divides the photos as evenly as possible. There must be no more rows than photos.
     init(_ count: Int, rows: Int) {
       counts = (0..<rows).map { count / rows + ($0 < count % rows ? 1 : 0) }
       isCentred = counts[0] > 1 && counts[rows - 1] == 1
@@ -24,9 +24,9 @@ enum GridLayout {
     }
 
     /// - Parameters:
-    ///   - tolerance: by how much nearer to the photos' shape frames of unlike rows must be than
-    ///     those of equal ones.
-    ///   - frameRatio: a frame's width over its height; not above 0 when there is no room.
+    ///   - tolerance: how many times closer to the photos' proportions the frames of unequal rows
+    ///     must be to be preferred to those of equal rows.
+    ///   - frameRatio: a frame's width over its height; 0 or less if there is no room.
     init(for shapes: [PhotoShape], tolerance: Double, frameRatio: (Rows) -> Double) {
       let count = shapes.count
       let classic = Rows(count, rows: count < 3 ? 1 : 2)
@@ -43,7 +43,7 @@ enum GridLayout {
         guard ratio > 0 else { continue }
         let (longest, shortest) = (rows.counts[0], rows.counts[number - 1])
         let unlike = longest == shortest ? 1 : tolerance * Double(longest) / Double(shortest)
-        // The factor by which frames are too wide or too narrow; ties go to fewer rows.
+        // The factor by which frames are too wide or too narrow; among equals, fewer rows win.
         let distance = max(ratio / median, median / ratio) * unlike
         if distance < least * (1 - 1e-9) { (best, least) = (rows, distance) }
       }
@@ -57,9 +57,9 @@ enum GridLayout {
     }
   }
 
-  /// Nil when a frame would be empty.
+  /// Nil if a frame would be empty.
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
-    // All frames are equal, and so is the room below them.
+    // All frames have the same size, and so has the space for a caption below each.
     let strip = spacing.room?.strips.max() ?? 0
     let rows: Rows
     let canvas: PixelSize
@@ -76,9 +76,8 @@ enum GridLayout {
     } else {
       let longSide = request.options.longSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      // With a free canvas any number of rows would fit the photos' shape; this one keeps the
-      // canvas close to 16:10. A canvas that is longer crops nothing, so that equal rows may cost
-      // more of it.
+      // On a free canvas any number of rows could match the photos' proportions; this one keeps the
+      // canvas close to 16:10. Nothing is cropped there, so equal rows may make the canvas longer.
       rows = Rows(for: request.shapes, tolerance: 1.5) { rows in
         TreeRanking.pleasantRatio * Double(rows.counts.count) / rows.columns
       }
@@ -125,8 +124,9 @@ enum GridLayout {
     }
   }
 
-  /// The proportions of cells that crop least. They are always those of some photo: between two
-  /// photos' proportions the mean of what is kept is a convex function of the logarithm.
+  /// The proportions of a cell that crop least. They are always those of one of the photos: between
+  /// the proportions of two photos, the mean share that is kept is a convex function of the
+  /// logarithm.
   private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
     let ratios = shapes.map(\.ratio)
     let kept = Dictionary(

@@ -1,2 +1,2 @@
-/// A search for layouts was cancelled, so there is no result, not even a part of one.
+/// The search for a layout was cancelled. It leaves no partial result.
 package struct LayoutCancelled: Error {}

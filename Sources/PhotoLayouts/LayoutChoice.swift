@@ -8,8 +8,8 @@ internal import Imaging
 /// needs no crop; there a tenth of the squared logarithm of its ratio over 16:10 counts instead, or
 /// six equal photos would make a ribbon.
 package struct LayoutChoice: Sendable {
-  /// How many trees were considered; above six photos, how many joins of two parts; 1 where there
-  /// was no choice.
+  /// How many trees were considered; for more than six photos, how many joins of two parts; 1 if
+  /// there was no choice.
   package let considered: Int
   private let layouts: Layouts
 
@@ -33,7 +33,7 @@ package struct LayoutChoice: Sendable {
     }
   }
 
-  /// The same for a search that nobody cancels.
+  /// Every layout for the request, from a search that can't be cancelled.
   package init(_ request: LayoutRequest) {
     do throws(LayoutCancelled) {
       try self.init(request) { false }
@@ -59,8 +59,8 @@ package struct LayoutChoice: Sendable {
     }
   }
 
-  /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found
-  /// by iteration, since the canvas hardly changes with the spacing.
+  /// Finds the spacing in pixels. If it is a percentage and the canvas is automatic, the two depend
+  /// on each other, so both are found by iteration; the canvas hardly changes with the spacing.
   private static func settled<Failure>(
     _ request: LayoutRequest, _ layouts: (LayoutSpacing) throws(Failure) -> Layouts
   ) throws(Failure) -> Layouts {
@@ -112,7 +112,7 @@ extension LayoutRequest {
 
 extension PhotoShape {
   /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has
-  /// other proportions.
+  /// other proportions than the cell.
   func frame(in cell: PixelRect) -> Frame {
     guard cropTolerance == 0, cell.width > 0, cell.height > 0 else { return Frame(cell) }
     let width = max(min(cell.width, Int((Double(cell.height) * ratio).rounded())), 1)

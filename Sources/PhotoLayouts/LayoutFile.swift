@@ -10,7 +10,7 @@ package import SafeText
 /// "height": 1600}`; other keys are ignored.
 package struct LayoutFile: Hashable, Sendable {
   package let tree: SlicingTree
-  /// Nil when the command line decides.
+  /// In pixels; nil if the file doesn't say, so that the command line decides.
   package let canvas: PixelSize?
 
   package init(_ bytes: [UInt8]) throws(LayoutFileError) {
@@ -50,7 +50,7 @@ package struct LayoutFileError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension SlicingTree {
-  /// The ratios that a frame may have.
+  /// The ratios of width to height that a frame may have.
   private static let ratios = 0.001...1000.0
 
   /// - Parameter place: of the value in its document, for messages.

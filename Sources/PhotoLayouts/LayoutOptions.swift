@@ -8,17 +8,18 @@ package struct LayoutOptions: Hashable, Sendable {
   package var longSide = 2400
   package var style = LayoutStyle.mosaic
   package var order = PhotoOrder.kept
-  /// How much alike sizes count against crop: 0 for the least crop, 1 for sizes as even as can be.
+  /// How strongly to favour equal sizes over little cropping: 0 crops least, 1 makes sizes as even
+  /// as possible; 0.5 by default.
   package var balance = 0.5
-  /// The rank of the layout to use, from 1 for the best.
+  /// The rank of the layout to use, from 1 for the best; 1 by default.
   package var pick = 1
   /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
-  /// How photos are cropped whose own options don't say it; `auto` by default.
+  /// How photos without an option of their own are cropped; `auto` by default.
   package var focus = FocusRule.auto
-  /// The room between photos; 0 by default.
+  /// The space between photos; 0 by default.
   package var gap = Length.zero
-  /// The room around all photos; 0 by default.
+  /// The space around all photos; 0 by default.
   package var margin = Length.zero
 
   package init() {}
@@ -36,7 +37,7 @@ package struct LayoutOptions: Hashable, Sendable {
     }
   }
 
-  /// Whether the layout is looked for among many.
+  /// Whether a layout is chosen from many by a search.
   package var isSearched: Bool { tree == nil && style != .grid && style != .strip }
 
   /// "mosaic", or "file" for a given tree.
@@ -45,9 +46,9 @@ package struct LayoutOptions: Hashable, Sendable {
   package static let nameOfTree = "file"
 }
 
-/// How the crops of photos are chosen whose own options don't say it.
+/// How to choose the crop of a photo that has no option of its own.
 package enum FocusRule: String, Hashable, Sendable, CaseIterable {
-  /// As near to the centre as keeps faces whole.
+  /// As close to the centre as possible without cutting faces.
   case auto
   case centre
 }

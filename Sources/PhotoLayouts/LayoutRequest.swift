@@ -4,11 +4,11 @@ internal import Imaging
 package struct LayoutRequest: Hashable, Sendable {
   /// The photos' shapes, in order; at least one.
   package var shapes: [PhotoShape]
-  /// A tree given in the options contains every photo once.
+  /// If the options contain a tree, it must contain every photo exactly once.
   package var options: LayoutOptions
   /// The width of the border around each photo, outside its frame.
   package var border = Length.zero
-  /// The texts outside of photos; nil for none.
+  /// The captions and the title outside the photos; nil if there are none.
   package var text: TextShape?
 
   package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {
@@ -19,11 +19,11 @@ package struct LayoutRequest: Hashable, Sendable {
 
 /// The distances of a layout in whole pixels.
 struct LayoutSpacing: Hashable {
-  /// From one frame to the next.
+  /// The distance between neighbouring frames.
   let gap: Int
-  /// From the canvas's edge to the frames, or to the title.
+  /// The distance from the canvas's edge to the frames or the title.
   let inset: Int
-  /// For text; nil for none.
+  /// The space for captions and the title; nil if there are none.
   private(set) var room: TextRoom?
 
   init(_ request: LayoutRequest, shortSide: Int) {
@@ -41,7 +41,7 @@ struct LayoutSpacing: Hashable {
     return spacing
   }
 
-  /// What a canvas has beside the area of frames, across and down.
+  /// How much larger the canvas is than the area of the frames, across and down.
   var around: PixelSize {
     PixelSize(width: 2 * inset, height: 2 * inset + (room?.titleHeight ?? 0))
   }

@@ -1,14 +1,14 @@
-/// The ways to lay photos out.
+/// The ways to arrange photos.
 package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   /// The slicing tree that crops least; among equals the one with the most even areas.
   case mosaic
-  /// Rows of equal frames, filled.
+  /// Rows of equal frames, which the photos fill.
   case grid
   /// Justified rows: as wide as the canvas, all photos of a row equally high.
   case rows
   /// Justified columns: as high as the canvas, all photos of a column equally wide.
   case columns
-  /// All photos side by side; one below the other on a canvas that is higher than wide.
+  /// All photos side by side, or one below the other on a canvas that is taller than wide.
   case strip
 }
 
@@ -16,6 +16,6 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
 package enum PhotoOrder: String, Hashable, Sendable, CaseIterable {
   /// From left to right and from top to bottom, part by part.
   case kept
-  /// They may change places where that crops less.
+  /// Photos may be reordered if that crops less.
   case free
 }

@@ -1,7 +1,7 @@
 /// A distance on the canvas.
 package enum Length: Hashable, Sendable, CustomStringConvertible {
   case pixels(Double)
-  /// Percent of the canvas's short side.
+  /// A percentage of the canvas's shorter side.
   case percent(Double)
 
   package static let zero = Length.pixels(0)

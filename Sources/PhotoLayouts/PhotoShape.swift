@@ -6,7 +6,7 @@ package struct PhotoShape: Hashable, Sendable {
   package var ratio: Double
   /// The area that the photo should have, relative to the others; above 0.
   package var weight = 1.0
-  /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay
+  /// How readily this photo may be cropped, 0 to 1: 1 is as readily as others, and 0 keeps it
   /// whole.
   package var cropTolerance = 1.0
 

@@ -11,7 +11,7 @@ package struct PrintSize: Hashable, Sendable {
 
   private static let defaultDensity = 300
   private static let millimetresPerInch = 25.4
-  /// Sheets by name, upright; in millimetres, ISO 216 and the American ones.
+  /// Upright sheets by name, in millimetres: the sizes of ISO 216, and the American ones.
   private static let sheets: [String: (Double, Double)] = [
     "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297),
     "a5": (148, 210),
@@ -36,8 +36,8 @@ package struct PrintSize: Hashable, Sendable {
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 
-  /// A size on paper that has these pixels: a sheet's if there is one, else in inches or
-  /// centimetres as short as can be. Nil for a size beyond those that can be given.
+  /// A size on paper that has exactly these pixels: a named sheet if there is one, else the
+  /// shortest number of inches or centimetres. Nil for a size beyond the limits.
   package init?(_ pixels: PixelSize, at density: Density) {
     let inches = (
       Double(pixels.width) / Double(density.dotsPerInch),
@@ -56,7 +56,7 @@ package struct PrintSize: Hashable, Sendable {
     self = size
   }
 
-  /// The size in pixels, rounded.
+  /// The size in pixels, rounded to whole ones.
   package var pixels: PixelSize {
     PixelSize(
       width: Int((width * Double(density.dotsPerInch)).rounded()),

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// A layout made of cuts across the full width or height of a part, nested in each other.
+/// A layout made of nested cuts, each across the full width or height of the part that it divides.
 package indirect enum SlicingTree: Hashable, Sendable {
   /// A photo, by its place from 0, with its frame's width over height; nil for the photo's own
   /// ratio.
@@ -36,7 +36,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
     }
   }
 
-  /// The tree whose photos have these frames; nil when no cuts lead to them.
+  /// The tree whose photos have these frames; nil if they can't be separated by such cuts.
   package init?(cutting frames: [Frame]) {
     guard let tree = Self.tree(of: Array(frames.indices), frames.map(\.bounds)) else { return nil }
     self = tree

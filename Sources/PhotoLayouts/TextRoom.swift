@@ -1,27 +1,28 @@
 package import Imaging
 
-/// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found
-/// before fonts are.
+/// How text is set, in ems of its own size. The metrics are the same for all fonts, so that a
+/// layout can be found before the fonts are.
 package enum TextMetrics {
   package static let lineHeight = 1.25
   /// From a line's top to its baseline.
   package static let baseline = 0.95
-  /// What is left free around the lines of a text.
+  /// The space left free on each side of a text.
   package static let padding = 0.3
-  /// A title's size, with that of captions as its unit.
+  /// The size of a title, relative to that of captions.
   static let titleScale = 1.6
-  /// Longer texts are shortened.
+  /// The maximum number of lines of a text. What is longer is cut short.
   package static let maxLines = 2
 }
 
 /// What a layout needs to know about the texts outside of photos.
 package struct TextShape: Hashable, Sendable {
-  /// The width of each photo's caption in one line, in ems; nil for none.
+  /// The width of each photo's caption set on one line, in ems of captions; nil for a photo without
+  /// one.
   package var captions: [Double?]
-  /// The same of the title.
+  /// The width of the title set on one line, in ems of the title; nil if there is none.
   package var title: Double?
   package var isTitleAbove = true
-  /// Of captions.
+  /// The size of the captions: one em.
   package var size: Length
 
   package init(captions: [Double?], title: Double?, isTitleAbove: Bool = true, size: Length) {
@@ -31,8 +32,8 @@ package struct TextShape: Hashable, Sendable {
     self.size = size
   }
 
-  /// The room with more lines for those texts that are too wide for their one line in a layout; nil
-  /// if there are none.
+  /// The space with a second line for every text that is too wide for its single line in this
+  /// layout; nil if there is no such text.
   package func room(afterTrying layout: CollageLayout) -> TextRoom? {
     guard let old = layout.room else { return nil }
     var room = old
@@ -45,12 +46,12 @@ package struct TextShape: Hashable, Sendable {
   }
 }
 
-/// The room that a layout has for text, in whole pixels: a strip below each photo with a caption,
+/// The space that a layout has for text, in whole pixels: a strip below each photo with a caption,
 /// and one for the title.
 package struct TextRoom: Hashable, Sendable {
-  /// Pixels an em of captions.
+  /// An em of the captions, in pixels.
   package let em: Int
-  /// From the canvas's edge to the frames, or to the title.
+  /// From the canvas's edge to the frames or the title.
   let inset: Int
   /// The width of photos' borders, which lie above the captions.
   package let border: Int
@@ -71,12 +72,12 @@ package struct TextRoom: Hashable, Sendable {
 
   package var titleEm: Double { Double(em) * TextMetrics.titleScale }
 
-  /// The height of each photo's strip.
+  /// The height of each photo's strip, including the photo's border; 0 for none.
   package var strips: [Int] {
     lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) }
   }
 
-  /// With the borders of the photos next to it.
+  /// Including the border of the photos next to it; 0 if there is no title.
   package var titleHeight: Int {
     titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm)
   }
@@ -85,13 +86,13 @@ package struct TextRoom: Hashable, Sendable {
     Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
   }
 
-  /// What fits into one line of a caption, or of the title.
+  /// The width of the text that fits on one line, in ems: of a caption, or of the title.
   func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
   package func titleEms(on canvas: PixelSize) -> Double {
     Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
   }
 
-  /// The strip below a frame, without the frame's border.
+  /// The strip below a frame, not including the frame's border.
   package func captionArea(below frame: Frame, _ place: Int) -> PixelRect {
     let photo = frame.bounds
     return PixelRect(
@@ -99,7 +100,7 @@ package struct TextRoom: Hashable, Sendable {
       height: max(strips[place] - border, 0))
   }
 
-  /// The strip above or below all frames, without their borders.
+  /// The strip above or below all frames, not including their borders.
   package func titleArea(on canvas: PixelSize) -> PixelRect {
     let height = max(titleHeight - border, 0)
     return PixelRect(
@@ -110,8 +111,9 @@ package struct TextRoom: Hashable, Sendable {
 }
 
 extension LayoutRequest {
-  /// A layout whose texts have as many lines as they need: it is made with one line each, and again
-  /// with more where texts were too wide. That makes photos smaller, never larger, so it ends.
+  /// A layout whose texts have as many lines as they need: it is first made with one line for each
+  /// text, then again with more lines for those that were too wide. A new round only makes photos
+  /// smaller and never removes a line, so this ends.
   func layout(_ spacing: LayoutSpacing, _ make: (LayoutSpacing) -> CollageLayout?) -> CollageLayout?
   {
     guard let text, var layout = make(spacing) else { return make(spacing) }

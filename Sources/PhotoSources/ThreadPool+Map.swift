@@ -3,12 +3,13 @@ internal import Synchronization
 internal import ThreadPool
 
 extension ThreadPool {
-  /// More threads wait for a network's disk than a processor has cores, but not many: they also
-  /// take open files.
+  /// More threads than processors, because they wait for a network's disk; but not many more, since
+  /// each of them also takes open files.
   private static let maxMapThreads = 4
 
-  /// What `body` makes of elements, in their order, on a few threads; nothing for nil, nor for
-  /// those that are left when it is cancelled.
+  /// The results of `body` for the elements, in their order, computed on a few threads. Elements
+  /// for which it returns nil are left out, and so are those that are not processed by the time of
+  /// a cancellation.
   ///
   /// - Parameter chunk: how many elements a thread takes at once.
   func map<Element: Sendable, Value: Sendable>(

@@ -5,7 +5,7 @@ internal import ThreadPool
 /// time, as demand allows.
 final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   private struct State {
-    /// Nil after cancellation or the end.
+    /// Nil once cancelled or finished.
     var downstream: Downstream<Value, Never>?
     var inbox: FIFO<Value>
     /// The end follows the last value, with or without demand.

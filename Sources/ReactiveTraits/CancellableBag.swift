@@ -11,8 +11,7 @@ internal import ThreadPool
 /// Thread-safe. Only the bag may cancel what it holds, since `AnyCancellable` must not be cancelled
 /// by two threads at once.
 package final class CancellableBag: Sendable {
-  /// Safe to pass to another thread as long as that rule holds: only the thread that takes it out
-  /// of the bag uses it.
+  /// Safe to pass to another thread, because only the thread that takes it out of the bag uses it.
   private struct UncheckedBox: @unchecked Sendable {
     let cancellable: AnyCancellable
   }

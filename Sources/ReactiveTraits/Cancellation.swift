@@ -11,7 +11,7 @@ package final class Cancellation: Sendable {
 
   /// An object of its own, because polling is slower when there are weak references to the flag.
   private final class Handlers: Sendable {
-    /// By numbers that grow with each registration.
+    /// By registration number, in ascending order.
     let state = Locked((entries: [UInt64: Handler](), nextID: UInt64(0)))
   }
 

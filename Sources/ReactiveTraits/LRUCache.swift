@@ -1,4 +1,4 @@
-/// Values that are kept while there is room: the least recently used are dropped first.
+/// Keeps values up to a total cost, and drops the least recently used ones first.
 package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let value: Value
@@ -9,15 +9,15 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   package let limit: Int
   private var entries: [Key: Entry] = [:]
   private var uses = 0
-  /// Of all values together.
+  /// The total cost of all values.
   package private(set) var cost = 0
 
-  /// - Parameter limit: of the cost.
+  /// - Parameter limit: the maximum total cost.
   package init(limit: Int) { self.limit = limit }
 
   package var count: Int { entries.count }
 
-  /// Counts as a use.
+  /// The value of a key, which now counts as the most recently used; nil if there is none.
   package mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
     uses += 1
@@ -25,9 +25,10 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return entries.values[index].value
   }
 
-  /// The newest value stays, even if it costs more than the limit.
+  /// Adds a value as the most recently used one. It stays even if it alone costs more than the
+  /// limit.
   ///
-  /// - Returns: what was dropped for it, to be released without a lock.
+  /// - Returns: the values that were dropped, so that the caller can release them outside its lock.
   @discardableResult
   package mutating func insert(_ value: Value, for key: Key, cost: Int) -> [Value] {
     var dropped = [remove(key)].compactMap(\.self)

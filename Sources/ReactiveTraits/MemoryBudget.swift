@@ -2,15 +2,15 @@ internal import Dispatch
 internal import Synchronization
 internal import ThreadPool
 
-/// Divides a fixed number of bytes among threads: a request for more than is free waits, first
-/// come, first served.
+/// Divides a fixed number of bytes among threads. A request for more than is free waits; requests
+/// are served in the order in which they came.
 package final class MemoryBudget: Sendable {
   package let total: Int
 
   private final class Request: Sendable {
     let bytes: Int
     let isGranted = Atomic(false)
-    /// Signalled when it is granted or withdrawn.
+    /// Signalled when the request is granted or withdrawn.
     let decided = DispatchSemaphore(value: 0)
 
     init(_ bytes: Int) { self.bytes = bytes }
@@ -37,15 +37,15 @@ package final class MemoryBudget: Sendable {
     state = Locked(State(free: total))
   }
 
-  /// Runs `body` while it owns `bytes` of the budget, which must not be more than `total`; no bytes
-  /// needn't wait.
+  /// Runs `body` while holding `bytes` of the budget, which must not exceed `total`. A request for
+  /// 0 bytes never waits.
   package func with<Value, Failure: Error>(
     _ bytes: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try with(bytes, Cancellation(), body)!
   }
 
-  /// The same; nil if it was cancelled while it waited.
+  /// Runs `body` while holding `bytes` of the budget; nil if it was cancelled while waiting.
   package func with<Value, Failure: Error>(
     _ bytes: Int, _ cancellation: Cancellation, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {

@@ -56,6 +56,6 @@ package typealias RelayStream<Value: Sendable> = SharedStream<RelayKind, Value>
 /// Every value accepted after subscription; never fails or ends.
 package typealias SignalStream<Value: Sendable> = SharedStream<SignalKind, Value>
 
-/// Every value accepted after subscription, then finished; who subscribes after the end gets only
-/// that. Never fails.
+/// Every value accepted after subscription, then finished; a subscription after the end only
+/// finishes. Never fails.
 package typealias SubjectStream<Value: Sendable> = SharedStream<SubjectKind, Value>

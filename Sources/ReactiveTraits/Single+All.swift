@@ -1,10 +1,10 @@
 internal import ThreadPool
 
 extension Work {
-  /// The results of several singles that run at the same time, in their order: one value, then
-  /// finished; never fails.
+  /// The results of several singles that run at the same time, in the order of the singles: one
+  /// value, then finished; never fails.
   ///
-  /// Singles without a queue of their own run one after the other in a thread that waits.
+  /// In a thread that waits, singles without a queue of their own run one after the other.
   package static func all<Value, Error>(_ singles: [Single<Value, Error>]) -> Self
   where Kind == SingleTrait<[Result<Value, Error>]> {
     Self { context, end in
@@ -18,7 +18,7 @@ extension Work {
           }
           guard let all else { return }
           let results = singles.indices.compactMap { all[$0] ?? nil }
-          // Without one that was cancelled.
+          // There are fewer results if a single was cancelled.
           end(results.count == singles.count ? .success(results) : nil)
         }
       }

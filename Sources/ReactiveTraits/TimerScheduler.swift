@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import ThreadPool
 
-/// Runs actions after a delay. Passed as a parameter, so that tests need not wait.
+/// Runs actions after a delay. Passed as a parameter, so that tests don't have to wait.
 package protocol TimerScheduler: Sendable {
   var now: ContinuousClock.Instant { get }
 
@@ -22,8 +22,8 @@ package struct SystemTimers: TimerScheduler {
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let pending = Locked<(@Sendable () -> Void)?>(action)
-    // Concurrent queues share no more threads than there are cores, so there an action would wait
-    // for slow work.
+    // A concurrent queue has no more threads than the machine has cores, so an action on it could
+    // be held up by slow work.
     DispatchQueue(label: "collage.timer", qos: .userInitiated)
       .asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
     return { _ = pending.take() }

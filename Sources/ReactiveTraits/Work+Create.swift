@@ -15,8 +15,8 @@ extension Work {
     }
   }
 
-  /// The same on a background queue for subscribers; `wait` runs it on the waiting thread, so that
-  /// no other is needed.
+  /// Work that runs `body` on a background queue for subscribers. `wait` runs it on the waiting
+  /// thread, which saves another thread.
   package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome)
     -> Self
   {

@@ -1,7 +1,7 @@
 package import Dispatch
 
 extension Work {
-  /// The same work, run on `queue` unless it has a queue of its own.
+  /// The same work, run on `queue` unless it already has a queue of its own.
   package func working(on queue: WorkQueue) -> Self {
     Self { context, end in run(WorkContext(cancellation: context.cancellation, queue: queue), end) }
   }

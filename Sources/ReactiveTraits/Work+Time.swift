@@ -34,8 +34,8 @@ extension Publisher where Output: Sendable {
   /// thread of `timers`. The last value is delivered before the stream finishes. A failure is
   /// delivered at once.
   ///
-  /// - Parameter delay: how long to wait, given the value before it, if there is one, and the
-  ///   value; nil to deliver it at once.
+  /// - Parameter delay: how long to wait, given the previous value, if there was one, and the new
+  ///   one; nil to deliver it at once.
   package func debounce(
     on timers: any TimerScheduler = SystemTimers(),
     for delay: @escaping (_ previous: Output?, Output) -> Duration?

@@ -31,7 +31,7 @@ struct WorkContext: Sendable {
   static let pollingInterval = 0.02
 
   let cancellation: Cancellation
-  /// Where work runs that has no queue of its own.
+  /// The queue for work that has none of its own.
   var queue = WorkQueue.background
 
   /// Whether the calling thread runs this work itself and has nothing else to do meanwhile.

@@ -7,14 +7,14 @@ package enum WorkQueue: Sendable {
   case queue(DispatchQueue)
   case immediate
 
-  /// A concurrent queue for work without a queue of its own. A thread in `wait` runs such work
+  /// The concurrent queue for work that has no queue of its own. A thread in `wait` runs such work
   /// itself instead.
   package static let background = queue(
     DispatchQueue(label: "collage.background", qos: .userInitiated, attributes: .concurrent))
 
-  /// Where code that is called on this queue should run slow work: a serial queue of its own each
-  /// time, since those always get a thread. A concurrent one waits while others keep all processors
-  /// busy, as a save does.
+  /// Where code on this queue should run slow work: on a new serial queue each time, because serial
+  /// queues always get a thread. Work on a concurrent queue has to wait while others keep all
+  /// processors busy, as saving does.
   package var forSlowWork: WorkQueue {
     switch self {
     case .queue: .queue(DispatchQueue(label: "collage.work", qos: .userInitiated))
@@ -22,7 +22,7 @@ package enum WorkQueue: Sendable {
     }
   }
 
-  /// Runs `body` there.
+  /// Runs `body` on the queue.
   package func async(_ body: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue): queue.async(execute: body)

@@ -1,12 +1,12 @@
-// What hides in a text: characters that show nothing, so that two different texts look alike, or
-// one says more than can be read. Some of them are part of what is seen where they stand: those are
-// not hidden.
+// Finds what hides in a text: characters that show nothing, so that two different texts look alike,
+// or a text says more than can be read. Some of these characters affect how their neighbours look;
+// there they don't count as hidden.
 extension [Unicode.Scalar] {
   /// Whether the character at an index shows nothing and changes nothing that is seen.
   ///
-  /// Not hidden are joiners and variation selectors in emoji and in the scripts that are spelt with
-  /// them, Mongolian separators between letters, and the tags of the flags of England, Scotland and
-  /// Wales.
+  /// Joiners and variation selectors are not hidden in emoji and in scripts that need them for
+  /// spelling; nor are vowel separators between Mongolian letters, and the tags of the flags of
+  /// England, Scotland and Wales.
   package func isHidden(at index: Int) -> Bool {
     guard self[index].isInvisible else { return false }
     let previous = index > 0 ? self[index - 1] : nil
@@ -23,7 +23,8 @@ extension [Unicode.Scalar] {
     }
   }
 
-  /// Whether a Mongolian letter, perhaps with a selector of its form, stands before an index.
+  /// Whether a Mongolian letter, perhaps followed by a selector of its form, stands right before an
+  /// index.
   private func endsMongolianLetter(before index: Int) -> Bool {
     guard index > 0 else { return false }
     if self[index - 1].isMongolianLetter { return true }
@@ -31,26 +32,26 @@ extension [Unicode.Scalar] {
       && self[index - 2].isMongolianLetter
   }
 
-  /// Whether a zero-width non-joiner between these has an effect: it keeps a virama visible, or two
-  /// letters apart.
+  /// Whether a zero-width non-joiner between these two has an effect: it keeps a virama visible, or
+  /// two letters apart.
   private func separates(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, let next else { return false }
     return previous.isVirama && next.properties.isAlphabetic || next.isVirama
       || previous.isCursive && next.isCursive
   }
 
-  /// Whether a zero-width joiner between these has an effect: it makes a conjunct with a virama,
-  /// one emoji of two, or joins a letter at a word's edge.
+  /// Whether a zero-width joiner between these two has an effect: it makes a conjunct with a
+  /// virama, makes one emoji of two, or joins a letter at the edge of a word.
   private func joins(_ index: Int, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     if previous?.isVirama ?? false || next?.isVirama ?? false { return true }
-    // A selector may follow the first emoji.
+    // The first emoji may be followed by a selector.
     let first = previous == "\u{FE0F}" && index > 1 ? self[index - 2] : previous
     if first?.isPictograph ?? false { return next?.isPictograph ?? false }
     return (previous?.isCursive ?? false) != (next?.isCursive ?? false)
   }
 
-  /// Whether the tag at an index belongs to a flag that is in use. Any other text could be written
-  /// in tags after a flag.
+  /// Whether the tag at an index belongs to one of the flags in use. Otherwise any text could be
+  /// hidden in tags after a flag.
   private func isInFlag(_ index: Int) -> Bool {
     guard let flag = self[Swift.max(index - 6, 0)..<index].lastIndex(of: "\u{1F3F4}") else {
       return false
@@ -58,23 +59,23 @@ extension [Unicode.Scalar] {
     return Self.flags.contains { self[(flag + 1)...].starts(with: $0) }
   }
 
-  /// The tags of flags: five letters and a sign that ends them.
+  /// The tags of each flag: five letters and the cancel tag.
   private static let flags = ["gbeng", "gbsct", "gbwls"].map { name in
     name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing by itself: Unicode's default ignorable characters, and others that
-  /// only control what stands around them.
+  /// Whether it shows nothing by itself: one of Unicode's default ignorable characters, or another
+  /// that only controls its neighbours.
   package var isInvisible: Bool {
     guard !isASCII else { return false }
     return properties.isDefaultIgnorableCodePoint
       || properties.generalCategory == .format && !isVisibleFormat
   }
 
-  /// A character of the category "format" that is nevertheless visible: the signs that enclose
-  /// Arabic, Syriac and Kaithi numbers.
+  /// A visible character of the category "format": one of the signs that enclose numbers in Arabic,
+  /// Syriac and Kaithi.
   package var isVisibleFormat: Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -82,7 +83,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The sign that takes a consonant's vowel away, in scripts of India and its neighbours.
+  /// The sign that removes a consonant's inherent vowel, in scripts of India and its neighbours.
   fileprivate var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
   fileprivate var isPictograph: Bool { !isASCII && properties.isEmoji }
@@ -105,8 +106,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a selector before `next` may choose a variant of this character: of an emoji, of a
-  /// keycap's digit, of an ideograph, or of a letter or sign that has a standardised one.
+  /// Whether a variation selector before `next` can change how this character looks: an emoji, the
+  /// digit of a keycap, an ideograph, or a letter or sign that has a standardised variant.
   fileprivate func hasVariant(_ selector: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     switch selector.value {
     case 0xFE0E, 0xFE0F: isPictograph || properties.isEmoji && next == "\u{20E3}"

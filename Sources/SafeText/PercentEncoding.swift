@@ -18,10 +18,10 @@ package enum PercentEncoding {
       || "-._~".utf8.contains(byte)
   }
 
-  /// The bytes of a path that is written so; nil if there is a zero among them, which no path has.
+  /// The bytes of a percent-encoded path; nil if they contain NUL, which no path may.
   ///
-  /// - Parameter keepsOthers: whether a percent sign without two digits stands for itself; if not,
-  ///   it makes nil.
+  /// - Parameter keepsOthers: whether a percent sign without two digits is taken literally; if not,
+  ///   the result is nil.
   package static func path(in text: some Sequence<UInt8>, keepsOthers: Bool = false) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

@@ -1,18 +1,19 @@
 /// Escapes text before it is shown on a terminal, so that it stays on one line, the terminal
-/// executes none of it, and nothing hides in it.
+/// executes nothing in it, and nothing hides in it.
 ///
-/// Such a character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
+/// An unsafe character is shown as its UTF-8 bytes, each as `\xNN`; so is any byte that is not
+/// UTF-8.
 package enum TerminalText {
   /// These bytes as text that is safe to show.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String { escaped(Array(bytes)) }
 
   private static func escaped(_ bytes: [UInt8]) -> String {
-    // Most texts are printable ASCII.
+    // A shortcut, because most texts are printable ASCII.
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: bytes, as: UTF8.self)
     }
     var text = ""
-    // What has come since the last byte that is not UTF-8.
+    // The characters since the last byte that was not UTF-8.
     var scalars: [Unicode.Scalar] = []
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -37,10 +38,11 @@ package enum TerminalText {
     }
   }
 
-  /// How many code points of a long text are shown.
+  /// The maximum number of code points shown of a long text.
   private static let maxLength = 80
 
-  /// The same of the beginning, where a text is too long to be read in a message.
+  /// The beginning of a text, for one that may be too long to be read in a message; escaped like
+  /// the rest.
   package static func abridged(_ bytes: some Collection<UInt8>) -> String {
     // No code point has more than four bytes.
     let start = Array(bytes.prefix(4 * maxLength))
@@ -64,19 +66,19 @@ package enum TerminalText {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the character at an index is harmful, or hidden where it stands. All text that is
-  /// shown has these escaped.
+  /// Whether the character at an index is harmful, or hidden where it stands. In all text that is
+  /// shown, these are escaped.
   package func isUnsafe(at index: Int) -> Bool { self[index].isHarmful || isHidden(at: index) }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL,
-  /// C1, separators of lines and paragraphs, and marks that change the direction of writing; or
-  /// whether it is no character at all.
+  /// Whether a terminal might execute it or show the text around it in another order: C0, DEL, C1,
+  /// line and paragraph separators, and marks that change the direction of writing; also true for
+  /// what is no character at all.
   package var isHarmful: Bool {
     switch value {
     case 0x20...0x7E: false
-    // Deprecated; some terminals still swap brackets and digits for them.
+    // Deprecated, but some terminals still mirror brackets and change digits for them.
     case 0x206A...0x206F: true
     default:
       switch properties.generalCategory {

@@ -1,9 +1,9 @@
 package import Imaging
 
-/// Pictures made of characters with more or less ink, for terminals without colours.
+/// Pictures made of characters that cover more or less of a cell, for terminals without colours.
 package enum ASCIIArt {
-  /// In nearly even steps of ink, measured over three monospaced fonts. The space is not included,
-  /// so that the picture's edges are visible on any background.
+  /// Characters from thin to dense in nearly even steps, measured in three monospaced fonts.
+  /// Without the space, so that the edges of a picture are visible on any background.
   private static let ramp = Array(".:;+=cxoX&#@".utf8)
   /// The minimum difference of coded luminance, 0 to 255, that fills the whole ramp, so that a
   /// plain wall stays plain.
@@ -72,7 +72,8 @@ package enum ASCIIArt {
 }
 
 extension CellMarks.Frame {
-  /// The left and the upper edge, unless they are the picture's own; all four if it is highlighted.
+  /// The left and the upper edge, unless they are at the picture's own edge; all four if the frame
+  /// is highlighted.
   fileprivate var edges: [(row: Int, column: Int, character: Unicode.Scalar)] {
     guard let top = rows.first, let bottom = rows.last, let left = columns.first,
       let right = columns.last

@@ -13,7 +13,7 @@ struct BlockLine {
   private static let all = 15
   /// The digits of each number up to 255.
   private static let decimals = (0...255).map { Array("\($0)".utf8) }
-  /// The largest difference of a channel that goes unseen. Naming a true colour takes 16 bytes.
+  /// The largest difference in a channel that goes unnoticed. Setting a true colour takes 16 bytes.
   private static let tolerance: Int32 = 2
 
   init(depth: QuadrantBlocks.ColourDepth, columns: Int) {
@@ -23,14 +23,14 @@ struct BlockLine {
   }
 
   mutating func append(_ cell: QuadrantCell) {
-    // A cell of one colour is always a space: in some fonts the full block leaves a gap to its
-    // neighbours.
+    // A cell of one colour is always written as a space, because in some fonts the full block
+    // leaves a gap to its neighbours.
     guard let ink = cell.ink else {
       select(foreground: nil, background: cell.paper)
       text.append(UInt8(ascii: " "))
       return
     }
-    // Ink and paper may be exchanged, which is worthwhile if fewer colours have to be set.
+    // Foreground and background may be exchanged if fewer colours have to be set that way.
     let straight = changes(foreground: ink, background: cell.paper)
     let swapped = changes(foreground: cell.paper, background: ink)
     if swapped < straight {
@@ -61,7 +61,7 @@ struct BlockLine {
       + (isShown(background, by: self.background) ? 0 : 1)
   }
 
-  /// Whether the colour that is set will do for this one.
+  /// Whether the current colour is close enough to this one.
   private func isShown(_ paint: TerminalPaint, by current: TerminalPaint?) -> Bool {
     guard let current, paint != current, depth == .trueColour else { return paint == current }
     let difference = paint.channels(depth) &- current.channels(depth)

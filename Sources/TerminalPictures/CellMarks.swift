@@ -1,8 +1,8 @@
-/// What is written over a picture made of characters.
+/// Text and frames drawn over a picture made of characters.
 package struct CellMarks: Hashable, Sendable {
   /// A text in one row of cells.
   package struct Label: Hashable, Sendable {
-    /// Of its first character, from 0 at the picture's top left.
+    /// The position of its first character, from 0 at the picture's top left.
     package let row: Int
     package let column: Int
     /// Characters that take one column each.
@@ -19,7 +19,7 @@ package struct CellMarks: Hashable, Sendable {
     var columns: Range<Int> { column..<column + text.count }
   }
 
-  /// The cells of a photo, whose edges are drawn in pictures without colours.
+  /// A photo's rectangle of cells, whose edges are drawn in pictures without colours.
   package struct Frame: Hashable, Sendable {
     package let rows: Range<Int>
     package let columns: Range<Int>
@@ -40,7 +40,7 @@ package struct CellMarks: Hashable, Sendable {
     self.frames = frames
   }
 
-  /// The labels of a row that fit in it, without those that would overlap an earlier one.
+  /// The labels of a row that fit into it; a label that would overlap an earlier one is left out.
   func labels(inRow row: Int, columns: Int) -> [Label] {
     labels.reduce(into: []) { shown, label in
       guard label.row == row, label.column >= 0, label.columns.upperBound <= columns else { return }

@@ -4,33 +4,36 @@ package import PhotoCodecs
 /// PNG files of previews, made in a few milliseconds and small enough for slow connections.
 ///
 /// A picture that would be too large is stored with small errors, a few hundredths of the range,
-/// which photos hide: each sample is coded as its difference from its neighbours, and rounding that
-/// difference leaves few values to code.
+/// which don't show in photos: each sample is coded as its difference from its neighbours, and
+/// rounding the differences leaves few values to code.
 package enum CompactPNG {
-  /// The maximum length of a file, in bytes: with base64, a picture that fills a window of 80x24
-  /// cells of 9x18 pixels takes less than 150 kB on its way. Larger ones get more, in proportion to
-  /// their pixels.
+  /// The maximum length of a file, in bytes: in base64, a picture that fills a window of 80x24
+  /// cells of 9x18 pixels takes less than 150 kB to send. Larger pictures may take more, in
+  /// proportion to their pixels.
   static func maxBytes(of size: PixelSize) -> Int { max(105_000, size.pixels / 2) }
 
-  /// The largest error of a sample that is tried before a file may exceed `maxBytes`.
+  /// The largest error of a sample that is tried; beyond it, the file may exceed `maxBytes`.
   private static let maxTolerance = 127
 
-  /// What surrounds the compressed data in a file, in bytes: the signature, the header, the end,
-  /// and the data's chunk.
+  /// The size of a file without its compressed data, in bytes: the signature, the header, the end,
+  /// and the frame of the data's chunk.
   private static let frameBytes = 57
-  /// One row in so many tells how well a picture can be compressed.
+  /// One in so many rows is enough to estimate how well a picture compresses.
   private static let sampledRows = 8
 
+  /// A PNG file of the raster, with as small errors as its maximum length allows.
   /// - Throws: `outOfMemory`.
   package static func file(of raster: Raster) throws(CodecError) -> [UInt8] {
-    // Trying tolerances on a sample of a large picture takes a fraction of the time.
+    // For a large picture, finding the tolerance by compressing a sample takes a fraction of the
+    // time.
     let isLarge = raster.size.height >= 8 * sampledRows
     let tolerance = isLarge ? try fitting(raster, each: sampledRows, from: 0).tolerance : 0
     return file(try fitting(raster, each: 1, from: tolerance).data, of: raster.size)
   }
 
-  /// The first tolerance from `tolerance` on with which the picture fits, if each so-many-th row is
-  /// like the others; and those rows, compressed.
+  /// The rows, compressed with the smallest tolerance, from `tolerance` up, at which the picture
+  /// fits. If `step` is above 1, only every `step`-th row is compressed, and the others are taken
+  /// to be like them.
   private static func fitting(
     _ raster: Raster, each step: Int, from tolerance: Int
   ) throws(CodecError) -> (tolerance: Int, data: [UInt8]) {
@@ -43,9 +46,10 @@ package enum CompactPNG {
     }
   }
 
-  /// The tolerance that will probably save so many bytes more than this one.
+  /// The tolerance that will probably save this many bytes.
   ///
-  /// Rounding to one of n values saves log2(n) bits a sample, while the values are spread widely.
+  /// Rounding to one of n values saves log2(n) bits per sample as long as the values are widely
+  /// spread.
   private static func tolerance(_ tolerance: Int, saving bytes: Int, of size: PixelSize) -> Int {
     let bits = 8 * Double(bytes) / Double(3 * size.pixels)
     var steps = Double(2 * tolerance + 1)
@@ -53,21 +57,21 @@ package enum CompactPNG {
     return min(Int(((steps - 1) / 2).rounded(.up)), maxTolerance)
   }
 
-  /// The picture's rows after filtering: each begins with the number of its filter, then three
-  /// bytes a pixel.
+  /// The picture's rows after filtering: each begins with the number of its filter, followed by
+  /// three bytes per pixel.
   ///
   /// - Parameters:
-  ///   - step: 1 for all rows; else only each so-many-th, as if those above had no errors.
+  ///   - step: 1 for all rows; else only every `step`-th, as if the row above it had no errors.
   ///   - tolerance: the maximum error of a sample.
   private static func rows(of raster: Raster, each step: Int, tolerance: Int) -> [UInt8] {
     let bytesPerRow = 3 * raster.size.width
     let count = (raster.size.height + step - 1) / step
-    // Filter 3 predicts the mean of the sample to the left and the one above; it spreads rounding
-    // errors least.
+    // Filter 3 predicts the mean of the sample to the left and the one above, which spreads
+    // rounding errors least.
     let filter: UInt8 = 3
     let rounding = Rounding(tolerance: tolerance)
     var filtered = [UInt8](repeating: filter, count: (bytesPerRow + 1) * count)
-    // As the terminal will have them.
+    // The row above as the terminal will decode it.
     var above = [UInt8](repeating: 0, count: bytesPerRow)
     for index in 0..<count {
       let start = index * (bytesPerRow + 1) + 1
@@ -98,7 +102,7 @@ package enum CompactPNG {
 
   /// Rounds differences to multiples of an odd number.
   private struct Rounding {
-    /// The rounded difference for each from -255 to 255.
+    /// The rounded difference for each difference from -255 to 255.
     private let rounded: [Int16]
 
     init(tolerance: Int) {
@@ -109,8 +113,8 @@ package enum CompactPNG {
       }
     }
 
-    /// What the terminal makes of a sample, and its difference from the prediction, which is
-    /// stored.
+    /// The value that the terminal will decode for a sample, and its difference from the
+    /// prediction, which is what the file stores.
     @inline(__always)
     func code(_ sample: UInt8, _ left: UInt8, _ above: UInt8) -> (value: UInt8, difference: UInt8) {
       let prediction = (Int(left) + Int(above)) / 2
@@ -120,7 +124,8 @@ package enum CompactPNG {
   }
 
   private static func file(_ data: [UInt8], of size: PixelSize) -> [UInt8] {
-    // Eight bits a sample, RGB, and the only compression, filtering and order of rows.
+    // Eight bits per sample, RGB, and the only compression method, filter method and row order in
+    // use.
     let header =
       UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [8, 2, 0, 0, 0]
     return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + PNGChunks.chunk("IHDR", header)

@@ -7,7 +7,7 @@ struct IndexedPicture {
   private let width: Int
   private var indices: [UInt8]
 
-  /// - Parameter size: the part at the top left that is used; not empty.
+  /// - Parameter size: only this part at the top left is used; not empty.
   init(_ raster: Raster, size: PixelSize) {
     width = size.width
     let histogram = ColourHistogram(raster, size: size)
@@ -34,10 +34,11 @@ struct IndexedPicture {
   subscript(x: Int, y: Int) -> Int { Int(indices[y * width + x]) }
 }
 
-/// Floyd and Steinberg's error diffusion: what a pixel lacks is added to its neighbours that are
-/// still to come, so that areas have the right colour on average.
+/// Floyd and Steinberg's error diffusion: the error of a pixel is distributed to neighbours that
+/// follow, so that areas have the right colour on average.
 struct ErrorDiffusion {
-  /// For the rest of this row and for the next, in sixteenths; with a column on each side.
+  /// The errors carried to the rest of this row and to the next one, in sixteenths, with an extra
+  /// column on each side.
   private var current: [SIMD4<Int32>]
   private var next: [SIMD4<Int32>]
 
@@ -46,7 +47,7 @@ struct ErrorDiffusion {
     next = current
   }
 
-  /// The value to approximate: a sample with what its neighbours lacked, within 0 to 255.
+  /// The value to approximate: a sample plus the errors carried to it, clamped to 0...255.
   func value(_ x: Int, _ sample: SIMD4<Int32>) -> SIMD4<Int32> {
     // Rounded to nearest.
     let carried = (current[x + 1] &+ 8) &>> 4
@@ -68,10 +69,10 @@ struct ErrorDiffusion {
   }
 }
 
-/// Finds the nearest colour of a palette; remembers it for each small cube of colours.
+/// Finds the palette's nearest colour; remembers it for each small cube of colours.
 private struct NearestColours {
   private let palette: [SIMD4<Int32>]
-  /// By the five highest bits of each channel; -1 until it is asked for.
+  /// The index for each cube, by the five highest bits of each channel; -1 until it is looked up.
   private var known = [Int16](repeating: -1, count: 1 << 15)
 
   init(_ palette: [SIMD4<Int32>]) { self.palette = palette }
@@ -94,7 +95,7 @@ private struct NearestColours {
   }
 }
 
-/// How often colours occur in a picture, counted in cubes of 8x8x8 of them.
+/// How often each colour occurs in a picture, counted in cubes of 8x8x8 colours.
 private struct ColourHistogram {
   private struct Cube {
     let count: Int32
@@ -109,7 +110,7 @@ private struct ColourHistogram {
   }
 
   init(_ raster: Raster, size: PixelSize) {
-    // The last lane counts.
+    // The last lane counts the pixels.
     var sums = [SIMD4<Int32>](repeating: SIMD4(), count: 1 << 15)
     for y in 0..<size.height {
       raster.withRow(y) { row in

@@ -37,12 +37,12 @@ enum KittyPicture {
     command("a=p,i=\(id),p=\(place),c=\(columns),r=\(rows),C=1,q=2")
   }
 
-  /// Lets placeholders show a picture.
+  /// Places a picture without showing it, so that placeholders in the text can show it.
   static func virtualPlacement(of id: UInt32, columns: Int, rows: Int) -> String {
     command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=2")
   }
 
-  /// Shows a picture no longer; the terminal goes on holding it.
+  /// Stops showing a picture, which the terminal keeps in memory.
   ///
   /// - Parameter place: the number under which it is shown; nil for all of them.
   static func removal(of id: UInt32, place: UInt32? = nil) -> String {

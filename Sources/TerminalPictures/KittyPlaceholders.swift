@@ -1,13 +1,12 @@
-/// Characters in whose place a terminal shows the cells of a picture of the kitty graphics
-/// protocol.
+/// Characters that a terminal replaces by the cells of a picture, by the kitty graphics protocol.
 ///
-/// They are text to everything in between, such as tmux, which moves and erases them with the text
-/// around them.
+/// To everything in between, such as tmux, they are text, which is moved and erased with the text
+/// around it.
 enum KittyPlaceholders {
   /// U+10EEEE, then a mark for the row and one for the column.
   private static let placeholder = "\u{10EEEE}"
 
-  /// The marks that stand for the numbers from 0, from the protocol's table
+  /// The combining marks that stand for row and column numbers from 0, from the protocol's table
   /// `rowcolumn-diacritics.txt`.
   private static let marks: [Unicode.Scalar] = [
     0x305, 0x30D, 0x30E, 0x310, 0x312, 0x33D, 0x33E, 0x33F, 0x346, 0x34A, 0x34B, 0x34C, 0x350,

@@ -4,7 +4,8 @@
 /// The first 16 are not used, because users can change them.
 enum Palette256 {
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
-  /// Means are looked up in twelfths, which represent the mean of one to four integers exactly.
+  /// Mean values are looked up in units of 1/12, which represent the mean of one to four integers
+  /// exactly.
   static let parts: Int32 = 12
   private static let greys: Int32 = 24
 

@@ -4,8 +4,8 @@ package import Imaging
 package struct PicturePlacement: Hashable, Sendable {
   /// The usual cell size in pixels, for terminals that don't report theirs.
   package static let usualCell = PixelSize(width: 10, height: 20)
-  /// A cell in which a picture that the terminal doesn't scale stays, where the size of the cells
-  /// is unknown.
+  /// The assumed cell size for pictures that the terminal doesn't scale, if the size is unknown: so
+  /// small that the picture stays within its cells.
   private static let smallCell = PixelSize(width: 6, height: 12)
   /// The maximum pixels of a picture that is sent to a terminal.
   static let maxPixels = 1_000_000
@@ -62,8 +62,8 @@ package struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  /// The same cells with fewer pixels, which the terminal enlarges: made and sent in a fraction of
-  /// the time. Nil where the picture is small already, or is shown pixel by pixel.
+  /// The same cells with fewer pixels, which the terminal enlarges: drawn and sent in a fraction of
+  /// the time. Nil if the picture is small already, or is shown pixel by pixel.
   package var draft: Self? {
     switch mode {
     case .kitty, .kittyPlaceholders, .iterm2: break
@@ -79,7 +79,8 @@ package struct PicturePlacement: Hashable, Sendable {
   /// The maximum pixels of a draft.
   private static let draftPixels = 70_000
 
-  /// Nil for impossible sizes: some terminals report zeros or implausible numbers.
+  /// The reported size of a cell; nil for an impossible one, because some terminals report zeros or
+  /// implausible numbers.
   private static func plausible(_ cell: PixelSize) -> PixelSize? {
     guard (2...200).contains(cell.width), (2...400).contains(cell.height) else { return nil }
     return (cell.width...4 * cell.width).contains(cell.height) ? cell : nil

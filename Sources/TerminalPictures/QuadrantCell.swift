@@ -24,15 +24,15 @@ struct QuadrantCell {
       let (paint, shown) = TerminalPaint.nearest(toMeanOf: sum, count: count, depth: depth)
       sums[set] = sum
       paints[set] = paint
-      // The squared errors of the set, minus the squares of its pixels, which are the same in every
-      // split.
+      // The sum of squared errors, without the sum of the pixels' squares, which is the same for
+      // every split.
       errors[set] = (shown &* (shown &* count &- sum &* 2)).wrappedSum()
     }
     var best = 0
     for set in 1..<8 where errors[set] + errors[all - set] < errors[best] + errors[all - best] {
       best = set
     }
-    // Two groups that are shown in the same colour are merged.
+    // If both groups would be shown in the same colour, they are merged.
     let isPlain = best == 0 || paints[best] == paints[all - best]
     inked = isPlain ? 0 : best
     ink = isPlain ? nil : paints[best]

@@ -10,11 +10,11 @@ enum SixelPicture {
   /// The length from which a run is written with a repeat count.
   private static let shortestRun = 4
 
-  /// Draws a picture with its top left corner at the cursor; where the cursor goes differs among
+  /// Draws a picture with its top left corner at the cursor; where the cursor ends up differs among
   /// terminals.
   ///
-  /// Pixels below the last whole band are left out, because some terminals would take the rest of
-  /// the band, too.
+  /// Pixels below the last whole band are left out, because some terminals would clear the rest of
+  /// that band.
   static func sequence(of raster: Raster) -> [UInt8] {
     let height = raster.size.height < band ? raster.size.height : raster.size.height / band * band
     let size = PixelSize(width: raster.size.width, height: height)
@@ -37,10 +37,11 @@ enum SixelPicture {
 
   private static func percent(_ value: Int32) -> Int32 { (value * 100 + 127) / 255 }
 
-  /// Encodes bands; keeps its memory from one to the next.
+  /// Encodes bands; reuses its buffers from one to the next.
   private struct BandEncoder {
     private let width: Int
-    /// For each colour and column the set of rows in that colour, 1 for the top one.
+    /// For each colour and column, which rows of the band have that colour: a bit each, 1 for the
+    /// top row.
     private var sets: [UInt8]
     /// The last column of each colour in the band; -1 if there is none.
     private var lastColumns: [Int]
@@ -62,7 +63,7 @@ enum SixelPicture {
         }
       }
       for (index, colour) in used.enumerated() {
-        // Back to the first column.
+        // `$` returns to the first column.
         if index > 0 { text.append(UInt8(ascii: "$")) }
         text += "#\(colour)".utf8
         var x = 0

@@ -1,7 +1,7 @@
 /// What is known about a terminal and its user's preferences before the first picture.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// Programs that show several terminals inside one. They pass no pictures through; only tmux may,
-  /// if it is told to.
+  /// Programs that run several terminals inside one. They don't pass pictures through, except for
+  /// tmux if it is configured to.
   package enum Multiplexer: Hashable, Sendable {
     case tmux
     case screen
@@ -34,12 +34,11 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var answersKitty: Bool
   /// Whether the terminal reports that it shows sixels.
   package var answersSixel = false
-  /// Whether the terminal around tmux is known to show pictures in place of placeholders, which few
-  /// of those with the kitty graphics protocol do.
+  /// Whether the terminal around tmux is known to replace placeholders by pictures; of those with
+  /// the kitty graphics protocol, only few do.
   package var outerShowsPlaceholders: Bool
 
-  /// Whether the terminal truncates rows that are too long for a narrower window; others wrap them
-  /// again.
+  /// Whether the terminal cuts off rows that don't fit a narrower window; others wrap them.
   package var cutsRows: Bool
 
   /// Reads the capabilities from environment variables.
@@ -61,7 +60,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
       (terminal.hasPrefix("tmux"), .tmux), (terminal.hasPrefix("screen"), .screen),
     ]
     multiplexer = signs.first(where: \.isThere)?.1
-    // The last number is the background's colour: 7 and the bright colours from 9 are light.
+    // The last number is the background's colour: 7 and those from 9 on are light.
     let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = backgroundIndex == 7 || backgroundIndex > 8 ? .light : .dark
     cutsRows =
@@ -93,7 +92,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     cutsRows = name.hasPrefix("xterm") || multiplexer == .screen
   }
 
-  /// Whether the replies to `PictureProbe` may matter, and the queries leave nothing on the screen.
+  /// Whether probing can change anything, and the queries of `PictureProbe` leave nothing on the
+  /// screen.
   package var isWorthProbing: Bool {
     // The console of older Linux kernels prints the query.
     if isDumb || terminal == "linux" { return false }

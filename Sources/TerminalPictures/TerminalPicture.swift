@@ -11,9 +11,9 @@ package struct TerminalPicture: Hashable, Sendable {
   private enum Form: Hashable {
     /// Sent once under an id, then placed.
     case kitty
-    /// The same, through tmux; placed as text.
+    /// Sent once under an id through tmux, then placed as text.
     case placeholders
-    /// Part of the sequence that draws it, each time.
+    /// Contained in the sequence that draws it, so sent each time.
     case inline
   }
 
@@ -57,7 +57,7 @@ extension TerminalPicture {
     _ raster: Raster, columns: Int, rows: Int, throughTmux: Bool = false
   ) throws(CodecError) -> TerminalPicture {
     let file = try CompactPNG.file(of: raster)
-    // The number of rows is limited by the protocol only here, and no window has so many.
+    // The protocol limits the number of rows only here, and no window has that many.
     let rows = throughTmux ? min(rows, KittyPlaceholders.maxRows) : rows
     return TerminalPicture(
       throughTmux ? .placeholders : .kitty, Array(Data(file).base64EncodedString().utf8),
@@ -103,16 +103,16 @@ extension TerminalPicture {
     }
   }
 
-  /// Ends a transmission that was broken off; the terminal discards what it got of it.
+  /// Ends an interrupted transmission; the terminal then discards what it has received of it.
   package var endOfTransmission: String { passed(KittyPicture.endOfTransmission) }
 
   /// Draws the picture with its top left corner at the cursor, and may leave the cursor anywhere.
-  /// Where the picture is part of `text`, it prepares that.
+  /// If the picture is shown by `text`, it only prepares that.
   ///
   /// - Parameters:
   ///   - id: under which the picture was sent; ignored if it needs no transmission.
-  ///   - place: from 1. A picture that is drawn again under the same number moves; under another it
-  ///     is shown twice.
+  ///   - place: from 1. A picture that is drawn again under the same number moves; under another
+  ///     number it is shown twice.
   package func drawing(id: UInt32, place: UInt32 = 1) -> String {
     switch identity.form {
     case .kitty: KittyPicture.placement(of: id, columns: columns, rows: rows, place: place)
@@ -121,21 +121,21 @@ extension TerminalPicture {
     }
   }
 
-  /// The text of each row, where the terminal draws the picture in place of text; else nil.
+  /// The text of each row, if the terminal shows the picture in place of text; else nil.
   package func text(id: UInt32) -> [String]? {
     identity.form == .placeholders
       ? KittyPlaceholders.rows(of: id, columns: columns, rows: rows) : nil
   }
 
-  /// Removes the picture from the screen, where erasing the text there does not; else empty. The
-  /// terminal goes on holding it.
+  /// Removes the picture from the screen, if erasing the text there does not do so; else empty. The
+  /// terminal keeps it in memory.
   ///
   /// - Parameter place: the number under which it was drawn; nil for all of them.
   package func removal(id: UInt32, place: UInt32? = nil) -> String {
     identity.form == .kitty ? KittyPicture.removal(of: id, place: place) : ""
   }
 
-  /// Has the terminal forget the picture, which also removes it from the screen.
+  /// Makes the terminal forget the picture, which also removes it from the screen.
   package func deletion(id: UInt32) -> String {
     needsTransmission ? passed(KittyPicture.deletion(of: id)) : ""
   }

@@ -1,9 +1,9 @@
-/// Sequences that tmux hands on to the terminal around it, where its option `allow-passthrough` is
-/// on. It ignores them where that is off.
+/// Sequences that tmux passes on to the terminal around it if its option `allow-passthrough` is on,
+/// and ignores otherwise.
 enum TmuxPassthrough {
   private static let escape: UInt8 = 0x1B
 
-  /// - Parameter sequence: one complete sequence.
+  /// - Parameter sequence: exactly one complete sequence.
   static func wrapped(_ sequence: [UInt8]) -> [UInt8] {
     var text = Array("\u{1B}Ptmux;".utf8)
     text.reserveCapacity(sequence.count + 20)

@@ -3,8 +3,8 @@ internal import Synchronization
 /// State that only one thread at a time can use: a `Mutex` that the thread sanitizer understands.
 ///
 /// On Linux a contended mutex is handed over inside the kernel and the standard library, where the
-/// sanitizer doesn't look, so it reports a race for each such use (seen with Swift 6.3.1). Here
-/// each holder also writes a value that the next one reads, which the sanitizer sees. Without
+/// sanitizer can't see it, so it reports a race for each such use (seen with Swift 6.3.1). Here
+/// each holder also writes a value that the next one reads, which the sanitizer does see. Without
 /// contention this adds a plain load and a plain store.
 package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
   private let mutex: Mutex<State>

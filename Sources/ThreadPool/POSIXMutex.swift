@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A plain POSIX mutex, which the thread sanitizer understands, unlike `Mutex` where threads wait
-/// for each other.
+/// A plain POSIX mutex. Unlike `Mutex`, the thread sanitizer understands it even if threads have to
+/// wait for each other.
 @safe package final class POSIXMutex: @unchecked Sendable {
-  /// For a condition that is waited for.
+  /// For waiting on a condition.
   let pointer: UnsafeMutablePointer<pthread_mutex_t>
 
   package init() {

@@ -20,7 +20,7 @@ extension ThreadPool {
   }
 }
 
-/// Indices that several threads process together.
+/// Indices that several threads process together, each taking the next one.
 @safe private final class ParallelRun: @unchecked Sendable {
   private let count: Int
   /// Not used after every index has been taken and processed: a thread that arrives later finds
@@ -50,11 +50,11 @@ extension ThreadPool {
   func finish() {
     help()
     isDone.wait()
-    // The thread sanitizer doesn't see the semaphore, but it sees this load.
+    // The thread sanitizer can't see the semaphore, but it sees this load.
     _ = undone.load(ordering: .acquiring)
   }
 
-  /// A separate function, so that nothing of the body is still retained when its index counts as
-  /// done.
+  /// A function of its own, so that nothing that the body uses is still retained when its index
+  /// counts as done.
   @inline(never) private func run(_ index: Int) { unsafe body.pointee(index) }
 }

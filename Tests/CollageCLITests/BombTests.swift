@@ -4,9 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Small files that would cost much time or memory if they were believed.
+/// Small files that would take much time or memory if their contents were believed.
 ///
-/// The limit on processor time is wide, for slow machines; what it guards against takes minutes.
+/// The limit on processor time is generous, for slow machines; what it guards against takes
+/// minutes.
 @Suite(.waiting) struct BombTests {
   private static let seconds = 20.0
   private static let bytes = 64 << 20

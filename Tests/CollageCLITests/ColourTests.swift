@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Photos that are not in sRGB, and collages that aren't.
+/// Photos that are not in sRGB, and collages in other colour spaces.
 @Suite(.waiting) struct ColourTests {
   let place: Workplace
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Pictures that nobody on this project made; they lie beside the package, and not everywhere.
+/// Pictures from outside this project; they lie beside the package on some machines.
 @Suite(.waiting, .enabled(if: Corpus.isThere, "needs the test pictures in ../shared/corpus"))
 struct CorpusTests {
   let place: Workplace
@@ -18,7 +18,7 @@ struct CorpusTests {
           == 0)
       return try place.picture("out.png")
     }
-    // A digit in the middle of each differs; a wrong turn would be off by more than 100.
+    // A digit in the middle of each differs; a wrong rotation would be off by more than 100.
     for picture in pictures { #expect(try #require(picture.difference(from: pictures[0])) <= 24) }
   }
 

@@ -2,30 +2,30 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What becomes of a collage with one file of `Fixtures/damaged`.
+/// How the program treats one file of `Fixtures/damaged`.
 struct DamagedFixture: Sendable, CustomTestStringConvertible {
   let name: String
   let exitCode: Int32
-  /// The one line on standard error without the program's and the file's name; nil when nothing is
-  /// said.
+  /// The one line on standard error without the names of the program and the file; nil if there is
+  /// none.
   let message: String?
-  /// Whether it is taken with `--allow-damaged`.
+  /// Whether it is accepted with `--allow-damaged`.
   let isAllowable: Bool
 
   var testDescription: String { name }
 
-  /// It is taken, with a warning or without.
+  /// A file that is accepted, with or without a warning.
   static func taken(_ name: String, warning: String?) -> DamagedFixture {
     DamagedFixture(
       name: name, exitCode: 0, message: warning.map { "warning: \($0)" }, isAllowable: true)
   }
 
-  /// It is turned away, whatever the options.
+  /// A file that is refused, whatever the options.
   static func refused(_ name: String, _ message: String) -> DamagedFixture {
     DamagedFixture(name: name, exitCode: 65, message: message, isAllowable: false)
   }
 
-  /// It is turned away unless damage is allowed.
+  /// A file that is refused unless damage is allowed.
   static func allowable(_ name: String, _ reason: String) -> DamagedFixture {
     DamagedFixture(
       name: name, exitCode: 65,

@@ -4,7 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Photos that are not what they should be: what is taken, what is not, and what is said about it.
+/// Photos that are not as they should be: which are accepted, which are refused, and what is said
+/// about them.
 @Suite(.waiting) struct DamagedInputTests {
   let place: Workplace
   private let jpeg = Picture.jpeg(Picture.sample(3, PixelSize(width: 64, height: 48)))
@@ -32,7 +33,7 @@ import Testing
     #expect(try place.folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 
-  /// Expects that a photo of these bytes is taken with exactly this warning.
+  /// Expects that a photo of these bytes is accepted with exactly this warning.
   private func expectWarning(
     _ warning: String, about bytes: [UInt8], _ options: String...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -79,7 +80,7 @@ import Testing
   @Test func `a JPEG that lost pixels is refused, unless the damage is allowed`() throws {
     let scan = JPEGFile.scanData(of: jpeg)
     var junk = jpeg
-    // Ones alone are the beginning of no code.
+    // No code begins with ones only.
     for index in stride(from: scan + 100, to: scan + 130, by: 2) {
       junk.replaceSubrange(index...index + 1, with: [0xFF, 0])
     }

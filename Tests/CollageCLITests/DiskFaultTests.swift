@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Single system calls that fail, or are the last ones. Each writer's calls are made by one thread,
-/// so they can be counted.
+/// Single system calls that fail, or during which the program is killed. Each writer makes its
+/// calls on one thread, so they can be counted.
 @Suite(.waiting, .enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))
 struct DiskFaultTests {
   let place: Workplace
@@ -20,7 +20,7 @@ struct DiskFaultTests {
     BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg"] + arguments, in: place.folder)
   }
 
-  /// Each with what is wrong with the disk, and the code that it gives.
+  /// Each with the state of the disk, and the resulting exit code.
   @Test(
     arguments: [
       ("fsync", "error=EIO:when=1", 74, "writing failed: Input/output error; nothing was changed"),
@@ -58,8 +58,8 @@ struct DiskFaultTests {
     }
   }
 
-  /// Old and foreign file systems: names can't be exchanged, folders not synchronised, files not
-  /// locked.
+  /// Old file systems, and those of other systems: names can't be exchanged, folders not
+  /// synchronised, files not locked.
   @Test(arguments: [
     ("renameat2", "error=EINVAL:when=1"), ("renameat2", "error=EINVAL:when=2"),
     ("fsync", "error=EINVAL:when=2"),

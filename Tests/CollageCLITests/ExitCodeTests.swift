@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every exit code of the program, once, and what comes with every failure: one line a fault, and
+/// Every exit code of the program, once, and what comes with every failure: one line per fault, and
 /// nothing else anywhere.
 @Suite(.waiting) struct ExitCodeTests {
   let place: Workplace

@@ -31,7 +31,7 @@ import Testing
     try place.folder.write(jpeg, to: FilePath(name))
   }
 
-  /// The JPEG with faces in its XMP, in shares of the picture.
+  /// The JPEG with these faces in its XMP, in shares of the picture.
   private static func declaring(_ areas: [Region], in jpeg: [UInt8]) -> [UInt8] {
     let faces = areas.map { area in
       "<rdf:li><rdf:Description mwg-rs:Type='Face'><mwg-rs:Area stArea:x='\(area.x + area.width / 2)' "
@@ -66,7 +66,7 @@ import Testing
     let area = Region(x: found.x, y: found.y, width: found.width, height: found.height)
     #expect(area.overlap(face) > 0.6)
     #expect(photos[1].crop.x < face.x && photos[1].focus == [(photos[1].crop.x + 120) / 480, 0.5])
-    // Not further than that.
+    // Cropped no further than needed for the face.
     #expect(photos[1].crop.x > 0)
   }
 
@@ -90,8 +90,8 @@ import Testing
     for name in names { try place.folder.write(jpeg, to: FilePath(name)) }
     let options = ["make", "--dry-run", "--layout", "grid", "--canvas", "4000x400", "--max", "300"]
     let running = try BuiltProgram.command(options + names, in: place.folder).start()
-    // Reading the headers takes a tenth of this, and looking for faces in all of them some times as
-    // long.
+    // Reading the headers takes a tenth of this time, and searching all of them for faces several
+    // times as long.
     #expect(Timeouts.wait(for: running, toHaveWorked: 1))
     running.send(SIGINT)
     #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
@@ -100,7 +100,7 @@ import Testing
   @Test func `where nothing is cropped nothing is looked for`() throws {
     let outcome = try place.run("make", "--dry-run", "plain.jpg", "left.jpg")
     #expect(try Report.Layout(outcome.output).photos.allSatisfy { $0.regions == nil })
-    // A damaged photo is only looked at, and reported when it is drawn.
+    // A damaged photo is only searched here; the damage is reported when it is drawn.
     try place.folder.write(Array(place.folder.read("left.jpg").prefix(3000)), to: "cut.jpg")
     #expect(try layout("cut.jpg").photos.count == 2)
   }
@@ -195,10 +195,10 @@ import Testing
       #expect(outcome.error == "" || !options.isEmpty, "\(outcome.error)")
       return try Report.Layout(outcome.output).photos.map(\.frame)
     }
-    // Either way half of each photo is lost.
+    // Either layout crops half of each photo.
     #expect(try frames(across)[0] == Report.Frame(x: 0, y: 0, width: 200, height: 100))
     #expect(try frames(down)[0] == Report.Frame(x: 0, y: 0, width: 100, height: 200))
-    // What a user picks is taken, and a saved collage names what was taken.
+    // A layout that the user picks is used, and a saved collage records the one that was used.
     #expect(
       try frames(across, "--pick", "2") != frames(down, "--pick", "2")
         || frames(across) != frames(across, "--pick", "2"))

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Disks that are full, programs that are killed, and outputs that nobody reads.
+/// Disks that are full, programs that are killed, and outputs without a reader.
 @Suite(.waiting) struct FaultTests {
   let place: Workplace
   /// A collage that is far larger than the small disk.
@@ -94,7 +94,7 @@ import Testing
       files: ["/proc/self/maps"]
     ).run()
     #expect(outcome.exitCode == 74)
-    // The tracer may have said something, too.
+    // The tracer may have printed something, too.
     #expect(
       outcome.error.hasSuffix(
         "collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What fontconfig finds in the fonts' folders.
+/// What fontconfig finds in the folders of fonts.
 @Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct FontFolderTests {
   let place: Workplace
@@ -75,8 +75,8 @@ struct FontFolderTests {
       return try place.picture("out.png").colours.count { $0 == .black }
     }
     let thin = try blackPixels("thin.ttf")
-    // By the name fontconfig says which of its weights it is. Four squares of 19 by 24 pixels
-    // become 12 pixels wider.
+    // When asked by name, fontconfig says which of the weights is meant. Four squares of 19 by 24
+    // pixels become 12 pixels wider.
     for name in ["Box", "fonts/box.ttf"] {
       let regular = try blackPixels(name)
       #expect((1000...1300).contains(regular - thin), "\(name) \(thin) \(regular)")

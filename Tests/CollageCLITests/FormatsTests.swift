@@ -55,7 +55,7 @@ import Testing
       #expect(
         input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }
-    // With the libraries that this is built with, nothing may fail its trial.
+    // With the libraries of this build, no trial may fail.
     let jpeg = try #require(formats.reads.first { $0.format == "jpeg" }?.libraries)
     #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, our Huffman decoder$/))
     let png = try #require(formats.reads.first { $0.format == "png" }?.libraries)
@@ -115,7 +115,7 @@ import Testing
       formats.protections.map(\.name)
         == (isReadable ? ["limits", "no new privileges", "Landlock", "system call filter"] : []))
     #expect(formats.protections.allSatisfy { !$0.detail.isEmpty })
-    // Every kernel that the program runs on has these.
+    // Every kernel that the program supports has these.
     #expect(formats.protections.prefix(2).allSatisfy { $0.active })
   }
 

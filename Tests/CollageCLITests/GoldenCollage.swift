@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-/// A command whose collage is kept in `Fixtures/golden`.
+/// A command and the collage that it should make, which is kept in `Fixtures/golden`.
 struct GoldenCollage: Sendable {
-  /// The picture that the command's one is compared with.
+  /// The golden picture.
   let file: String
-  /// What stands on the command line before the photos, except for the output.
+  /// The command line before the photos, without the output.
   let options: [String]
   /// The names of the photos in `Fixtures/photos`, in order.
   let photos: [String]
-  /// What the command calls its output; by default the golden picture's name.
+  /// The name of the output; by default that of the golden picture.
   let output: String
-  /// Whether texts are too long, which the command warns of.
+  /// Whether texts are too long, so that the command warns.
   var isCut = false
 
   init(_ file: String, _ options: String, of photos: [String], output: String? = nil) {
@@ -26,7 +26,7 @@ struct GoldenCollage: Sendable {
   }
 
   /// How far a channel of a pixel may be off, of 255: other versions of the decoders round
-  /// differently, and JPEG's encoder adds its own.
+  /// differently, and JPEG's encoder adds its own error.
   var tolerance: Int { file.hasSuffix(".jpg") ? 5 : 2 }
 
   fileprivate static let six = [
@@ -39,12 +39,12 @@ struct GoldenCollage: Sendable {
     GoldenCollage(
       "four-photos.png", "make --layout grid --canvas 240x160", of: Array(six.prefix(4))),
     GoldenCollage("six-photos.png", "make --layout grid --canvas 360x240", of: six),
-    // Sides that are no multiples of the columns and rows: frames that differ by a pixel, without a
-    // seam.
+    // Sides that are not multiples of the numbers of columns and rows: frames differ by a pixel,
+    // without a seam.
     GoldenCollage(
       "six-photos-uneven.png", "make --layout grid --canvas 181x123", of: six.reversed()),
     GoldenCollage("six-photos-portrait.png", "make --layout grid --canvas 160x240", of: six),
-    // Without the command's name, and with a format that the output's name does not tell.
+    // Without the command's name, and with a format that the output's name doesn't show.
     GoldenCollage(
       "png-by-option.png", "--layout grid --canvas 160x80 --format png",
       of: ["night-city.png", "sunset.jpg"],

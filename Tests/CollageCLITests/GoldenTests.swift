@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.waiting) struct GoldenTests {
-  /// Whether pictures that have come to look different are to be kept as they are now.
+  /// Whether to keep pictures as they look now if they have changed.
   static let isWriting = ProcessInfo.processInfo.environment["COLLAGE_WRITE_GOLDEN"] == "1"
 
   let folder: TemporaryFolder
@@ -56,7 +56,7 @@ import Testing
     #expect(difference == .none, "\(difference)")
   }
 
-  /// Nil when there is no picture to compare with yet.
+  /// Nil if there is no picture to compare with yet.
   private func difference(
     of made: FilePath, from kept: FilePath, _ golden: GoldenCollage
   ) throws -> PictureDifference? {
@@ -65,7 +65,7 @@ import Testing
       try .decoded(made), from: try .decoded(kept), tolerance: golden.tolerance)
   }
 
-  /// That every command has its picture is what the other test finds out.
+  /// Whether every command has its picture is checked by the other test.
   @Test func `every golden picture has its command`() throws {
     #expect(
       try Set(Fixtures.names(in: "golden")).subtracting(

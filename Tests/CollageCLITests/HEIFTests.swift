@@ -14,7 +14,7 @@ struct HEIFTests {
     Fixtures.path(of: FilePath("heif/\(name)")).string
   }
 
-  /// The collage of a photo beside itself, each in its own size.
+  /// The collage of a photo beside itself, at its own size.
   private func collage(of path: String, _ width: Int, _ height: Int) throws -> Raster {
     let outcome = try place.run(
       "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o", "out.png")

@@ -33,7 +33,7 @@ import Testing
     for option in own + ofSettings.map({ "--\($0)" }) {
       #expect(outcome.output.contains("\n  \(option)"), "\(option)")
     }
-    // Nothing that help names is missing here.
+    // Everything that help lists is in this list.
     let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
     let known = own.map { $0.replacing(/.*--/, with: "") } + ofSettings + ["version", "help"]
     #expect(Set(named).subtracting(known) == [])

@@ -4,9 +4,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Fonts that would cost much time or memory if they were believed. What they harm is only the
-/// process that draws text, which is ended after some seconds of processor time: the limit here is
-/// a guard, for slow machines.
+/// Fonts that would take much time or memory if their contents were believed. They can only harm
+/// the process that draws text, which is killed after some seconds of processor time; the limit
+/// here is generous, for slow machines.
 @Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct HostileFontTests {
   let place: Workplace

@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Libraries that can't be read, or not to their end: what is in them is never said to be gone, or
-/// somebody else's.
+/// Libraries that can't be read, or not to their end: what is in them is never reported as missing,
+/// or as somebody else's.
 @Suite(.waiting) struct LibraryFaultTests {
   let place: Workplace
   private let id: String
@@ -20,7 +20,7 @@ import Testing
     BuiltProgram.command(["library"] + arguments + ["--library", "lib"], in: place.folder)
   }
 
-  /// Runs it with calls that fail, and holds the folder against what it was before.
+  /// Runs it with calls that fail, and compares the folder with what it was before.
   private func expectNothingChanges(
     by command: ChildProcess, _ calls: String, _ fault: String, file: FilePath? = nil,
     _ expected: Answer,
@@ -37,7 +37,7 @@ import Testing
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [1, 2])
   func `a folder that can't be read to its end is an error`(call: Int) throws {
     let failed = Answer.failed(74, "lib: reading failed: Input/output error")
-    // What was read before is printed.
+    // Rows read before the failure are printed.
     let bytes = try place.folder.read(name).count
     let row = call == 1 ? "" : "\(id)\t\(bytes)\t\(name)\n"
     let list = Answer(code: 74, output: row, error: failed.error)
@@ -66,7 +66,7 @@ import Testing
       ([], ["list"], .failed(66, "lib: reading it is not allowed; check its permissions")),
       ([], ["verify"], .failed(66, "lib: reading it is not allowed; check its permissions")),
       ([], ["show", id], .failed(66, "lib: reading it is not allowed; check its permissions")),
-      // Names may be read, files not be looked at.
+      // Names are readable, files aren't.
       (
         [.ownerRead], ["list"],
         .failed(66, "\(name): reading it is not allowed; check its permissions")
@@ -167,7 +167,7 @@ import Testing
         73,
         "\(name): is another collage's name in a library; give another name, or --force to replace it"
       ))
-    // The very same may be written there.
+    // The same collage may be written there.
     #expect(try place.make("1.jpg", "2.jpg", "-o", name.string).answer == .done("\(id)\n"))
     try place.folder.write([], to: name)
     #expect(try place.make("1.jpg", "2.jpg", "--library", "lib").answer == .done("\(id)\n"))
@@ -214,7 +214,7 @@ import Testing
     try place.folder.write(job.utf8, to: "jobs.jsonl")
     try place.folder.write([], to: "results.jsonl")
     for arguments in [["--missing", "jobs.jsonl", "results.jsonl"], ["--schema"]] {
-      // The pipe is closed before the list is begun.
+      // The pipe is closed before the list starts.
       let outcome = try place.shell(
         #"mkfifo go; { read line <go; "$@"; echo "$?" >&2; } | { exec <&-; echo >go; }; rm go"#,
         ["batch"] + arguments)

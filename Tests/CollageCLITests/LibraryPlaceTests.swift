@@ -9,7 +9,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Where a collage goes with these variables in the environment: the folders that are new,
+  /// The folders that are created when a collage is saved with these variables in the environment,
   /// outermost first.
   private func folders(_ variables: [String: String?], _ options: String...) throws -> [String] {
     var command = BuiltProgram.command(
@@ -42,7 +42,7 @@ import Testing
     ("XDG_PICTURES_DIR=\"$HOME/old\"\nXDG_PICTURES_DIR=\"$HOME/new\"", "new"),
     ("XDG_PICTURES_DIR=\"HOME/absolute\"", "absolute"),
     ("XDG_PICTURES_DIR=\"$HOME//twice\"", "twice"),
-    // The home folder stands for none; other forms are no lines of this file.
+    // The home folder means that there is none; the other lines don't have the form of this file.
     ("XDG_PICTURES_DIR=\"$HOME/\"", "Pictures"), ("XDG_PICTURES_DIR=$HOME/x", "Pictures"),
     ("XDG_PICTURES_DIR=\"relative\"", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/open", "Pictures"),
     ("XDG_PICTURES_DIR=\"$HOMES/x\"", "Pictures"), ("XDG_PICTURES_DIRS=\"$HOME/x\"", "Pictures"),
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  /// The home that the system has on record for whoever runs the tests; nil where there is none.
+  /// The home that the system has on record for whoever runs the tests; nil if there is none.
   private static let recordedHome: FilePath? = {
     guard let folder = unsafe getpwuid(getuid())?.pointee.pw_dir else { return nil }
     let path = unsafe FilePath(platformString: folder)
@@ -139,7 +139,7 @@ import Testing
     #expect(
       try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode
         == 0)
-    // The user is one that nobody knows.
+    // A user that the system doesn't know.
     var command = SystemLimit(kind: .threads, value: 1000).command(
       BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder))
     command.environment["HOME"] = nil

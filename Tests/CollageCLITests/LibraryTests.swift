@@ -23,7 +23,7 @@ import Testing
     return "\(place.folder.string)/Pictures/Collages/\(try #require(name))"
   }
 
-  /// Writes a file with the name that the library would give a collage.
+  /// Writes a file with a name that the library would give a collage.
   private func write(_ bytes: [UInt8], asCollage id: String) throws {
     try place.folder.write(bytes, to: place.library.appending("collage-\(id).jpg"))
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func `list prints id, size and path of every collage`() throws {
     let lines = try ids.map { "\($0)\t\(try size(of: $0))\t\(try file(of: $0))\n" }
     #expect(try place.run("library", "list", "--sort", "name").answer == .done(lines.joined()))
-    // As the folder is read.
+    // In the order in which the folder is read.
     let outcome = try place.run("library", "list")
     #expect(outcome.output.split(separator: "\n").map { "\($0)\n" }.sorted() == lines)
     #expect(outcome.exitCode == 0 && outcome.error == "")
@@ -133,7 +133,7 @@ import Testing
       "was not made by collage, though its name says so; delete the file itself if you don't want it"
     try place.expectNothingChanges(
       by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
-    // Of this nothing is left that could be a photo.
+    // Nothing is left of it that could be a photo.
     try write([], asCollage: id)
     #expect(try place.run("library", "remove", id).answer == .done("\(id)\n"))
   }

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `all messages are in plain words`() throws {
     let messages = try Self.messages()
-    // To be read in one go.
+    // Attached so that somebody can read all of them in one go.
     Attachment.record(messages.map { "\($0.file): \($0.text)\n" }.joined(), named: "messages.txt")
     #expect(messages.count > 500)
     let unwanted =

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Titles and captions where libraries for them aren't installed, and collages that need none.
+/// Titles and captions if libraries for them aren't installed, and collages that need none.
 @Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct MissingTextLibraryTests {
   let place: Workplace
@@ -15,7 +15,7 @@ struct MissingTextLibraryTests {
       Workplace.make + ["1.jpg", "2.jpg", "-o", "out.png", "--force"] + options, in: place.folder)
   }
 
-  /// What happens where the loader's attempts to open a library fail.
+  /// The outcome if the loader's attempts to open a library fail.
   private func traced(_ library: String, _ fault: String, _ options: [String]) throws -> Outcome {
     let folders = ["/lib", "/usr/lib"].flatMap { root in
       ["x86_64", "aarch64"].map { "\(root)/\($0)-linux-gnu/" }

@@ -4,8 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// JPEGs with a video or further pictures behind the picture, as phones write them: these are
-/// passed over silently.
+/// JPEGs followed by a video or further pictures, as phones write them: these are ignored silently.
 @Suite(.waiting) struct MotionPhotoTests {
   let place: Workplace
   private static let jpeg = Picture.jpeg(Picture.sample(5, PixelSize(width: 64, height: 48)))
@@ -27,7 +26,7 @@ import Testing
       into: jpeg)
   }
 
-  /// A trailer that lists its parts from the file's end on.
+  /// A trailer that lists its parts, to be read from the end of the file.
   private static let samsungTrailer: [UInt8] = {
     let name = Array("MotionPhoto_Data".utf8)
     let part = [0, 0, 0x30, 0x0A] + UInt32(name.count).littleEndianBytes + name + video
@@ -40,7 +39,7 @@ import Testing
     return part + list + UInt32(list.count).littleEndianBytes + Array("SEFT".utf8)
   }()
 
-  /// A multi-picture index, and the second picture behind the first.
+  /// A multi-picture index, and the second picture after the first.
   private static let twoPictures: [UInt8] = {
     let index: TIFFBuilder.Directory = [(0xB000, .data(Array("01000".utf8))), (0xB001, .long(2))]
     return JPEGFile.inserting(

@@ -2,13 +2,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// File names are bytes, taken as they are.
+/// File names are bytes, taken literally.
 @Suite(.waiting) struct NameTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }
 
-  /// Names that mean something to other programs, and one that is not UTF-8.
+  /// Names with a meaning to other programs, and one that is not UTF-8.
   static let names: [[UInt8]] =
     [
       "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg",

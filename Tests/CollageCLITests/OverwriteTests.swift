@@ -54,7 +54,7 @@ import Testing
     try place.folder.write(place.folder.read("1.jpg"), to: "IMG.JPG")
     try place.expectNothingChanges(
       by: command("1.jpg", "2.jpg", "-o", "IMG.JPG", "--force"), isInput("IMG.JPG"))
-    // Another file of the same size may be.
+    // Another file of the same size may be replaced.
     let bytes = try place.folder.read("1.jpg").count
     try place.folder.write(Array(repeating: UInt8(7), count: bytes), to: "other.jpg")
     #expect(try place.make("1.jpg", "2.jpg", "-o", "other.jpg", "--force").exitCode == 0)
@@ -187,7 +187,7 @@ import Testing
   {
     let command = BuiltProgram.command(
       self.command("1.jpg", "2.jpg", "-o", "new.jpg"), in: place.folder)
-    // The moment before the file takes its place is long.
+    // The moment before the file gets its name is made longer.
     let running = try Tracer.command(
       command, calls: "renameat2,link", fault: "error=\(error)",
       others: ["rename:delay_enter=1500000"]

@@ -22,15 +22,15 @@ import Testing
     return Raster(size: size) { x, y in whole[x, y] }
   }
 
-  /// Four quarters of different colours and a dark spot: no turning or mirroring leaves it as it
-  /// is.
+  /// Four quarters of different colours and a dark spot, so that every rotation and reflection
+  /// changes it.
   private static let upright = Raster(size: PixelSize(width: 24, height: 16)) { x, y in
     if (2..<6).contains(x), (2..<4).contains(y) { return .black }
     return [[.pureRed, .pureGreen], [.pureBlue, .yellow]][y / 8][x / 12]
   }
 
-  /// The picture as a camera held in another way would store it; what EXIF's tag 0x0112 says of
-  /// rows and columns.
+  /// The picture as a camera held in another way would store it, with the rows and columns that
+  /// EXIF's tag 0x0112 states.
   private static func stored(_ orientation: Orientation) -> Raster {
     let size = orientation.applied(to: upright.size)
     let (right, bottom) = (upright.size.width - 1, upright.size.height - 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(try shown(bytes, Self.upright.size).difference(from: Self.upright) == 0)
   }
 
-  /// Ink is stored as it is; with an Adobe marker, upside down.
+  /// Ink as it is stored; with an Adobe marker, inverted.
   @Test(
     arguments: [
       ("white", [0, 0, 0, 0], nil, Colour.white), ("red", [0, 255, 255, 0], nil, .pureRed),
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `colours without opacity leave no halo`() throws {
-    // A white square that a red one without any opacity surrounds, on white.
+    // A white square surrounded by a fully transparent red one, on white.
     let rows = (0..<32).map { y in
       (0..<32).flatMap { x -> [UInt8] in
         (8..<24).contains(x) && (8..<24).contains(y) ? [255, 255, 255, 255] : [255, 0, 0, 0]

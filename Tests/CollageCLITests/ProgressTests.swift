@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The line that tells how far the work is.
+/// The line that shows the progress.
 @Suite(.waiting) struct ProgressTests {
   let place: Workplace
   private static let patience = Duration.seconds(60)
@@ -26,7 +26,7 @@ import Testing
     #expect(contains(terminal.output, "\r\u{1B}[?7l[####"))
     #expect(contains(terminal.output, "%\u{1B}[?7h"))
     #expect(contains(terminal.output, "\r\u{1B}[K"))
-    // Nothing but the id is seen in the end.
+    // In the end only the id is visible.
     let rows = terminal.screen.rows.filter { !$0.isEmpty }
     #expect(rows.count == 1)
     #expect(try place.folder.names(in: place.library) == ["collage-\(rows[0]).jpg"])

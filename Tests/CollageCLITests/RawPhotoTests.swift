@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Cameras' raw files, which are shown by the JPEG that the camera has put into them.
+/// Cameras' raw files, which are shown by their embedded JPEG.
 @Suite(.waiting) struct RawPhotoTests {
   let place: Workplace
   private static let size = PixelSize(width: 64, height: 48)

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What is said beside the id: JSON, the layout, how photos were used, and warnings.
+/// What is reported besides the id: JSON, the layout, how photos were used, and warnings.
 @Suite(.waiting) struct ReportTests {
   let place: Workplace
   private let warning = "odd.jpg: warning: the end of the file is missing"
@@ -167,8 +167,7 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }
 
-  /// An option, what stands for its value in help, what the value must be, and values that are
-  /// refused.
+  /// An option, its value's name in help, the values that are valid, and values that are refused.
   private static let refused: [(String, String, String, [String])] = [
     ("--pick", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "best"]),
     ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),

@@ -65,7 +65,7 @@ import Testing
   {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
-    // Long enough for the signal to come while the bytes are on their way to the disk.
+    // Long enough for the signal to arrive while the bytes are being written to the disk.
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=1"
@@ -92,7 +92,7 @@ import Testing
     #expect(try place.identity(of: "out.jpg") == outcome.id)
   }
 
-  /// The program has told, and takes so long to end that its handler would tell again.
+  /// The program has reported, and takes so long to end that its handler would report again.
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `what a signal has ended is told once`() throws {
     let running = try Tracer.command(
@@ -113,13 +113,13 @@ import Testing
       Timeouts.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
     running.send(SIGTERM)
     let outcome = running.wait()
-    // One that comes before the program has begun ends it as it ends any other.
+    // A signal that arrives before the program has started ends it like any other program.
     #expect(
       outcome.terminationStatus == .exited(143)
         || saves == 0 && outcome.terminationStatus == .killed(signal: SIGTERM))
     let told = outcome.output.split(separator: "\n").count
     #expect(told < 200)
-    // What is there has been told of.
+    // Every collage that exists was reported.
     #expect(
       try place.folder.names().count { $0.hasSuffix(".png") && !$0.hasPrefix("slow") } == told)
   }
@@ -128,7 +128,7 @@ import Testing
     let pipe = place.folder.path(of: "jobs")
     let made = unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) }
     #expect(made == 0)
-    // It waits for somebody who writes, in a call that nothing but its end ends.
+    // It waits for a writer, in a call that only the program's end can interrupt.
     let running = try BuiltProgram.command(["batch", "jobs"], in: place.folder).start()
     #expect(Timeouts.waitForSleep(of: running))
     running.send(SIGTERM)
@@ -147,7 +147,7 @@ import Testing
     ).start()
     #expect(Timeouts.waitForSleep(of: running))
     running.send(signal)
-    // One that comes before the program has begun ends it as it ends any other.
+    // A signal that arrives before the program has started ends it like any other program.
     #expect([.exited(code), .killed(signal: signal)].contains(running.wait().terminationStatus))
     try end.close()
   }
@@ -170,8 +170,8 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `tidying that takes too long is left to the next run`() throws {
-    // The signal comes while the file is being written. The tracer reports the end of the program
-    // when its delays end.
+    // The signal arrives while the file is being written. The tracer reports the program's end when
+    // its delays are over.
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "unlink,unlinkat", fault: "delay_enter=10000000",
@@ -223,7 +223,8 @@ import Testing
   @Test func `a signal is heard while large collages are read`() throws {
     let bytes = try place.folder.read(
       FilePath("lib/collage-\(place.make("1.jpg", "2.jpg", "--library", "lib").id).jpg"))
-    // As large as a file with so small a picture may be, and so many that they are not read soon.
+    // As large as a file with such a small picture may be, and so many that reading them takes
+    // long.
     for number in 1000..<1400 {
       let name = FilePath("lib/collage-\(String(repeating: "0", count: 28))\(number).jpg")
       try place.folder.write(bytes, to: name)

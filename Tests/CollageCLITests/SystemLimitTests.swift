@@ -3,13 +3,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A system that gives few threads, little memory, few descriptors or a small stack: the work is
-/// done all the same, or the program says that it can't be.
+/// A system that provides few threads, little memory, few descriptors or a small stack: the work is
+/// done all the same, or the program says why it can't be.
 ///
 /// `COLLAGE_LIMITS=all` tries every limit there is. That takes some minutes, prints its numbers,
 /// and is meant for the release program:
 ///
-///     COLLAGE_LIMITS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemLimitTests
+///     COLLAGE_LIMITS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter
+///     SystemLimitTests
 @Suite(.waiting) struct SystemLimitTests {
   let place: Workplace
   let id: String
@@ -51,7 +52,7 @@ import Testing
     print("\(kind): \(limits.count) limits, \(codes.count) runs: \(counts.joined(separator: ", "))")
   }
 
-  /// Does all kinds of work under the limit, and checks what becomes of it.
+  /// Does all kinds of work under the limit, and checks the results.
   private func exitCodes(under limit: SystemLimit) throws -> [Int32] {
     let saved = try place.make("1.jpg", "2.jpg").id
     // Another user works here, too.
@@ -71,7 +72,7 @@ import Testing
     for (outcome, id) in zip(outcomes, [id, foreignID]) where outcome.exitCode == 0 {
       #expect(outcome.output == "\(id)\n", "\(limit)")
     }
-    // The older collages are there whole, whatever became of the newer ones.
+    // Older collages are intact, whatever happened to newer ones.
     #expect(try place.identity(of: "out.jpg") == id)
     #expect(try place.identity(of: "foreign.png") == foreignID)
     #expect(try !place.folder.names().contains { $0.hasPrefix(".collage-") })
@@ -90,10 +91,10 @@ import Testing
       case .exited(0): true
       case .exited(1): mayFailPartly
       case .exited(74): outcome.errorLines >= 1
-      // Where not even the system's loader gets what it needs, the program never begins.
+      // If even the system's loader doesn't get what it needs, the program never starts.
       case .exited(127): outcome.error.contains("error while loading shared libraries")
       case .exited, .ranOutOfTime: false
-      // Nor where the program itself doesn't fit.
+      // Nor does it if it doesn't fit into memory itself.
       case .killed:
         try limit.command(BuiltProgram.command(["--version"], in: place.folder)).run().exitCode
           == nil

@@ -88,7 +88,7 @@ struct TextTests {
     let height = inkedRows(above, 0..<400).count
     let below = try picture("--title", "HHH", "--title-place", "below", "--background", "black")
     #expect(below[0, 0] == .pureRed && below[0, 142] == .black)
-    // Where the background is dark text is light.
+    // On a dark background, text is light.
     #expect(inkedRows(below, 0..<400, .white).count == height && height == 23)
   }
 
@@ -101,7 +101,7 @@ struct TextTests {
     let picture = try picture(
       "--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside")
     #expect(picture.size == PixelSize(width: 400, height: 200))
-    // Red is dark enough for white, and stays as it is beside the letters; stripes are not.
+    // White is readable on red, which isn't shaded beside the letters; stripes are.
     #expect(picture[201, 195] == .pureGreen && picture[200, 0] == .pureGreen)
     let stripes = Set((0..<200).map { picture[$0, 196] })
     #expect(!(stripes.contains(.white) && stripes.contains(.black)))
@@ -116,7 +116,7 @@ struct TextTests {
     let bold = try picture("--title", "Rome", "--text-colour", "navy", "--font", path)
     func ink(_ picture: Raster) -> Int { picture.colours.count { $0 == navy } }
     #expect(ink(bold) > ink(sans) * 5 / 4)
-    // The path is in no recipe.
+    // No recipe contains the path.
     let file = try place.folder.read("out.png")
     #expect(
       file.firstRange(of: Array("DejaVuSans-Bold.ttf".utf8)) != nil
@@ -241,7 +241,7 @@ struct TextTests {
       try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
   }
 
-  /// What the prompt says when a collage is opened in it.
+  /// What the prompt prints when a collage is opened in it.
   private func opened(_ id: String) throws -> String {
     try place.run(["prompt", "--library", "lib"], input: .text("open \(id)\n")).error
   }
@@ -294,7 +294,7 @@ struct TextTests {
     #expect(try results(jobs) == ["saved", "saved"])
     #expect(try results(jobs) == ["unchanged", "unchanged"])
     try takeFont("DejaVuSerif")
-    // Nothing is written on the second one.
+    // Nothing is written by the second run.
     #expect(try results(jobs) == ["saved", "unchanged"])
     #expect(try results(jobs) == ["unchanged", "unchanged"])
     try place.folder.remove("mine.ttf")

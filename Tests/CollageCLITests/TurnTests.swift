@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Photos that are turned by `--turn` and its like, by the built program.
+/// Photos rotated by `--turn` and the like, by the built program.
 @Suite(.waiting) struct TurnTests {
   let place: Workplace
 
@@ -12,13 +12,13 @@ import Testing
 
   private static let turns = ["right", "left", "180"]
 
-  /// The orientation of what is shown with one of EXIF's, from 1, when that is turned.
+  /// The orientation of a picture with one of EXIF's orientations, from 1, after that rotation.
   private static let composed = [
     "right": [6, 7, 8, 5, 2, 3, 4, 1], "left": [8, 5, 6, 7, 4, 1, 2, 3],
     "180": [3, 4, 1, 2, 7, 8, 5, 6],
   ]
 
-  /// The pixels as somebody sees them who turns the picture.
+  /// The pixels as they look after rotating the picture.
   private func turned(_ raster: Raster, _ turn: String) -> Raster {
     let (width, height) = (raster.size.width, raster.size.height)
     return switch turn {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// A photo alone on a canvas of its own size, and turned.
+  /// Expects the same of a photo on a canvas of its own size, rotated.
   private func expectTurns(_ photo: String, _ turn: String) throws {
     let size = try Picture.decoded(place.folder.path.pushing(FilePath(photo))).size
     let plain = try pixels([photo, "--canvas", "\(size)"])
@@ -214,7 +214,7 @@ import Testing
     case (_, nil): #expect(outcome.error == start + "it may be shown mirrored\n")
     }
     #expect(try place.make("1.jpg", "phone.heic", "-o", "out.png", "--quiet").error == "")
-    // What helps, helps.
+    // The suggested remedy works.
     if let turn { try expectTurns("phone.heic", warned: true, turn) }
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// An equals sign and a mark behind it are one character to most programs.
+  /// To most programs, an equals sign and a combining mark after it are one character.
   @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
   func `a value may begin with a mark`() throws {
     let plain = try place.make("1.jpg", "2.jpg", "--title", "\(Self.mark)x", "-o", "a.png")
@@ -86,7 +86,7 @@ import Testing
       ["make", "1.jpg", "2.jpg", "--font", long, "--title", "x"],
       ["make", "1.jpg", "2.jpg", "-o", long + ".png"],
     ]
-    // A mark makes one character with the quote before it.
+    // A combining mark forms one character with the quote before it.
     let marked = Self.mark + long
     for arguments in calls + [
       ["make", "--gap", marked], ["make", "--gap=\(marked)"], ["make", "--\(marked)"],

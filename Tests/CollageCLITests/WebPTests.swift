@@ -15,7 +15,7 @@ struct WebPTests {
     Fixtures.path(of: FilePath("webp/\(name).webp")).string
   }
 
-  /// The collage of a photo beside itself, each in its own size.
+  /// The collage of a photo beside itself, at its own size.
   private func collage(
     of path: String, _ width: Int, _ height: Int, _ options: String..., warning: String = ""
   ) throws -> Raster {
@@ -98,7 +98,7 @@ struct WebPTests {
         of: "odd.webp", 96, 64, "--force", warning: "collage: odd.webp: warning: \(reason)\n")
       #expect(picture.difference(from: expected) == 0, "\(change)")
     }
-    // Whether the last byte says something depends on the picture, but what is taken is whole.
+    // Whether the last byte matters depends on the picture, but an accepted picture is complete.
     try place.folder.write(Array(whole.dropLast()), to: "odd.webp")
     let outcome = try place.make(
       "odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "-o", "short.png")

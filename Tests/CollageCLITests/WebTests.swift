@@ -19,7 +19,7 @@ struct WebTests {
     for number in 1...6 { try server.write(Workplace.photos[number - 1], to: "\(number).jpg") }
   }
 
-  /// The path of everything in the home folder whose name or bytes hold a text.
+  /// The path of everything in the home folder whose name or contents include a text.
   private func places(of text: String) throws -> [String] {
     try place.folder.snapshot().contents.compactMap { name, content in
       if name.string.contains(text) { return name.string }
@@ -245,7 +245,7 @@ struct WebTests {
     if signal == SIGINT {
       #expect(outcome.answer == .failed(130, "interrupted; nothing was written"))
     }
-    // What a killed program leaves goes with the next transfer.
+    // What a killed program leaves behind is removed by the next transfer.
     if signal == SIGKILL {
       #expect(try place.make(server.url("1.jpg"), "2.jpg", "-o", "o.png").exitCode == 0)
     }
@@ -275,8 +275,8 @@ struct WebTests {
         == .failed(69, "\(server.url("1.jpg")): libcurl, which fetches it, \(cause)"))
   }
 
-  /// A server that sends the last bytes of the first photo one at a time, the very last one when it
-  /// may.
+  /// A server that sends the last bytes of the first photo one at a time, and the very last one
+  /// only when it is told to.
   private func slowServer(lastByte: DispatchSemaphore) throws -> HostileServer {
     let photo = Workplace.photos[0]
     return try HostileServer { connection, _, _ in

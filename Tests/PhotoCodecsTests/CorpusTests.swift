@@ -52,15 +52,15 @@ import Testing
     }
   }
 
-  /// Their index says that they decode, but they are damaged: no scan has the brightness of any
-  /// pixel.
+  /// Their index says that they decode, but they are damaged: no scan contains the brightness of
+  /// any pixel.
   private static let withoutBrightness = [
     "id_004019_src_001848+003790_op_splice_rep_4_+cov.jpg",
     "id_003301_sync_jpeg9_src_004646_+cov.jpg",
   ]
 
-  /// Their index says that they are no pictures, but they are WebPs, which are read where libwebp
-  /// is.
+  /// Their index says that they are not pictures, but they are WebPs, which can be read if libwebp
+  /// is installed.
   private static let webPs = ["webp_named.jpg"]
 
   /// Whether an outcome is what the index expects.

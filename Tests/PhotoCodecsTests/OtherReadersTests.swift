@@ -6,8 +6,8 @@ import Testing
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// What exiv2 and libheif read of all pictures at hand is what we read. Each accepted difference
-/// has its reason.
+/// We read the same from all available pictures as exiv2 and libheif do. Each accepted difference
+/// has a reason.
 @Suite(.serialized) struct OtherReadersTests {
   private static let exiv2: FilePath = "/usr/bin/exiv2"
   private static let heifInfo: FilePath = "/usr/bin/heif-info"

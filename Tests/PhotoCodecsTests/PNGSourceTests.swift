@@ -5,7 +5,7 @@ import Testing
 @testable import Imaging
 @testable import PhotoCodecs
 
-/// What ISA-L inflates is held against what libpng makes of the same file: pixels, verdict and
+/// Compares the results of ISA-L with those of libpng for the same file: pixels, verdict and
 /// message.
 @Suite struct PNGSourceTests {
   static let isInstalled: Bool = {

@@ -4,14 +4,14 @@ import Testing
 
 @testable import PhotoLayouts
 
-/// How much the mosaic crops, and how unlike its photos' sizes are, over many sets of phones' and
-/// cameras' photos, on six canvases and on automatic ones.
+/// How much the mosaic crops, and how uneven its photos' sizes are, over many sets of photos from
+/// phones and cameras, on six canvases and on automatic ones.
 @Suite struct MosaicQualityTests {
   /// What is promised at a balance.
   private struct Limits {
     /// The mean share of a photo that is cropped.
     let crop: Double
-    /// The area of the largest photo by that of the smallest, in nine of ten collages.
+    /// The area of the largest photo divided by that of the smallest, in nine of ten collages.
     let ratio: Double
     /// The same on automatic canvases, which crop nothing.
     var autoRatio = Double.infinity
@@ -35,7 +35,7 @@ import Testing
     #expect(figures.autoRatio(0.9) <= limits.autoRatio)
   }
 
-  /// Of 6 to 394 trees, the least crop that there is, but for a tenth of the divergence of the
+  /// Of 6 to 394 trees, the one that crops least, apart from a tenth of the divergence of the
   /// sizes.
   @Test(arguments: [(4, 0.06), (6, 0.015)])
   func `without balance four photos lose six percent in the mean, six lose one and a half`(

@@ -3,7 +3,7 @@ import OpenCombine
 import TestSupport
 import Testing
 
-/// A subscriber that asks for as much as it is told to, logs what it is sent, and shows its
+/// A subscriber that requests as much as it is told to, logs what it receives, and exposes its
 /// subscription to the test.
 final class Observer<Value: Sendable & Equatable, Failure: Error & Equatable>: Subscriber {
   typealias Input = Value

@@ -16,7 +16,7 @@ final class Pending<Kind: Trait, Failure: Error>: Sendable {
     }
   }
 
-  /// How often it was begun, and how often cancelled.
+  /// How often it was started, and how often it was cancelled.
   var begun: Int { ends.withLock { $0.count } }
   var cancelled: Int { cancellations.entries.count }
 
@@ -28,7 +28,7 @@ final class Pending<Kind: Trait, Failure: Error>: Sendable {
 typealias PendingSingle<Value: Sendable> = Pending<SingleTrait<Value>, TestError>
 
 extension Work {
-  /// The same work, which calls `body` once for each run, when it has stopped.
+  /// The same work, which calls `body` once for each run, when the run has stopped.
   func onEnd(_ body: @escaping End) -> Self {
     .using({ () throws(Failure) in }, release: { _, result in body(result) }, work: { _ in self })
   }

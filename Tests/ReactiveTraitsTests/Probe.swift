@@ -1,4 +1,4 @@
-/// Something to hold, so that a weak reference can tell when it was let go.
+/// An object to hold, so that a weak reference can tell when it was released.
 final class Probe: Sendable {
   func touch() {}
 }

@@ -1,11 +1,11 @@
 package import Dispatch
 import Glibc
 
-/// How long tests wait for what is sure to happen: far longer than it takes, also on a slow and
+/// How long tests wait for what is sure to happen: far longer than it takes, even on a slow and
 /// busy machine.
 package let longestWait = Duration.seconds(120)
 
-/// Asks again and again until the condition holds; false when it never did.
+/// Waits until the condition holds; false if it never did.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + longestWait
   while try !condition() {
@@ -16,12 +16,12 @@ package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
 }
 
 extension DispatchSemaphore {
-  /// Waits for a signal that is sure to come; false when none came.
+  /// Waits for a signal that is sure to come; false if it didn't.
   @discardableResult
   package func waitForSignal() -> Bool { wait(timeout: .now() + longestWait.seconds) == .success }
 }
 
 extension DispatchGroup {
-  /// Waits until all members have left, which they are sure to do; false when they have not.
+  /// Waits until all members have left, which is sure to happen; false if they haven't.
   package func waitForAll() -> Bool { wait(timeout: .now() + longestWait.seconds) == .success }
 }

@@ -3,16 +3,16 @@
 
 #include <stdint.h>
 
-/// What the network says of one cell: the logarithm of the odds that it shows a face, the same that it shows any
-/// object, and the face's middle (across, down, from the cell's top left corner) and the logarithms of its width and
-/// height, all four in cells. The last two values mean nothing.
+/// What the network says about one cell: the log-odds that it shows a face, the log-odds that it shows any object, the
+/// centre of the face (across and down, from the cell's top left corner), and the logarithms of its width and height.
+/// The last four are in cells. Two further values are unused.
 enum { CFACES_VALUES = 8 };
 
 /// The sides of the cells of the three grids, in pixels: 8, 16 and 32.
 enum { CFACES_GRIDS = 3 };
 int cfaces_cell(int grid);
 
-/// How many cells a grid has in each direction for a picture of so many pixels.
+/// The number of cells of a grid in one direction, for a picture with this many pixels in it.
 int cfaces_cells(int grid, int pixels);
 
 /// Looks for faces with the network YuNet. The same bits come out on every processor: all sums are taken in one

@@ -1,5 +1,5 @@
-/* Finds fonts' files by fontconfig, in a process of its own: it reads all files in the fonts' folders, and one that is
-   a pipe, or on a disk that doesn't answer, holds it up for ever. Thread-safe. */
+/* Finds fonts' files with fontconfig, in a separate process: fontconfig reads every file in the fonts' folders, and
+   a pipe among them, or a disk that doesn't answer, would block it for ever. Thread-safe. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,16 +8,16 @@
 
 enum __attribute__((enum_extensibility(closed))) CFontStatus : uint32_t {
   CFontFound,
-  /* No installed font is wanted. */
+  /* No installed font fits. */
   CFontNone,
   CFontLibraryMissing,
-  /* The library is there but can't be loaded, or lacks a function. The message says why. */
+  /* The library exists but can't be loaded, or lacks a function. The message says why. */
   CFontLibraryUnusable,
   /* The process couldn't be started; `errnum` says why. */
   CFontNotStarted,
-  /* The process ended without an answer. */
+  /* The process ended without giving an answer. */
   CFontCrashed,
-  /* The process has done nothing for seconds. */
+  /* The process has been idle for seconds. */
   CFontStuck,
   CFontCancelled,
 };
@@ -25,15 +25,15 @@ enum __attribute__((enum_extensibility(closed))) CFontStatus : uint32_t {
 struct cfont_answer {
   enum CFontStatus status;
   int32_t errnum;
-  /* The font's place in a collection; the upper 16 bits are the place of a variable font's instance, from 1. */
+  /* The font's index in a collection. The upper 16 bits are the index of a variable font's instance, from 1. */
   uint32_t index;
-  /* These end in zeros. */
+  /* Both texts end with NUL. */
   char path[4096];
   char message[256];
 };
 
-/* Call it before anything else. If these are the arguments of a process that finds fonts, it does that, and the call
-   does not return; else it costs a comparison. */
+/* Call it before anything else. If the arguments are those of a process that finds fonts, does so and doesn't
+   return; else it costs a comparison. */
 void cfont_run_finder_if_asked(int argument_count, char *const *arguments);
 
 /* Finds the best TrueType or OpenType font that has the name and all characters.
@@ -46,6 +46,6 @@ void cfont_find(
     bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);
 
 /* Loads fontconfig in the same way, but reads no font: the message is its version, such as "2.14.1", and the status
-   CFontNone. */
+   is CFontNone. */
 void cfont_find_version(
     const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);

@@ -27,7 +27,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoStatus : int32_t 
     CPhotoStatusReadFailed,   /* pread(2) failed or reading was cancelled; `errnum` of the faults has the reason */
 } CPhotoStatus;
 
-/* Problems that a decoder noticed so far without stopping. */
+/* Problems that a decoder has noticed so far without stopping. */
 typedef struct CPhotoFaults {
     uint32_t warnings;    /* number of warnings */
     bool pixels_lost;     /* one of them means that pixels were lost and filled in */
@@ -38,10 +38,10 @@ typedef struct CPhotoFaults {
 /* Returns true to cancel. Called on the reader's thread, before each 64 KiB of the file. */
 typedef bool (*CPhotoCancellationCheck)(const void *context);
 
-/* Gets what is read of the file, also what is read again, on the thread that uses the reader. */
+/* Receives everything that is read of the file, even what is read again, on the thread that uses the reader. */
 typedef void (*CPhotoReadObserver)(void *context, uint64_t offset, const uint8_t *bytes, size_t count);
 
-/* What becomes of the code of ours that takes part in decoding JPEGs or PNGs, which gives the same rows faster. */
+/* The state of our own code for decoding JPEGs or PNGs faster, which gives the same rows. */
 typedef enum __attribute__((enum_extensibility(closed))) CPhotoFastPath : int32_t {
     CPhotoFastPathUsed = 0,
     CPhotoFastPathOff,      /* by `cphoto_turn_fast_paths_off` */
@@ -50,7 +50,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoFastPath : int32_
     CPhotoFastPathFailed,   /* it has failed its trial: the library is not as it expects, or there was no memory */
 } CPhotoFastPath;
 
-/* Has libpng and libjpeg decode alone from now on, in the whole process. Call before there is a reader. */
+/* From now on lets libpng and libjpeg decode by themselves, in the whole process. Call it before there is a reader. */
 void cphoto_turn_fast_paths_off(void);
 
 /* ---- JPEG reading ---- */
@@ -76,16 +76,16 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
 void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer, void *context);
 
-/* What becomes of our own decoder of Huffman codes. It is tried when the first picture is started, or with this; that
- * takes a fraction of a millisecond. */
+/* The state of our own decoder of Huffman codes. It is tested when the first picture is started, or by this call;
+ * that takes a fraction of a millisecond. */
 CPhotoFastPath cjpeg_fast_path(void);
-/* Has libjpeg decode this picture without it. Call before start. */
+/* Makes libjpeg decode this picture without it. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
-/* Whether libjpeg decodes the codes itself, because our decoder doesn't know their kind, or met something doubtful.
- * Call after start; it may change up to the last row. */
+/* Whether libjpeg decodes the codes itself, because our decoder doesn't support their kind, or has found something
+ * doubtful. Call after start; it may change until the last row. */
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
 
-/* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Where the height comes behind the
+/* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. If the height comes after the
  * scan, reads that too. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Starts decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
@@ -97,8 +97,8 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
 /* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK. */
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
-/* Call after the last row: reads to the end marker, so that errors after the pixels are noticed. A file without one, as
- * some cameras write it, may have anything else behind its last pixel. */
+/* Call after the last row: reads to the end marker, so that errors after the pixels are noticed. A file without one,
+ * as some cameras write it, may have anything after its last pixel. */
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader);
 
 /* ---- PNG reading ---- */
@@ -124,19 +124,19 @@ void cpng_reader_set_observer(CPNGReader *reader, CPhotoReadObserver observer, v
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
-/* What becomes of the faster library that inflates. It is loaded and tried with the first picture, or with this. */
+/* The state of the faster library for inflating. It is loaded and tested with the first picture, or by this call. */
 CPhotoFastPath cpng_fast_path(void);
 /* Makes libpng inflate this picture in its place. Call before start. */
 void cpng_reader_inflate_with_libpng(CPNGReader *reader);
-/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it
- * should be. Call after start; it may change up to the last row. */
+/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite regular.
+ * Call after start; it may change until the last row. */
 bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
-/* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes `buffer_bytes`,
- * and 4.3 MiB at most beside some rows. */
+/* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes
+ * `buffer_bytes` and at most 4.3 MiB, in addition to some rows. */
 CPhotoStatus cpng_reader_start(CPNGReader *reader);
 /* Reads the next row of an interlaced picture's passes. */
 CPhotoStatus cpng_reader_read_pass_row(CPNGReader *reader);
-/* Whether the next row will have to wait for a thread that is inflating it. */
+/* Whether the next row would have to wait for a thread that is inflating it. */
 bool cpng_reader_is_waiting(CPNGReader *reader);
 /* Decodes the next row. */
 CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row);
@@ -145,10 +145,10 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader);
 
 /* Unlike all others, these may be called on other threads while the reader is used, once it has been started. */
 
-/* Whether rows could be inflated ahead, and nobody is doing it. */
+/* Whether rows could be inflated ahead, and no thread is doing so. */
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
-/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead, which the observer doesn't get. Returns false,
- * having done nothing, unless `_can_inflate_ahead`. */
+/* Inflates at most one buffer of rows ahead, or 64 KiB of the file, which the observer doesn't receive. Returns
+ * false, having done nothing, unless `_can_inflate_ahead`. */
 bool cpng_reader_inflate_ahead(CPNGReader *reader);
 /* Makes all further calls of `_inflate_ahead` return false. No rows may be read afterwards. */
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader);
@@ -186,8 +186,8 @@ void cjpeg_joiner_destroy(CJPEGJoiner *joiner);
 const uint8_t *cjpeg_joiner_output(const CJPEGJoiner *joiner, size_t *count);
 void cjpeg_joiner_clear_output(CJPEGJoiner *joiner);
 
-/* Appends the next band. `last_mcu` is its last MCU, encoded as a picture of its own; both without any marker. Damaged
- * if they don't belong together. */
+/* Appends the next band. `last_mcu` is its last MCU, encoded as a picture of its own; both are without any marker.
+ * Damaged if they don't belong together. */
 CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu,
                               size_t last_count);
 /* Call after the last band: fills the last byte. */
@@ -227,7 +227,7 @@ CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stri
 void cpng_band_free(CPNGBand *band);
 
 /* Compresses bytes into one zlib stream, at libdeflate's fastest level. `output` has cpng_stream_room(count) bytes.
- * Returns the stream's length, or 0 where there is no memory. */
+ * Returns the stream's length, or 0 if there is no memory. */
 size_t cpng_stream_room(size_t count);
 size_t cpng_stream_compress(const uint8_t *bytes, size_t count, uint8_t *output);
 
@@ -251,9 +251,9 @@ bool ccolour_profile_colourant(const CColourProfile *profile, int channel, doubl
 
 typedef struct CColourTransform CColourTransform;
 
-/* A transform between two profiles, relative colorimetric with black point compensation. Input samples have `depth` 8
- * or 16 bits, four per pixel: grey uses the first, RGB the first three; for CMYK 0 is no ink. NULL if a profile can't
- * be used. Several threads may use a transform at once. */
+/* A transform between two profiles, relative colorimetric with black point compensation. Input samples have `depth`
+ * 8 or 16 bits, four per pixel: grey uses the first one, RGB the first three, and CMYK all, with 0 for no ink. NULL
+ * if a profile can't be used. Several threads may use a transform at once. */
 CColourTransform *ccolour_transform_create(const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count,
                                            int depth);
 void ccolour_transform_destroy(CColourTransform *transform);
@@ -272,9 +272,9 @@ uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_co
 
 /* ---- Versions ---- */
 
-/* Of the libraries that run: "libjpeg-turbo 2.1.5", or "libjpeg" if it doesn't tell. */
+/* The libraries in use, with their versions: "libjpeg-turbo 2.1.5", or "libjpeg" if the version isn't known. */
 const char *cphoto_jpeg_version(void);
-/* "1.6.39", and Little CMS's times 1000. */
+/* Versions only: "1.6.39", and Little CMS's as a number times 1000. */
 const char *cphoto_png_version(void);
 const char *cphoto_zlib_version(void);
 int cphoto_lcms_version(void);

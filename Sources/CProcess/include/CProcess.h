@@ -1,5 +1,5 @@
-/* Parts of the process that work without Swift's runtime: signal handlers, which may neither allocate nor lock, and
-   settings that must be made before a thread starts. No function takes ownership of its arguments. */
+/* Functions that work without Swift's runtime: signal handlers, which may neither allocate nor lock, and settings
+   that must be made before a thread starts. No function takes ownership of its arguments. */
 #pragma once
 
 #include <stdbool.h>
@@ -27,7 +27,8 @@ void cprocess_handle_signals(void);
      are none, nobody is woken. */
 void cprocess_defer_signals(const char *message, bool wakes);
 
-/* Whether the handler has not written its line; from now on it won't, because the caller says what a signal ended. */
+/* Returns whether the handler hasn't written its line yet, and keeps it from doing so, because the caller reports
+   the end of the work. */
 bool cprocess_claim_message(void);
 
 /* The first signal received, or 0. Costs one atomic load. */
@@ -36,14 +37,14 @@ int cprocess_received_signal(void);
 /* A descriptor that can be read once a signal has arrived; -1 if there is none. Only for waiting. */
 int cprocess_signal_descriptor(void);
 
-/* Waits until the descriptor has input, an end or an error to read, or a signal arrives; false for a signal. */
+/* Waits until the descriptor has input, an end or an error to read, or a signal arrives; returns false for a signal. */
 bool cprocess_wait_for_input(int descriptor);
 
-/* A terminal, and what a handler that ends the program does to restore it. */
+/* A terminal, and how a handler that ends the program restores it. */
 struct cprocess_terminal;
 
-/* Remembers a terminal's modes, and a text that is to be written before they are restored, if the terminal takes it.
-   Never freed, as a handler may read it at any time. NULL if there is no memory. */
+/* Remembers a terminal's modes, and a text to write before they are restored, if the terminal accepts it. Never
+   freed, because a handler may read it at any time. NULL if there is no memory. */
 const struct cprocess_terminal *cprocess_remember_terminal(int input, int output, const char *farewell);
 
 /* From now on a handler restores this terminal; NULL for none. */
@@ -51,7 +52,7 @@ void cprocess_set_raw_terminal(const struct cprocess_terminal *terminal);
 
 /* Temporary files that a handler removes. */
 
-/* Returns a slot for `cprocess_forget_temporary`; -1 if there is none left, and then the file is not recorded. */
+/* Returns a slot for `cprocess_forget_temporary`; -1 if there is none left, and then the file isn't recorded. */
 int cprocess_note_temporary(const char *path);
 void cprocess_forget_temporary(int slot);
 
@@ -68,8 +69,8 @@ void cprocess_fit_limits(void);
 /* Bytes of address space that are left; UINT64_MAX if there is no limit or it is unknown. */
 uint64_t cprocess_memory_left(void);
 
-/* Runs `body` on this thread or, if its stack is limited to less than `stack` bytes, on a new thread with a stack of
-   that size, if the system provides one. Returns after `body` has returned. */
+/* Runs `body` on this thread or, if its stack is limited to less than `stack` bytes, on a new thread with such a
+   stack, if the system provides one. Returns after `body` has returned. */
 void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument);
 
 /* Starts a detached thread that blocks all signals except those of its own faults; false if the system provides none.
@@ -79,9 +80,9 @@ bool cprocess_start_thread(size_t stack, void *(*body)(void *), void *argument);
 /* The number of the processor that the calling thread is on; -1 if it is unknown. */
 int cprocess_processor(void);
 
-/* Moves the calling thread to another processor if it is on this one and may use others; it may return later. Linux
-   often starts a thread on its creator's processor, which works on, and in virtual machines, where a processor that
-   is halted looks like one that is occupied, leaves both there for many milliseconds. */
+/* Moves the calling thread to another processor if it is on this one and may use others; the thread may come back
+   later. Linux often starts a thread on its creator's processor, which is busy. In virtual machines, where a halted
+   processor looks like an occupied one, it leaves both there for many milliseconds. */
 void cprocess_leave_processor(int processor);
 
 /* Whether the system provides the threads and descriptors that libdispatch needs. Without a thread libdispatch waits

@@ -1,13 +1,11 @@
-/* The sums of the resampling filters, and the values that they add up: what takes most of the time once a photo is
- * decoded.
+/* The values that the resampling filters add up, and the sums: after decoding, they take most of the time.
  *
- * Linear values are whole numbers of 16 bits, weights too, and their sums are exact in 32 bits: no vector width and no
- * order of additions can change a result.
+ * Linear values and weights are whole numbers of 16 bits, and their sums are exact in 32 bits, so no vector width
+ * and no order of additions can change a result.
  *
- * A strip is four rows of linear values for the horizontal filter. Two pixels side by side, an even one and the next,
- * are together: red of both, green of both, blue of both, and alpha of both or anything for opaque pixels. No
- * function allocates, fails or checks its arguments; all are thread-safe.
- */
+ * A strip is four rows of linear values for the horizontal filter. Two neighbouring pixels, an even one and the
+ * next, are stored together: red of both, green of both, blue of both, and alpha of both, or anything if they are
+ * opaque. No function allocates, fails or checks its arguments; all are thread-safe. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,13 +13,13 @@
 #include <stdint.h>
 
 enum {
-    /* The linear value of white. Sharp edges overshoot by up to 0.28 of the range, which 16 bits leave room for; the
-     * darkest step of sRGB is 7.8. */
+    /* The linear value of white. Sharp edges overshoot by up to 0.28 of the range, for which 16 bits leave room. The
+     * darkest step of sRGB is 7.8 of these units. */
     CResamplingWhite = 25600,
     /* The sum of a pixel's weights. */
     CResamplingWeightSum = 1 << 14,
     CResamplingRowsPerStrip = 4,
-    /* Values of two pixels of a strip's row. */
+    /* The number of values for two pixels in a strip's row. */
     CResamplingPairValues = 8,
     /* A row of filtered values has room for a multiple of this number. */
     CResamplingRowMultiple = 64,
@@ -42,12 +40,12 @@ typedef struct CResamplingCurves {
     const uint16_t *red;
     const uint16_t *green;
     const uint16_t *blue;
-    /* Where all are one curve for 8 bits: the lower bytes of its entries, then the upper ones. Else NULL. */
+    /* If all three are the same curve for 8 bits: the lower bytes of its entries, then the upper ones. Else NULL. */
     const uint8_t *bytes;
 } CResamplingCurves;
 
-/* Writes `count` pixels into a row of a strip. The pixels have four samples each, of 8 bits or, with `words`, of 16;
- * values are premultiplied by alpha unless they are opaque. */
+/* Writes `count` pixels into a row of a strip. They have four samples each, of 8 bits or, with `words`, of 16 bits.
+ * Values are premultiplied by alpha unless the pixels are opaque. */
 void cresampling_linearise(CResamplingInstructions instructions, const void *samples, bool words, bool opaque,
                            size_t count, const CResamplingCurves *curves, int16_t *row);
 

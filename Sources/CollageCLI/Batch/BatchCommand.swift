@@ -156,7 +156,7 @@ extension PhotoLibrary {
   fileprivate var absolute: PhotoLibrary { PhotoLibrary(folder: WorkingFolder.absolute(folder)) }
 }
 
-/// Where collages are written for which the manifest names no output.
+/// Where to write collages for which the manifest names no output.
 struct BatchOutputOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 

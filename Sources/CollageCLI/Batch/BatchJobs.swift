@@ -3,12 +3,12 @@ internal import CollageTerminal
 internal import Files
 internal import SystemPackage
 
-/// The jobs that a command line names, and their number where it is known in advance.
+/// The jobs that a command line names, and how many there are, if that is known in advance.
 struct BatchJobs: Sendable {
   let jobs: any BatchSource
-  /// The same once more, from the first one; nil for a manifest that can be read only once.
+  /// The same jobs from the first one again; nil if the manifest can be read only once.
   let copy: (any BatchSource)?
-  /// Nil for folders.
+  /// Nil if the jobs come from folders.
   let manifest: LineFile?
 
   init(folders: FilePath, excluding library: FilePath?) {
@@ -25,8 +25,8 @@ struct BatchJobs: Sendable {
     self.manifest = manifest
   }
 
-  /// How many lines of the manifest are not blank; nil when that is unknown. Reads it once, at
-  /// about 1 GB/s.
+  /// The number of lines of the manifest that aren't blank; nil if it is unknown. Reads the
+  /// manifest once, at about 1 GB/s.
   func total() -> Int? {
     guard let descriptor = manifest?.reopened()?.descriptor else { return nil }
     defer { try? descriptor.close() }

@@ -27,13 +27,13 @@ final class BatchProgress: Sendable {
   private let subscriptions = CancellableBag()
 
   /// - Parameters:
-  ///   - web: what is fetched for the batch; nil where nothing is.
+  ///   - web: fetches the batch's photos; nil if nothing is fetched.
   ///   - total: returns the number of jobs, nil if it is unknown. Called only if progress is shown.
   init(web: WebPhotos?, isQuiet: Bool, total: () -> Int?) {
     self.isQuiet = isQuiet
     line = ProgressLine(isWanted: !isQuiet)
     self.total = line.isShown ? total() : nil
-    // Only noted here, so that no transfer waits while a terminal stalls.
+    // Only recorded here, so that no transfer waits if the terminal stalls.
     if line.isShown {
       web?.progress.sink { [weak self] progress in
         self?.state.withLock { $0.fetched = progress }
@@ -42,7 +42,7 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Counts a result. Called by one thread at a time, so no other waits for the lock while a
+  /// Counts a result. Only one thread at a time calls it, so no other waits for the lock if the
   /// terminal stalls.
   func note(_ result: BatchResult) {
     let state = state.withLock { state in
@@ -64,7 +64,7 @@ final class BatchProgress: Sendable {
     state.withLock { state in
       guard !state.isFinished else { return }
       state.isFinished = true
-      // A source that could not be opened has an error of its own.
+      // If the source could not be opened, that error is reported instead.
       guard !isQuiet, state.done > 0 || !hasFailed else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       StandardError.error([

@@ -3,18 +3,18 @@ internal import CollageTerminal
 internal import PhotoCodecs
 internal import ThreadPool
 
-/// A collage that a batch's job has made, or that was made again.
+/// A collage made by a job of a batch, or made again by `library remake`.
 struct MadeAsset: Sendable {
   let asset: SavedAsset
-  /// Whether it was there before.
+  /// Whether it already existed.
   let isUnchanged: Bool
   var warnings: [String]
-  /// Why the old collage could not be removed; nil when it was, or was to stay.
+  /// Why the old collage could not be removed; nil if it was, or if it was to be kept.
   var removalFailure: CommandFailure?
 }
 
-/// What saving has to say, which may be the same of every collage of a run: then only the first
-/// says it.
+/// Notes about saving that may be the same for every collage of a run, and are then given only
+/// once.
 final class SavingNotes: Sendable {
   private let told = Locked(Set<String>())
 
@@ -44,8 +44,8 @@ extension Result<MadeAsset, CommandFailure> {
   /// A line of a batch's results.
   ///
   /// - Parameters:
-  ///   - job: its name, or the id of a collage that was to be made again.
-  ///   - line: its place among them, from 1.
+  ///   - job: the job's name, or the id of a collage that was to be made again.
+  ///   - line: the job's position, from 1.
   func report(job: String, line: Int, duration: Duration) -> Report {
     let made = try? get()
     let warnings = made.map { $0.warnings + ($0.removalFailure?.messages ?? []) }
@@ -59,7 +59,7 @@ extension Result<MadeAsset, CommandFailure> {
       "bytes": made?.asset.bytes,
       "sha256": made?.asset.id.digest.hexadecimal,
       "warnings": warnings,
-      // The exit code that `collage make` would end with.
+      // The exit code with which `collage make` would end.
       "error": failure.map { ["code": $0.status.code, "messages": $0.messages] as Report },
     ]
   }

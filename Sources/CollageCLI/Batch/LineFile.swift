@@ -4,13 +4,13 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A file of lines that a command line names, "-" being standard input. Stays open until the
+/// A file of lines named on the command line, or standard input for "-". Stays open until the
 /// program ends.
 struct LineFile: Sendable {
   let descriptor: FileDescriptor
   /// For messages.
   private let path: FilePath
-  /// Nil for a pipe and the like.
+  /// Nil if it isn't a regular file, such as a pipe.
   let id: FileID?
 
   private init(_ descriptor: FileDescriptor, _ path: FilePath) {
@@ -19,8 +19,8 @@ struct LineFile: Sendable {
     id = FileID(ofRegularFile: descriptor)
   }
 
-  /// - Throws: also when standard output is the same file, since results would be read as lines
-  ///   then.
+  /// - Throws: also when standard output is the same file, because results would then be read as
+  ///   further lines.
   init(opening path: FilePath) throws(CommandFailure) {
     if path == "-" {
       self.init(.standardInput, "standard input")
@@ -43,7 +43,7 @@ struct LineFile: Sendable {
     LineReader(descriptor, path: path, waitForInput: SignalWatch.waitForInput)
   }
 
-  /// The same file from its beginning; nil for what can be read only once.
+  /// The file from its beginning; nil if it can be read only once.
   func reopened() -> LineFile? {
     guard id != nil else { return nil }
     let name = FilePath("/proc/self/fd/\(descriptor.rawValue)")
@@ -52,7 +52,7 @@ struct LineFile: Sendable {
 }
 
 extension FileID {
-  /// Nil for a pipe, a terminal and the like.
+  /// Nil if it isn't a regular file, such as a pipe or a terminal.
   init?(ofRegularFile descriptor: FileDescriptor) {
     guard let status = try? Stat(descriptor), status.type == .regular else { return nil }
     self.init(status)

@@ -1,29 +1,30 @@
 internal import ArgumentParser
 
-/// What a word of the command line can be; the shells' scripts only pass on what was typed.
+/// The possible completions of a word of the command line. The shells' scripts only pass on what
+/// was typed.
 struct Completer {
-  /// What comes first on the command line of such a question: a shell's name, and the words after
-  /// the program's name.
+  /// The first argument when a shell asks for completions; it is followed by the shell's name and
+  /// the words after the program's name.
   static let option = "---complete"
 
-  /// Which files the word may name; the shell lists them.
+  /// The kinds of files that the word may name; the shell itself lists them.
   enum Files: String { case none, photos, files, folders }
 
   private let path: CommandPath
   private let arguments: [CommandDescription.Argument]
-  /// The words before the one that is completed, without commands.
+  /// The words before the one to complete, without commands.
   private let words: [String]
   private let current: String
-  /// Whether the first word of all is completed, which may be a command or a photo.
+  /// Whether the word is the first of all, which may be a command or a photo.
   private let isFirst: Bool
 
   private(set) var files = Files.none
-  /// The option with its equals sign, if the word begins with one; a file's name follows it.
+  /// The option and its equals sign, if the word begins with them; a file name follows.
   private(set) var option = ""
   private(set) var candidates: [Candidate] = []
 
-  /// - Parameter typed: the words after the program's name without their quotes, of which the last
-  ///   is completed.
+  /// - Parameter typed: the words after the program's name, without their quotes; the last one is
+  ///   to be completed.
   init(_ typed: [String]) {
     var words = typed
     current = words.popLast() ?? ""
@@ -79,14 +80,14 @@ struct Completer {
     }
   }
 
-  /// The option that a word names, maybe with a value after an equals sign.
+  /// The option that a word names; a value may follow it after an equals sign.
   private func option(named word: String) -> CommandDescription.Argument? {
     let name = valueStart(in: word).map { String(word[..<$0].utf8.dropLast()) ?? "" } ?? word
     return arguments.first { $0.options.contains(name) }
   }
 
-  /// Where the value after an equals sign begins; nil if there is none. The sign may have a
-  /// combining mark behind it, with which it would be one character.
+  /// Where the value after an equals sign begins; nil if there is none. A combining mark after the
+  /// sign would form one character with it.
   private func valueStart(in word: String) -> String.Index? {
     word.utf8.firstIndex(of: UInt8(ascii: "=")).map(word.utf8.index(after:))
   }
@@ -98,7 +99,7 @@ struct Completer {
 
   private mutating func offerOptions(where isOffered: (CommandDescription.Argument) -> Bool) {
     for argument in arguments where argument.kind != .positional && isOffered(argument) {
-      // The long names say what they mean.
+      // Only the long names explain themselves.
       let names = argument.options.filter { $0.hasPrefix("--") }
       offer(
         (names.isEmpty ? argument.options : names).map { Candidate($0, argument.abstract ?? "") })
@@ -118,7 +119,7 @@ struct Completer {
     }
   }
 
-  /// What the argument's own function returns; the argument parser calls it.
+  /// The candidates from the argument's own function, which the argument parser would call.
   private func custom(_ argument: CommandDescription.Argument, _ value: String) -> [Candidate] {
     let name =
       argument.options.last
@@ -136,7 +137,7 @@ struct Completer {
   }
 
   private mutating func offer(_ all: [Candidate]) {
-    // Not by characters: on a disk, one written otherwise is another.
+    // Compares bytes, not characters: on disk, another spelling of a character is another name.
     candidates += all.filter { candidate in
       candidate.text.utf8.starts(with: current.utf8)
         && !candidate.text.unicodeScalars.contains(where: \.isControl)
@@ -144,10 +145,10 @@ struct Completer {
   }
 }
 
-/// A word that is offered.
+/// A word offered as a completion.
 struct Candidate: Hashable {
   let text: String
-  /// What it is; empty where that is plain.
+  /// What the word means; empty if that is obvious.
   let description: String
 
   init(_ text: String, _ description: String = "") {
@@ -155,7 +156,8 @@ struct Candidate: Hashable {
     self.description = description
   }
 
-  /// The form in which an argument's own function returns it: a description follows a tab.
+  /// The line in which an argument's own function returns a candidate: a tab and a description may
+  /// follow.
   init(line: Substring) {
     let parts = line.split(separator: "\t", maxSplits: 1)
     self.init(parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : "")

@@ -1,15 +1,15 @@
 internal import CollageTerminal
 internal import LineEditing
 
-/// The answer to a shell's question: a line that says which files are offered, then a line for each
-/// candidate; for bash, between these, the beginning of the file's name, and what stands before it
-/// in the same word.
+/// The answer to a shell: a line that says which kind of files to list, then a line for each
+/// candidate. For bash there are two lines in between: the beginning of the file's name, and what
+/// precedes it in the same word.
 enum CompletionAnswer {
   private enum Shell: String { case bash, zsh, fish }
 
-  /// - Parameter arguments: the shell's name; then for bash the line up to the cursor and the word
-  ///   that bash completes, which it also ends at `=` and `:`, for the others the words after the
-  ///   program's name.
+  /// - Parameter arguments: the shell's name; then, for bash, the line up to the cursor and the
+  ///   word that bash is completing, which it also splits at `=` and `:`; for other shells, the
+  ///   words after the program's name.
   static func bytes(_ arguments: [String]) throws(CommandFailure) -> [UInt8] {
     guard let shell = arguments.first.flatMap({ Shell(rawValue: $0) }),
       shell != .bash || arguments.count == 3
@@ -26,7 +26,7 @@ enum CompletionAnswer {
     return LosslessText.bytes(of: lines.map { $0 + "\n" }.joined())
   }
 
-  /// Bash shows no descriptions, and inserts words as they are, behind the quote that is open.
+  /// Bash shows no descriptions, and inserts words unchanged after an open quote.
   private static func bash(_ line: String, _ word: String) -> [String] {
     let words = ShellWords.split(line)
     let isNew = words.last.map { $0.range.upperBound < line.endIndex } ?? true
@@ -34,11 +34,11 @@ enum CompletionAnswer {
     let completer = Completer(Array(texts))
     let typed = Array((texts.last ?? "").utf8)
     let quote = isNew ? .backslash : words.last?.openQuote ?? .backslash
-    // Of a word with an open quote it names only what is behind that.
+    // If a quote is open, bash names only the part of the word after it.
     let opening = quote == .single ? "'" : quote == .double ? "\"" : ""
     let part = Array((ShellWords.split(opening + word).last?.text ?? "").utf8)
-    // What bash takes for an earlier word. Bytes, because it doesn't know what users see as one
-    // character.
+    // The part that bash takes for an earlier word. Compares bytes, because bash doesn't know
+    // combined characters.
     let dropped = typed.suffix(part.count) == part[...] ? typed.count - part.count : 0
     func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
     let candidates = completer.candidates.map { text(Array($0.text.utf8).dropFirst(dropped)) }
@@ -47,12 +47,13 @@ enum CompletionAnswer {
     return [completer.files.rawValue, text(part.dropFirst(option.count)), text(option)] + candidates
   }
 
-  /// What follows an open quote so that bash takes it for this text; bash itself closes the quote.
+  /// The text to insert after an open quote so that bash reads it as intended; bash closes the
+  /// quote itself.
   private static func inserted(_ text: String, behind quote: ShellWord.Quote) -> String {
     if quote == .backslash { return ShellWords.quoted(text, as: .backslash) }
-    // Scalars, because a quote or a sign may have a combining mark behind it.
+    // Works on scalars, because a quote or another sign may be followed by a combining mark.
     let scalars = ShellWords.quoted(text, as: quote, isOpen: true).unicodeScalars.dropFirst()
-    // In double quotes bash looks for `!` in its history, and a backslash before it would stay.
+    // In double quotes bash expands `!` from its history, and a backslash before it would stay.
     return scalars.map { $0 == "!" && quote == .double ? #""'!'""# : String($0) }.joined()
   }
 
@@ -62,7 +63,7 @@ enum CompletionAnswer {
     return [completer.files.rawValue] + completer.candidates.map(line)
   }
 
-  /// A colon separates a description.
+  /// A colon separates the description, so one in the text must be escaped.
   private static func zshLine(_ candidate: Candidate) -> String {
     let text = candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     return candidate.description.isEmpty ? text : "\(text):\(candidate.description)"

@@ -10,7 +10,7 @@ extension CompletionKind {
   /// Names of files that may be photos, by their extensions.
   static let photos = CompletionKind.file(extensions: PictureFolder.fileExtensions.sorted())
 
-  /// Ids of saved collages, with file and date; of many that begin alike, the newest.
+  /// The ids of saved collages, with their files and dates; the newest if there are many.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
     library(words).map {
       CollageCandidate.all(in: $0, beginning: prefix).map { Candidate($0.id, $0.description).line }
@@ -20,12 +20,12 @@ extension CompletionKind {
   /// Names of the library's albums.
   static let albums = CompletionKind.custom { words, _, _ in
     let albums = try? library(words)?.albums()
-    // A line break would make two names of one.
+    // With a line break in it, one name would become two.
     return (albums ?? []).map { LosslessText.text(of: $0.name.bytes) }
       .filter { !$0.unicodeScalars.contains(where: \.isControl) }
   }
 
-  /// The library that the words name, else the usual one.
+  /// The library that the words name, else the default one.
   private static func library(_ words: [String]) -> PhotoLibrary? {
     var options = LibraryOptions()
     let name = "--library"

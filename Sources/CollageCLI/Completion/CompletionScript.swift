@@ -1,6 +1,6 @@
 internal import CollageKit
 
-/// Scripts that have shells ask the program what a word can be.
+/// Shell scripts that ask the program for completions.
 enum CompletionScript {
   static let bash = #"""
     # Completions of collage for bash.

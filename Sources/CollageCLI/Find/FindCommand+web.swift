@@ -28,7 +28,7 @@ extension FindCommand {
     }
   }
 
-  /// Always when a limit is used up; else where somebody reads it.
+  /// Always reports a limit that is used up; other limits only on a terminal.
   private func reportLimits(_ limits: RateLimits, of service: any WebSearchService) {
     guard !limits.limits.isEmpty, limits.isUsedUp || StandardError.isTerminal else { return }
     StandardError.error(["\(service.name): \(limits)"])
@@ -36,7 +36,7 @@ extension FindCommand {
 }
 
 extension WebPhoto {
-  /// What `find --web --json` prints. What the service doesn't say is left out; width and height
+  /// The output of `find --web --json`. What the service doesn't say is left out; width and height
   /// are in pixels.
   fileprivate func report(of service: String) -> Report {
     [

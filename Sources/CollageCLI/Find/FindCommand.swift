@@ -66,7 +66,7 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
 
-  /// Arguments in an order in which the argument parser takes those with one hyphen for words,
+  /// The arguments, reordered so that the argument parser takes those with one hyphen for words,
   /// except for -0 and -h.
   static func arguments(_ arguments: some Sequence<String>) -> [String] {
     let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
@@ -77,7 +77,7 @@ struct FindCommand: ParsableCommand {
     var words: [String] = []
     var others: [String] = []
     for argument in parts[0] {
-      // A negative number is a wrong value, and told as that.
+      // Pass a negative number on, so that it is reported as an invalid value.
       let isValue = others.last == "--page" || others.last == "--limit"
       if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
     }
@@ -115,7 +115,7 @@ struct FindCommand: ParsableCommand {
     var state = try scan(index, for: query, signals)
     var result = try signals.result(of: search.result(in: state)).get()
     if result.photos.isEmpty {
-      // The others count only in saying what hides them.
+      // All photos are needed only to tell which conditions hide how many.
       state = try scan(index, for: nil, signals)
       result = try signals.result(of: search.result(in: state)).get()
     }
@@ -140,14 +140,14 @@ struct FindCommand: ParsableCommand {
     return try signals.outcome(of: index.scan(for: query))
   }
 
-  /// Prints what was found: objects, or paths byte for byte; on a terminal escaped.
+  /// Prints the results: as objects, or as paths, byte for byte; on a terminal they are escaped.
   func print<Found>(
     _ found: some Sequence<Found>, _ signals: SignalWatch, path: (Found) -> [UInt8],
     report: (Found) -> Report
   ) throws(CommandFailure) {
     let output = RowOutput(ProgressLine(isWanted: false))
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    // Paths that can't be told apart on lines.
+    // Paths with a line break can't be told apart in a list of lines.
     var leftOut = 0
     for photo in found {
       if let failure = signals.failure { throw failure }
@@ -172,7 +172,7 @@ struct FindCommand: ParsableCommand {
 extension SearchOrder: ExpressibleByArgument {}
 
 extension IndexedPhoto {
-  /// What `find --json` prints. Width and height are left out when the header can't be read.
+  /// The output of `find --json`. Width and height are left out if the header can't be read.
   fileprivate var report: Report {
     let size = facts().size
     return [
@@ -182,7 +182,8 @@ extension IndexedPhoto {
       "format": format.rawValue,
       "width": size?.width,
       "height": size?.height,
-      // By the camera's clock, or of the file in this machine's time zone: "2024-07-15T12:34:56".
+      // By the camera's clock, or the file's date in this machine's time zone:
+      // "2024-07-15T12:34:56".
       "date": date()?.description,
       "bytes": fileSize,
     ]

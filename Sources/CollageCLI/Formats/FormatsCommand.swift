@@ -4,7 +4,7 @@ internal import CollageTerminal
 internal import PhotoCodecs
 internal import PhotoSources
 
-/// `collage formats`: what this installation reads and writes.
+/// `collage formats`: what this installation can read and write.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
@@ -29,14 +29,14 @@ struct FormatsCommand: ParsableCommand {
   }
 }
 
-/// What isn't needed for photos in files: it is loaded for text and for URLs alone.
+/// A part that photos in files don't need: it is loaded only for text or for URLs.
 struct InstalledPart {
   enum Purpose: String { case text, fonts, web }
 
   let purpose: Purpose
-  /// By name and version.
+  /// Their names and versions.
   let libraries: String?
-  /// Why nothing does it: "missing: install libcurl4"; nil where it works.
+  /// Why it doesn't work: "missing: install libcurl4"; nil if it does.
   let reason: String?
 
   static func all(_ formats: InstalledFormats) -> [InstalledPart] {
@@ -69,7 +69,7 @@ struct InstalledPart {
 }
 
 extension InstalledPart {
-  /// As a format's.
+  /// In the same form as a format's.
   fileprivate var report: Report {
     [
       "name": purpose.rawValue, "available": reason == nil, "libraries": libraries,
@@ -79,7 +79,7 @@ extension InstalledPart {
 }
 
 extension InstalledFormats {
-  /// What `formats --json` prints.
+  /// The output of `formats --json`.
   fileprivate func report(_ parts: [InstalledPart]) -> Report {
     let worker = try? worker.get()
     return [
@@ -90,7 +90,7 @@ extension InstalledFormats {
       "colours": colours,
       "faces": FaceDetector.name,
       "optional": parts.map(\.report),
-      // Of the process that decodes HEIC, AVIF and WebP; empty if none can be started.
+      // The protections of the worker process; empty if none can be started.
       "protections": (worker.map(WorkerProtection.all) ?? []).map {
         ["name": $0.name, "active": $0.isActive, "detail": $0.detail] as Report
       },

@@ -28,12 +28,12 @@ enum FormatsTexts {
     }
   }
 
-  /// The same of what finds fonts.
+  /// Why fonts can't be found, likewise.
   static func reason(_ error: TextError) -> String {
     error == .noFontconfig ? "missing: install libfontconfig1" : "failing: \(error)"
   }
 
-  /// The same of what fetches photos.
+  /// Why photos can't be fetched, likewise.
   static func reason(_ error: FetchError) -> String {
     switch error {
     case .noLibrary(nil): "missing: install libcurl4"
@@ -73,10 +73,10 @@ enum FormatsTexts {
 struct WorkerProtection {
   let name: String
   let isActive: Bool
-  /// What it does, or why it isn't there.
+  /// What it does, or why it isn't in effect.
   let detail: String
 
-  /// In the order in which they are taken.
+  /// In the order in which they take effect.
   static func all(_ worker: WorkerDescription) -> [WorkerProtection] {
     let landlock = worker.landlockVersion
     return [

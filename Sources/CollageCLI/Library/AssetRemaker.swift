@@ -2,11 +2,11 @@ internal import CollageKit
 internal import CollageTerminal
 internal import ReactiveTraits
 
-/// Makes collages of a library again, in the same library.
+/// Makes saved collages again, in the same library.
 struct AssetRemaker: Sendable {
   let library: PhotoLibrary
   let finder: PhotoFinder
-  /// What is chosen over the settings of the old collages.
+  /// The settings that replace those of the old collages.
   let changes: CollageChanges
   let context: MakingContext
   /// Whether an old collage is removed once the new one is durable.
@@ -19,7 +19,7 @@ struct AssetRemaker: Sendable {
   /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works
   /// where it is waited for.
   ///
-  /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
+  /// - Parameter progress: receives the share that is done, 0 to 1, on any queue.
   func remade(
     _ old: Asset, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<MadeAsset, CommandFailure> {
@@ -33,7 +33,7 @@ struct AssetRemaker: Sendable {
           if !collage.isLaidOutAlike, changes.isEmpty {
             remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
           }
-          // From here on it is done, whatever signal comes.
+          // From here on the replacement is completed, whatever signal comes.
           if replaces, !remade.isUnchanged {
             remade.removalFailure = removalFailure(of: old, for: made)
           }
@@ -72,8 +72,7 @@ struct AssetRemaker: Sendable {
     }
   }
 
-  /// Whether the font that the collage's text was to have is not there, and another is allowed in
-  /// its place.
+  /// Whether the font chosen for the collage's text is missing, and another may be used instead.
   private func lacksFont(_ collage: ReopenedCollage, _ cancellation: Cancellation)
     throws(CommandFailure) -> Bool
   {
@@ -97,7 +96,7 @@ struct AssetRemaker: Sendable {
   }
 }
 
-/// What is said about saved collages that are opened or made again.
+/// Texts about saved collages that are opened or made again.
 enum ReopeningTexts {
   /// A warning.
   static func laidOutAnew(_ id: ShortAssetID) -> String {

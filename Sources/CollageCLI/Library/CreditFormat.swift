@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoSources
 
-/// How credits are written.
+/// The formats of credits.
 enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
   case text, html, markdown
 
-  /// Everything in a credit comes from others, so each form escapes what it would take for its own
-  /// marks.
+  /// All parts of a credit come from strangers, so each format escapes whatever it would take for
+  /// markup.
   func lines(_ credits: [PhotoCredit]) -> [String] {
     switch self {
     case .text: credits.map(textLine)
@@ -27,7 +27,7 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The same with links: the title leads to the photo's page, the licence to its text.
+  /// The sentence with links: from the title to the photo's page, from the licence to its text.
   private func sentence(_ credit: PhotoCredit) -> String {
     let licence = (credit.licence ?? credit.licenceURL).map { link($0, to: credit.licenceURL) }
     return [work(credit), licence].compactMap(\.self).joined(separator: ", ")
@@ -65,7 +65,7 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Nil for anything that is no plain URL of http or https: a link must run no script, and end
+  /// Nil unless it is a plain URL of http or https: a link must not run a script, and must end
   /// where it should.
   private static func safeURL(_ url: String) -> String? {
     let isWeb = url.hasPrefix("https://") || url.hasPrefix("http://")

@@ -3,7 +3,7 @@ internal import CollageKit
 internal import CollageTerminal
 internal import PhotoSources
 
-/// `collage library cache`: the photos from the web that are kept.
+/// `collage library cache`: the cached photos from the web.
 struct LibraryCacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -24,7 +24,7 @@ struct LibraryCacheCommand: ParsableCommand {
     }
     let cache = WebCache(folder)
     let usage = try clear ? cache.clear() : cache.usage()
-    // With `cleared` the numbers are those of what was removed.
+    // With `cleared`, the numbers are of what was removed.
     let report: Report = [
       "path": folder.inJSON, "photos": usage.files, "bytes": usage.size, "cleared": clear,
     ]

@@ -15,7 +15,7 @@ struct LibraryCommand: ParsableCommand {
     ])
 }
 
-/// The saved collage that a command is about.
+/// The argument that names a saved collage.
 struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
@@ -28,16 +28,16 @@ struct AssetArgument: ParsableArguments {
   func asset() throws -> Asset { try library.resolved().asset(id) }
 }
 
-/// The saved collages that a command is about.
+/// The arguments that name saved collages.
 struct AssetArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"),
     completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix]
 
-  /// All of them, in order: a mistyped id fails before anything is done with the others.
+  /// All of them, in order, so that a mistyped id fails before anything is done with the others.
   ///
-  /// - Parameter album: the one in which they are looked for; nil for the whole library.
+  /// - Parameter album: the album to look in; nil for the whole library.
   func assets(in library: LibraryOptions, _ album: Album? = nil) throws -> [Asset] {
     let library = try library.resolved()
     return try ids.map {

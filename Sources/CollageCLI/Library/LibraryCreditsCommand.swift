@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
 
-/// `collage library credits`: whose works are in an asset.
+/// `collage library credits`: the authors and licences of a collage's photos.
 struct LibraryCreditsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "credits",

@@ -59,7 +59,7 @@ struct LibraryListCommand: ParsableCommand {
       progress.finish()
       return try write(assets, to: sheet, signals)
     }
-    // Those whose recipes may not, or can't, be read.
+    // Assets whose recipes are unreadable.
     var unreadable = 0
     func print(_ listed: ListedAsset) -> Bool {
       let asset = listed.asset
@@ -68,7 +68,7 @@ struct LibraryListCommand: ParsableCommand {
       }
       let recipe = Result { () throws(LibraryError) in try asset.recipeJSON() }
       switch recipe.failure {
-      // Damaged, not ours, or removed meanwhile.
+      // Damaged, not ours, or removed in the meantime.
       case .noRecipe, .notOurs, .missing, nil: break
       default: unreadable += 1
       }
@@ -114,7 +114,7 @@ struct LibraryListCommand: ParsableCommand {
       [saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }
 
-  /// All that are wanted, which takes memory for each.
+  /// All assets to list, which takes memory for each.
   private func sorted(
     by order: AssetOrder, _ output: RowOutput, _ signals: SignalWatch
   ) throws -> [ListedAsset] {
@@ -126,7 +126,7 @@ struct LibraryListCommand: ParsableCommand {
     return found.sorted { order.areInOrder($0, $1) }
   }
 
-  /// - Parameter body: called with each that is wanted; returns false to stop.
+  /// - Parameter body: called with each asset to list; returns false to stop.
   private func forEach(
     _ output: RowOutput, _ signals: SignalWatch, _ body: (ListedAsset) -> Bool
   ) throws {
@@ -150,20 +150,20 @@ struct LibraryListCommand: ParsableCommand {
 extension AssetOrder: ExpressibleByArgument {}
 
 extension ListedAsset {
-  /// What `library list --json` prints.
+  /// A line of `library list --json`.
   ///
-  /// - Parameter recipe: its JSON; nil when it can't be read, and then it is left out.
+  /// - Parameter recipe: its JSON; nil, if it can't be read, to leave it out.
   fileprivate func row(recipe: String?) -> String {
     let report: Report = [
       "id": asset.id.text,
       "path": asset.path.inJSON,
       "format": asset.format.rawValue,
       "bytes": bytes,
-      // When it was saved, by this machine's clock: "2024-07-15T12:34:56".
+      // When it was saved, on this machine's clock: "2024-07-15T12:34:56".
       "date": date?.description,
     ]
     guard let recipe else { return report.json }
-    // By its name the last member.
+    // In the order of names, the recipe comes last.
     return "\(report.json.dropLast()),\"recipe\":\(recipe.escapingUnsafeInJSON)}"
   }
 }

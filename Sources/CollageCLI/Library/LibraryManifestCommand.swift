@@ -41,7 +41,7 @@ struct LibraryManifestCommand: ParsableCommand {
     if hasFailed { throw CommandFailure(.someFailed, []) }
   }
 
-  /// Shows what is being fetched.
+  /// Reopens a collage, and shows what is being fetched.
   private func reopened(
     _ asset: Asset, by reopener: CollageReopener, _ web: WebPhotos, _ signals: SignalWatch
   ) throws(CommandFailure) -> ReopenedCollage {

@@ -17,7 +17,7 @@ struct LibraryPathCommand: ParsableCommand {
   func run() throws {
     let asset = try argument.asset()
     if json { return try StandardOutput.answer([asset.report(bytes: asset.bytes()).json]) }
-    // Byte for byte: the answer is for programs.
+    // Byte for byte, because programs read it.
     try StandardOutput.answer(asset.path.bytes + [0x0A])
   }
 }

@@ -66,7 +66,7 @@ struct LibraryRemakeCommand: ParsableCommand {
       let problem = result.failure ?? made?.removalFailure
       if problem != nil { hasFailed = true }
       if json { continue }
-      // Several are told apart by their ids.
+      // Messages about several collages begin with the id.
       let prefix = isOnlyOne ? "" : "\(asset.id): "
       if let made, !quiet { StandardError.error(made.warnings.map { prefix + $0 }) }
       if isOnlyOne, let problem { throw problem }
@@ -76,8 +76,8 @@ struct LibraryRemakeCommand: ParsableCommand {
   }
 
   /// - Parameters:
-  ///   - place: follows the bar that shows the progress.
-  ///   - web: fetches photos, which is shown, too.
+  ///   - place: follows the progress bar.
+  ///   - web: fetches the photos; its progress is shown, too.
   private func result(
     of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos,
     _ signals: SignalWatch

@@ -44,6 +44,6 @@ struct LibraryRemoveCommand: ParsableCommand {
 }
 
 extension Trash {
-  /// The trash of the user who runs the program.
+  /// The trash of the user running the program.
   static var user: Trash { Trash(dataFolder: UserFolders.data) }
 }

@@ -47,5 +47,5 @@ struct LibraryShowCommand: ParsableCommand {
   }
 }
 
-/// The text for a terminal: the file may come from anywhere.
+/// The text, made safe for a terminal, because the file may come from anywhere.
 private func shown(_ text: String) -> String { Array(text.utf8).displayed }

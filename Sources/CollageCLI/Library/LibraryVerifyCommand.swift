@@ -29,7 +29,7 @@ struct LibraryVerifyCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(message: "interrupted; only what was printed is checked")
     let progress = ProgressLine(isWanted: true)
-    // Reading the next file may take long.
+    // Unbuffered, because reading the next file may take long.
     let output = RowOutput(progress, unbuffered: true)
     defer { progress.finish() }
     let tally = Locked(FindingTally())
@@ -41,7 +41,8 @@ struct LibraryVerifyCommand: ParsableCommand {
           : "\(finding.kind.rawValue)\t\(finding.path.displayed)")
       let bar = ProgressBar(share)
       output.show { "\(bar.text) \(bar.percent)%" }
-      // All is checked even if nobody reads the rows to their end: the exit status is about all.
+      // Everything is checked even if nobody reads all rows, because the exit status covers
+      // everything.
       return true
     }
     let library = try library.resolved()
@@ -52,12 +53,12 @@ struct LibraryVerifyCommand: ParsableCommand {
   }
 }
 
-/// How many findings of each kind `library verify` has, and the failure that they come to.
+/// Counts the findings of `library verify` by kind, and derives the failure.
 struct FindingTally {
   private var counts: [Finding.Kind: Int] = [:]
-  /// Albums whose ids can't be read, which count as damaged.
+  /// Albums whose ids can't be read; they also count as damaged.
   private var albums = 0
-  /// Files with a collage's name that are not ours, which count as foreign.
+  /// Files with a collage's name that aren't ours; they also count as foreign.
   private var impostors = 0
 
   mutating func add(_ finding: Finding) {
@@ -66,7 +67,7 @@ struct FindingTally {
     if finding.isImpostor { impostors += 1 }
   }
 
-  /// Nil when all is well.
+  /// Nil if everything is in order.
   var failure: CommandFailure? {
     let damaged = counts[.damaged, default: 0] - albums
     if damaged > 0 {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or
-/// `2024`, or how long ago it was, such as `12h`, `7d` or `2w`.
+/// A moment as users type it: a date on this machine's clock, such as `2024-07-15`, `2024-07` or
+/// `2024`, or an age, such as `12h`, `7d` or `2w`.
 struct PointInTime: Hashable {
   /// In seconds since 1970, UTC.
   let unixTime: Int
@@ -46,7 +46,7 @@ struct PointInTime: Hashable {
     unsafe clock.tm_mday = CInt(day)
     unsafe clock.tm_isdst = -1
     let moment = unsafe mktime(&clock)
-    // The 31st of a shorter month would become a day of the next one.
+    // The 31st of a shorter month would become a day of the next month.
     return unsafe clock.tm_mday == CInt(day) ? moment : nil
   }
 

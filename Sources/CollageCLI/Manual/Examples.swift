@@ -1,4 +1,4 @@
-/// What manual pages show first: lines to type, and what they do.
+/// The examples at the top of manual pages: lines to type, and what they do.
 enum Examples {
   struct Example {
     let purpose: String
@@ -10,7 +10,7 @@ enum Examples {
     }
   }
 
-  /// By the name of the page.
+  /// By the page's name.
   static let ofPage: [String: [Example]] = [
     "collage": [
       Example(

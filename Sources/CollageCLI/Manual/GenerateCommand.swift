@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CollageTerminal
 
-/// `collage --generate`: files for packages.
+/// `collage --generate`: makes files for packages.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -15,7 +15,7 @@ struct GenerateCommand: ParsableCommand {
       "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
     shouldDisplay: false)
 
-  /// What comes first on the command line, in place of a command.
+  /// The first argument, in place of a command.
   static let option = "--generate"
 
   enum Output: String, CaseIterable, ExpressibleByArgument {

@@ -2,13 +2,12 @@ internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
 
-/// The program's manual pages, made from the tables that help, the parsers and the schema are made
-/// from.
+/// The program's manual pages, made from the same tables as help, the parsers and the schema.
 enum Manual {
   /// All pages: the program's, one for each command, and the manifest's.
   static var pages: [ManualPage] { CommandPath.program.all.map(page) + [manifest] }
 
-  /// Nil when there is no page of this name, with or without its section.
+  /// The page of this name, with or without its section; nil if there is none.
   static func page(named name: String) -> ManualPage? {
     if let command = CommandPath.program.all.first(where: {
       [self.name($0), self.name($0) + ".1"].contains(name)
@@ -96,7 +95,7 @@ enum Manual {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
-  /// The variables that the program reads, besides those that all programs do.
+  /// The variables that this program reads, apart from those that all programs read.
   static let environment: [(name: String, meaning: String)] = [
     ("COLLAGE_LIBRARY", "The folder that holds saved collages."),
     ("COLLAGE_PREVIEW", "How pictures are shown on the terminal, as --preview says it."),
@@ -183,7 +182,7 @@ extension CommandDescription.Argument {
     return names + (kind == .option ? [.plain(" "), value] : [])
   }
 
-  /// The sentence of help, with the values that there are and the default.
+  /// The sentence that help shows, with the possible values and the default.
   fileprivate var explanation: String {
     let values = allValues.map { "values: \($0.joined(separator: ", "))" }
     let facts = [values, defaultValue.map { "default: \($0)" }].compactMap { $0 }

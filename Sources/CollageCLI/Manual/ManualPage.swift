@@ -26,7 +26,7 @@ struct ManualPage {
 
   mutating func subheading(_ text: String) { source += ".SS \(Self.escaped(text))\n" }
 
-  /// - Parameter text: paragraphs, between which a line is empty.
+  /// - Parameter text: paragraphs, separated by empty lines.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.split(separator: "\n\n") {
       separate()
@@ -34,7 +34,7 @@ struct ManualPage {
     }
   }
 
-  /// Lines that are shown as they are.
+  /// Lines that are shown unchanged.
   mutating func literal(_ lines: [String]) {
     source += ".EX\n" + lines.map { Self.line($0) + "\n" }.joined() + ".EE\n"
   }
@@ -52,7 +52,7 @@ struct ManualPage {
     source += ".RE\n"
   }
 
-  /// Begins a paragraph; a heading has done so.
+  /// Starts a new paragraph, unless a heading just did.
   private mutating func separate() {
     let last = source.split(separator: "\n").last ?? ""
     if !last.hasPrefix(".SH"), !last.hasPrefix(".SS") { source += ".PP\n" }
@@ -60,9 +60,9 @@ struct ManualPage {
 
   /// A part of a term.
   enum Part {
-    /// What is typed as it stands.
+    /// Typed exactly like this.
     case literal(String)
-    /// What stands for something else.
+    /// Stands for something that the user fills in.
     case placeholder(String)
     case plain(String)
 
@@ -75,8 +75,8 @@ struct ManualPage {
     }
   }
 
-  /// Lines that the formatter may fill, none of them longer than 80 bytes, so that the source stays
-  /// readable.
+  /// The text as lines of at most 80 bytes, which keeps the source readable; the formatter fills
+  /// them.
   private static func filled(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace).map({ escaped(String($0)) }) {
@@ -91,7 +91,7 @@ struct ManualPage {
 
   private static func line(_ text: String) -> String { protected(escaped(text)) }
 
-  /// A line that begins with a dot or an apostrophe would be a macro.
+  /// Protects a line that begins with a dot or an apostrophe from being read as a macro.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }

@@ -37,7 +37,7 @@ extension CollageReference {
 }
 
 extension AlbumName {
-  /// The name that an argument says.
+  /// The name given as an argument.
   static func argument(_ text: String) throws -> AlbumName {
     do throws(AlbumNameError) {
       return try AlbumName(LosslessText.bytes(of: text))

@@ -26,18 +26,18 @@ struct CollageArguments: ParsableArguments {
       .reduce(layout.overrides) { $0.merging($1) }
   }
 
-  /// The font, where it is chosen by its file.
+  /// The font's file, if the font was chosen by its file.
   var fontFile: FilePath? { overrides.fontFile }
 
   func validate() throws { try overrides.validate() }
 
-  /// What is chosen. Reads the layout file.
+  /// What the command line chooses. Reads the layout file.
   func changes() throws(CommandFailure) -> CollageChanges {
     CollageChanges(
       overrides: overrides, ofPhotos: ofPhotos.values, layout: try layoutFile.map(Self.layout))
   }
 
-  /// - Parameter count: how many photos there are; nil when they are not chosen yet.
+  /// - Parameter count: the number of photos; nil if they aren't chosen yet.
   func options(photos count: Int? = nil) throws -> CollageOptions {
     try changes().options(over: CollageOptions(), photos: count)
   }

@@ -7,7 +7,7 @@ extension FilePath {
   /// All bytes of this file, or of standard input for "-".
   ///
   /// - Parameters:
-  ///   - limit: how many bytes there may be.
+  ///   - limit: the maximum number of bytes.
   ///   - name: what the file is to its reader, for the message.
   func readToEnd(limit: Int, as name: String) throws(CommandFailure) -> [UInt8] {
     do throws(Errno) {

@@ -4,7 +4,7 @@ internal import CollageTerminal
 internal import PhotoSources
 internal import SystemPackage
 
-/// Where the photos of a saved collage are looked for.
+/// Where to look for the photos of a saved collage.
 struct FinderOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
@@ -13,7 +13,7 @@ struct FinderOptions: ParsableArguments {
         + "Give it again for another folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
-  /// A new one for each search: it remembers what it has read.
+  /// A new finder, for one search, because it remembers what it has read.
   ///
   /// - Parameter web: fetches the photos that came from the web.
   func finder(_ web: WebPhotos) -> PhotoFinder {
@@ -21,17 +21,17 @@ struct FinderOptions: ParsableArguments {
   }
 }
 
-/// Whether the places of photos are remembered.
+/// Whether to remember where photos are.
 struct PlaceOptions: ParsableArguments {
   @Flag(help: "Don't remember where the photos are, for 'prompt --reopen' and 'library remake'.")
   var noPhotoPlaces = false
 
-  /// Nil when nothing is to be remembered.
+  /// Nil if nothing is to be remembered.
   var places: PhotoPlaces? { noPhotoPlaces ? nil : .ofUser }
 }
 
 extension PhotoPlaces {
-  /// Those that the user's collages were made of; nil when the user has no folder for them.
+  /// The remembered places of the user's photos; nil if the user has no folder for them.
   static var ofUser: PhotoPlaces? {
     UserFolders.state.map {
       PhotoPlaces(folder: $0.appending("photos"), relativeTo: WorkingFolder.absolute(""))

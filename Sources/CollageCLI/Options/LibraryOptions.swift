@@ -23,7 +23,7 @@ struct LibraryOptions: ParsableArguments {
     let usual = [UserFolders.pictures, UserFolders.home?.appending("Pictures")].compactMap {
       $0?.appending("Collages")
     }
-    // A library that was begun before the folder for pictures was named stays in use.
+    // If a library exists from before a pictures folder was configured, it stays in use.
     let folder = usual.first { (try? FileSystem.exists($0)) ?? true } ?? usual.first
     return folder.map { PhotoLibrary(folder: $0) }
   }

@@ -19,7 +19,7 @@ struct PhotoArguments: ParsableArguments {
       valueName: "file"))
   var listFile: RawPath?
 
-  /// Where the photos are, those of the list last.
+  /// The places of the photos; those of the list come last.
   func addresses() throws(CommandFailure) -> [PhotoAddress] {
     var names = photos.map(\.bytes)
     if let listFile {

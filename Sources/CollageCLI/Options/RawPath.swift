@@ -8,7 +8,7 @@ struct RawPath: ExpressibleByArgument, Hashable {
   let path: FilePath
   /// The bytes as they were typed; `FilePath` merges repeated slashes.
   let bytes: [UInt8]
-  /// Whether it ends in a slash, as only the name of a folder may.
+  /// Whether it ends in a slash, which only the name of a folder may.
   let namesFolder: Bool
 
   /// Nil for an empty argument: no file has an empty name.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 
-/// How much of the machine the work may use.
+/// How much of the machine may be used.
 struct ResourceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

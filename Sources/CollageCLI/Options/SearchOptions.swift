@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageTerminal
 internal import PhotoSources
 
-/// How the web is searched for pictures.
+/// How to search the web for pictures.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: """
@@ -18,9 +18,9 @@ struct SearchOptions: ParsableArguments {
   )
   var licence = LicenceFilter.any
 
-  /// The service, which remembers the credits of what it finds.
+  /// The service, which also remembers the credits of its results.
   ///
-  /// - Throws: when its address in the environment is wrong.
+  /// - Throws: when the address in the environment is invalid.
   func search(_ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure)
     -> any WebSearchService
   {
@@ -39,7 +39,7 @@ struct SearchOptions: ParsableArguments {
 enum SearchService: String, CaseIterable, ExpressibleByArgument {
   case openverse, commons
 
-  /// The address that the environment gives in place of the usual one.
+  /// The address given by the environment; nil for the default one.
   var address: String? { Environment[variable] }
 
   private var variable: String { "COLLAGE_\(rawValue.uppercased())" }

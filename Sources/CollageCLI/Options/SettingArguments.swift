@@ -34,8 +34,8 @@ protocol SettingSelection {
 }
 
 enum LayoutSettings: SettingSelection {
-  /// An option of a single photo's setting takes the values of the collage's setting with the same
-  /// name, too.
+  /// If a photo's setting has the same name as a collage's, a single option takes the values of
+  /// both.
   static let settings = Setting<CollageOptions>.all.filter {
     $0.group == .layout && !$0.isAlsoOfPhotos
   }
@@ -56,7 +56,7 @@ enum TextSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .text }
 }
 
-/// Those that make sense for small pictures on white.
+/// The text settings that make sense for small pictures on white.
 enum SheetTextSettings: SettingSelection {
   static let settings = TextSettings.settings.filter {
     ["title", "captions", "font"].contains($0.name)
@@ -71,8 +71,8 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
-/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table;
-/// with those of all photos that have the same name, such as `--focus centre`.
+/// Options for the settings of single photos, such as `--focus 2=.4,.3`, generated from the table;
+/// together with the settings of the same name for all photos, such as `--focus centre`.
 struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   /// In the order in which they were given.
   private(set) var values: [NumberedValue] = []
@@ -147,7 +147,7 @@ extension Setting<CollageOptions> {
 }
 
 extension Setting<PhotoOptions> {
-  /// Choices for the first photos, such as `2=right`; nil where there are none.
+  /// Candidates for the first photos, such as `2=right`; nil if there are none.
   private var numberedCompletion: CompletionKind? {
     if form.isFlag || form.choices.isEmpty { return nil }
     return .list((1...6).flatMap { number in form.choices.map { "\(number)=\($0)" } })

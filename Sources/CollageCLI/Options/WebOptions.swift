@@ -4,7 +4,7 @@ internal import CollageTerminal
 internal import PhotoSources
 internal import SystemPackage
 
-/// How photos are fetched from the web.
+/// How to fetch photos from the web.
 struct WebOptions: ParsableArguments {
   @Flag(help: "Use the cache alone, and fetch nothing.")
   var offline = false
@@ -40,9 +40,9 @@ struct WebOptions: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - fetcher: nil for one of their own.
+  ///   - fetcher: nil to create a new one.
   ///   - refusesPrivateAddresses: whether only public addresses may be connected to.
-  ///   - maxBytesAhead: how much is fetched ahead at most.
+  ///   - maxBytesAhead: how much may be fetched ahead, in bytes.
   func photos(
     _ fetcher: WebFetcher? = nil, refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max
   ) -> WebPhotos {
@@ -52,7 +52,8 @@ struct WebOptions: ParsableArguments {
     return WebPhotos(fetcher, maxBytesAhead: min(maxBytesAhead, limit), credits: Self.credits)
   }
 
-  /// A new one, of which a run needs one: it holds the limits of transfers and of the cache.
+  /// A new fetcher. A run must have only one, because that holds the limits on transfers and on the
+  /// cache.
   var fetcher: WebFetcher {
     let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
     return WebFetcher(
@@ -72,15 +73,14 @@ struct WebOptions: ParsableArguments {
 
   private var limit: Int { webCache?.bytes ?? 1 << 30 }
 
-  /// Whose work the pictures are that searches have found; nil when the user has no folder for it.
+  /// The credits of pictures that searches have found; nil if the user has no folder for them.
   static var credits: CreditStore? { cacheFolder.map { CreditStore($0) } }
 
-  /// Nil when the user has no folder for it.
+  /// Nil if the user has no folder for it.
   static var cacheFolder: FilePath? { UserFolders.cache?.appending("collage").appending("web") }
 }
 
-/// How photos are fetched from the web whose URLs somebody else may have written: those of a
-/// manifest or a saved collage.
+/// How to fetch photos whose URLs may come from strangers: those in a manifest or a saved collage.
 struct UntrustedWebOptions: ParsableArguments {
   @OptionGroup var common: WebOptions
 
@@ -91,8 +91,8 @@ struct UntrustedWebOptions: ParsableArguments {
   var allowPrivateAddresses = false
 
   /// - Parameters:
-  ///   - fetcher: nil for one of their own.
-  ///   - maxBytesAhead: how much is fetched ahead at most.
+  ///   - fetcher: nil to create a new one.
+  ///   - maxBytesAhead: how much may be fetched ahead, in bytes.
   func photos(_ fetcher: WebFetcher? = nil, maxBytesAhead: Int = .max) -> WebPhotos {
     common.photos(
       fetcher, refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)

@@ -3,27 +3,26 @@ package import ReactiveTraits
 package import SystemPackage
 internal import ThreadPool
 
-/// The files that a batch needs or writes, so that none of its jobs writes over what another one
-/// needs.
+/// The files that a batch needs or writes, so that no job overwrites what another one needs.
 ///
-/// Needed files are compared by device and inode, so their names and links make no difference, and
-/// by their bytes where the size is the same, since some file systems have an inode for each
-/// spelling of a name. The photos of jobs that can be read twice are all looked up before the first
-/// file is replaced, those of other jobs when they are read. Grows by 40 to 80 bytes and a path for
-/// each photo, and by 64 to 140 bytes for each output (and by its path, where file systems take
-/// several spellings of a name for one file). Thread-safe.
+/// Needed files are compared by device and inode, so that their names and links don't matter, and
+/// by their bytes if their sizes are equal, because some file systems have an inode for each
+/// spelling of a name. If the jobs can be read twice, all their photos are looked up before the
+/// first file is replaced; otherwise each job's photos are looked up when it is read. Takes 40 to
+/// 80 bytes and a path for each photo, and 64 to 140 bytes for each output, plus its path on file
+/// systems with several spellings of a name. Thread-safe.
 package final class BatchFiles: FileProtection {
   private struct Photos {
     var files: Set<FileID> = []
     /// The sizes of all photos, in bytes.
     var sizes: Set<Int> = []
-    /// All jobs, as long as their photos are not looked up; nil where they can be read only once.
+    /// All jobs, until their photos are looked up; nil if they can be read only once.
     var unread: (any BatchSource)?
     /// The photos, by size.
     var paths: [Int: [FilePath]] = [:]
-    /// The fonts that jobs name, by their paths.
+    /// The fonts that jobs name.
     var fonts: Set<NeededFile> = []
-    /// Why their photos can't be looked up.
+    /// Why the photos can't be looked up.
     var failure: PhotoWriterError?
 
     init(jobs: (any BatchSource)?) { unread = jobs }
@@ -39,7 +38,7 @@ package final class BatchFiles: FileProtection {
       }
     }
 
-    /// Whether a photo has the same bytes as a file that is to be replaced.
+    /// Whether a photo has the same bytes as a file that is about to be replaced.
     func haveCopy(of old: borrowing PhotoFile) throws -> Bool {
       guard sizes.contains(old.size) else { return false }
       let digest = try old.digest()
@@ -54,8 +53,8 @@ package final class BatchFiles: FileProtection {
       return try (paths[old.size] ?? []).contains(where: isCopy)
     }
 
-    /// Reads the jobs to their end. Where that fails once it fails for ever, since the rest is no
-    /// longer all.
+    /// Reads the jobs to their end. If that fails, every later call fails as well, because some
+    /// photos are unknown.
     mutating func lookUpAll(until stop: Cancellation) throws(PhotoWriterError) {
       if let failure { throw failure }
       guard var jobs = unread else { return }
@@ -71,15 +70,16 @@ package final class BatchFiles: FileProtection {
   }
 
   private struct Outputs {
-    /// The line that writes each of them.
+    /// The line that writes each output.
     var lines: [NameHash: Int] = [:]
-    /// The same by names without their case, for file systems to which that makes no difference.
+    /// The first line that writes each output, by names without regard to case, for file systems
+    /// that ignore it.
     var folded: [NameHash: Int] = [:]
     var places = OutputPlaces()
-    /// Those that have been written, or will be at once, by their digests; only where names have
-    /// several spellings.
+    /// The outputs that have been or are about to be written, by digest; only those on file systems
+    /// with several spellings of a name.
     var written: [Digest: [FilePath]] = [:]
-    /// Their sizes, in bytes.
+    /// The sizes of these outputs, in bytes.
     var sizes: Set<Int> = []
   }
 
@@ -89,10 +89,10 @@ package final class BatchFiles: FileProtection {
   private let stop: Cancellation
 
   /// - Parameters:
-  ///   - needed: files besides the jobs' photos.
-  ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only
+  ///   - needed: files in addition to the jobs' photos.
+  ///   - jobs: the batch's jobs, to be read once more from the first; nil if they can be read only
   ///     once.
-  ///   - stop: ends reading them.
+  ///   - stop: stops reading them.
   package init(
     _ needed: [NeededFile] = [], jobs: (any BatchSource)? = nil, stop: Cancellation = Cancellation()
   ) {
@@ -110,7 +110,7 @@ package final class BatchFiles: FileProtection {
     }
   }
 
-  /// False when an earlier line writes the same file.
+  /// Returns false if an earlier line writes the same file.
   func add(output: FilePath, line: Int) -> Bool {
     outputs.withLock { outputs in
       let key = NameHash(outputs.places.key(of: output))
@@ -130,10 +130,10 @@ package final class BatchFiles: FileProtection {
 
   // MARK: As the jobs are done
 
-  /// Whether a line before this one writes the file at a path, by whatever names and links.
+  /// Whether an earlier line writes the file at a path, whatever its names and links.
   func isOutput(_ path: FilePath, before line: Int) -> Bool {
     outputs.withLock { outputs in
-      // Most batches have none, and looking for the path would read its folder.
+      // Most batches have no outputs, and looking for the path would read its folder.
       guard !outputs.lines.isEmpty else { return false }
       if let writer = outputs.lines[NameHash(outputs.places.key(of: path))] { return writer < line }
       guard let writer = outputs.folded[NameHash(outputs.places.foldedKey(of: path))], writer < line
@@ -165,14 +165,14 @@ package final class BatchFiles: FileProtection {
       } catch let error as CodecError {
         throw PhotoWriterError(reading: target, error)
       } catch {
-        // What can't be read now is not known to be another file.
+        // A file that can't be read now may still be the same as the old one.
         return .photo
       }
     }
     if let use { throw .isNeeded(target, use) }
   }
 
-  /// Whether another job wrote the file, under a name that the file system takes for the same.
+  /// Whether another job wrote this file, under a name that the file system treats as the same.
   private func isWritten(
     _ old: borrowing PhotoFile, at target: FilePath, _ place: FilePath
   ) throws(PhotoWriterError) -> Bool {
@@ -182,8 +182,8 @@ package final class BatchFiles: FileProtection {
     let others = outputs.withLock { $0.written[digest] ?? [] }.filter {
       $0 != place && $0 != target
     }
-    // Two jobs may well make the same collage: if all names are spelled as they are listed, it is
-    // another file.
+    // Two jobs may well make the same collage: if their names are spelled as their folders list
+    // them, they are different files.
     return !others.isEmpty
       && !(Spelling.isListed(place) && others.allSatisfy { Spelling.isListed($0) })
   }

@@ -1,34 +1,34 @@
 package import PhotoLayouts
 package import SystemPackage
 
-/// One collage of a batch as its manifest asks for it.
+/// One collage of a batch, as its manifest asks for it.
 package struct BatchJob: Hashable, Sendable {
-  /// In order; paths are absolute, or from the working folder.
+  /// In order; their paths are absolute or relative to the working folder.
   package var photos: [PhotoAddress]
-  /// The photos' options, in the same order; as many as photos or fewer.
+  /// The photos' options in the same order; may be fewer than the photos.
   package var photoOptions: [PhotoOptions] = []
   /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
-  /// Nil for the library.
+  /// Nil to save into the library.
   package var output: FilePath?
-  /// The album of the library that it goes into; nil for none, and where it has an output.
+  /// The album of the library to put it into; nil for none, and if there is an output.
   package var album: AlbumName?
-  /// The settings that the manifest chooses; the command line, or the default, decides the rest.
+  /// The settings given in the manifest; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
 }
 
-/// A job with its name, or why it can't be one.
+/// A job with its name, or why there is no job.
 package struct BatchEntry: Sendable {
-  /// Unique in its batch: the manifest's `id`, else the line's number; for a folder its path below
+  /// Unique in its batch: the manifest's `id`, else the line's number; for a folder, its path below
   /// the given one.
   package let name: String
   /// The manifest's line, or the folder's number; from 1.
   package let line: Int
   package let job: Result<BatchJob, BatchError>
-  /// The job's photos; where it can't be a job, those that are named nonetheless.
+  /// The job's photos; if there is no job, the photos that were named all the same.
   let photos: [PhotoAddress]
 
-  /// - Parameter photos: nil for those of the job.
+  /// - Parameter photos: nil for the photos of the job.
   package init(
     name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil
   ) {
@@ -41,15 +41,15 @@ package struct BatchEntry: Sendable {
 
 /// Why there is no collage for a job.
 package enum BatchError: Error, Hashable, Sendable {
-  /// Its line in the manifest is wrong.
+  /// Its line in the manifest is malformed.
   case manifest(ManifestFault)
   case collage(CollageError)
 }
 
-/// Everything that is wrong with a manifest's line.
+/// Everything that is wrong with one line of a manifest.
 package struct ManifestFault: Error, Hashable, Sendable {
   package struct Detail: Hashable, Sendable {
-    /// Nil when it is the line as a whole.
+    /// Nil if the whole line is wrong.
     package let key: String?
     package let reason: String
   }
@@ -58,7 +58,7 @@ package struct ManifestFault: Error, Hashable, Sendable {
   /// At least one.
   package let details: [Detail]
 
-  /// The sentences a user reads.
+  /// The sentences for the user.
   package var messages: [String] {
     details.map { detail in
       let key = detail.key.map { "\"\($0.utf8.abridged)\": " } ?? ""
@@ -73,8 +73,8 @@ extension ManifestFault {
   }
 }
 
-/// A source of a batch's jobs, read one after the other.
+/// The jobs of a batch, read one after the other.
 package protocol BatchSource: Sendable {
-  /// Nil after the last.
+  /// The next job; nil after the last.
   mutating func next() throws(BatchSourceError) -> BatchEntry?
 }

@@ -7,15 +7,15 @@ package struct BatchOptions: Sendable {
   package var collage = CollageOptions()
   /// What all jobs share. Faces are looked for in any case.
   package var context = MakingContext()
-  /// Where collages without an output go; nil when there is none.
+  /// Where collages without an output go; nil if there is no library.
   package var library: PhotoLibrary?
-  /// Whether outputs that are no collages of ours may be replaced.
+  /// Whether to replace outputs that aren't our collages.
   package var replacesForeign = false
-  /// Whether jobs that an earlier run has done are done again.
+  /// Whether to do jobs again that an earlier run has done.
   package var redoes = false
   /// The folder of the result cache; nil for no cache.
   package var records: FilePath?
-  /// Whether no job is begun after one has failed.
+  /// Whether to start no further job after one has failed.
   package var failsFast = false
   package var order = BatchOrder.input
 
@@ -35,6 +35,6 @@ package struct BatchOptions: Sendable {
 package enum BatchOrder: String, Hashable, Sendable, CaseIterable {
   /// The manifest's order.
   case input
-  /// As they are done.
+  /// As the jobs are completed.
   case done
 }

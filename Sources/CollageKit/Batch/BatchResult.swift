@@ -10,7 +10,7 @@ package struct BatchResult: Sendable {
   /// The job's name.
   package let name: String
   package let line: Int
-  /// From its beginning to its end.
+  /// From the start of the job to its end.
   package let duration: Duration
   package let outcome: Outcome
 

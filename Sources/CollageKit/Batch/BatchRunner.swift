@@ -5,7 +5,7 @@ package import ReactiveTraits
 internal import ThreadPool
 
 /// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a
-/// bounded number in memory.
+/// bounded number of jobs in memory.
 ///
 /// A job is in the window from when it is read until its result has been reported. The window is
 /// bounded, so a batch of any length takes the same memory, apart from what `CheckedSource` and
@@ -13,7 +13,7 @@ internal import ThreadPool
 package final class BatchRunner: Sendable {
   /// How many jobs may be read but not yet reported.
   private static let window = 96
-  /// The limit of frames kept for other jobs, in bytes.
+  /// The maximum memory for frames kept for other jobs, in bytes.
   private static let frameBytes = 48 << 20
 
   private struct State {
@@ -27,12 +27,12 @@ package final class BatchRunner: Sendable {
     var next = 0
     /// Results that wait for an earlier one; nil for a job that was stopped.
     var waiting: [Int: BatchResult?] = [:]
-    /// Results whose turn it is, in the order in which they are reported.
+    /// Results that can be reported now, in the order in which they will be.
     var due: [BatchResult] = []
     /// Whether a worker is reporting results.
     var isReporting = false
 
-    /// Queues the results that wait for `next`.
+    /// Makes results due that were waiting for `next`.
     mutating func advance() {
       while let result = waiting.removeValue(forKey: next) {
         next += 1
@@ -40,7 +40,7 @@ package final class BatchRunner: Sendable {
       }
     }
 
-    /// The next result to report; nil, and nobody reports any more, when none is due.
+    /// The next result to report; nil if none is due, and then nobody is reporting any more.
     mutating func takeDue() -> BatchResult? {
       isReporting = !due.isEmpty
       return due.isEmpty ? nil : due.removeFirst()
@@ -64,8 +64,8 @@ package final class BatchRunner: Sendable {
 
   /// - Parameters:
   ///   - stop: ends the batch: no further job is started, and running ones are cancelled.
-  ///   - report: receives each result, one at a time; false when results can't be reported any
-  ///     more: the batch stops.
+  ///   - report: receives each result, one at a time; returns false if results can't be reported
+  ///     any more, which stops the batch.
   package init(
     _ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool
   ) {
@@ -76,8 +76,7 @@ package final class BatchRunner: Sendable {
     let memory = shared.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
-    // Where the address space is limited, jobs wait for each other instead of running out of
-    // memory.
+    // If the address space is limited, jobs wait for each other instead of running out of memory.
     let left = Resources.memoryLeft
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between
     // photos.
@@ -89,7 +88,7 @@ package final class BatchRunner: Sendable {
     finder = ResultFinder(
       cache: options.records.map(ResultCache.init),
       index: options.library.map { LibraryIndex($0, threads: shared.resources.jobs) })
-    // One worker more than processors, which works while another waits for the disk.
+    // One more worker than processors, which works while another waits for the disk.
     workers = shared.resources.jobs + (left == .max ? 1 : 0)
   }
 
@@ -101,8 +100,8 @@ package final class BatchRunner: Sendable {
     for _ in 0..<Self.window { room.signal() }
     let unregister = stop.onCancel { [self] in wakeAll() }
     defer { unregister() }
-    // Reading may block for as long as the writer of the jobs takes, so no thread waits for this
-    // one.
+    // Reading may block for as long as the jobs' writer takes, so no thread waits for this one to
+    // end.
     let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
@@ -130,7 +129,7 @@ package final class BatchRunner: Sendable {
     wakeAll()
   }
 
-  /// A source that the workers read themselves, when the system gives no thread to read ahead.
+  /// A source that the workers read themselves if the system provides no thread to read ahead.
   private struct SharedSource {
     var source: any BatchSource
     var index = 0
@@ -142,7 +141,7 @@ package final class BatchRunner: Sendable {
     source.withLock { next(of: &$0) }
   }
 
-  /// Reads a job when there is room in the window; nil at the end, after a failure and when the
+  /// Reads a job once there is room in the window; nil at the end, after a failure, and if the
   /// batch is stopped.
   private func next(of source: inout SharedSource) -> (Int, BatchEntry)? {
     guard !source.hasEnded else { return nil }
@@ -159,21 +158,21 @@ package final class BatchRunner: Sendable {
       source.hasEnded = false
       return (source.index, entry)
     } catch {
-      // Waiting for jobs that a signal interrupted is not a failure.
+      // If a signal interrupted the wait for jobs, that isn't a failure.
       if !isStopped { state.withLock { $0.sourceError = error } }
       return nil
     }
   }
 
-  /// Whether the batch is to stop. A signal handler may have set the flag, which wakes no thread:
-  /// `cancel` does.
+  /// Whether the batch must stop. A signal handler may have set the flag, which wakes no thread;
+  /// calling `cancel` does.
   private var isStopped: Bool {
     guard stop.isCancelled else { return false }
     stop.cancel()
     return true
   }
 
-  /// Waits for the next job; nil when there is none.
+  /// Waits for the next job; nil if there is none.
   private func take() -> (Int, BatchEntry)? {
     while true {
       available.wait()
@@ -211,9 +210,9 @@ package final class BatchRunner: Sendable {
     if reportsDue { reportDue() }
   }
 
-  /// Reports what is due, and what becomes due meanwhile. One worker at a time does so, without
-  /// holding the lock: a receiver that stalls holds up this worker, and the others only when the
-  /// window is full.
+  /// Reports the results that are due, and those that become due meanwhile. Only one worker does so
+  /// at a time, without holding the lock: if the receiver stalls, this worker waits, but the others
+  /// do so only once the window is full.
   private func reportDue() {
     while let result = reports.withLock({ $0.takeDue() }) {
       if !report(result) { stop.cancel() }
@@ -221,7 +220,7 @@ package final class BatchRunner: Sendable {
     }
   }
 
-  /// After a batch was stopped: reports the results that waited for an earlier job.
+  /// After a batch was stopped, reports the results that were waiting for an earlier job.
   private func reportRemaining() {
     reports.withLock { reports in
       reports.due += reports.waiting.sorted { $0.key < $1.key }.compactMap(\.value)
@@ -230,7 +229,7 @@ package final class BatchRunner: Sendable {
     reportDue()
   }
 
-  /// Wakes all threads, so that they see that something ended.
+  /// Wakes all threads, so that they notice that the batch has ended.
   private func wakeAll() {
     for _ in 0..<workers {
       available.signal()

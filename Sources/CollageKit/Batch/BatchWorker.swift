@@ -4,7 +4,7 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Does one job after the other, on the calling thread.
+/// Does jobs one after the other on the calling thread.
 struct BatchWorker: Sendable {
   let options: BatchOptions
   /// Shared by all workers of a batch. Its budget is for canvases and for buffers that decoders
@@ -16,7 +16,7 @@ struct BatchWorker: Sendable {
   let files: BatchFiles
   let stop: Cancellation
 
-  /// Nil when the batch was stopped before the job was done.
+  /// Nil if the batch was stopped before the job was done.
   func result(of entry: BatchEntry) -> BatchResult? {
     let begun = ContinuousClock.now
     let outcome: BatchResult.Outcome?
@@ -57,20 +57,20 @@ struct BatchWorker: Sendable {
     if let output = job.output, Spelling.hasOthers(output) {
       files.add(written: asset.id.digest, size: asset.bytes, at: output)
     }
-    // An earlier run made it, maybe for no album or another.
+    // The earlier run may have put it into another album, or none.
     let added = try rethrowing(albumWriter(for: job)?.added(asset)) {
       BatchError.collage(CollageError($0))
     }
     return .unchanged(added ?? asset)
   }
 
-  /// Nil when the batch was stopped.
+  /// Nil if the batch was stopped.
   private func value<Value>(of work: Single<Value, CollageError>) throws(BatchError) -> Value? {
     guard let result = work.wait(cancelledBy: stop) else { return nil }
     return try rethrowing(result.get(), BatchError.collage)
   }
 
-  /// Opens no photo, but fetches those on the web, unless all is done again.
+  /// Opens no photo, but fetches those on the web, unless all jobs are done again.
   private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
   {
     let photos = options.redoes ? [] : job.photos
@@ -99,7 +99,7 @@ struct BatchWorker: Sendable {
     return .saved(made.asset, warnings: made.warnings)
   }
 
-  /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of
+  /// Whether a photo is a collage at a path that an earlier line writes to: it may have replaced
   /// the photo that was meant.
   private func isCollage(_ photo: Photo, madeBefore line: Int) -> Bool {
     guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open()
@@ -117,7 +117,7 @@ struct BatchWorker: Sendable {
     return albumWriter(for: job) ?? libraryWriter
   }
 
-  /// Nil when the job names no album.
+  /// Nil if the job names no album.
   private func albumWriter(for job: BatchJob) -> AlbumWriter? {
     job.album.map { AlbumWriter($0, libraryWriter) }
   }

@@ -1,17 +1,17 @@
 package import SystemPackage
 
-/// The jobs of another source that belong to a shard; those whose name or output is already taken
-/// become failures.
+/// The jobs of another source that belong to a shard. A job whose name or output is already taken
+/// becomes a failure.
 ///
-/// Which job has a name or an output first is decided over all jobs, so every shard decides the
-/// same. Therefore it must remember names, 16 to 40 bytes for each job. Beside them and
+/// Which job has a name or an output first is decided over all jobs, so that every shard decides
+/// alike. So it must remember names: 16 to 40 bytes for each job. Apart from these and
 /// `BatchFiles`, nothing grows with a batch.
 package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
   private let library: FilePath?
   private var names: Set<NameHash> = []
-  /// What the jobs that were read so far need, whatever their shard.
+  /// The files that the jobs read so far need, whatever their shard.
   let files: BatchFiles
 
   /// - Parameter library: where collages without an output go.

@@ -15,7 +15,7 @@ package struct FolderSource: BatchSource {
   private var number = 0
   private let library: FilePath?
 
-  /// - Parameter library: where collages go; nil when that is unknown.
+  /// - Parameter library: where collages go; nil if that is unknown.
   package init(_ folder: FilePath, excluding library: FilePath? = nil) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
@@ -47,7 +47,7 @@ package struct FolderSource: BatchSource {
       name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
   }
 
-  /// Compares identities, since a folder can have several paths. False when the library does not
+  /// Compares identities, because a folder can have several paths. False if the library doesn't
   /// exist yet.
   private func isLibrary(_ path: FilePath) -> Bool {
     guard let library, let mine = try? library.stat(), let status = try? path.stat() else {
@@ -73,7 +73,7 @@ extension PhotoError {
 
 extension FilePath {
   /// Like `displayed`, but different for different paths: text that looks like an escaped byte is
-  /// escaped itself.
+  /// itself escaped.
   var uniquelyDisplayed: String {
     let escape = Array("\\x".utf8)
     var text = ""

@@ -4,17 +4,17 @@ internal import PhotoLayouts
 internal import PhotoSources
 internal import SystemPackage
 
-/// A job with all its options, whose collage may be there already.
+/// A job with all its options, whose collage may already exist.
 struct JobToFind: Sendable {
   let options: CollageOptions
   let encoding: Encoding
   let photos: [PhotoAddress]
-  /// The copies of those from the web, in the same order; nil for files.
+  /// The fetched copies of photos from the web, in the same order; nil for files.
   let copies: [DownloadedFile?]
-  /// Whose work they are, in the same order, as far as it is known here: what a search has found is
-  /// in a user's cache.
+  /// The photos' credits, in the same order, as far as they are known here: credits that a search
+  /// found are in the user's cache.
   let credits: [PhotoCredit?]
-  /// The file that it writes; nil where it goes into the library.
+  /// The file that it writes; nil if it goes into the library.
   let output: FilePath?
   let library: PhotoLibrary?
 
@@ -23,10 +23,10 @@ struct JobToFind: Sendable {
 }
 
 extension Recipe {
-  /// Whether a job would be made like this, if the bytes of its photos are these.
+  /// Whether a job would make this very collage, provided that its photos have these bytes.
   ///
-  /// What the layout, the photos and their faces decide follows from the rest, so that it needn't
-  /// be found out again.
+  /// The frames, and what depends on the photos and their faces, follow from the rest, so they
+  /// needn't be computed again.
   func isMade(as job: JobToFind) -> Bool {
     let options = job.options
     guard photos.map(\.name) == job.names, hasCredits(job.credits),
@@ -40,7 +40,7 @@ extension Recipe {
       else { return false }
     }
     var same = options.with(\.layout.pick, takenPick)
-    // Recorded only where a photo is damaged.
+    // Recorded only if a photo is damaged.
     same.decoding.allowsDamage = options.decoding.allowsDamage && settings["allow-damaged"] != nil
     var expected = Recipe(photos, on: canvas, same, job.encoding, text)
     expected.askedPick = askedPick

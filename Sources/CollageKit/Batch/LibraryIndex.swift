@@ -4,12 +4,12 @@ internal import SafeText
 internal import SystemPackage
 internal import ThreadPool
 
-/// A library's collages by the names of their photos. Reads all recipes when it is first asked,
-/// some ten thousand a second; what comes into the library after that isn't in it.
+/// Finds a library's collages by the names of their photos. Reads all recipes when it is first
+/// used, some ten thousand a second; collages saved after that are not in it.
 final class LibraryIndex: Sendable {
   private let library: PhotoLibrary
   private let threads: Int
-  /// Nil until it is asked for.
+  /// Nil until it is first used.
   private let assets = Locked<[NameHash: [Asset]]?>(nil)
 
   init(_ library: PhotoLibrary, threads: Int) {
@@ -17,7 +17,7 @@ final class LibraryIndex: Sendable {
     self.threads = threads
   }
 
-  /// Those whose photos have these names, in this order.
+  /// The collages whose photos have these names, in this order.
   func assets(ofPhotosNamed names: [String], isCancelled: @escaping @Sendable () -> Bool) -> [Asset]
   {
     let all = assets.withLock { assets in
@@ -42,7 +42,7 @@ final class LibraryIndex: Sendable {
     return found.withLock { $0 }
   }
 
-  /// Nil also for what another version made.
+  /// Nil also for a recipe of another version.
   private static func names(in asset: Asset) -> [String]? {
     guard let file = try? PhotoFile.open(asset.path, followsLinks: false),
       let record = try? RecipeRecord.read(from: file),

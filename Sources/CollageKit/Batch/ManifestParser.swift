@@ -42,7 +42,7 @@ package struct ManifestParser: Sendable {
       photos: job.photos)
   }
 
-  /// An entry for a line that can't be read at all.
+  /// The entry for a line that can't be read at all.
   static func fault(_ reason: String, _ number: Int) -> BatchEntry {
     BatchEntry(
       name: "\(number)", line: number, job: .failure(.manifest(ManifestFault(line: number, reason)))
@@ -91,7 +91,7 @@ private struct Fields {
     return job
   }
 
-  /// The layout that is given; nil when there is no valid one.
+  /// The given layout; nil if there is none, or it isn't valid.
   private mutating func tree() -> SlicingTree? {
     guard let value = object["tree"] else { return nil }
     do throws(LayoutFileError) {
@@ -102,7 +102,7 @@ private struct Fields {
     }
   }
 
-  /// Nil when there is no valid one.
+  /// The job's name; nil if there is none, or it isn't valid.
   mutating func name() -> String? {
     value("id", "must be text that isn't empty") { value in
       value.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -171,7 +171,7 @@ private struct Fields {
     return nil
   }
 
-  /// - Parameter path: to a key that occurs twice in its object.
+  /// - Parameter path: the path to a key that occurs twice in its object.
   mutating func addRepeated(_ path: [JSONPathComponent]) {
     let advice = "comes twice; give it once"
     if path.count == 3,

@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import SafeText
 internal import SystemPackage
 
-/// Finds the lines of a manifest without a success among results: what is left after runs that
-/// stopped or failed.
+/// Finds the lines of a manifest that have no success among some results: the jobs that are left
+/// after runs that stopped or failed.
 package struct MissingJobs: Sendable {
   private var done: Set<NameHash> = []
 
   package init() {}
 
   /// Records the jobs that a file of results reports as saved or unchanged. Returns how many lines
-  /// were not results: the last line of a run that was killed may be cut short.
+  /// were not results: the last line of a killed run may be cut short.
   package mutating func read(_ results: LineReader) throws(BatchSourceError) -> Int {
     var results = results
     var odd = 0
@@ -29,11 +29,11 @@ package struct MissingJobs: Sendable {
     return odd
   }
 
-  /// Passes the lines of the jobs that are left to `write`, without their line ends; stops when it
-  /// returns false. A line without an id gets its number as its id, so that it keeps its name among
-  /// other lines.
+  /// Passes the lines of the remaining jobs to `write`, without their line breaks, until it returns
+  /// false. A line without an id gets its number as its id, so that it keeps its name among other
+  /// lines.
   ///
-  /// - Returns: the numbers of lines that are too long to be jobs, and were skipped.
+  /// - Returns: the numbers of lines that were skipped because they are too long to be jobs.
   package func lines(of manifest: LineReader, _ write: ([UInt8]) -> Bool) throws(BatchSourceError)
     -> [Int]
   {

@@ -2,22 +2,22 @@ internal import Files
 internal import PhotoSources
 internal import SystemPackage
 
-/// Finds outputs that are one file under different names and links, by their real folder and their
-/// name in it.
+/// Recognises outputs that are the same file under different names and links, by their real folder
+/// and their name in it.
 ///
 /// Reads each folder once; after that an output costs no system call.
 struct OutputPlaces: Sendable {
-  /// What identifies the files of a folder.
+  /// Identifies the files of a folder.
   private struct Folder: Sendable {
-    /// The same for all names of one folder.
+    /// Equal for all paths of the same folder.
     let key: [UInt8]
-    /// The names in it that are symbolic links; nil when that is unknown.
+    /// The names in it that are symbolic links; nil if they aren't known.
     let links: Set<FilePath.Component>?
-    /// Whether `A.jpg` and `a.jpg` are one file; nil until that has been tried.
+    /// Whether `A.jpg` and `a.jpg` are the same file here; nil until that has been tried.
     var ignoresSpelling: Bool?
   }
 
-  /// How many folders are remembered; after that all are forgotten.
+  /// How many folders are remembered; above that, all are forgotten.
   private static let maxFolders = 1024
   private var folders: [FilePath: Folder] = [:]
   private let ignoresSpelling: @Sendable (FilePath) -> Bool
@@ -28,8 +28,8 @@ struct OutputPlaces: Sendable {
     self.ignoresSpelling = ignoresSpelling
   }
 
-  /// The same key for two outputs that are one file. A symbolic link counts as the file that it
-  /// leads to.
+  /// A key that is equal for two outputs if they are the same file. A symbolic link has the key of
+  /// its target.
   mutating func key(of output: FilePath) -> [UInt8] {
     guard let name = output.lastComponent else { return output.bytes }
     let folder = folder(output.folder)
@@ -47,14 +47,14 @@ struct OutputPlaces: Sendable {
     return folder(output.folder).key == folder(library).key
   }
 
-  /// The same key for two outputs that are one file where the file system takes some spellings of a
-  /// name for the same: upper and lower case, composed and decomposed accents.
+  /// A key that is equal for two outputs if some file system could treat their names as the same:
+  /// they differ only in case, or in composed and decomposed accents.
   mutating func foldedKey(of output: FilePath) -> [UInt8] {
     TextFolding.folded(key(of: output))
   }
 
-  /// Whether the file system of an output's folder does so. It is asked, once for each folder,
-  /// since it alone knows.
+  /// Whether the file system of an output's folder treats such names as the same. Tried once for
+  /// each folder, because nothing else tells.
   mutating func ignoresSpelling(in output: FilePath) -> Bool {
     let path = output.folder
     let folder = folder(path)
@@ -77,7 +77,7 @@ struct OutputPlaces: Sendable {
   }
 
   private func read(_ path: FilePath) -> Folder {
-    // The key of a missing folder is that of its nearest existing parent, with the missing names.
+    // A missing folder has the key of its nearest existing parent, extended by the missing names.
     var existing = path
     var missing: [FilePath.Component] = []
     while true {
@@ -100,8 +100,8 @@ struct OutputPlaces: Sendable {
     }
   }
 
-  /// Makes an empty file in the folder, looks for it under another spelling, and removes it. True
-  /// where that can't be tried: no file is written over because of a doubt.
+  /// Creates an empty file in the folder, looks for it under another spelling, and removes it. True
+  /// if that can't be tried: in doubt, no file is overwritten.
   private static func ignoresSpelling(_ folder: FilePath) -> Bool {
     let (temporary, others) = TemporaryFileName.spellings()
     let name = folder.appending(temporary)
@@ -113,7 +113,7 @@ struct OutputPlaces: Sendable {
       for other in others where try FileSystem.exists(folder.appending(other)) { return true }
       return false
     } catch {
-      // Nothing can be written into a folder that isn't there.
+      // Nothing can be written into a folder that doesn't exist.
       return error != .noSuchFileOrDirectory && error != .notDirectory
     }
   }

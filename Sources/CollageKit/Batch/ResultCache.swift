@@ -4,24 +4,24 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 /// Remembers on disk what saves work when a batch is run again: the digests of photos, so that they
-/// needn't be read, and under which name the library has a job's collage, so that it needn't be
-/// looked for. Both are symbolic links, named by hashes.
+/// needn't be read, and the name of a job's collage in the library, so that it needn't be searched
+/// for. Both are symbolic links, named by hashes.
 ///
-/// It decides nothing: a collage itself shows what it was made of. So the folder may be removed at
-/// any time. It keeps a quarter of a million entries, and drops the oldest.
+/// It is never the only evidence: a collage itself shows what it was made of. So the folder may be
+/// removed at any time. It keeps a quarter of a million entries and drops the oldest.
 struct ResultCache: Sendable {
   let folder: FilePath
 
-  /// The limit of entries in each of its 256 folders.
+  /// The maximum number of entries in each of its 256 folders.
   private static let maxPerFolder = 1024
 
-  /// How many digits of a digest are kept.
+  /// How many hexadecimal digits of a digest are kept.
   static let digits = 32
 
-  /// A file in the state in which its digest was taken.
+  /// A file in the state in which its digest was computed.
   struct FileState: Hashable, Sendable {
     let identity: FileIdentity
-    /// When its bytes, name, owner or permissions were last changed, which no program can set.
+    /// When its bytes, name, owner or permissions last changed, which no program can set.
     let changed: FileTime
 
     init(_ status: Stat) {
@@ -29,8 +29,8 @@ struct ResultCache: Sendable {
       changed = FileTime(status.rawValue.st_ctim)
     }
 
-    /// Whether another change now would give it another time; some file systems count in steps of
-    /// two seconds.
+    /// Whether any further change would give it another time; some file systems have times in steps
+    /// of two seconds.
     var isSettled: Bool {
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -43,17 +43,17 @@ struct ResultCache: Sendable {
     target(of: name(file)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Failures are ignored.
+  /// Remembers a file's digest; failures are ignored.
   func insert(_ digest: Digest, of file: FileState) {
     if file.isSettled { insert(Array(digest.hexadecimal.utf8.prefix(Self.digits)), as: name(file)) }
   }
 
-  /// Where a library may have a job's collage; nil when that isn't known.
+  /// The collage of a job that a library may have; nil if that isn't known.
   func asset(of job: JobToFind, in library: PhotoLibrary) -> Asset? {
     target(of: name(job)).flatMap { Asset($0.span, in: library.folder) }
   }
 
-  /// Failures are ignored.
+  /// Remembers the collage of a job; failures are ignored.
   func insert(_ asset: FilePath.Component, of job: JobToFind) { insert(asset.bytes, as: name(job)) }
 
   // MARK: Names
@@ -90,7 +90,7 @@ struct ResultCache: Sendable {
     else { return }
     try? folder.remove(last)
     try? folder.makeLink(last, to: FilePath(bytes: bytes))
-    // Counting takes as long as many insertions.
+    // Counting the entries takes as long as many insertions, so it is done only for some.
     if name.value % 64 == 0 {
       try? folder.dropOldestLinks(ifMoreThan: Self.maxPerFolder) { _ in true }
     }
@@ -98,8 +98,8 @@ struct ResultCache: Sendable {
 }
 
 extension OpenFolder {
-  /// Where there are too many links, drops a quarter more than needed, since looking at all costs
-  /// more than counting.
+  /// If there are too many links, drops a quarter more than needed, because reading all their times
+  /// costs more than counting them.
   ///
   /// - Parameter isEntry: whether a name is one that may be dropped.
   func dropOldestLinks(

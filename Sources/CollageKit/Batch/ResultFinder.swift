@@ -2,21 +2,21 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
-/// Finds the collages of jobs that are done, by whomever and wherever: in the file that a job
-/// writes, or in the library.
+/// Finds the collages of jobs that are already done, by whomever and wherever: in the job's output,
+/// or in the library.
 ///
-/// The collage itself is the proof. Its recipe says what was asked for and has the digests of the
-/// photos, and its seal, in the library also its name, shows that nobody has changed it. So the
+/// The collage itself is the proof. Its recipe states its options and the digests of its photos,
+/// and its seal, and in the library also its name, shows that nobody has changed it since. So the
 /// answer is the same for every user and in every container; the cache only saves reading photos
-/// and looking through the library.
+/// and searching the library.
 struct ResultFinder: Sendable {
-  /// Nil for none.
+  /// Nil to use no cache.
   let cache: ResultCache?
-  /// Nil where there is no library.
+  /// Nil if there is no library.
   let index: LibraryIndex?
 
-  /// The intact collage that a job would make once more; nil where there is none, or when it is
-  /// cancelled. Decodes nothing, and reads photos only where a collage seems to be the one.
+  /// The intact collage that a job would make again; nil if there is none, or when cancelled.
+  /// Decodes nothing, and reads photos only if a collage seems to be the right one.
   func asset(of job: JobToFind, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
     if let output = job.output { return collage(at: output, of: job, isCancelled) }
     guard let library = job.library else { return nil }
@@ -33,7 +33,8 @@ struct ResultFinder: Sendable {
     return nil
   }
 
-  /// The states of a job's photos before it is made, by place; none for those from the web.
+  /// The states of a job's photos before the collage is made, by index; photos from the web have
+  /// none.
   func states(of job: JobToFind) -> [Int: ResultCache.FileState] {
     guard cache != nil else { return [:] }
     return job.photos.enumerated().reduce(into: [:]) { states, photo in
@@ -43,9 +44,9 @@ struct ResultFinder: Sendable {
     }
   }
 
-  /// Remembers a job that was done.
+  /// Remembers a finished job.
   ///
-  /// - Parameter states: of the photos before that.
+  /// - Parameter states: those of the photos before the collage was made.
   func remember(_ made: SavedCollage, of job: JobToFind, _ states: [Int: ResultCache.FileState]) {
     guard let cache else { return }
     let now = self.states(of: job)
@@ -59,7 +60,7 @@ struct ResultFinder: Sendable {
     if job.output == nil, let name = made.asset.path.lastComponent { cache.insert(name, of: job) }
   }
 
-  /// An asset of the library if it is the job's, and has the bytes that its name says.
+  /// An asset of the library, if it belongs to the job and its bytes match its name.
   private func saved(
     _ asset: Asset, of job: JobToFind, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> SavedAsset? {
@@ -80,7 +81,7 @@ struct ResultFinder: Sendable {
     return SavedAsset(id: AssetID(digest), path: path, bytes: file.size)
   }
 
-  /// Whether the job's photos are those that the recipe names.
+  /// Whether the job's photos are those that the recipe records.
   private func hasPhotos(_ recipe: Recipe, of job: JobToFind, _ isCancelled: @escaping () -> Bool)
     -> Bool
   {
@@ -94,7 +95,7 @@ struct ResultFinder: Sendable {
     }
   }
 
-  /// The digest of a file, or its first half; nil when it can't be read.
+  /// The digest of a file, or its first half; nil if it can't be read.
   private func digest(of path: FilePath, _ isCancelled: @escaping () -> Bool) -> String? {
     guard let state = try? ResultCache.FileState(path.stat()) else { return nil }
     if let known = cache?.digest(of: state), known.count == ResultCache.digits { return known }

@@ -3,8 +3,8 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Knows what crops of photos should keep: what their files declare, else the faces that it finds.
-/// Remembers them, so that a batch or a prompt looks for faces in a photo once.
+/// Knows the regions that crops of photos should keep: those that a file declares, else the faces
+/// that it finds. Remembers them, so that a batch or a prompt searches each photo only once.
 package final class FaceFinder: Sendable {
   /// How many photos are remembered.
   private static let limit = 10_000
@@ -21,13 +21,13 @@ package final class FaceFinder: Sendable {
   ///   collage that is made next.
   package init(resources: Resources) { self.resources = resources }
 
-  /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or
+  /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///
-  /// - Throws: `cancelled` only: photos in which nobody looked are not told as photos without
-  ///   faces.
-  /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the
-  ///   search.
+  /// - Throws: only `cancelled`, so that photos which weren't searched are not taken for photos
+  ///   without faces.
+  /// - Cost: for each photo that declares nothing and isn't known, decoding at a reduced size, and
+  ///   the search.
   func regions(
     in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [[PhotoRegion]] {

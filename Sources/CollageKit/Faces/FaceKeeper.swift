@@ -1,8 +1,8 @@
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// Places photos in layouts so that their faces stay whole. Looks for faces only in photos of which
-/// much is cropped.
+/// Places photos in layouts so that no faces are cut. Searches for faces only in photos that are
+/// cropped considerably.
 struct FaceKeeper {
   /// A layout with its photos.
   struct Arrangement {
@@ -15,11 +15,11 @@ struct FaceKeeper {
     var cutFaces: Int { placements.map(\.cutFaces).reduce(0, +) }
   }
 
-  /// How many layouts are tried in place of the best.
+  /// How many layouts are tried in place of the best one.
   private static let maxTried = 32
-  /// What another layout may crop more, in shares of a photo.
+  /// How much more of a photo another layout may crop on average, as a share of it.
   private static let maxMoreCrop = 0.01
-  /// How many times less alike sizes may be in another layout.
+  /// The factor by which sizes may be more uneven in another layout.
   private static let maxUnevenness = 1.5
 
   private let photos: [Photo]
@@ -28,7 +28,7 @@ struct FaceKeeper {
   /// Nil to crop in the middle.
   private let finder: FaceFinder?
   private let isCancelled: @Sendable () -> Bool
-  /// What is known of photos, by place.
+  /// The known regions of photos, by index.
   private var regions: [Int: [PhotoRegion]] = [:]
 
   init(
@@ -57,8 +57,8 @@ struct FaceKeeper {
     return arrangement(layout, pick)
   }
 
-  /// The first that cuts no face, among those that crop as little as the very best; else the one
-  /// that cuts the fewest.
+  /// The first layout that cuts no face, among those that crop about as little as the best one; if
+  /// there is none, the one that cuts the fewest.
   mutating func best(
     of choice: LayoutChoice, insteadOf first: Arrangement
   ) throws(CollageError) -> Arrangement {
@@ -78,7 +78,7 @@ struct FaceKeeper {
     return best
   }
 
-  /// As far as regions are known.
+  /// Keeps the regions that are known.
   private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
     let placements = zip(photos, layout.frames).enumerated().map { place, photo in
       Placement(

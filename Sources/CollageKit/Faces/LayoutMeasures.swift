@@ -7,17 +7,17 @@ package struct LayoutMeasures: Hashable, Sendable {
   /// The share of a photo that is cropped, 0 to 1, averaged over all photos.
   package let meanCrop: Double
   package let worstCrop: Double
-  /// The share of the canvas intended for photos that shows none, 0 to 1.
+  /// The part of the area meant for photos that stays empty, 0 to 1.
   package let emptyShare: Double
-  /// The largest frame's area by that of the smallest, both measured against the photos' weights; 1
-  /// when they agree.
+  /// The area of the largest frame divided by that of the smallest, each relative to its photo's
+  /// weight; 1 if all are in proportion.
   package let sizeRatio: Double
-  /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they
-  /// agree.
+  /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 if they are
+  /// in proportion.
   package let unevenness: Double
   /// The largest distortion of a photo's proportions, as a share; 0 apart from rounding.
   package let aspectError: Double
-  /// The largest factor by which a photo is enlarged; below 1 when all are reduced.
+  /// The largest factor by which a photo is enlarged; below 1 if all are reduced.
   package let enlargement: Double
 
   package init(_ placements: [Placement], emptyShare: Double, weights: [Double]) {

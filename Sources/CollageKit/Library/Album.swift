@@ -1,12 +1,12 @@
 package import SystemPackage
 
-/// A named group of a library's assets: a folder in it with a relative link to each, so that file
-/// managers show it, or a list of them where there are no links.
+/// A named group of a library's assets: a folder in it with a relative link to each asset, which
+/// file managers can show; or, on a file system without links, a list of them.
 package struct Album: Hashable, Sendable {
   package let id: AlbumID
   package let name: AlbumName
   package let path: FilePath
-  /// The names by which collages were saved into it; older versions noted none.
+  /// The names under which collages were saved into it; older versions didn't record them.
   let savedNames: [AlbumName]
 
   init(_ name: AlbumName, _ record: AlbumRecord, in library: FilePath) {

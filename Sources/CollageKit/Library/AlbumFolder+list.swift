@@ -1,12 +1,12 @@
 internal import Files
 internal import SystemPackage
 
-// What stands in an album's file. Readers see the old file or the new one; runs that change it wait
-// for each other.
+// The list in an album's file. Readers see either the old file or the new one, and runs that change
+// it wait for each other.
 extension AlbumFolder {
   /// Adds an asset to the list, durably.
   ///
-  /// - Returns: whether it was not there.
+  /// - Returns: whether it was not in the list before.
   func list(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
     let foreign = try rethrowing(kind(of: asset.name)) { LibraryError($0, at: path) }
@@ -19,18 +19,18 @@ extension AlbumFolder {
     }
   }
 
-  /// Takes an asset out of the list, durably.
+  /// Removes an asset from the list, durably.
   ///
-  /// - Returns: false when it was not in it.
+  /// - Returns: false if it was not in the list.
   func unlist(_ asset: Asset) throws(LibraryError) -> Bool {
-    // As it is now: what this value knows may be older than what it has added.
+    // Read it again: it may have changed since this value was made.
     let record = try? AlbumRecord(in: folder)
     guard record?.lists(asset) ?? self.record.lists(asset) else { return false }
     return try changeRecord { record in record.unlist(asset) }
   }
 
-  /// Makes links of what is listed, after the library came to a file system that has them. What
-  /// can't be linked stays in the list.
+  /// Replaces entries of the list by links, once the library is on a file system that has them.
+  /// Entries for which that fails stay in the list.
   func linkListed() {
     _ = try? changeRecord { record in
       for asset in record.unlinked.compactMap({ Asset($0, in: folder.path.folder) }) {
@@ -41,9 +41,10 @@ extension AlbumFolder {
 
   /// Changes the album's file, durably.
   ///
-  /// - Parameter change: gets what the file says now; it isn't written when that stays the same.
-  /// - Returns: what `change` returns.
-  /// - Throws: `noAlbum`, `busyAlbum`, `cannotWrite`, `changeNotDurable`, and what `change` throws.
+  /// - Parameter change: receives the current record; if it doesn't change it, nothing is written.
+  /// - Returns: the result of `change`.
+  /// - Throws: `noAlbum`, `busyAlbum`, `cannotWrite`, `changeNotDurable`, and the errors of
+  ///   `change`.
   func changeRecord<Value>(
     _ change: (inout AlbumRecord) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
@@ -69,7 +70,7 @@ extension AlbumFolder {
     errno == .noSuchFileOrDirectory ? .noAlbum(folder.path) : nil
   }
 
-  /// Puts another file in place of the album's, with the old one's permissions.
+  /// Replaces the album's file by another one with the same permissions.
   private func write(_ record: AlbumRecord) throws(Errno) {
     let library = try OpenFolder.open(folder.path.folder)
     let old = try folder.open(AlbumRecord.fileName)
@@ -87,12 +88,12 @@ extension AlbumFolder {
         }
         return
       } catch .noSuchFileOrDirectory where turn < Self.maxTries {
-        // A sweep took it for a leftover before it was locked.
+        // A sweep removed it as a leftover before it was locked.
       }
       _ = consume noted
     }
   }
 
-  /// Attempts to write a file that no sweep removes.
+  /// How often to try to create a file that no sweep removes.
   private static let maxTries = 4
 }

@@ -1,10 +1,10 @@
 internal import Files
 internal import SystemPackage
 
-/// An album's folder, open: what is changed is this very folder, even if its name stands for
-/// something else by then.
+/// An album's folder, open: changes are made in this very folder, even if its name has since passed
+/// to something else.
 ///
-/// Its assets are links in the folder or, where those can't be made, names in the album's file.
+/// Its assets are links in the folder or, if links can't be made, names in the album's file.
 struct AlbumFolder: ~Copyable {
   let record: AlbumRecord
   let folder: OpenFolder
@@ -38,7 +38,7 @@ struct AlbumFolder: ~Copyable {
     throw .damagedAlbum(path.appending(AlbumRecord.fileName))
   }
 
-  /// What a name in an album is.
+  /// What a name in an album stands for.
   enum EntryKind {
     case id
     /// A link to the asset of the same name in the library; it may be gone.
@@ -46,7 +46,7 @@ struct AlbumFolder: ~Copyable {
     case foreign
   }
 
-  /// Nil when nothing has the name.
+  /// Nil if there is nothing of this name.
   func kind(of name: FilePath.Component) throws(Errno) -> EntryKind? {
     if name == AlbumRecord.fileName { return .id }
     do throws(Errno) {
@@ -64,8 +64,8 @@ struct AlbumFolder: ~Copyable {
     FilePath("..").appending(name)
   }
 
-  /// The assets that are in it, by their links or its list, in the order of their names; some may
-  /// be gone.
+  /// The album's assets, by links or by its list, in the order of their names; some may no longer
+  /// exist.
   func assets() throws(Errno) -> [Asset] {
     var names = record.unlinked
     for name in try folder.names() {
@@ -79,7 +79,7 @@ struct AlbumFolder: ~Copyable {
     return record.lists(asset)
   }
 
-  /// The first name that is no link of ours; nil when there is none.
+  /// The first name that isn't one of our links; nil if there is none.
   func foreignName() throws(Errno) -> FilePath.Component? {
     for name in try folder.names() {
       if case .foreign = try kind(of: name) { return name }
@@ -87,11 +87,11 @@ struct AlbumFolder: ~Copyable {
     return nil
   }
 
-  /// Adds an asset, durably: a link to it, or an entry in the list where links can't be made.
-  /// Changes nothing when it is there.
+  /// Adds an asset, durably: a link to it, or an entry in the list if links can't be made. Does
+  /// nothing if it is already there.
   ///
-  /// - Returns: whether it was not there.
-  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `albumFull`,
+  /// - Returns: whether it was not there before.
+  /// - Throws: `foreignInAlbum`, `noAlbum` if the album was removed meanwhile, `albumFull`,
   ///   `busyAlbum`, `cannotWrite`, `changeNotDurable`.
   func add(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
@@ -112,7 +112,7 @@ struct AlbumFolder: ~Copyable {
     return isNew && !record.lists(asset)
   }
 
-  /// False when it is there.
+  /// Returns false if the link already exists.
   func makeLink(to asset: Asset) throws(Errno) -> Bool {
     do throws(Errno) {
       try folder.makeLink(asset.name, to: Self.target(of: asset.name))
@@ -121,15 +121,16 @@ struct AlbumFolder: ~Copyable {
       switch try kind(of: asset.name) {
       case .link: return false
       case .id, .foreign: throw .fileExists
-      // Taken out at this very moment.
+      // It was removed at this very moment.
       case nil: return try makeLink(to: asset)
       }
     }
   }
 
-  /// Takes an asset out, durably.
+  /// Removes an asset from the album, durably.
   ///
-  /// - Returns: false when it was not in it, or something that is not ours has its name.
+  /// - Returns: false if it was not in the album, or if its name belongs to something that isn't
+  ///   ours.
   @discardableResult func take(_ asset: Asset) throws(LibraryError) -> Bool {
     let wasListed = try unlist(asset)
     return try removeLink(to: asset) || wasListed
@@ -154,24 +155,24 @@ struct AlbumFolder: ~Copyable {
   }
 }
 
-// Folders of albums under a temporary name.
+// Folders of albums that have a temporary name.
 extension AlbumFolder {
-  /// Removes the folder of an album that was being made or removed, with its id and its links;
-  /// keeps anything else.
+  /// Removes the folder of an album that was being created or removed, with its id and its links,
+  /// but nothing else.
   static func discard(_ name: FilePath.Component, in library: borrowing OpenFolder) throws(Errno) {
     let folder = try library.folder(name)
-    // Another process that holds the lock is at work on it; where folders can't be locked, nothing
-    // is swept.
+    // If another process holds the lock, it is still working on the folder. If folders can't be
+    // locked, nothing is swept.
     guard (try? FileSystem.lock(folder.descriptor)) == true else { return }
     try discard(folder, name, in: library)
   }
 
-  /// The same for a folder that is open, and locked by the caller.
+  /// Removes such a folder that is already open and that the caller has locked.
   static func discard(
     _ folder: borrowing OpenFolder, _ name: FilePath.Component, in library: borrowing OpenFolder
   ) throws(Errno) {
     let names = try folder.names()
-    // The id goes last: without it nobody could tell what the folder was.
+    // The id is removed last, because without it nobody could tell what the folder was.
     for name in names where name != AlbumRecord.fileName {
       guard Asset(name, in: "") != nil, try folder.linkTarget(name) == target(of: name) else {
         throw .directoryNotEmpty

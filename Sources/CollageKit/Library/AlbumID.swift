@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 
-/// The id of an album: random, and kept when the album is renamed.
+/// The id of an album: random, and unchanged when the album is renamed.
 package struct AlbumID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   package let text: String

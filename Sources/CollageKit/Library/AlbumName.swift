@@ -1,8 +1,8 @@
 internal import Files
 internal import SystemPackage
 
-/// The name of an album, which is that of its folder: any name that a file may have, except hidden
-/// ones and assets'.
+/// The name of an album, which is also that of its folder: any file name, except hidden ones and
+/// those of assets.
 package struct AlbumName: Hashable, Sendable {
   let component: FilePath.Component
 
@@ -17,10 +17,11 @@ package struct AlbumName: Hashable, Sendable {
     self.component = component
   }
 
-  /// What Linux's file systems allow.
+  /// The longest name on Linux's file systems, in bytes.
   private static let maxBytes = 255
 
-  /// Whether a new album may have it. Older ones, and folders that others made, may have any.
+  /// Whether a new album may have it. Older albums, and folders that others created, may have any
+  /// name.
   var isPrintable: Bool {
     !component.string.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
@@ -28,11 +29,11 @@ package struct AlbumName: Hashable, Sendable {
   package var bytes: [UInt8] { component.bytes }
   /// The id that the name may stand for; nil for any other name.
   var id: AlbumID? { AlbumID(String(decoding: bytes, as: UTF8.self)) }
-  /// For display on one line.
+  /// The name for display on one line.
   package var displayed: String { bytes.displayed }
 }
 
-/// Why a text is no album's name.
+/// Why a text can't be the name of an album.
 package enum AlbumNameError: String, Error, Hashable, Sendable, CaseIterable,
   CustomStringConvertible
 {

@@ -3,17 +3,18 @@ internal import PhotoCodecs
 internal import SafeText
 internal import SystemPackage
 
-/// What the file in an album's folder says.
+/// The contents of the file in an album's folder.
 ///
-/// A collage in the album is a link in its folder. Where the file system has no links (exFAT, FAT),
-/// it stands in this file instead, so no change of file systems loses it: a copy of the library has
-/// one or the other.
+/// A collage in the album is a link in its folder. If the file system has no links (exFAT, FAT), it
+/// is listed in this file instead, so that moving between file systems loses nothing: a copy of the
+/// library has one or the other.
 struct AlbumRecord: Hashable {
   let id: AlbumID
-  /// The names by which collages were saved into the album, so that it is found after it was
+  /// The names under which collages were saved into the album, so that it can be found after it was
   /// renamed; the latest last.
   private(set) var names: [AlbumName]
-  /// The file names of collages in the album for which its file system makes no links.
+  /// The file names of the album's collages that have no link, because the file system can't make
+  /// one.
   private(set) var unlinked: Set<FilePath.Component> = []
 
   init(id: AlbumID, name: AlbumName) {
@@ -21,35 +22,36 @@ struct AlbumRecord: Hashable {
     names = [name]
   }
 
-  /// Nil when an open file isn't an album's.
+  /// Nil if an open file isn't that of an album.
   init?(of file: borrowing PhotoFile) {
     guard file.size <= Self.maxFileSize, let content = try? file.read(at: 0, count: file.size)
     else { return nil }
     self.init(fileContent: content)
   }
 
-  /// What the file in an album's folder says now; nil when that is no album's id.
+  /// The current record in an album's folder; nil if the file contains no album id.
   ///
-  /// - Throws: `noSuchFileOrDirectory` when there is none.
+  /// - Throws: `noSuchFileOrDirectory` when there is no such file.
   init?(in folder: borrowing OpenFolder) throws(Errno) {
     do throws(Errno) {
       self.init(fileContent: try folder.read(Self.fileName, limit: Self.maxFileSize))
     } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels {
-      // Something else than such a file.
+      // Something other than such a file.
       return nil
     }
   }
 
   static let fileName: FilePath.Component = ".collage-album.json"
   static let maxFileSize = 4 << 20
-  /// So many fit into such a file, each with 54 bytes at most.
+  /// The maximum number of names listed, at up to 54 bytes each, so that the file stays within its
+  /// size limit.
   static let maxUnlinked = 50_000
-  /// So many of any length fit into such a file.
+  /// The maximum number of saved names, of any length, that fit into the file.
   private static let maxNames = 7
 
   func lists(_ asset: Asset) -> Bool { unlinked.contains(asset.name) }
 
-  /// - Returns: whether it was not in the list.
+  /// - Returns: whether it was not in the list before.
   mutating func list(_ asset: Asset) -> Bool { unlinked.insert(asset.name).inserted }
 
   /// - Returns: whether it was in the list.
@@ -57,7 +59,8 @@ struct AlbumRecord: Hashable {
 
   mutating func remember(_ name: AlbumName) { names = names.suffix(Self.maxNames - 1) + [name] }
 
-  /// One object, on a line. Names are hexadecimal digits, since they may hold any bytes.
+  /// One JSON object on one line. Names are written as hexadecimal digits, because they may contain
+  /// any bytes.
   var fileContent: [UInt8] {
     let names = names.map { "\"\($0.bytes.hexadecimal)\"" }.joined(separator: ",")
     let collages = unlinked.map { "\"\($0.string)\"" }.sorted().joined(separator: ",")
@@ -65,7 +68,7 @@ struct AlbumRecord: Hashable {
     return Array("{\"album\":\"\(id)\",\(list)\"names\":[\(names)],\"version\":1}\n".utf8)
   }
 
-  /// Nil when the file says no album's id. Older versions wrote no names, and wrong ones are
+  /// Nil if the file contains no album id. Older versions wrote no names, and invalid ones are
   /// ignored.
   init?(fileContent: [UInt8]) {
     guard

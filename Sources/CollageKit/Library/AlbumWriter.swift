@@ -2,12 +2,12 @@ package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
-/// Saves collages into a library, and puts each into an album, which is made where there is none.
+/// Saves collages into a library and adds each to an album, which is created if there is none.
 package struct AlbumWriter: PhotoWriter {
   package let name: AlbumName
   private let writer: LibraryWriter
 
-  /// - Parameter name: the album's name, now or when collages were saved into it, or its id.
+  /// - Parameter name: the album's name, now or when collages were saved into it; or its id.
   package init(_ name: AlbumName, _ writer: LibraryWriter) {
     self.name = name
     self.writer = writer
@@ -19,17 +19,17 @@ package struct AlbumWriter: PhotoWriter {
     if known == nil { try rethrowing(library.checkPrintable(name), PhotoWriterError.album) }
   }
 
-  /// Fails with `notInAlbum` when the collage is saved, but could not be put into the album.
+  /// Fails with `notInAlbum` if the collage is saved but could not be added to the album.
   package func save(
     _ content: some Savable, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
-    // Not cancelled in between: what is saved goes into the album.
+    // Not cancelled in between: a saved collage is always added to the album.
     writer.save(content, progress: progress).map { saved throws(PhotoWriterError) in
       try added(saved)
     }
   }
 
-  /// Puts a saved collage into the album.
+  /// Adds a saved collage to the album.
   func added(_ saved: SavedAsset) throws(PhotoWriterError) -> SavedAsset {
     do throws(LibraryError) {
       guard let file = saved.path.lastComponent, let asset = Asset(file, in: library.folder) else {
@@ -56,14 +56,14 @@ package struct AlbumWriter: PhotoWriter {
         library.remember(name, for: album)
         return album
       } catch .noAlbum where name.id == nil {
-        // Removed or renamed at this very moment.
+        // It was removed or renamed at this very moment.
         continue
       }
     }
     throw .noAlbum(library.path(of: name))
   }
 
-  /// The album, which is made where there is none.
+  /// The album, which is created if there is none.
   private func ensureAlbum() throws(LibraryError) -> Album {
     let known = try library.albumToSave(name)
     let currentName = known?.name ?? name
@@ -77,6 +77,6 @@ package struct AlbumWriter: PhotoWriter {
 
   private var library: PhotoLibrary { writer.library }
 
-  /// How often to begin again when other programs change the album.
+  /// How often to start again if other programs change the album.
   private static let maxTries = 16
 }

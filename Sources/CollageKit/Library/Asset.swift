@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// A saved collage in a library.
 package struct Asset: Hashable, Sendable {
-  /// From its file's name; the content may be damaged and have another.
+  /// From the file's name. If the content is damaged, it has another id.
   package let id: ShortAssetID
   package let format: OutputFormat
   private let folder: FilePath
@@ -17,10 +17,10 @@ package struct Asset: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// Nil when the name does not have the library's form.
+  /// Nil if the name doesn't have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) { self.init(name.bytes.span, in: folder) }
 
-  /// The same with the name's bytes.
+  /// The asset whose file name has these bytes; nil if it doesn't have the library's form.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
     guard let format = Self.format(of: name) else { return nil }
     let digits = Array(copying: name)[Self.prefix.utf8.count...].prefix(ShortAssetID.digits)
@@ -28,8 +28,8 @@ package struct Asset: Hashable, Sendable {
     self.init(id: id, format: format, in: folder)
   }
 
-  /// The format that a name's extension says; nil when it does not begin as assets do, or has
-  /// another length.
+  /// The format according to a name's extension; nil if the name doesn't begin like an asset's, or
+  /// isn't as long.
   private static func format(of name: Span<UInt8>) -> OutputFormat? {
     let end = prefixBytes.count + ShortAssetID.digits
     guard name.count > end, name.starts(with: prefixBytes) else { return nil }
@@ -43,14 +43,14 @@ package struct Asset: Hashable, Sendable {
     (format: $0, bytes: Array(".\($0.fileExtension)".utf8))
   }
 
-  /// The file's name.
+  /// The name of the file.
   var name: FilePath.Component { FilePath.Component(fileName)! }
 
   var fileName: String { "\(Self.prefix)\(id).\(format.fileExtension)" }
 
   package var path: FilePath { folder.appending(name) }
 
-  /// The file's size in bytes; nil when the file no longer exists.
+  /// The file's size in bytes; nil if the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
     try rethrowing(FileSystem.status(path)) { LibraryError($0, at: path) }.map { Int($0.size) }
   }
@@ -61,7 +61,8 @@ package struct Asset: Hashable, Sendable {
     return recipe
   }
 
-  /// The same as JSON with sorted keys. Much faster for a recipe that this version wrote.
+  /// The recipe in the file, as JSON with sorted keys. Much faster for a recipe that this version
+  /// wrote.
   package func recipeJSON() throws(LibraryError) -> String {
     let record = try recipeRecord()
     if RecipeScanner.accepts(record) { return record.json }
@@ -78,8 +79,8 @@ package struct Asset: Hashable, Sendable {
     return record
   }
 
-  /// Whether the file has a recipe, or its bytes match its id, or it is blank. If not, it may be a
-  /// user's photo.
+  /// Whether the file has a recipe, or its bytes match its id, or it is blank. If not, it may be
+  /// one of the user's photos.
   func isOurs(isCancelled: @escaping () -> Bool = { false }) throws(LibraryError) -> Bool {
     guard let file = try Self.file(path) else { return false }
     do throws(CodecError) {
@@ -91,13 +92,13 @@ package struct Asset: Hashable, Sendable {
     }
   }
 
-  /// The id that a file's bytes give it; nil for what can't be a collage.
+  /// The id that a file's bytes give; nil if it can't be a collage.
   static func fileID(_ path: FilePath) throws(LibraryError) -> AssetID? {
     guard let file = try file(path) else { return nil }
     return try rethrowing(AssetID(of: file)) { LibraryError(reading: path, $0) }
   }
 
-  /// Nil for what is no file, or a link.
+  /// Nil if it isn't a regular file, or if it is a link.
   private static func file(_ path: FilePath) throws(LibraryError) -> PhotoFile? {
     do throws(PhotoFileError) {
       return try PhotoFile.open(path, followsLinks: false)

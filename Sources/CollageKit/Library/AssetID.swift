@@ -6,8 +6,8 @@ package struct AssetID: Hashable, Sendable, CustomStringConvertible {
 
   init(_ digest: Digest) { self.digest = digest }
 
-  /// The id that all of a file's bytes give it; nil for one that is too large to be a collage,
-  /// which is not read.
+  /// The id that a whole file's bytes give; nil for a file that is too large to be a collage, which
+  /// is not read.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
   init?(of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false })
@@ -17,7 +17,7 @@ package struct AssetID: Hashable, Sendable, CustomStringConvertible {
     self.init(try Digest(of: file, isCancelled: isCancelled))
   }
 
-  /// The part of it that is printed and that the file's name holds.
+  /// The part that is printed and that is in the file's name.
   package var short: ShortAssetID { ShortAssetID(self) }
 
   package var text: String { short.text }
@@ -25,7 +25,7 @@ package struct AssetID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The first 128 bits of an asset id: what is printed, and all that a file's name tells of its id.
+/// The first 128 bits of an asset id: the part that is printed and that a file's name contains.
 package struct ShortAssetID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   package let text: String
@@ -45,7 +45,7 @@ package struct ShortAssetID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The beginning of an asset id that a user types: four digits or more.
+/// The beginning of an asset id, as a user types it: at least four digits.
 package struct AssetIDPrefix: Hashable, Sendable {
   package let text: String
 

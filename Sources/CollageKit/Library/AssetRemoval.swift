@@ -3,18 +3,18 @@ internal import PhotoCodecs
 
 /// One removal of some assets, which is undone as a whole.
 package struct AssetRemoval: Hashable, Sendable {
-  /// When it was, in nanoseconds since 1970, UTC, as 20 digits, then a dash and a random number as
-  /// 8: later ones come later in the order of texts. After a clock was set back the moment is a
-  /// little later than that of the last one.
+  /// The time in nanoseconds since 1970, UTC, as 20 digits, a dash, and a random number of 8
+  /// digits, so that later removals sort after earlier ones. If the clock was set back, the time is
+  /// just after that of the last removal.
   let text: String
 
   /// A removal that begins now.
   ///
-  /// - Parameter earlier: those that are known, which it must come after, whatever the clock says.
+  /// - Parameter earlier: the known removals, which it must come after, whatever the clock says.
   package init(after earlier: [AssetRemoval] = []) {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    // One that can't be followed is nobody's but a forger's.
+    // A time that nothing can follow must have been forged.
     let last = earlier.map(\.moment).filter { $0 < .max - 1 }.max() ?? 0
     let moment = String(max(now.tv_sec * 1_000_000_000 + now.tv_nsec, last + 1))
     let number = [UInt8].random(4).hexadecimal
@@ -37,6 +37,6 @@ package struct AssetRemoval: Hashable, Sendable {
   /// In nanoseconds since 1970.
   private var moment: Int { Int(text.prefix(Self.digits)) ?? 0 }
 
-  /// When it was, by this machine's clock.
+  /// The time of the removal on this machine's clock.
   var date: LocalTime? { LocalTime(unixTime: moment / 1_000_000_000) }
 }

@@ -2,15 +2,15 @@ package import PhotoCodecs
 package import SystemPackage
 
 extension Encoding {
-  /// File extensions of picture formats that can't be written: another format under such a name
-  /// would confuse.
+  /// File extensions of picture formats that can't be written; another format under such a name
+  /// would be confusing.
   private static let unsupportedExtensions: Set<String> = [
     "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff",
     "webp",
   ]
 
-  /// How a collage is encoded: the output's file extension decides, else the requested format, else
-  /// it is JPEG.
+  /// The encoding of a collage: given by the output's file extension, else the requested format,
+  /// else JPEG.
   ///
   /// - Parameter output: nil for a collage that goes into a library.
   package init(of output: FilePath?, _ options: EncodingOptions) throws(UnsupportedFileExtension) {

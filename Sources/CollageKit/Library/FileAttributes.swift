@@ -9,7 +9,7 @@ enum FileAttributes {
 
   /// Copies attributes as far as the file system and the user's rights allow.
   ///
-  /// - Throws: when the new file would be accessible to more people than the old one.
+  /// - Throws: if more people could access the new file than the old one.
   static func copy(from old: FileDescriptor, to new: FileDescriptor) throws(Errno) {
     let status = try Stat(old)
     var permissions = FilePermissions(rawValue: status.permissions.rawValue & 0o777)
@@ -21,8 +21,8 @@ enum FileAttributes {
     let hasList = names?.contains(accessList) ?? true
     let keepsList =
       hasList ? copyAttribute(accessList, from: old, to: new) : dropAccessList(of: new)
-    // The old rights of a group, or of an access list, that could not be kept are reduced to
-    // everybody's.
+    // If the group or the access list could not be copied, nobody in them gets more rights than
+    // everybody has.
     if !keepsGroup || !keepsList { permissions.formIntersection(permissions.others) }
     guard try Stat(new).permissions != permissions else { return }
     do throws(Errno) {
@@ -32,7 +32,7 @@ enum FileAttributes {
     }
   }
 
-  /// False when the new file's group differs.
+  /// Returns false if the new file has another group.
   private static func copyOwner(_ old: Stat, to new: FileDescriptor) throws(Errno) -> Bool {
     let status = try Stat(new)
     if status.rawValue.st_uid == old.rawValue.st_uid, status.rawValue.st_gid == old.rawValue.st_gid
@@ -44,7 +44,7 @@ enum FileAttributes {
       || fchown(new.rawValue, uid_t.max, old.rawValue.st_gid) == 0
   }
 
-  /// Removes an access list that the file inherited from its folder. False when it stays.
+  /// Removes an access list that the file inherited from its folder; returns false if that fails.
   private static func dropAccessList(of file: FileDescriptor) -> Bool {
     if unsafe fremovexattr(file.rawValue, accessList) == 0 { return true }
     return [ENODATA, ENOTSUP, ENOSYS].contains(errno)
@@ -71,7 +71,7 @@ enum FileAttributes {
 }
 
 extension FilePermissions {
-  /// The owner's permissions, with the group limited to what everybody may do.
+  /// The owner's permissions, with the group's reduced to everybody's.
   fileprivate var others: FilePermissions {
     let everybody = rawValue & 0o7
     return FilePermissions(rawValue: rawValue & 0o700 | everybody << 3 | everybody)

@@ -3,10 +3,10 @@ package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
-/// Saves a collage as one file that the user named.
+/// Saves a collage to a file that the user named.
 package struct FileWriter: PhotoWriter {
   package let target: FilePath
-  /// Whether a file that is not a collage of ours may be replaced. A photo of the collage is never
+  /// Whether a file that isn't one of our collages may be replaced. A photo of the collage is never
   /// replaced.
   package let replacesForeign: Bool
 
@@ -15,8 +15,8 @@ package struct FileWriter: PhotoWriter {
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - needed: what isn't replaced either: the files of a batch, or what else a command was
-  ///     given.
+  ///   - needed: further files that must not be replaced: those of a batch, or others that a
+  ///     command was given.
   package init(
     _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(),
     protecting needed: (any FileProtection)? = nil
@@ -43,8 +43,8 @@ package struct FileWriter: PhotoWriter {
         try checkReplaceable(
           old, at: place, protecting: content.inputs, content.inputDigests,
           replacesForeign: replacesForeign)
-        // Another collage in a library has the name: that one would be lost, and this one not be
-        // found by its id.
+        // The name is that of another collage in a library, which would be lost, and this one would
+        // not be found by its id.
         if !replacesForeign, let name = place.lastComponent,
           let asset = Asset(name, in: place.folder),
           asset.id != id.short
@@ -64,8 +64,8 @@ package struct FileWriter: PhotoWriter {
     guard isFolder else { throw .notAFolder(place.folder) }
   }
 
-  /// The file that is written in fact: a symbolic link is followed only if it leads to a collage of
-  /// ours.
+  /// The file that is really written. A symbolic link is followed only if it leads to one of our
+  /// collages.
   private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status = try rethrowing(FileSystem.status(target)) { PhotoWriterError($0, writing: target) }
     guard let status else { return target }

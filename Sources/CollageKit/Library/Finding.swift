@@ -1,29 +1,29 @@
 package import SystemPackage
 
-/// What `verify` found at one place in the library's folder.
+/// One result of `verify`, about one place in the library's folder.
 package struct Finding: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case intact
-    /// A collage of ours whose bytes don't match its id, or an album whose id can't be read.
+    /// One of our collages whose bytes don't match its id, or an album whose id can't be read.
     case damaged
-    /// The id was given, but there is no file.
+    /// An id was given, but it has no file.
     case missing
     /// It can't be opened or read.
     case unreadable
-    /// Nothing of ours. Symbolic links count as foreign, wherever they lead, except those to
-    /// collages in an album.
+    /// Not ours. Symbolic links count as foreign wherever they lead, except for those to collages
+    /// in an album.
     case foreign
-    /// Being written now, or left behind by a crash; the next save removes the latter.
+    /// Being written at the moment, or left behind by a crash; the next save removes the latter.
     case leftover
     /// An album's folder. Its links that lead to collages are not reported.
     case album
-    /// A link in an album whose collage is gone.
+    /// A link in an album whose collage no longer exists.
     case dangling
   }
 
   package let path: FilePath
   package let kind: Kind
-  /// Whether it is a file of somebody else's that has an asset's name.
+  /// Whether it is somebody else's file with an asset's name.
   package internal(set) var isImpostor = false
 
   /// Whether it is about an album's id.

@@ -1,37 +1,38 @@
 internal import PhotoCodecs
 package import SystemPackage
 
-/// Why the library could not answer.
+/// Why the library can't do what it was asked to.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(AssetIDPrefix, FilePath)
   case ambiguous(AssetIDPrefix, [ShortAssetID])
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
-  /// The recipe says what this version doesn't know; the version that wrote it is named.
+  /// The recipe contains something that this version doesn't know; the version is the one that
+  /// wrote it.
   case unknownRecipe(FilePath, version: String)
-  /// The file has an asset's name but is not ours.
+  /// The file has an asset's name but isn't ours.
   case notOurs(FilePath)
   case missing(FilePath)
   case notAllowed(FilePath)
   case cannotRemove(FilePath, Errno)
-  /// It was removed, but may be back after a crash.
+  /// It was removed, but may come back after a crash.
   case notDurable(FilePath, Errno)
   case failed(FilePath, Errno)
   case changed(FilePath)
 
   // Albums.
-  /// There is no such album, or no longer.
+  /// There is no such album, or it no longer exists.
   case noAlbum(FilePath)
-  /// What has the name is a file, a link, or a folder without an album's id.
+  /// The name belongs to a file, a link, or a folder without an album's id.
   case notAnAlbum(FilePath)
-  /// The file that should hold an album's id does not.
+  /// The file that should contain an album's id doesn't.
   case damagedAlbum(FilePath)
   case albumExists(FilePath)
-  /// No new album gets a name with control characters.
+  /// A new album's name must not contain control characters.
   case unprintableAlbum(FilePath)
-  /// Something of the user's in an album, or in an album's place.
+  /// Something of the user's is in an album, or in an album's place.
   case foreignInAlbum(FilePath)
-  /// Where there are no links, an album can hold only so many.
+  /// Without links, an album can contain only so many collages.
   case albumFull(FilePath)
   /// Another run is changing it.
   case busyAlbum(FilePath)
@@ -39,23 +40,24 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInAlbum(FilePath)
   /// Nothing was changed.
   case cannotWrite(FilePath, Errno)
-  /// It was changed, but may be as before after a crash.
+  /// It was changed, but a crash may undo that.
   case changeNotDurable(FilePath, Errno)
 
   // The trash.
   case noTrash(FilePath, TrashFault)
   /// Another run is removing assets or bringing them back.
   case busy(FilePath)
-  /// No collage of this library is in the trash; so many there have no note of where they were.
+  /// The trash has no collage of this library; this many collages there have no note of where they
+  /// were.
   case nothingToUndo(FilePath, withoutNote: Int)
-  /// What should be brought back would replace this.
+  /// What is to be brought back would replace this file.
   case wouldReplace(FilePath)
-  /// It is back, but not in all the albums that it was in.
+  /// It is back, but not in all of the albums that it was in.
   indirect case notInAlbums(FilePath, LibraryError)
 
   case cancelled
 
-  /// Of a failed read.
+  /// For a failed read.
   init(_ errno: Errno, at path: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory: self = .missing(path)
@@ -64,7 +66,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Of a failed change; nothing was changed.
+  /// For a failed change that left everything as it was.
   init(_ errno: Errno, writing path: FilePath) {
     self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
   }
@@ -147,7 +149,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to add where there are collages in the trash of which no note says where they were.
+  /// A hint if there are collages in the trash without a note of where they were.
   private static func unnoted(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return "; collages there without a note: \(count), give --without-note to bring them back"

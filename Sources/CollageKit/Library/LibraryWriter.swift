@@ -15,7 +15,7 @@ package struct LibraryWriter: PhotoWriter {
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - needed: what isn't replaced either; nil for nothing.
+  ///   - needed: further files that must not be replaced; nil for none.
   package init(
     _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
     protecting needed: (any FileProtection)? = nil
@@ -54,7 +54,7 @@ package struct LibraryWriter: PhotoWriter {
     }
   }
 
-  /// Saves into the library's folder, which exists.
+  /// Saves into the library's folder, which must exist.
   private func save(
     _ content: some Savable, _ cancellation: Cancellation, _ progress: (Double) -> Void
   ) throws(PhotoWriterError) -> SavedAsset {
@@ -67,8 +67,8 @@ package struct LibraryWriter: PhotoWriter {
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-      // Another writer's copy of this collage may be replaced, and so may a damaged or empty one.
-      // Anything else may be a user's file.
+      // Another writer's copy of this collage may be replaced, and so may a damaged or empty file.
+      // Anything else may be one of the user's files.
       try old.checkUnneeded(
         at: target, place: target, protecting: content.inputs, content.inputDigests, protection)
       if replacesForeign { return }
@@ -82,7 +82,8 @@ package struct LibraryWriter: PhotoWriter {
     return asset
   }
 
-  /// Whether the library already has this collage intact, possibly behind a symbolic link.
+  /// Whether the library already has an intact copy of this collage, possibly behind a symbolic
+  /// link.
   private func holds(_ asset: SavedAsset, _ cancellation: Cancellation) throws(PhotoWriterError)
     -> Bool
   {

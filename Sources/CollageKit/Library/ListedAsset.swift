@@ -2,10 +2,10 @@ internal import Glibc
 package import PhotoCodecs
 internal import SystemPackage
 
-/// An asset in a list, with what its file's status tells.
+/// An asset in a list, with its file's status.
 package struct ListedAsset: Hashable, Sendable {
   package let asset: Asset
-  /// The file's size.
+  /// The file's size in bytes.
   package let bytes: Int
   /// When the file was last written.
   package let modified: FileTime
@@ -16,7 +16,7 @@ package struct ListedAsset: Hashable, Sendable {
     modified = FileTime(status.rawValue.st_mtim)
   }
 
-  /// The same by this machine's clock; nil outside the years that can be shown.
+  /// The time of writing on this machine's clock; nil if the year can't be displayed.
   package var date: LocalTime? { LocalTime(unixTime: modified.seconds) }
 }
 

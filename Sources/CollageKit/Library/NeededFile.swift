@@ -2,9 +2,10 @@ internal import Files
 package import PhotoCodecs
 package import SystemPackage
 
-/// A file besides the photos that a command reads or writes, so that no collage takes its place.
+/// A file, other than the photos, that a command reads or writes, so that no collage may replace
+/// it.
 package struct NeededFile: Hashable, Sendable {
-  /// What it is needed for, to follow "this is".
+  /// What it is needed for; follows "this is" in a message.
   package enum Use: String, Hashable, Sendable, CustomStringConvertible {
     case photo = "a photo of another job"
     case output = "the output of another job"
@@ -20,24 +21,24 @@ package struct NeededFile: Hashable, Sendable {
 
   package let path: FilePath
   package let use: Use
-  /// Which file it is; nil where that could not be found out.
+  /// The file's identity; nil if it could not be found out.
   private let id: FileID?
 
-  /// - Parameter id: of a file that is open already; nil to look at the path.
+  /// - Parameter id: that of a file that is already open; nil to look it up by the path.
   package init(_ path: FilePath, _ use: Use, id: FileID? = nil) {
     self.path = path
     self.use = use
     self.id = id ?? (try? path.stat()).map { FileID($0) }
   }
 
-  /// Whether a file that would be replaced is this one, under whatever name. Some file systems have
-  /// an inode for each spelling of a name, so it also is if it has the same bytes, or if those
-  /// can't be compared.
+  /// Whether a file about to be replaced is this one, under any name. Some file systems have an
+  /// inode for each spelling of a name, so it also counts as this file if it has the same bytes, or
+  /// if they can't be compared.
   func isSame(as old: borrowing PhotoFile, at target: FilePath) -> Bool {
     if id == old.identity.file { return true }
     guard let status = try? path.stat() else { return id != nil && !Spelling.isListed(target) }
     guard status.type == .regular, status.size == old.size else { return false }
-    // Empty files are alike.
+    // Empty files can't be told apart by their bytes.
     if old.size == 0 { return !Spelling.isListed(target) }
     guard let file = try? PhotoFile.open(path) else { return true }
     guard let digest = try? file.digest(), let oldDigest = try? old.digest() else { return true }
@@ -45,11 +46,11 @@ package struct NeededFile: Hashable, Sendable {
   }
 }
 
-/// How paths are spelled.
+/// Checks how paths are spelled.
 enum Spelling {
-  /// Whether all folders of a path list its names as they are spelled there. If not, it is another
-  /// spelling of a path, on a file system to which case or accents make no difference. True where
-  /// folders may not be listed.
+  /// Whether every folder of a path lists the next name with this very spelling. If not, the path
+  /// is another spelling of a listed one, on a file system that ignores case or accents. True if a
+  /// folder can't be listed.
   static func isListed(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent, let folder = try? FileSystem.resolved(path.folder) else {
       return true
@@ -62,7 +63,7 @@ enum Spelling {
     return true
   }
 
-  /// Whether a file that exists is also found under another spelling of its name.
+  /// Whether an existing file is also found under another spelling of its name.
   static func hasOthers(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent else { return false }
     let other = name.bytes.map { byte in

@@ -1,10 +1,10 @@
 internal import Files
 internal import SystemPackage
 
-/// The folder of a new album under a hidden name, where it gets its id. If it is not published,
-/// nothing remains.
+/// The folder of a new album under a hidden name, where it gets its id. Unless it is published,
+/// nothing of it is left behind.
 ///
-/// It is locked as long as its process lives, which distinguishes it from one left by a crash.
+/// It is locked while its process lives, which distinguishes it from a folder left by a crash.
 struct PendingAlbum: ~Copyable {
   let record: AlbumRecord
   private let library: OpenFolder
@@ -16,12 +16,12 @@ struct PendingAlbum: ~Copyable {
     if !isPublished { try? AlbumFolder.discard(folder, name, in: library) }
   }
 
-  /// Attempts to make a folder that no sweep removes before it is locked.
+  /// How often to try to create a folder that no sweep removes before it is locked.
   private static let maxTries = 16
 
-  /// Makes the folder of an album without assets.
+  /// Creates the folder of an album without assets.
   ///
-  /// - Parameter target: the name that it will have.
+  /// - Parameter target: the name that it will get.
   static func create(for target: AlbumName, in path: FilePath) throws(Errno) -> PendingAlbum {
     let record = AlbumRecord(id: AlbumID(), name: target)
     for _ in 1...maxTries {
@@ -33,7 +33,7 @@ struct PendingAlbum: ~Copyable {
         do throws(Errno) {
           folder = try library.folder(name)
         } catch {
-          // The umask may leave us no right to it.
+          // The umask may not let us open it.
           try? library.removeFolder(name)
           throw error
         }
@@ -43,14 +43,14 @@ struct PendingAlbum: ~Copyable {
         try album.folder.synchronise()
         return album
       } catch .noSuchFileOrDirectory, .fileExists {
-        // A sweep took it for a leftover, or the name was taken.
+        // A sweep removed it as a leftover, or the name was taken.
         continue
       }
     }
     throw .ioError
   }
 
-  /// Gives the folder its name, durably.
+  /// Gives the folder its final name, durably.
   ///
   /// - Throws: `fileExists` when the name is taken.
   mutating func publish(as target: AlbumName) throws(Errno) {
@@ -60,7 +60,7 @@ struct PendingAlbum: ~Copyable {
     do throws(Errno) {
       try library.synchronise()
     } catch {
-      // It holds nothing yet.
+      // The album is still empty.
       try? AlbumFolder.discard(folder, target.component, in: library)
       throw error
     }

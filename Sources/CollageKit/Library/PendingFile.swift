@@ -3,16 +3,16 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// A file being written under a hidden name beside its final place, where readers see either the
-/// old file or the whole new one. If it is not published, nothing remains.
+/// A file that is being written under a hidden name beside its final one, so that readers see
+/// either the old file or the whole new one. Unless it is published, nothing of it is left behind.
 ///
-/// It is locked as long as its process lives, which distinguishes it from one left by a crash.
+/// It is locked while its process lives, which distinguishes it from a file left by a crash.
 struct PendingFile: ~Copyable {
   private let path: FilePath
   private let descriptor: FileDescriptor
-  /// Read at creation, since names may change later.
+  /// Taken at creation, because names may change later.
   private let identity: FileIdentity?
-  /// Whether the file with the hidden name must be kept, because it may not be ours.
+  /// Whether to keep the file with the hidden name, because it may not be ours.
   private var keepsHiddenFile = false
   /// How many bytes `encode` has written.
   private(set) var size = 0
@@ -29,13 +29,13 @@ struct PendingFile: ~Copyable {
   }
 
   deinit {
-    // Close first: a file system that writes on close would bring back a removed file.
+    // Close it first: a file system that writes on closing would bring back a removed file.
     try? descriptor.close()
     if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
-  /// Creates an empty file beside `target`, no more accessible to others than a file that already
-  /// has that name.
+  /// Creates an empty file beside `target`; if `target` exists, nobody gets more access than to
+  /// that file.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     let old = try? target.stat(followTargetSymlink: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
@@ -44,7 +44,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Creates an empty file in a folder, for a name that is not known yet.
+  /// Creates an empty file in a folder, for a name that isn't known yet.
   static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
     try rethrowing(createUnnamed(in: folder, .all)) {
       PhotoWriterError($0, creating: folder, in: folder)
@@ -64,8 +64,8 @@ struct PendingFile: ~Copyable {
         continue
       }
       let pending = PendingFile(path: path, owning: descriptor)
-      // A sweep may come between creating and locking, and remove it as a leftover: then try again.
-      // Where files can't be locked, nothing is ever swept.
+      // A sweep may remove it as a leftover between creation and locking; then it is created again.
+      // If files can't be locked, nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
       guard isLocked || turn == maxTries, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
@@ -73,21 +73,21 @@ struct PendingFile: ~Copyable {
     throw .ioError
   }
 
-  /// False when a sweep has removed the file. Some file systems don't count links.
+  /// Returns false if a sweep has removed the file. Some file systems don't count links.
   private func hasName() throws(Errno) -> Bool {
     if try Stat(descriptor).linkCount > 0 { return true }
     return try isOurs(path)
   }
 
-  /// Attempts to get a free name or to publish. More failures mean that the file system is at
-  /// fault.
+  /// How often to try to get a free name or to publish. After more failures the file system must be
+  /// at fault.
   private static let maxTries = 16
 
   /// Encodes what is to be saved into this file; returns the id that its bytes give it.
   ///
   /// - Parameters:
   ///   - target: where the file will go, for messages.
-  ///   - progress: how much is encoded, 0 to 1.
+  ///   - progress: receives the share that is encoded, 0 to 1.
   mutating func encode(
     _ content: some Savable, for target: FilePath, cancellation: Cancellation,
     progress: (Double) -> Void
@@ -109,32 +109,31 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Whether the file system finds the file under other spellings of its hidden name, and so others
-  /// under theirs.
+  /// Whether the file system finds this file under other spellings of its hidden name, and so does
+  /// for any file.
   var hasOtherSpellings: Bool { Spelling.hasOthers(path) }
 
-  /// What a user should know of the published file, in one sentence; nil where there is nothing to
-  /// say.
+  /// A warning about the published file, as one sentence; nil if there is none.
   var warning: String? {
     isSynchronised
       ? nil
       : "the file system can't say when the file is on the disk (no fsync); don't remove the medium at once"
   }
 
-  /// Writes other bytes than a collage's.
+  /// Writes bytes that aren't those of a collage.
   func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
     try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) {
       PhotoWriterError($0, writing: target)
     }
   }
 
-  /// Puts the file at its final place, durably.
+  /// Moves the file to its final name, durably.
   ///
   /// - Parameters:
   ///   - cancellation: respected until all bytes are on the disk; after that the file is published.
-  ///   - mayReplace: checks the file that already has the name, if there is one; throwing leaves
-  ///     everything as it was. It may be called more than once, the last time with the very file
-  ///     that was replaced.
+  ///   - mayReplace: checks the file that has the name, if there is one; if it throws, everything
+  ///     stays as it was. It may be called more than once, the last time with the very file that
+  ///     was replaced.
   mutating func publish(
     as target: FilePath, cancellation: Cancellation,
     mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
@@ -152,7 +151,8 @@ struct PendingFile: ~Copyable {
     var change = Change.placed
     var tries = 1
     while try !placeAtFreeName(target) {
-      // A network file system may keep reporting that the name is taken although no file has it.
+      // A network file system may keep reporting that a name is taken although there is no such
+      // file.
       if tries == Self.maxTries { throw .failed(target, .fileExists) }
       tries += 1
       guard let old = try Self.existing(target) else { continue }
@@ -167,17 +167,19 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// What publishing did to the folder.
+  /// What publishing changed in the folder.
   private enum Change {
     /// The name was free.
     case placed
-    /// The previous file has the hidden name now.
+    /// The previous file now has the hidden name.
     case exchanged
-    /// The previous file is gone: the file system can't exchange names.
+    /// The previous file is gone, because the file system can't exchange names.
     case replaced
   }
 
-  /// - Returns: the error to report for a folder that could not be synchronised.
+  /// Undoes a change after the folder could not be synchronised.
+  ///
+  /// - Returns: the error to report.
   private mutating func undo(_ change: Change, at target: FilePath, after errno: Errno)
     -> PhotoWriterError
   {
@@ -197,7 +199,7 @@ struct PendingFile: ~Copyable {
     return PhotoWriterError(errno, writing: target)
   }
 
-  /// Keeps the file with the hidden name under a visible one, which no sweep removes.
+  /// Gives the file with the hidden name a visible one, which no sweep removes.
   private mutating func setAside(_ target: FilePath, _ errno: Errno) -> PhotoWriterError {
     keepsHiddenFile = true
     let visible = path.folder.appending(TemporaryFileName.visible(path.lastComponent!))
@@ -205,13 +207,13 @@ struct PendingFile: ~Copyable {
     return .setAside(target, isVisible ? visible : path, errno)
   }
 
-  /// Whether the file at a path is the one that was written here.
+  /// Whether the file at a path is the one written here.
   private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
     guard let identity else { throw .ioError }
     return FileID(try path.stat(followTargetSymlink: false)) == identity.file
   }
 
-  /// False when the name is taken.
+  /// Returns false if the name is taken.
   private func placeAtFreeName(_ target: FilePath) throws(PhotoWriterError) -> Bool {
     do throws(Errno) {
       try FileSystem.rename(path, toFree: target)
@@ -223,7 +225,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Replaces a file that was found to be replaceable; nil when it no longer exists.
+  /// Replaces a file that may be replaced; returns nil if it no longer exists.
   private mutating func replace(
     _ old: borrowing PhotoFile, at target: FilePath,
     mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
@@ -240,8 +242,8 @@ struct PendingFile: ~Copyable {
       throw PhotoWriterError(error, writing: target)
     }
     guard isExchanged else { return try replaceUnderLock(target, mayReplace: mayReplace) }
-    // The previous file has the hidden name now. Check it again: it may have been swapped since the
-    // first check.
+    // The previous file now has the hidden name. Check it again, because it may have been exchanged
+    // since the first check.
     do throws(PhotoWriterError) {
       guard let old = try Self.existing(path) else { return .exchanged }
       try mayReplace(old)
@@ -252,14 +254,14 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// For file systems that can't exchange names.
+  /// Replaces a file on a file system that can't exchange names.
   private func replaceUnderLock(
     _ target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) -> Change? {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
-      // Checking may have read all of it, and another program have put another file there
+      // Checking may have taken long, and another program may have put another file there
       // meanwhile.
       guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity
       else { return nil }
@@ -279,7 +281,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// The regular file at a path, opened; nil when there is nothing.
+  /// Opens the regular file at a path; nil if there is nothing.
   static func existing(_ path: FilePath) throws(PhotoWriterError) -> PhotoFile? {
     do {
       return try PhotoFile.open(path, followsLinks: false)
@@ -319,7 +321,7 @@ extension PhotoWriterError {
     }
   }
 
-  /// - Parameter path: for the message: the target, or the folder itself.
+  /// - Parameter path: the target or the folder itself, for the message.
   init(_ errno: Errno, creating path: FilePath, in folder: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory:

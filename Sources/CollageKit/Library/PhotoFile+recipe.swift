@@ -4,16 +4,16 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 extension PhotoFile {
-  /// Fails when a collage is made of it, or it is needed otherwise.
+  /// Throws if this file is a photo of the collage, or is needed otherwise.
   ///
-  /// Device and inode aren't enough to know that: exFAT, for one, has an inode for each spelling of
-  /// a name. So a file with the size of a photo is also compared by its bytes. That protects copies
-  /// of photos, too.
+  /// Device and inode aren't enough to find out: exFAT, for one, has an inode for each spelling of
+  /// a name. So a file with the size of a photo is also compared by its bytes, which protects
+  /// copies of photos, too.
   ///
   /// - Parameters:
   ///   - path: its path, for messages.
-  ///   - place: its path without a link at the end.
-  ///   - digests: of the photos, where they are known already.
+  ///   - place: its path with a link at the end followed.
+  ///   - digests: those of the photos, if they are already known.
   func checkUnneeded(
     at path: FilePath, place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest>,
     _ protection: (any FileProtection)?
@@ -27,18 +27,18 @@ extension PhotoFile {
     try protection?.check(self, replacedAt: path, place: place)
   }
 
-  /// Of all its bytes.
+  /// The digest of the whole file.
   func digest() throws(CodecError) -> Digest { try FileHasher(self).finish() }
 
-  /// Whether it carries a recipe of ours.
+  /// Whether the file contains one of our recipes.
   ///
   /// - Throws: `cannotRead` when the file can't be read.
   func hasRecipe(at path: FilePath) throws(PhotoWriterError) -> Bool {
     try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
-  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other
-  /// byte, but no holes.
+  /// Whether the file is empty or all zeros, as after a crash. Reads up to the first other byte,
+  /// and skips holes.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {
@@ -52,8 +52,8 @@ extension PhotoFile {
     return true
   }
 
-  /// Where the bytes go on after a hole; nil when only a hole is left. `offset` where the file
-  /// system can't tell.
+  /// The offset at which data follows a hole; nil if there is only a hole left; `offset` if the
+  /// file system doesn't know.
   private func startOfData(from offset: Int) -> Int? {
     let start = lseek(descriptor.rawValue, offset, CInt(CLINUX_SEEK_DATA))
     return start >= 0 ? start : errno == ENXIO ? nil : offset

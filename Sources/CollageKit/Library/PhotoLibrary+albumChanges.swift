@@ -2,14 +2,14 @@ internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
-// How albums are changed. Every change is one step on the disk: readers see the old state or the
-// new one. Any may fail with `cannotWrite` or `changeNotDurable`. The work is cold, and runs and
-// ends on a background queue or on the thread that waits for it.
+// Changing albums. Every change is atomic: readers see the old state or the new one. Any of them
+// may fail with `cannotWrite` or `changeNotDurable`. All work is cold, and runs and ends on a
+// background queue or on the waiting thread.
 extension PhotoLibrary {
-  /// Gives an album another name; its id stays: finished; or a failure.
+  /// Renames an album, whose id stays: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the name, or as
-  /// changes do.
+  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` if the name belongs to something else, or
+  /// like any change.
   package func rename(_ album: Album, to name: AlbumName) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       _ = try opened(album)
@@ -28,14 +28,14 @@ extension PhotoLibrary {
 
   /// Removes an album and its links, but no collage: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, or as
-  /// changes do.
+  /// Fails with `noAlbum`, `foreignInAlbum` if it contains anything but links of ours, or like any
+  /// change.
   package func remove(_ album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       TemporaryFileName.sweep(folder)
       let library = try opened()
       let open = try opened(album)
-      // Until it is empty, this distinguishes the folder from one left by a crash.
+      // Until it is empty, the lock distinguishes the folder from one left by a crash.
       _ = try? FileSystem.lock(open.folder.descriptor)
       try checkOwn(open)
       let hidden = TemporaryFileName.random()
@@ -46,7 +46,7 @@ extension PhotoLibrary {
         LibraryError($0, writing: album.path)
       }
       do throws(LibraryError) {
-        // Somebody may have put something there, or another folder in its place, meanwhile.
+        // Somebody may have put something into it meanwhile, or replaced it by another folder.
         try check(open, isAt: hidden, in: library)
         try checkOwn(open)
       } catch {
@@ -54,24 +54,23 @@ extension PhotoLibrary {
         throw error
       }
       try synchronise(for: album.path)
-      // What can't be removed now is swept later.
+      // Whatever can't be removed now is swept later.
       try? AlbumFolder.discard(open.folder, hidden, in: library)
     }
   }
 
-  /// Notes in an album's file that collages are saved into it by this name, so that it is found
-  /// when it is renamed. Readers see the old file or the new one. Where the file can't be written,
-  /// the name is not remembered.
+  /// Records in an album's file that collages are saved into it under this name, so that it is
+  /// found after it was renamed. If the file can't be written, the name isn't remembered.
   func remember(_ name: AlbumName, for album: Album) {
     if album.savedNames.contains(name) || name.id == album.id { return }
-    // Where it can't be written, the album is found by its present name all the same.
+    // If that fails, the album is still found by its present name.
     _ = try? opened(album).changeRecord { $0.remember(name) }
   }
 
-  /// Puts an asset into an album: finished, also when it was there already; or a failure.
+  /// Adds an asset to an album: finished, also if it was already there; or a failure.
   ///
-  /// Fails with `missing`, `noAlbum`, `foreignInAlbum` when something else has the asset's name, or
-  /// as changes do.
+  /// Fails with `missing`, `noAlbum`, `foreignInAlbum` if the asset's name belongs to something
+  /// else, or like any change.
   package func add(_ asset: Asset, to album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       if cancellation.isCancelled { throw .cancelled }
@@ -79,13 +78,13 @@ extension PhotoLibrary {
     }
   }
 
-  /// - Returns: whether it was not in the album.
+  /// - Returns: whether it was not in the album before.
   @discardableResult func link(_ asset: Asset, to album: Album) throws(LibraryError) -> Bool {
     let open = try opened(album)
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
     let isNew = try open.add(asset)
-    // Looked at afterwards, since it may have been removed meanwhile.
+    // Checked afterwards, because it may have been removed meanwhile.
     guard try asset.bytes() != nil else {
       try open.take(asset)
       throw .missing(asset.path)
@@ -93,7 +92,7 @@ extension PhotoLibrary {
     return isNew
   }
 
-  /// Takes an asset out of an album; the collage stays: finished; or a failure.
+  /// Removes an asset from an album; the collage stays: finished; or a failure.
   ///
   /// Fails with `notInAlbum`, `noAlbum`, `cannotWrite`, `changeNotDurable`.
   package func take(_ asset: Asset, from album: Album) -> Completable<LibraryError> {

@@ -2,22 +2,22 @@ internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
-// The albums of a library: how they are found and made. Work is cold, runs on a background queue or
-// on the thread that waits for it, and ends there.
+// Finding and creating a library's albums. All work is cold, runs on a background queue or on the
+// waiting thread, and ends there.
 extension PhotoLibrary {
   // MARK: Finding
 
-  /// Every album, in the order of their names' bytes; none when the library does not exist.
+  /// Every album, in the order of their names' bytes; empty if the library doesn't exist.
   ///
-  /// - Throws: also when a folder in the library may not be opened, since it might be an album.
+  /// - Throws: also when a folder in the library can't be opened, because it might be an album.
   package func albums() throws(LibraryError) -> [Album] {
     let (albums, error) = try readableAlbums()
     if let error { throw error }
     return albums
   }
 
-  /// The albums that can be read, in the order of their names' bytes, and why another folder could
-  /// not be.
+  /// The albums that can be read, in the order of their names' bytes, and the error for a folder
+  /// that can't be.
   private func readableAlbums() throws(LibraryError) -> ([Album], LibraryError?) {
     let folders = try reading(
       OpenFolder.open(folder).entries { name, type in
@@ -41,8 +41,8 @@ extension PhotoLibrary {
     return (albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }, failure)
   }
 
-  /// The album of this name or, if there is none and the name is an album's whole id, the album of
-  /// this id.
+  /// The album of this name or, if there is none and the name is a whole album id, the album of
+  /// that id.
   ///
   /// - Throws: `noAlbum`, `notAnAlbum`, `damagedAlbum`, `notAllowed`, `failed`.
   package func album(_ name: AlbumName) throws(LibraryError) -> Album {
@@ -54,10 +54,10 @@ extension PhotoLibrary {
     }
   }
 
-  /// The album for collages that are saved by this name: the one of this name or id, else the one
-  /// that had the name when collages were saved into it; nil when there is none.
+  /// The album for collages saved under this name: the one of this name or id, else the one that
+  /// had the name when collages were saved into it; nil if there is none.
   ///
-  /// - Throws: as `album(_:)`; `noAlbum` only for an id.
+  /// - Throws: like `album(_:)`, but `noAlbum` only for an id.
   func albumToSave(_ name: AlbumName) throws(LibraryError) -> Album? {
     do throws(LibraryError) {
       return try album(name)
@@ -67,18 +67,18 @@ extension PhotoLibrary {
       default: throw error
       }
       let renamed = try readableAlbums().0.filter { $0.savedNames.contains(name) }
-      // Of two albums that had the name, neither is meant.
+      // If two albums had the name, neither can be meant.
       if renamed.count == 1 { return renamed[0] }
       if case .noAlbum = error, name.id == nil { return nil }
       throw error
     }
   }
 
-  /// The album of an id, whatever its name; nil when it is gone.
+  /// The album of an id, whatever its name; nil if it no longer exists.
   ///
-  /// - Parameter name: where it was last, which is looked at first.
-  /// - Throws: also when it isn't found, and a folder in the library may not be opened, since it
-  ///   might be that album.
+  /// - Parameter name: its last known name, which is looked at first.
+  /// - Throws: also if it isn't found and a folder in the library can't be opened, because that
+  ///   might be the album.
   func album(_ id: AlbumID, lastNamed name: AlbumName? = nil) throws(LibraryError) -> Album? {
     if let name, let album = try? found(name), album.id == id { return album }
     let (albums, error) = try readableAlbums()
@@ -87,14 +87,15 @@ extension PhotoLibrary {
     return nil
   }
 
-  /// The assets in an album, in the order of their names. Some may be gone: then their links lead
+  /// The assets in an album, in the order of their names. If some no longer exist, their links lead
   /// nowhere.
   package func assets(in album: Album) throws(LibraryError) -> [Asset] {
     let open = try opened(album)
     return try rethrowing(open.assets()) { LibraryError($0, at: album.path) }
   }
 
-  /// The one asset in an album whose id begins with `prefix`; it may be gone from the library.
+  /// The one asset in an album whose id begins with `prefix`; it may no longer exist in the
+  /// library.
   ///
   /// - Throws: `notInAlbum`, `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix, in album: Album) throws(LibraryError) -> Asset {
@@ -105,22 +106,22 @@ extension PhotoLibrary {
 
   // MARK: Making and remembering
 
-  /// Makes an album, and the library where there is none: the album, then finished; or a failure,
-  /// and nothing was made.
+  /// Creates an album, and the library if it doesn't exist: the album, then finished; or a failure,
+  /// and then nothing was created.
   ///
-  /// Fails with `albumExists`, `notAnAlbum` when something else has the name, `cannotWrite`,
+  /// Fails with `albumExists`, `notAnAlbum` if the name belongs to something else, `cannotWrite`,
   /// `changeNotDurable`.
   package func createAlbum(_ name: AlbumName) -> Single<Album, LibraryError> {
     Single.work { cancellation throws(LibraryError) in try createAlbum(name, cancellation) }
   }
 
-  /// Makes sure that a remembered album is there: finishes without a value when it is, whatever its
-  /// name is now. If it was deleted, emits the id of the album of this name, which is made where
+  /// Makes sure that a remembered album exists: finishes without a value if it does, whatever its
+  /// name is now. If it was deleted, emits the id of the album of this name, which is created if
   /// there is none, to be remembered instead.
   ///
-  /// Fails with `notAllowed` or `failed` when that can't be found out, and as `createAlbum` does.
+  /// Fails with `notAllowed` or `failed` if that can't be found out, and like `createAlbum`.
   ///
-  /// - Parameter id: nil when none is remembered.
+  /// - Parameter id: nil if none is remembered.
   package func album(_ id: AlbumID?, named name: AlbumName) -> Maybe<AlbumID, LibraryError> {
     Maybe.work { cancellation throws(LibraryError) in
       let (album, isRemembered) = try ensureAlbum(id, named: name, cancellation)
@@ -134,7 +135,7 @@ extension PhotoLibrary {
     _ id: AlbumID?, named name: AlbumName, _ cancellation: Cancellation = Cancellation()
   ) throws(LibraryError) -> (Album, isRemembered: Bool) {
     if let id, let album = try album(id, lastNamed: name) { return (album, true) }
-    // Another program may make or delete it at the same moment.
+    // Another program may create or delete it at the same moment.
     for _ in 1..<Self.maxTries {
       do throws(LibraryError) {
         return (try found(name), false)
@@ -149,7 +150,7 @@ extension PhotoLibrary {
     throw .noAlbum(path(of: name))
   }
 
-  /// How often to begin again when other programs change the same album.
+  /// How often to start again if other programs change the same album.
   private static let maxTries = 16
 
   private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError)
@@ -186,7 +187,7 @@ extension PhotoLibrary {
 
   func path(of name: AlbumName) -> FilePath { folder.appending(name.component) }
 
-  /// - Throws: `noAlbum` when another album, or something else, has its name now.
+  /// - Throws: `noAlbum` when its name now belongs to another album or to something else.
   func opened(_ album: Album) throws(LibraryError) -> AlbumFolder {
     let open = try AlbumFolder.open(album.name.component, in: try opened())
     guard open.id == album.id else { throw .noAlbum(album.path) }
@@ -197,7 +198,7 @@ extension PhotoLibrary {
     try rethrowing(OpenFolder.open(folder)) { LibraryError($0, at: folder) }
   }
 
-  /// - Throws: `noAlbum` also when the library does not exist.
+  /// - Throws: `noAlbum` also when the library doesn't exist.
   private func found(_ name: AlbumName) throws(LibraryError) -> Album {
     do throws(LibraryError) {
       return try album(name, in: try opened())
@@ -212,7 +213,7 @@ extension PhotoLibrary {
     Album(name, try AlbumFolder.open(name.component, in: library).record, in: folder)
   }
 
-  /// Why an album can't have a name that is taken.
+  /// The error for an album name that is taken.
   func conflict(_ name: AlbumName) -> LibraryError {
     do throws(LibraryError) {
       _ = try found(name)

@@ -2,14 +2,14 @@ internal import Files
 internal import SystemPackage
 
 extension PhotoLibrary {
-  /// Passes on every asset as the folder is read, in no order. Needs the same memory for any
-  /// library: nothing is kept.
+  /// Passes on every asset while the folder is read, unsorted. Keeps nothing, so the memory doesn't
+  /// depend on the library.
   ///
   /// - Parameters:
-  ///   - prefix: what their ids begin with.
+  ///   - prefix: the beginning of their ids.
   ///   - body: returns false to stop.
-  /// - Throws: also when the folder can't be read to its end; assets may have been passed on
-  ///   before.
+  /// - Throws: also when the folder can't be read to its end, after some assets may have been
+  ///   passed on.
   package func forEachAsset(withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool)
     throws(LibraryError)
   {
@@ -43,7 +43,8 @@ extension PhotoLibrary {
     if let failure { throw failure }
   }
 
-  /// The same for the assets in an album that are there, in the order of their names.
+  /// Passes on the existing assets in an album, in the order of their names, until `body` returns
+  /// false.
   package func forEachAsset(in album: Album, _ body: (ListedAsset) -> Bool) throws(LibraryError) {
     let assets = try assets(in: album)
     let library = try opened()
@@ -53,7 +54,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// Nil when there is no such file.
+  /// Nil if there is no such file.
   private func listed(_ asset: Asset, in library: borrowing OpenFolder) throws(LibraryError)
     -> ListedAsset?
   {

@@ -6,24 +6,24 @@ internal import SystemPackage
 /// An asset that was removed.
 package struct RemovedAsset: Hashable, Sendable {
   package let asset: Asset
-  /// The file's size; nil when it was gone already.
+  /// The file's size in bytes; nil if it no longer existed.
   package let bytes: Int?
 }
 
 extension PhotoLibrary {
-  /// Removes assets' files, and takes them out of their albums first, so that no link is left
-  /// without its file: finished; or a failure, and then those that were reported are removed. Cold;
-  /// works on a background queue, or on the thread that waits for it.
+  /// Removes assets' files, each after taking it out of its albums, so that no link is left without
+  /// its file: finished; or a failure, and then those that were reported are removed. Cold; works
+  /// on a background queue, or on the waiting thread.
   ///
-  /// All are one removal, which `bringBack` undoes as a whole, also when the program is killed in
-  /// between. Other removals wait for its end, and so does `bringBack`.
+  /// All of them are one removal, which `bringBack` undoes as a whole, even if the program is
+  /// killed in the middle. Other removals, and `bringBack`, wait for it to end.
   ///
-  /// Fails with `notOurs` for a file that has an asset's name but shows no sign of being a collage;
+  /// Fails with `notOurs` for a file that has an asset's name but no sign of being a collage;
   /// `noTrash`, `busy`, `cannotRemove`, `notDurable`, `failed`, `cancelled`.
   ///
   /// - Parameters:
   ///   - trash: where they are moved to; nil to delete them.
-  ///   - report: called with each asset that is gone, on the same queue. Returns false to stop.
+  ///   - report: called with each removed asset, on the same queue; returns false to stop.
   package func removal(
     of assets: [Asset], to trash: Trash?, _ report: @escaping @Sendable (RemovedAsset) -> Bool
   ) -> Completable<LibraryError> {
@@ -32,7 +32,8 @@ extension PhotoLibrary {
     }
   }
 
-  /// The same at once, with all the library's albums.
+  /// Removes assets on the calling thread, given all the library's albums; otherwise like
+  /// `removal`.
   func remove(
     _ assets: [Asset], to trash: Trash? = nil, from albums: [Album],
     _ cancellation: Cancellation = Cancellation(),
@@ -48,16 +49,16 @@ extension PhotoLibrary {
     }
   }
 
-  /// Removes an asset after another one was saved in its place: only once that is on the disk for
-  /// certain, also where it was there already. The new one takes the old one's place in its albums
-  /// first.
+  /// Removes an asset after another one was saved to replace it, but only once the new one is
+  /// certainly on the disk, even if it existed before. The new one first takes the old one's place
+  /// in its albums.
   ///
-  /// - Throws: as `remove` does; then the old asset may still be there.
+  /// - Throws: like `remove`; the old asset may then still exist.
   package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
     guard old.id != new.id.short else { return }
     let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
     do throws(Errno) {
-      // Where files can't be synchronised one by one, all of them are.
+      // If files can't be synchronised one by one, synchronise all of them.
       if try !FileSystem.synchroniseIfSupported(file.descriptor) {
         try FileSystem.synchroniseAll(file.descriptor)
       }
@@ -87,7 +88,7 @@ extension PhotoLibrary {
       for album in holders { try opened(album).take(asset) }
       try step.remove()
     } catch {
-      // As it was before; `bringBack` puts right what can't be.
+      // Restore the albums; if that fails, the note stays and `bringBack` can do it.
       let isAsBefore = holders.allSatisfy { (try? link(asset, to: $0)) != nil }
       if isAsBefore { step.takeBack() }
       throw error
@@ -95,7 +96,7 @@ extension PhotoLibrary {
     try step.synchronise(folder)
   }
 
-  /// Takes files that are gone out of albums that other programs put them into meanwhile.
+  /// Removes files that no longer exist from albums that other programs put them into meanwhile.
   private func takeOut(_ names: Set<FilePath.Component>) {
     for album in (try? albums()) ?? [] {
       for asset in (try? assets(in: album)) ?? [] where names.contains(asset.name) {
@@ -104,7 +105,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// Those of the albums that an asset is in.
+  /// The albums, among those given, that an asset is in.
   func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
     var holding: [Album] = []
     for album in albums {
@@ -112,7 +113,7 @@ extension PhotoLibrary {
       do throws(LibraryError) {
         open = try opened(album)
       } catch .noAlbum {
-        // Renamed or removed since it was listed.
+        // Renamed or removed since the albums were listed.
         return try self.albums(holding: asset, of: self.albums())
       }
       do throws(Errno) {
@@ -125,14 +126,14 @@ extension PhotoLibrary {
   }
 }
 
-/// Where the assets of one removal go.
+/// Where the assets of one removal are moved to.
 private struct RemovalPlace {
   let trash: TrashFolder
-  /// The library's folder without links.
+  /// The library's folder with all links resolved.
   let folder: FilePath
   let removal: AssetRemoval
 
-  /// - Parameter asset: the first of them, for the message.
+  /// - Parameter asset: the first one, for the message.
   init(_ trash: Trash, for asset: Asset) throws(LibraryError) {
     do throws(TrashFault) {
       folder = try Trash.resolved(asset.path.folder)
@@ -148,7 +149,7 @@ private struct RemovalPlace {
 /// The removal of one file.
 private struct RemovalStep {
   let asset: Asset
-  /// Nil when the file is deleted.
+  /// Nil if the file is deleted.
   private var trashed: (trash: TrashFolder, name: FilePath.Component, note: TrashNote)?
 
   /// Writes the note for the trash.
@@ -204,7 +205,7 @@ extension LibraryError {
 }
 
 extension Errno {
-  /// Whether the system had too little of something, so that another way would be no remedy.
+  /// Whether the system is short of something, so that trying another way would not help.
   fileprivate var isOfLimit: Bool {
     [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
   }

@@ -6,28 +6,27 @@ internal import SystemPackage
 /// An asset that was brought back from the trash.
 package struct RestoredAsset: Hashable, Sendable {
   package let asset: Asset
-  /// How many of the albums that it was in are gone.
+  /// How many of the albums that it was in no longer exist.
   package let missingAlbums: Int
 }
 
-/// What is brought back from the trash.
+/// Which assets to bring back from the trash.
 package enum TrashedAssets: Hashable, Sendable {
-  /// The library's assets that the last removal took.
+  /// The assets of this library in its last removal.
   case lastRemoval
-  /// All collages whose notes are lost, which may have been in any library.
+  /// All collages without a note, which may come from any library.
   case withoutNote
 }
 
 extension PhotoLibrary {
-  /// Brings assets back from the trash, and into the albums that they were in: finished; or a
-  /// failure. Never replaces a file. Cold; works on a background queue, or on the thread that waits
-  /// for it.
+  /// Brings assets back from the trash and into the albums that they were in: finished; or a
+  /// failure. Never replaces a file. Cold; works on a background queue, or on the waiting thread.
   ///
-  /// Waits for the end of a removal that is under way.
+  /// Waits for a running removal to end.
   ///
-  /// Fails with `nothingToUndo`, `busy`; with the first failure when some could not be brought
-  /// back, or not into their albums, after all others were; with `cancelled`. The same again goes
-  /// on with what is left.
+  /// Fails with `nothingToUndo`, `busy`; with the first failure if some could not be brought back,
+  /// or not into their albums, after all others were; with `cancelled`. Calling it again continues
+  /// with what is left.
   ///
   /// - Parameter report: called with each asset that is back, on the same queue.
   package func bringBack(
@@ -54,20 +53,20 @@ extension PhotoLibrary {
 
   /// A removed asset.
   private struct TrashedAsset {
-    /// Where it was.
+    /// Where it was, and will be again.
     let asset: Asset
     let trash: TrashFolder
     let name: FilePath.Component
-    /// Nil when it is lost.
+    /// Nil if the note is lost.
     let note: TrashNote?
-    /// Whether the file is in the trash. If not it is in the library, because a removal or its
-    /// undoing was cut short.
+    /// Whether the file is in the trash. If not, it is in the library, because a removal or its
+    /// undoing was interrupted.
     let isInTrash: Bool
 
     var file: FilePath { trash.file(name) }
   }
 
-  /// Why nothing can be found in the trash.
+  /// The error if the trash can't be searched.
   private func failure(_ fault: TrashFault) -> LibraryError {
     switch fault {
     case .busy: .busy(folder)
@@ -77,8 +76,8 @@ extension PhotoLibrary {
     }
   }
 
-  /// This library's assets that have notes, in the order of their names: those of each removal, the
-  /// last one first.
+  /// The assets of this library that have notes, in the order of their names, grouped by removal;
+  /// the last removal first.
   private func removals(in folders: [TrashFolder]) throws(TrashFault) -> [[TrashedAsset]] {
     let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
@@ -97,8 +96,8 @@ extension PhotoLibrary {
     return removals.sorted { $0.key > $1.key }.map(\.value)
   }
 
-  /// Collages that have no notes, in the order of their names. No other program's file has both
-  /// such a name and a recipe.
+  /// The collages without notes, in the order of their names. No other program's file has both such
+  /// a name and a recipe.
   private func assetsWithoutNote(in folders: [TrashFolder]) throws(TrashFault) -> [TrashedAsset] {
     var found: [TrashedAsset] = []
     for trash in folders {
@@ -118,7 +117,7 @@ extension PhotoLibrary {
     try rethrowing(FileSystem.status(path)?.type == .regular) { TrashFault.failed(path, $0) }
   }
 
-  /// - Returns: false when none of them was gone, nor missing in an album.
+  /// - Returns: false if all of them existed and were in their albums.
   private func bringBack(
     _ trashed: [TrashedAsset], _ cancellation: Cancellation, _ report: (RestoredAsset) -> Void
   ) throws(LibraryError) -> Bool {
@@ -158,19 +157,19 @@ extension PhotoLibrary {
     }
     if isChanged { report(RestoredAsset(asset: trashed.asset, missingAlbums: missing)) }
     if let failure { throw .notInAlbums(trashed.asset.path, failure) }
-    // The note goes last: until then the undoing can be done again. If it stays, there is nothing
-    // left to do for it.
+    // The note is removed last, so that undoing can be repeated until then. If it stays, there is
+    // nothing left to do for it.
     if trashed.note != nil { try? trashed.trash.removeNote(trashed.name) }
     return isChanged
   }
 
-  /// - Returns: whether it was not in the album; nil when there is no such album.
+  /// - Returns: whether it was not in the album before; nil if there is no such album.
   private func link(_ asset: Asset, toAlbum id: AlbumID) throws(LibraryError) -> Bool? {
     guard let album = try album(id) else { return nil }
     do throws(LibraryError) {
       return try link(asset, to: album)
     } catch .noAlbum {
-      // Renamed or removed at this very moment.
+      // It was renamed or removed at this very moment.
       return try link(asset, toAlbum: id)
     }
   }
@@ -180,7 +179,7 @@ extension PhotoLibrary {
     do throws(Errno) {
       try FileSystem.rename(trashed.file, toFree: path)
     } catch .fileExists {
-      // It may have been made again meanwhile.
+      // The same collage may have been made again meanwhile.
       guard let id = try Asset.fileID(path), try Asset.fileID(trashed.file) == id else {
         throw .wouldReplace(path)
       }

@@ -4,13 +4,13 @@ internal import SystemPackage
 
 extension PhotoLibrary {
   /// Checks everything in the folder and in its albums, in the order of their names: finished; or a
-  /// failure. Reads every asset completely, and leaves out what is removed meanwhile. Cold; works
-  /// on a background queue, or on the thread that waits for it.
+  /// failure. Reads every asset completely, and skips those that are removed meanwhile. Cold; works
+  /// on a background queue, or on the waiting thread.
   ///
-  /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with
+  /// Fails with `failed` if the folder can't be read to its end, before anything is checked; with
   /// `cancelled`.
   ///
-  /// - Parameter report: called with each finding as soon as it is known, and the share of the
+  /// - Parameter report: called with each finding as soon as it is known, and with the share of
   ///   names that are checked, 0 to 1; on the same queue. Returns false to stop.
   package func verification(_ report: @escaping @Sendable (Finding, Double) -> Bool) -> Completable<
     LibraryError
@@ -26,7 +26,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// The same for the assets whose ids begin with these prefixes. A prefix without an asset is
+  /// Checks only the assets whose ids begin with these prefixes. A prefix without an asset is
   /// reported as missing.
   package func verification(
     of prefixes: [AssetIDPrefix], _ report: @escaping @Sendable (Finding, Double) -> Bool
@@ -67,7 +67,8 @@ extension PhotoLibrary {
     return findings(inFolder: name)
   }
 
-  /// What is wrong with an album, or that it is one; anything that is no album is foreign.
+  /// The findings about a folder: that it is an album, with its problems, or else that it is
+  /// foreign.
   private func findings(inFolder name: FilePath.Component) -> [Finding] {
     let path = folder.appending(name)
     do throws(LibraryError) {
@@ -87,7 +88,7 @@ extension PhotoLibrary {
 }
 
 extension AlbumFolder {
-  /// What is in it besides its file, and assets that are there.
+  /// Everything in the album except its file and assets that exist.
   fileprivate func findings() throws(Errno) -> [Finding] {
     var findings: [Finding] = []
     for name in try folder.names() {
@@ -95,7 +96,7 @@ extension AlbumFolder {
       case .id, nil: continue
       case .foreign: findings.append(Finding(path: folder.path.appending(name), kind: .foreign))
       case .link(let asset):
-        // Who removes the asset takes the link out first.
+        // If the asset was just removed, its link was removed before it.
         if try !FileSystem.exists(asset.path), try kind(of: name) != nil {
           findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
         }

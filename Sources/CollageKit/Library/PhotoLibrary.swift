@@ -3,7 +3,7 @@ internal import PhotoCodecs
 package import SystemPackage
 
 /// A folder of saved collages: plain picture files named `collage-ID.jpg` or `collage-ID.png`,
-/// without any index. The folders in it that hold an album's id are albums.
+/// without an index. Folders in it that contain an album's id are albums.
 package struct PhotoLibrary: Hashable, Sendable {
   package let folder: FilePath
 
@@ -13,10 +13,11 @@ package struct PhotoLibrary: Hashable, Sendable {
     Asset(id: id, format: format, in: folder).path
   }
 
-  /// Every asset, sorted by id; none when the folder does not exist.
+  /// Every asset, sorted by id; empty if the folder doesn't exist.
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
-  /// The one asset whose id begins with `prefix`. A whole id costs the same in any library.
+  /// The one asset whose id begins with `prefix`. With a whole id it takes the same time in any
+  /// library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
@@ -50,7 +51,7 @@ package struct PhotoLibrary: Hashable, Sendable {
       .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
   }
 
-  /// The contents of the folder; empty when it does not exist.
+  /// The contents of the folder; empty if it doesn't exist.
   func reading<Value>(_ contents: @autoclosure () throws(Errno) -> [Value]) throws(LibraryError)
     -> [Value]
   {

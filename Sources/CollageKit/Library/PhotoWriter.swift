@@ -4,58 +4,58 @@ package import SystemPackage
 
 /// Saves finished collages, and what else can be encoded.
 package protocol PhotoWriter: Sendable {
-  /// Fails now for reasons that would make `save` fail later, before any photo is decoded.
+  /// Fails early, before any photo is decoded, for reasons that would make `save` fail later.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
   /// Encodes and writes the content when subscribed to: the saved asset with its id, then finished;
   /// or one failure, and then nothing was written. Cancelling stops the work and leaves no file
   /// behind. Works on a background queue and delivers there, or on the thread that waits for it.
   ///
-  /// - Parameter progress: receives how much is done, 0 to 1, on the same queue.
+  /// - Parameter progress: receives the share that is done, 0 to 1, on the same queue.
   func save(_ content: some Savable, progress: @escaping @Sendable (Double) -> Void) -> Single<
     SavedAsset, PhotoWriterError
   >
 }
 
 extension PhotoWriter {
-  /// The same without progress, for callers that need no more than the id.
+  /// Saves a collage without reporting progress, for callers that only need the id.
   package func save(_ content: some Savable) -> Single<AssetID, PhotoWriterError> {
     save(content) { _ in }.map(\.id)
   }
 }
 
-/// A collage on the disk, known to the run that has just written it or read all of it.
+/// A collage on the disk that this run has just written, or read completely.
 package struct SavedAsset: Hashable, Sendable {
   package let id: AssetID
   /// The path that the user named, or the one in the library.
   package let path: FilePath
-  /// The file's size.
+  /// The file's size in bytes.
   package let bytes: Int
-  /// A sentence about the album that it went into, for the user; nil when there is nothing to say.
+  /// A sentence for the user about the album that it was added to; nil if there is nothing to say.
   package internal(set) var note: String?
 }
 
-/// Why a collage could not be saved. What was there before is untouched unless a case says
-/// otherwise.
+/// Why a collage could not be saved. Existing files are unchanged unless a case says otherwise.
 package enum PhotoWriterError: Error, Hashable, Sendable {
   // The target.
   /// The target is one of the photos themselves.
   case isInput(FilePath)
   /// The target is needed for something else.
   case isNeeded(FilePath, NeededFile.Use)
-  /// What the batch needs isn't known, since its jobs can't be read; so nothing is replaced.
+  /// The jobs can't be read, so it isn't known which files the batch needs; therefore nothing is
+  /// replaced.
   case unreadableBatch(BatchSourceError)
-  /// The target exists and carries no recipe of ours.
+  /// The target exists and has no recipe of ours.
   case notOurs(FilePath)
-  /// The target is a symbolic link to something that is not a collage of ours.
+  /// The target is a symbolic link to something that isn't one of our collages.
   case link(FilePath)
-  /// The target is a folder, a device or the like; the text names the kind for the message.
+  /// The target is a folder, a device or the like; the text says which, for the message.
   case notAFile(FilePath, String)
-  /// A foreign file in the library has the collage's name.
+  /// A file in the library that isn't ours has the collage's name.
   case foreignAsset(FilePath)
   /// A symbolic link in the library has the collage's name, but leads elsewhere.
   case assetLink(FilePath)
-  /// The target has another collage's name in a library.
+  /// The target's name is that of another collage in a library.
   case otherAsset(FilePath)
 
   // The folder.
@@ -73,7 +73,7 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case cannotRead(FilePath, CodecError)
   /// It was written, but may not survive a crash.
   case notDurable(FilePath, Errno)
-  /// The previous file has the second name now.
+  /// The previous file now has the second name.
   case setAside(FilePath, FilePath, Errno)
   case encoding(FilePath, String)
 
@@ -85,7 +85,7 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
 
   case cancelled
 
-  /// The sentence a user reads.
+  /// A sentence for the user.
   func message(_ remedies: Remedies) -> String {
     switch self {
     case .isInput(let path):

@@ -4,7 +4,7 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import ThreadPool
 
-/// The names of files that are being written, and the sweep of those that a crash left behind.
+/// The names of files that are being written, and the removal of those that a crash left behind.
 enum TemporaryFileName {
   private static let prefix = Array(".collage-".utf8)
   private static let suffix = Array(".tmp".utf8)
@@ -15,12 +15,12 @@ enum TemporaryFileName {
     return FilePath.Component(String(decoding: prefix + random.utf8 + suffix, as: UTF8.self))!
   }
 
-  /// The visible form of a hidden name, for a file that must stay and be found.
+  /// The hidden name without its dot, for a file that must be kept and found.
   static func visible(_ name: FilePath.Component) -> FilePath.Component {
     FilePath.Component(String(name.string.drop { $0 == "." }))!
   }
 
-  /// A name with a letter that some file systems spell in another way, and other spellings of the
+  /// A name with a letter that some file systems spell differently, and other spellings of that
   /// name.
   static func spellings() -> (name: FilePath.Component, others: [FilePath.Component]) {
     let stem = String(decoding: prefix, as: UTF8.self) + [UInt8].random(digits / 2).hexadecimal
@@ -35,21 +35,21 @@ enum TemporaryFileName {
 
   static func matches(_ name: Span<UInt8>) -> Bool {
     let rest = name.count - suffix.count
-    // With the letter of `spellings`, two bytes long.
+    // The letter of `spellings` has two bytes.
     return (rest == prefix.count + digits || rest == prefix.count + digits + 2)
       && name.starts(with: prefix)
       && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 
-  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are
-  /// empty, carry a recipe of ours or are an album's, and folders with nothing but an album's id
-  /// and links: anything else might be a user's picture.
+  /// Removes what writers that no longer run left behind in a folder. Touches only files that are
+  /// empty, have a recipe of ours or are an album's, and folders with nothing but an album's id and
+  /// links; anything else might be a user's picture.
   ///
-  /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So a folder
-  /// that is itself larger than `maxListedBytes`, some ten thousand names, is swept by one writer
-  /// in sixteen only.
+  /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So if the
+  /// folder itself is larger than `maxListedBytes`, some ten thousand names, only one writer in
+  /// sixteen sweeps it.
   ///
-  /// - Parameter isDue: whether a large folder is swept this time.
+  /// - Parameter isDue: whether to sweep a large folder this time.
   static func sweep(
     _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0
   ) {
@@ -58,7 +58,7 @@ enum TemporaryFileName {
     for name in names {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false) else {
-        // An album that was being made or removed.
+        // An album that was being created or removed.
         if let library = try? OpenFolder.open(folder) {
           try? AlbumFolder.discard(name, in: library)
         }
@@ -73,10 +73,10 @@ enum TemporaryFileName {
   }
 }
 
-/// Removes leftovers of writers that no longer run, once for each folder: listing a library of
-/// thousands of assets for each new one would cost more than making them.
+/// Removes what writers that no longer run left behind, once for each folder: listing a library of
+/// thousands of assets for each new one would take longer than making it.
 package final class FolderSweep: Sendable {
-  /// How many folders are remembered; after that all are forgotten.
+  /// How many folders are remembered; above that, all are forgotten.
   private static let limit = 1024
   private let swept = Locked(Set<FilePath>())
 
@@ -91,7 +91,7 @@ package final class FolderSweep: Sendable {
   }
 }
 
-/// A temporary file that is removed even when a signal ends the program before it could clean up.
+/// A temporary file that is removed even if a signal ends the program before it can clean up.
 struct NotedTemporary: ~Copyable {
   private let slot: Int32
 
@@ -101,9 +101,9 @@ struct NotedTemporary: ~Copyable {
 
   deinit { cprocess_forget_temporary(slot) }
 
-  /// While a file gets its final name or is removed: no signal ends the program in between, since
-  /// the change would go unreported. Forget the temporary file first: another file may get its
-  /// name.
+  /// Call this while a file gets its final name or is removed: until `endCommit` no signal ends the
+  /// program, because the change would go unreported. Forget the temporary file first, because
+  /// another file may get its name.
   static func beginCommit() { cprocess_begin_commit() }
   static func endCommit() { cprocess_end_commit() }
 }

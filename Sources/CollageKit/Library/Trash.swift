@@ -4,14 +4,14 @@ package import SystemPackage
 
 /// The desktop's trash, as the freedesktop.org trash specification 1.0 describes it.
 package struct Trash: Hashable, Sendable {
-  /// The trash in the user's home; nil when its place is unknown.
+  /// The trash in the user's home; nil if its place is unknown.
   private let home: FilePath?
 
   /// - Parameter dataFolder: `$XDG_DATA_HOME`.
   package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
 
-  /// Whether a folder is a trash, anybody's: by its name, and because it is at the top of a file
-  /// system. Elsewhere such a name is any folder's.
+  /// Whether a folder is anybody's trash: it has such a name, and is at the top of a file system.
+  /// Elsewhere such a name means nothing.
   static func isFolder(_ name: FilePath.Component, in folder: FilePath) -> Bool {
     let own = ".Trash-"
     guard
@@ -23,8 +23,8 @@ package struct Trash: Hashable, Sendable {
       || (try? self.mount(folder.removingLastComponent())) != mount
   }
 
-  /// The trash for files of a folder, which is made where it does not exist: that in the home for
-  /// files of the same file system, else one at the top of theirs.
+  /// The trash for files of a folder, created if it doesn't exist: the one in the home for files of
+  /// the same file system, else one at the top of theirs.
   ///
   /// - Parameter folder: an absolute path without links.
   func open(for folder: FilePath) throws(TrashFault) -> TrashFolder {
@@ -34,14 +34,14 @@ package struct Trash: Hashable, Sendable {
         return try shared.opened(isMade: true)
       } catch {
         if case .busy = error { throw error }
-        // The specification goes on with the user's own then.
+        // The specification then continues with the user's own trash.
       }
     }
     guard let place = places.first(where: { $0.kind != .shared }) else { throw .noPlace }
     return try place.opened(isMade: true)
   }
 
-  /// Every trash that holds files of a folder.
+  /// Every trash that can hold files of a folder.
   func existing(for folder: FilePath) throws(TrashFault) -> [TrashFolder] {
     var found: [TrashFolder] = []
     for place in try places(for: folder) where place.kind != .shared || place.isShareable {
@@ -54,9 +54,9 @@ package struct Trash: Hashable, Sendable {
     return found
   }
 
-  /// Where a folder's trash may be, in the order in which the specification looks.
+  /// Where a folder's trash may be, in the order of the specification.
   private func places(for folder: FilePath) throws(TrashFault) -> [TrashPlace] {
-    // No file can be moved from one mount to another, not even to one of the same device.
+    // A file can't be moved from one mount to another, even if both are of the same device.
     let mount = try Self.mount(folder)
     if let home, try Self.nearestMount(home) == mount {
       return [TrashPlace(path: home, kind: .home)]
@@ -81,7 +81,7 @@ package struct Trash: Hashable, Sendable {
     try rethrowing(FileSystem.mount(of: path)) { TrashFault.failed(path, $0) }
   }
 
-  /// A folder's path without links.
+  /// A folder's path with all links resolved.
   static func resolved(_ folder: FilePath) throws(TrashFault) -> FilePath {
     try rethrowing(FileSystem.resolved(folder)) { TrashFault.failed(folder, $0) }
   }
@@ -98,12 +98,12 @@ package struct Trash: Hashable, Sendable {
   }
 }
 
-/// Where a trash may be.
+/// A place where a trash may be.
 private struct TrashPlace {
   enum Kind {
     /// `$XDG_DATA_HOME/Trash`.
     case home
-    /// The user's folder in `.Trash`, which all users share.
+    /// The user's folder in `.Trash`, which is shared by all users.
     case shared
     /// `.Trash-UID`.
     case own
@@ -111,10 +111,10 @@ private struct TrashPlace {
 
   let path: FilePath
   let kind: Kind
-  /// The top of the file system; nil for the home's.
+  /// The top of the file system; nil for the trash in the home.
   var top: FilePath?
 
-  /// Whether the folder that holds a shared trash is as the specification wants it: a real folder
+  /// Whether the folder around a shared trash meets the specification: it must be a real folder
   /// with the sticky bit.
   var isShareable: Bool {
     guard let status = try? path.folder.stat(followTargetSymlink: false), status.type == .directory
@@ -124,7 +124,7 @@ private struct TrashPlace {
     return status.permissions.contains(.saveText)
   }
 
-  /// - Parameter isMade: whether the trash is made where it does not exist.
+  /// - Parameter isMade: whether to create the trash if it doesn't exist.
   func opened(isMade: Bool) throws(TrashFault) -> TrashFolder {
     for folder in [path, path.appending("files"), path.appending("info")] {
       if isMade {
@@ -138,8 +138,8 @@ private struct TrashPlace {
     return try TrashFolder.open(path, top: top)
   }
 
-  /// Only the home's may be a link or somebody else's: other users can write to the top of a file
-  /// system.
+  /// Only the trash in the home may be a link or somebody else's, because other users can write to
+  /// the top of a file system.
   private func check(_ folder: FilePath) throws(TrashFault) {
     let status = try Trash.status(folder, followsLinks: kind == .home)
     guard status.type == .directory, kind == .home || status.userID.rawValue == geteuid() else {
@@ -150,11 +150,11 @@ private struct TrashPlace {
 
 /// Why a file can't be moved to the trash.
 package enum TrashFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no place for one.
+  /// There is no place for a trash.
   case noPlace
-  /// It is a link or somebody else's folder.
+  /// The trash is a link or somebody else's folder.
   case unsafe(FilePath)
-  /// Another run of ours is at work in it.
+  /// Another run of this program is working in it.
   case busy(FilePath)
   case failed(FilePath, Errno)
 

@@ -1,17 +1,17 @@
 internal import Files
 internal import SystemPackage
 
-/// One trash: files that were moved there, and a note on each, under the same names.
+/// One trash: files that were moved there, and a note about each under the same name.
 ///
-/// Locked against our other runs as long as a copy of this value lives: what they do there is
-/// finished, or was cut short.
+/// It is locked against our other runs while a copy of this value lives, so whatever they were
+/// doing there has finished or was interrupted.
 struct TrashFolder: Sendable {
   let path: FilePath
-  /// The top of its file system, from which paths in notes start; nil when they are absolute.
+  /// The top of its file system, to which paths in notes are relative; nil if they are absolute.
   private let top: FilePath?
   private let lock: FolderLock
 
-  /// Waits for other runs for some seconds.
+  /// Waits some seconds for other runs.
   static func open(_ path: FilePath, top: FilePath?) throws(TrashFault) -> TrashFolder {
     let lock = try rethrowing(FolderLock.acquire(path, waiting: maxSeconds)) {
       TrashFault.failed(path, $0)
@@ -32,18 +32,18 @@ struct TrashFolder: Sendable {
     notes.appending(FilePath(bytes: name.bytes + Self.suffix.utf8).lastComponent!)
   }
 
-  /// How many files of one name a trash may hold.
+  /// The maximum number of files with the same name in a trash.
   private static let maxCopies = 10_000
 
-  /// Writes the note on a file, durably, under a name that no other file has there; the
-  /// specification wants it first.
+  /// Writes the note about a file, durably, under a name that no other file there has. The
+  /// specification requires the note to come first.
   ///
   /// - Returns: the file's name in the trash.
   func reserve(_ note: TrashNote) throws(TrashFault) -> FilePath.Component {
     guard let name = note.path.lastComponent else { throw .noPlace }
     for copy in 1...Self.maxCopies {
       let name = copy == 1 ? name : name.numbered(copy)
-      // A file without a note, which somebody left there.
+      // A file that somebody left there without a note.
       if (try? file(name).stat(followTargetSymlink: false)) != nil { continue }
       do throws(Errno) {
         try write(note, on: name)
@@ -69,11 +69,10 @@ struct TrashFolder: Sendable {
     }
   }
 
-  /// Moves a file to the trash, under the name that was reserved for it with this note.
+  /// Moves a file to the trash, under the name reserved for it with this note.
   func move(_ file: FilePath, to name: FilePath.Component, _ note: TrashNote) throws(Errno) {
     try FileSystem.rename(file, toFree: self.file(name))
-    // Where folders can't be locked, another run may have taken the note for what a killed one
-    // left.
+    // If folders can't be locked, another run may have removed the note as a leftover.
     if (try? FileSystem.exists(self.note(name))) == false { try? write(note, on: name) }
   }
 
@@ -81,7 +80,7 @@ struct TrashFolder: Sendable {
 
   func removeNote(_ name: FilePath.Component) throws(Errno) { try FileSystem.remove(note(name)) }
 
-  /// The notes on files whose names begin so; what can't be a note of ours is left out.
+  /// The notes about files whose names begin like this; those that can't be ours are skipped.
   func notes(beginning: String) throws(TrashFault) -> [(name: FilePath.Component, note: TrashNote)]
   {
     var found: [(name: FilePath.Component, note: TrashNote)] = []
@@ -108,7 +107,7 @@ struct TrashFolder: Sendable {
     return found
   }
 
-  /// The names of files that begin so and have no note, whoever would have written it.
+  /// The names of files that begin like this and have no note by any program.
   func namesWithoutNote(beginning: String) throws(TrashFault) -> [FilePath.Component] {
     var found: [FilePath.Component] = []
     let prefix = Array(beginning.utf8)
@@ -125,12 +124,12 @@ struct TrashFolder: Sendable {
 }
 
 extension FilePath.Component {
-  /// The name with a number before its extension: "a.2.jpg".
+  /// The name with a number before the extension: "a.2.jpg".
   fileprivate func numbered(_ number: Int) -> FilePath.Component {
     FilePath.Component("\(stem).\(number)" + (self.extension.map { ".\($0)" } ?? ""))!
   }
 
-  /// The name without such a number, if it has one.
+  /// The name without such a number.
   var unnumbered: FilePath.Component {
     guard let stem = FilePath.Component(stem), let digits = stem.extension, Int(digits) != nil
     else { return self }

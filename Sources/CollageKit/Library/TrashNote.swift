@@ -2,16 +2,16 @@ internal import Files
 internal import SafeText
 internal import SystemPackage
 
-/// What a trash says of a file in it, in a `.trashinfo` file. Other programs ignore the lines that
-/// are ours.
+/// The note about a file in the trash: a `.trashinfo` file, with additional lines of ours that
+/// other programs ignore.
 struct TrashNote: Hashable, Sendable {
-  /// Where the file was: absolute, without links in its folder.
+  /// Where the file was: absolute, in a folder whose path has no links.
   let path: FilePath
   let removal: AssetRemoval
   /// The albums that it was in.
   var albums: [AlbumID] = []
 
-  /// A note of ours in a thousand albums.
+  /// The maximum size of a note in bytes: that of one with a thousand albums.
   static let maxSize = 65_536
 
   private static let header = "[Trash Info]"
@@ -20,7 +20,7 @@ struct TrashNote: Hashable, Sendable {
   private static let removalKey = "X-Collage-Removal"
   private static let albumsKey = "X-Collage-Albums"
 
-  /// - Parameter top: the folder from which the path starts; nil for an absolute path.
+  /// - Parameter top: the folder to which the path is relative; nil for an absolute path.
   func content(from top: FilePath?) -> [UInt8] {
     var path = path
     if let top { _ = path.removePrefix(top) }
@@ -39,7 +39,7 @@ struct TrashNote: Hashable, Sendable {
 }
 
 extension TrashNote {
-  /// Nil when it is not a note of ours.
+  /// Nil if it isn't a note of ours.
   init?(_ content: [UInt8], from top: FilePath?) {
     let lines = content.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)

@@ -4,7 +4,7 @@ package import SystemPackage
 
 extension FilePath {
   /// The path for display on one line: control characters and bytes that are not UTF-8 are shown as
-  /// `\xNN`. Of a path that is too long for any file, the beginning.
+  /// `\xNN`. If it is too long for any file, only its beginning is shown.
   package var displayed: String { isPossible ? bytes.displayed : bytes.abridged }
 
   private var isPossible: Bool {
@@ -12,9 +12,9 @@ extension FilePath {
       && bytes.split(separator: UInt8(ascii: "/")).allSatisfy { $0.count <= Self.maxNameBytes }
   }
 
-  /// What Linux takes.
+  /// The longest path that Linux accepts, in bytes.
   private static let maxBytes = 4096
-  /// 255 characters on file systems that don't count bytes, with up to three bytes in UTF-8.
+  /// Some file systems don't count bytes but allow 255 characters of up to three bytes in UTF-8.
   private static let maxNameBytes = 3 * 255
 }
 
@@ -23,6 +23,7 @@ extension Collection<UInt8> {
   /// `\xNN`.
   package var displayed: String { TerminalText.escaped(self) }
 
-  /// The same of the beginning, where there are too many to be read in a message.
+  /// The beginning of these bytes as text on one line, for those that are too long to be read in a
+  /// message.
   package var abridged: String { TerminalText.abridged(self) }
 }

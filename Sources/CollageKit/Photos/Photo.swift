@@ -3,33 +3,34 @@ package import PhotoCodecs
 package import PhotoSources
 package import SystemPackage
 
-/// One input picture, known by its header; its pixels are decoded only when a frame needs them.
+/// An input picture, known by its header. Its pixels are decoded only when a frame needs them.
 package struct Photo: Hashable, Sendable {
   package let address: PhotoAddress
-  /// The file that holds it: for a photo from the web a copy, which stays as long as this value.
+  /// The file with the photo. For a photo from the web it is a copy, which exists as long as this
+  /// value.
   package let path: FilePath
   package private(set) var header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
-  /// Whether a recipe names it but no file with its bytes was found: the path is its recorded name,
-  /// only size is known.
+  /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded
+  /// name, and only its size is known.
   package let isMissing: Bool
-  /// Keeps the copy of a photo from the web; nil for a file of the user.
+  /// Keeps the copy of a photo from the web; nil for one of the user's files.
   package let copy: DownloadedFile?
-  /// Whose work it is, for a photo that a search on the web has found; else nil.
+  /// The author and licence of a photo that was found by a search on the web; else nil.
   package private(set) var credit: PhotoCredit?
 
   /// The size of the photo as it is shown, upright and turned, in pixels.
   package var size: PixelSize { header.size }
 
-  /// Reads a photo's header; `isCancelled` is asked before each read.
+  /// Reads a photo's header; `isCancelled` is called before each read.
   package init(
     at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {
     try self.init(.file(path), at: path, limits: limits, isCancelled: isCancelled)
   }
 
-  /// The same, also of a photo that was fetched from the web.
+  /// Reads the header of a photo that may have been fetched from the web.
   init(
     _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil,
     credit: PhotoCredit? = nil,
@@ -49,26 +50,26 @@ package struct Photo: Hashable, Sendable {
     isMissing = false
   }
 
-  /// The same photo, turned in another way: all that is made of it is turned, too.
+  /// The same photo, rotated in another way by the user. Everything made from it is rotated, too.
   package func turned(_ turn: Turn) -> Photo {
     var photo = self
     photo.header = header.turned(turn)
     return photo
   }
 
-  /// The same photo with a credit that is known otherwise; its own, if it has one, stays.
+  /// The same photo with a credit, unless it already has one.
   func credited(_ credit: PhotoCredit?) -> Photo {
     var photo = self
     photo.credit = self.credit ?? credit
     return photo
   }
 
-  /// A photo that a recipe names and that was not found.
+  /// A photo that a recipe names but that was not found.
   ///
   /// - Parameters:
   ///   - address: its recorded name or URL.
   ///   - size: upright, in pixels.
-  ///   - number: tells it from other missing photos.
+  ///   - number: distinguishes it from other missing photos.
   init(missing address: PhotoAddress, _ size: PixelSize, _ orientation: Orientation, number: UInt64)
   {
     self.address = address
@@ -82,8 +83,8 @@ package struct Photo: Hashable, Sendable {
 
   /// Opens the photo again for its pixels.
   ///
-  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read;
-  ///   `notFound` when it is missing.
+  /// - Throws: `changedWhileReading` if it is no longer the file whose header was read; `notFound`
+  ///   if it is missing.
   func open() throws(PhotoError) -> PhotoFile {
     guard !isMissing else { throw PhotoError(address, cause: .notFound) }
     let file = try Self.open(path, of: address)
@@ -111,7 +112,7 @@ package struct Photo: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a folder as a photo; nil for anything else.
+  /// The error for a folder given as a photo; nil for anything else.
   private static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
     guard (try? path.stat())?.type == .directory else { return nil }
     do throws(Errno) {

@@ -1,15 +1,16 @@
 internal import Files
 package import SystemPackage
 
-/// Where the user says that a photo is. What a word or an argument names is decided here.
+/// The place of a photo as the user gives it. Whether a word or an argument is a path or a URL is
+/// decided here.
 package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
   case file(FilePath)
   case web(PhotoURL)
 
   /// - Parameters:
-  ///   - bytes: as they were typed, since `FilePath` merges repeated slashes.
-  ///   - path: what they name if they are a path. The name of an existing file is no URL: names are
-  ///     literal.
+  ///   - bytes: as they were typed, because `FilePath` merges repeated slashes.
+  ///   - path: the path that they are, unless they are a URL. The name of an existing file is never
+  ///     a URL, because names are literal.
   package init(_ bytes: [UInt8], path: FilePath) {
     if let url = PhotoURL(bytes), (try? path.stat()) == nil {
       self = .web(url)
@@ -26,7 +27,7 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// What `init(_:path:)` takes: a path, or a URL with all secrets; byte for byte.
+  /// The argument of `init(_:path:)`: a path, or a URL with all secrets, byte for byte.
   package var bytes: [UInt8] {
     switch self {
     case .file(let path): path.bytes
@@ -34,8 +35,8 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// A file's base name; the whole URL of a photo from the web, without secrets. Bytes that aren't
-  /// UTF-8 are replaced.
+  /// A file's base name, or the whole URL of a photo from the web, without secrets. Bytes that are
+  /// not UTF-8 are replaced.
   package var recordedName: String {
     switch self {
     case .file(let path): path.lastComponent?.string ?? ""

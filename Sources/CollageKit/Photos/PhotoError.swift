@@ -3,16 +3,16 @@ package import PhotoCodecs
 package import PhotoSources
 package import SystemPackage
 
-/// What is wrong with one photo.
+/// A problem with one photo.
 package struct PhotoError: Error, Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
-    /// It can't be opened.
+    /// The file can't be opened.
     case file(PhotoFileError)
-    /// It is a folder, with pictures in it or without.
+    /// It is a folder, which may contain pictures.
     case folder(hasPictures: Bool)
     /// A recipe names it, but no file with its bytes was found.
     case notFound
-    /// It is a URL of something else than the web.
+    /// It is a URL, but not of http or https.
     case url(PhotoURL)
     /// It can't be fetched from the web.
     case web(FetchError)
@@ -35,13 +35,13 @@ package struct PhotoError: Error, Hashable, Sendable {
     if case .codec(.damaged(_, allowable: true)) = cause { true } else { false }
   }
 
-  /// The sentence a user reads.
+  /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
     let reason = reason(remedies)
     return if case .url = cause { reason } else { "\(address.displayed): \(reason)" }
   }
 
-  /// The same without the path.
+  /// The sentence without the path.
   package func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .file(let error): "\(error)"
@@ -59,7 +59,7 @@ package struct PhotoError: Error, Hashable, Sendable {
 }
 
 extension CodecError {
-  /// Nil where the error's own text says what to do.
+  /// What the user can do; nil if the error's own text says so.
   fileprivate func remedy(_ remedies: Remedies) -> String? {
     switch self {
     case .damaged(_, allowable: true): remedies(.damagedPhoto)
@@ -71,25 +71,25 @@ extension CodecError {
   }
 }
 
-/// A problem with a photo that was used all the same, or with the text around photos.
+/// A problem with a photo that was used all the same, or with a text.
 package struct PhotoWarning: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// A few words, without the path.
     case note(String)
-    /// EXIF says that the photo with this number, from 1, is turned, and doesn't count in its
-    /// format.
+    /// EXIF says that the photo with this number, from 1, must be rotated, but it is ignored in
+    /// this format.
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
-    /// So many faces of the photo with this number, from 1, are cut.
+    /// So many faces in the photo with this number, from 1, are cut.
     case cutFaces(Int, number: Int)
     /// So many titles and captions are too long for their places.
     case cutTexts(Int)
   }
 
-  /// Nil for what is about no single photo.
+  /// Nil if it isn't about a single photo.
   package let address: PhotoAddress?
   let cause: Cause
 
-  /// The sentence a user reads.
+  /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
     (address.map { "\($0.displayed): " } ?? "") + "warning: \(reason(remedies))"
   }

@@ -3,10 +3,10 @@ package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
 
-/// Turns addresses into photos, however they were named: fetches those on the web, and reads the
-/// headers.
+/// Turns addresses into photos, whichever way they were named: fetches those on the web and reads
+/// all headers.
 package struct PhotoIntake: Sendable {
-  /// Nil where nothing is fetched.
+  /// Nil to fetch nothing.
   private let web: WebPhotos?
   private let limits: DecodeLimits
 
@@ -15,9 +15,8 @@ package struct PhotoIntake: Sendable {
     self.limits = limits
   }
 
-  /// The photos in order, each of them or what is wrong with it: one value, then finished; fails
-  /// only when it is cancelled. Cold; files are read on a background queue, or on the thread that
-  /// waits.
+  /// The photos in order, each of them or its error: one value, then finished; fails only when
+  /// cancelled. Cold; files are read on a background queue, or on the waiting thread.
   package func photos(at addresses: [PhotoAddress]) -> Single<
     [Result<Photo, PhotoError>], CollageError
   > {
@@ -37,15 +36,15 @@ package struct PhotoIntake: Sendable {
     }
   }
 
-  /// One photo, or what is wrong with it; one value, then finished. Cold.
+  /// One photo or its error: one value, then finished. Cold.
   package func photo(at address: PhotoAddress) -> Single<Result<Photo, PhotoError>, Never> {
     photos(at: [address]).map { $0[0] }.catch { _ in
       .just(.failure(PhotoError(address, cause: .codec(.cancelled))))
     }
   }
 
-  /// What stands in for a search's result: until it is fetched it is missing, but has the size that
-  /// the service says.
+  /// A stand-in for a search result: missing until it is fetched, but of the size that the service
+  /// states.
   package static func unfetched(_ result: WebPhoto) -> Photo {
     let url = PhotoURL(Array(result.url.utf8))!
     return Photo(
@@ -53,7 +52,7 @@ package struct PhotoIntake: Sendable {
       number: UInt64(truncatingIfNeeded: url.hashValue))
   }
 
-  /// A result's small picture; nil when there is none, or it can't be had. Cold.
+  /// A result's small picture; nil if there is none, or it can't be fetched. Cold.
   package func smallPicture(of result: WebPhoto) -> Single<Photo?, Never> {
     guard let url = result.thumbnail.flatMap({ PhotoURL(Array($0.utf8)) }) else {
       return .just(nil)
@@ -63,7 +62,7 @@ package struct PhotoIntake: Sendable {
 
   typealias Copy = Result<DownloadedFile, FetchError>
 
-  /// For each address its copy; nil for those that aren't on the web. Cold; never fails.
+  /// The fetched copy for each address; nil for those that aren't on the web. Cold; never fails.
   func copies(of addresses: [PhotoAddress]) -> Single<[Copy?], CollageError> {
     let urls = addresses.map(\.fetchedURL)
     guard let web, urls.contains(where: { $0 != nil }) else { return .just(urls.map { _ in nil }) }
@@ -93,6 +92,6 @@ package struct PhotoIntake: Sendable {
 }
 
 extension PhotoAddress {
-  /// The URL to fetch; nil for a file, and for a URL of something else than the web.
+  /// The URL to fetch; nil for a file, and for a URL that isn't of http or https.
   package var fetchedURL: String? { url.flatMap { $0.isWeb ? $0.text : nil } }
 }

@@ -1,11 +1,10 @@
 internal import PhotoCodecs
 
-/// A URL that was given where a photo's path is expected. This is the one place that decides what a
-/// URL is.
+/// A URL given in place of a photo's path. Only this type decides what a URL is.
 package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL as it was typed, without user name, password, query and fragment; for display.
   package let displayed: String
-  /// Whether any of these parts was left out.
+  /// Whether any of these parts was left out of `displayed`.
   package let hasSecrets: Bool
   /// The URL as it was typed.
   package let bytes: [UInt8]
@@ -26,29 +25,28 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
     self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
   }
 
-  /// Whether a picture can be read from it.
+  /// Whether it is of http or https, so that a picture can be fetched.
   var isWeb: Bool { scheme == "http" || scheme == "https" }
 
-  /// What is fetched, with all secrets. Bytes that are not UTF-8 are percent-encoded.
+  /// The URL to fetch, with all secrets. Bytes that are not UTF-8 are percent-encoded.
   var text: String {
     String(validating: bytes, as: UTF8.self)
       ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "%" + [$0].hexadecimal }.joined()
   }
 
-  /// Host and path. Nil where the end of a password is uncertain.
+  /// The host and the path; nil if it is uncertain where a password ends.
   private static func withoutSecrets(_ rest: [UInt8]) -> [UInt8]? {
     let kept = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let authority = kept.prefix { $0 != UInt8(ascii: "/") }
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) { return Array(kept[(at + 1)...]) }
-    // In "user:pass/word@host" and "user:pass?word@host" the password looks like a port followed by
-    // something else.
+    // In "user:pass/word@host" and "user:pass?word@host" the password would be taken for a port.
     let port = authority.reversed().prefix { $0 != UInt8(ascii: ":") }
     let hasPort = port.count < authority.count
     let isNumber = port.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "]") }
     return hasPort && !isNumber && rest.contains(UInt8(ascii: "@")) ? nil : Array(kept)
   }
 
-  /// For messages: of a URL that is longer than any server takes, the beginning.
+  /// The URL for messages; if it is longer than any server accepts, only its beginning.
   var shown: String {
     displayed.utf8.count > Self.maxShownBytes ? displayed.utf8.abridged : displayed
   }

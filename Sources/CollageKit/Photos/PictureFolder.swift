@@ -10,7 +10,7 @@ package enum PictureFolder {
     "dng", "cr2", "cr3", "nef", "nrw", "arw", "sr2", "srw", "orf", "pef", "raf", "rw2",
   ]
 
-  /// In natural order: 2.jpg comes before 10.jpg. Does not enter subfolders.
+  /// The pictures in natural order, in which 2.jpg comes before 10.jpg. Doesn't enter subfolders.
   package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {
     try OpenFolder.open(folder).names()
       .map { folder.appending($0) }
@@ -18,8 +18,8 @@ package enum PictureFolder {
       .sorted(by: comesBefore)
   }
 
-  /// The pictures and the folders in a folder, each in natural order, without hidden ones. A link
-  /// counts as a file.
+  /// The pictures and the subfolders of a folder, each in natural order, without hidden ones. A
+  /// link counts as a file.
   static func contents(of folder: FilePath) throws(Errno) -> (
     pictures: [FilePath], folders: [FilePath]
   ) {
@@ -32,20 +32,20 @@ package enum PictureFolder {
     )
   }
 
-  /// Whether there is any.
+  /// Whether the folder contains a picture.
   static func hasPictures(_ folder: FilePath) throws(Errno) -> Bool {
     try OpenFolder.open(folder).names().contains { isPicture(folder.appending($0)) }
   }
 
   /// A possible completion of a partly typed path.
   package struct Entry: Hashable, Sendable {
-    /// Bytes of the last component.
+    /// The bytes of the last component.
     package let name: [UInt8]
     package let isFolder: Bool
   }
 
-  /// The pictures and folders in a folder whose names have this beginning, in natural order; hidden
-  /// ones only if it starts with a dot. Empty when the folder can't be read.
+  /// The pictures and subfolders of a folder whose names begin like this, in natural order; hidden
+  /// ones only if the beginning starts with a dot. Empty if the folder can't be read.
   package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
     let showsHidden = beginning.first == UInt8(ascii: ".")
     let names = try? OpenFolder.open(folder).names { name in
@@ -65,7 +65,7 @@ package enum PictureFolder {
     return fileExtensions.contains(name.extension?.lowercased() ?? "")
   }
 
-  /// The natural order of paths.
+  /// Whether the first path comes before the second in natural order.
   package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
     unsafe first.withPlatformString { first in
       unsafe second.withPlatformString { unsafe strverscmp(first, $0) }

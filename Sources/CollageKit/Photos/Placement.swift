@@ -1,24 +1,24 @@
 package import Imaging
 package import PhotoCodecs
 
-/// One photo in its frame: what is shown of it, and how it will be decoded.
+/// One photo in its frame: which part of it is shown, and how it is decoded.
 package struct Placement: Hashable, Sendable {
-  /// Turned as its options say.
+  /// Rotated according to its options.
   package let photo: Photo
   package let frame: Frame
   /// The point around which it is cropped; nil for its centre.
   package let focus: FocusPoint?
-  /// What the crop should keep, as far as it had to be known; empty where the user says how the
-  /// photo is cropped.
+  /// The regions that the crop should keep, as far as they had to be known; empty if the user
+  /// decided how the photo is cropped.
   package let regions: [PhotoRegion]
-  /// What the frame shows, in pixels of the turned photo.
+  /// The part of the photo that the frame shows, in pixels of the rotated photo.
   package let crop: Region
   package let plan: DecodePlan
 
   /// Fills the frame with the photo.
   ///
-  /// - Parameter regions: what the crop should keep if the options don't say how the photo is
-  ///   cropped.
+  /// - Parameter regions: the regions that the crop should keep, unless the options say how the
+  ///   photo is cropped.
   package init(
     filling frame: Frame, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
     _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = []
@@ -36,17 +36,18 @@ package struct Placement: Hashable, Sendable {
   /// The share of the photo's area that is cropped, 0 to 1.
   package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
 
-  /// The share of a photo's area that may be cropped before it matters which part that is.
+  /// Up to this share of its area, it doesn't matter which part of a photo is cropped.
   private static let negligibleCrop = 0.03
 
-  /// Whether so much is cropped that it matters where.
+  /// Whether so much is cropped that it matters which part.
   var losesMuch: Bool { croppedShare > Self.negligibleCrop }
 
-  /// What tells how the photo was cropped; nil for the centre, unless a reader would take that for
-  /// no choice.
+  /// The focus to record; nil for the centre of a photo that is cropped considerably, because that
+  /// is how a missing focus is read there. Elsewhere a missing focus means that there was no
+  /// choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
-  /// How many faces are cut, so that more than a tenth of them is not seen.
+  /// How many faces are cut: more than a tenth of each is outside the crop.
   package var cutFaces: Int {
     regions.count { region in
       guard region.kind == .face else { return false }
@@ -60,7 +61,7 @@ package struct Placement: Hashable, Sendable {
   /// reads every byte.
   var cost: Int {
     switch photo.header.format {
-    // A sparse file may be larger than all memory.
+    // A sparse file may state any size; the limit keeps the product from overflowing.
     case .jpeg, .raw:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths
         * plan.eighths / 64

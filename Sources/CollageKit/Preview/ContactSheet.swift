@@ -4,8 +4,8 @@ package import ReactiveTraits
 
 /// The best layouts of some photos as one numbered picture, to choose one from.
 package struct ContactSheet: Sendable {
-  /// The limit of layouts on a sheet: more can't be compared by eye, and would need hundreds of
-  /// megabytes.
+  /// The maximum number of layouts on a sheet: more can't be compared by eye, and would take
+  /// hundreds of megabytes.
   package static let maxLayouts = 100
   /// The longer side of a layout on the sheet, in pixels.
   private static let tileSide = 480
@@ -17,12 +17,12 @@ package struct ContactSheet: Sendable {
 
   package init(_ maker: CollageMaker) { self.maker = maker }
 
-  /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all when there are fewer: one
+  /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all if there are fewer: one
   /// sheet, then finished; or one failure. Cold; cancelling stops the work.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
     maker.plan(photos).flatMap { best in
-      // Compose the best one in full first, so that bad photos are reported now, not when a layout
-      // has been chosen.
+      // Compose the best one at full size first, so that bad photos are reported now and not once a
+      // layout has been chosen.
       maker.compose(best).flatMap { collage in
         Single.work { cancellation throws(CollageError) in
           let (sheet, raster) = try draw(photos, count: min(count, best.choices), cancellation)

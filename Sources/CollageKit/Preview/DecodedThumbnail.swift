@@ -2,11 +2,11 @@ internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// What decoding a whole photo at a small size gave: an upright raster, its fault, or both.
+/// The result of decoding a whole photo at a small size: an upright raster, its fault, or both.
 struct DecodedThumbnail: Sendable {
-  /// Nil when the photo can't be decoded.
+  /// Nil if the photo can't be decoded.
   private(set) var raster: Raster?
-  /// Why it can't be decoded, or that it is damaged; nil when it is intact.
+  /// Why it can't be decoded, or that it is damaged; nil if it is intact.
   private(set) var fault: CodecError?
 
   /// - Parameters:

@@ -3,9 +3,9 @@ package import Imaging
 /// Digits and a few capital letters made of dots, five wide and seven high; other characters are
 /// blank.
 package enum DotFont {
-  /// In dots.
+  /// The height of a character, in dots.
   static let height = 7
-  /// From one character to the next, in dots.
+  /// The distance from one character to the next, in dots.
   private static let advance = 6
   private static let width = 5
 
@@ -58,8 +58,8 @@ package enum DotFont {
 }
 
 extension Raster {
-  /// Mixes a colour into a rectangle by its alpha, in coded values; what lies outside the raster is
-  /// clipped.
+  /// Blends a colour into a rectangle according to its alpha, in coded values; whatever is outside
+  /// the raster is clipped.
   package func fill(_ rect: PixelRect, with colour: Colour) {
     let columns = max(rect.x, 0)..<max(min(rect.x + rect.width, size.width), max(rect.x, 0))
     let alpha = Int(colour.alpha)

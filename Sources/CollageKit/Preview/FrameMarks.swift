@@ -1,15 +1,16 @@
 package import Imaging
 
-/// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top
+/// Marks drawn over a preview, so that its photos can be referred to: edges, a number in the top
 /// left corner of each frame, and a line around the highlighted one.
 package struct FrameMarks: Hashable, Sendable {
   /// The width and height of a number's dots, in pixels; 0 draws no numbers.
   package var dot: Int
-  /// The width of the line around the highlighted photo, in pixels: of its vertical and of its
-  /// horizontal parts. Photos that touch get a line of half that width between them if `hasEdges`.
+  /// The width of the line around the highlighted photo, in pixels: that of its vertical and of its
+  /// horizontal parts. With `hasEdges`, photos that touch get a line of half that width between
+  /// them.
   package var line: PixelSize
   package var hasEdges: Bool
-  /// The place of the highlighted photo, from 0; nil for none.
+  /// The index of the highlighted photo, from 0; nil for none.
   package var highlighted: Int?
 
   package init(dot: Int, line: PixelSize, hasEdges: Bool, highlighted: Int?) {
@@ -19,16 +20,15 @@ package struct FrameMarks: Hashable, Sendable {
     self.highlighted = highlighted
   }
 
-  /// Faces, while photos are arranged.
+  /// The colour of the outlines of faces, which are shown while photos are arranged.
   private static let face = Colour(red: 90, green: 200, blue: 250)
   private static let highlight = Colour(red: 255, green: 214, blue: 10)
   private static let edge = Colour(red: 0, green: 0, blue: 0, alpha: 160)
   private static let badge = Colour(red: 0, green: 0, blue: 0, alpha: 176)
 
   /// - Parameters:
-  ///   - regions: what the crops should keep, for each photo; shown while one is highlighted.
-  ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place,
-  ///     from 0.
+  ///   - regions: what each crop should keep, on the raster; shown while a photo is highlighted.
+  ///   - faults: texts to write beside photos' numbers, in capital letters, by index from 0.
   package func draw(
     on raster: Raster, around frames: [Frame], regions: [[PixelRect]] = [],
     faults: [Int: String]
@@ -63,7 +63,7 @@ package struct FrameMarks: Hashable, Sendable {
       in: isHighlighted ? .black : .white, on: raster)
   }
 
-  /// Lines at the left and at the top, where another photo may touch this one.
+  /// Lines along the left and upper edges, where another photo may touch this one.
   private func drawEdges(of frame: PixelRect, on raster: Raster) {
     let (width, height) = (max(line.width / 2, 1), max(line.height / 2, 1))
     if frame.x > 0 {
@@ -76,7 +76,7 @@ package struct FrameMarks: Hashable, Sendable {
     }
   }
 
-  /// A line along the inside of a rectangle, as far as that is in the frame.
+  /// A line along the inside of a rectangle, as far as it is in the frame.
   private func outline(
     _ rectangle: PixelRect, inside frame: PixelRect, with colour: Colour, on raster: Raster
   ) {

@@ -3,10 +3,10 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 package import ReactiveTraits
 
-/// Saved collages as one picture, small, each below the first digits of its id, and above its
+/// Saved collages in one picture, each small, below the first digits of its id and above its
 /// caption.
 package struct LibrarySheet: Sendable {
-  /// The limit of collages on a sheet: more make a picture of more than 64 megapixels.
+  /// The maximum number of collages on a sheet; more would make a picture of over 64 megapixels.
   package static let maxCollages = 1000
   /// The longer side of a collage on the sheet, in pixels.
   private static let tileSide = 200
@@ -15,25 +15,25 @@ package struct LibrarySheet: Sendable {
   private static let dot = 2
   /// How many digits of an id are shown.
   private static let digits = 8
-  /// An em of captions.
+  /// The size of captions, as an em.
   private static let textSize = Length.pixels(14)
 
   private var maker: CollageMaker
 
-  /// - Parameter maker: of its options the title, the captions and the font are used.
+  /// - Parameter maker: its options give the title, the captions and the font.
   package init(_ maker: CollageMaker) {
     self.maker = maker
     self.maker.options.text.size = Self.textSize
   }
 
   /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names
-  /// every asset that can't be read or decoded. Damaged ones are shown as far as they can be, with
-  /// a warning. Cold; cancelling stops the work.
+  /// every asset that can't be read or decoded. Damaged ones are shown as far as possible, with a
+  /// warning. Cold; cancelling stops the work.
   ///
   /// - Parameters:
   ///   - assets: one to `maxCollages`.
-  ///   - writer: what the sheet is for, which is asked first whether it can be saved.
-  ///   - progress: receives how much is done, 0 to 1, on any queue.
+  ///   - writer: will save the sheet, so it is first asked whether it can.
+  ///   - progress: receives the share that is done, 0 to 1, on any queue.
   package func sheet(
     of assets: [Asset], for writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<Collage, CollageError> {
@@ -73,7 +73,7 @@ package struct LibrarySheet: Sendable {
       warnings: PhotoWarning.notes(of: drawn, placements))
   }
 
-  /// Of each collage, whose title and time of saving stand for those of a photo.
+  /// The captions of collages: their titles and times of saving take the place of a photo's.
   private func captions(of photos: [Photo]) -> [String] {
     photos.enumerated().map { place, photo in
       guard let format = maker.options.text.captions, case .file(let path) = photo.address else {

@@ -7,17 +7,18 @@ internal import ThreadPool
 /// A small collage for display, and the faults found while drawing it.
 package struct Preview: Sendable {
   package let raster: Raster
-  /// Where each photo is on the raster.
+  /// The frame of each photo on the raster.
   package let frames: [Frame]
-  /// The places of damaged photos and of those that can't be decoded, from 0.
+  /// The indices of damaged photos and of those that can't be decoded, from 0.
   package let damaged: Set<Int>
-  /// The places of missing photos, from 0; their frames are plain.
+  /// The indices of missing photos, from 0; their frames are plain.
   package let missing: Set<Int>
-  /// The faults of damaged photos, whose frames show what is left, and of those that can't be
-  /// decoded, whose frames are empty; each photo once, in order. Damage that is allowed is none.
+  /// The faults of damaged photos, whose frames show what is left, and of photos that can't be
+  /// decoded, whose frames are empty; each photo once, in order. Damage that is allowed is no
+  /// fault.
   package let faults: [PhotoError]
-  /// Where what a crop should keep is on the raster, for each photo; what is cropped may lie
-  /// outside of its frame.
+  /// For each photo, the regions that a crop should keep, on the raster; cropped ones may lie
+  /// outside the frame.
   package let regions: [[PixelRect]]
 }
 
@@ -30,18 +31,18 @@ package final class PreviewComposer: Sendable {
   /// JPEG's size.
   private static let thumbnailSides = [480, 960, 1280, 1920]
 
-  /// What the frame of a missing photo is filled with: it shows on light and on dark backgrounds.
+  /// The colour of a missing photo's frame: visible on light and on dark backgrounds.
   private static let missingPhoto = Colour(red: 160, green: 160, blue: 160)
 
   private let resources: Resources
-  /// Costs are bytes.
+  /// The cost is in bytes.
   private let thumbnails: Locked<LRUCache<Key, DecodedThumbnail>>
 
   private struct Key: Hashable, Sendable {
     let identity: FileIdentity
     let orientation: Orientation
     let size: PixelSize
-    /// The colour that a translucent photo was mixed with; nil for opaque ones.
+    /// The colour behind a translucent photo; nil for an opaque one.
     let background: Colour?
   }
 
@@ -53,8 +54,8 @@ package final class PreviewComposer: Sendable {
     thumbnails = Locked(LRUCache(limit: min(128 << 20, resources.memory.total / 4)))
   }
 
-  /// A preview, `size` pixels, of a plan that was made with these options: one, then finished; or
-  /// one failure. Cold.
+  /// A preview, `size` pixels large, of a plan made with these options: one value, then finished;
+  /// or one failure. Cold.
   package func preview(
     of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
   ) -> Single<Preview, CollageError> {
@@ -63,7 +64,7 @@ package final class PreviewComposer: Sendable {
     }
   }
 
-  /// Composes a preview on the calling thread, and on those that `resources` allow.
+  /// Composes a preview on the calling thread and on those that `resources` allow.
   ///
   /// - Throws: `cancelled` once `cancellation` is set; `canvasTooSmall` and `outOfMemory`.
   func compose(
@@ -126,7 +127,7 @@ package final class PreviewComposer: Sendable {
   }
 
   /// The faults of these photos, as in a preview's `faults`: a list, then finished; or the failure
-  /// `cancelled`. Cold. This is what finds out whether photos with good headers can be decoded.
+  /// `cancelled`. Cold. Only this shows whether photos with valid headers can be decoded.
   package func faults(of photos: [Photo], _ decoding: DecodingOptions) -> Single<
     [PhotoError], CollageError
   > {
@@ -141,9 +142,9 @@ package final class PreviewComposer: Sendable {
     }
   }
 
-  /// Decodes each photo that is not missing once and passes it to `body`, on several threads.
+  /// Decodes each photo that isn't missing once, and passes it to `body`, on several threads.
   ///
-  /// - Parameter side: the longer side of a photo's thumbnail, at least.
+  /// - Parameter side: the minimum length of the longer side of a photo's thumbnail.
   /// - Returns: the photos' faults.
   private func forEachThumbnail(
     of photos: [Photo], _ limits: DecodeLimits, background: Colour, _ cancellation: Cancellation,
@@ -178,7 +179,7 @@ package final class PreviewComposer: Sendable {
         size: photo.size.reduced(toLongSide: side),
         background: photo.header.isOpaque ? nil : background)
     }
-    // A larger one that is there serves as well.
+    // A larger one serves as well, if there is one.
     for side in Self.thumbnailSides.filter({ $0 >= side }).reversed() {
       if let known = thumbnails.withLock({ $0.value(for: key(side: side)) }) { return known }
     }
@@ -197,14 +198,14 @@ package final class PreviewComposer: Sendable {
 }
 
 extension DecodingOptions {
-  /// Those faults that make a photo useless.
+  /// The faults that make a photo unusable.
   fileprivate func refused(_ faults: [PhotoError]) -> [PhotoError] {
     faults.filter { !(allowsDamage && $0.isAllowable) }
   }
 }
 
 extension Placement {
-  /// The regions in a frame of another size.
+  /// The regions to keep, placed in a frame of another size.
   fileprivate func regions(in frame: Frame) -> [PixelRect] {
     let shown = frame.bounds
     let (across, down) = (Double(shown.width) / crop.width, Double(shown.height) / crop.height)
@@ -220,7 +221,7 @@ extension Placement {
 }
 
 extension Colour {
-  /// The colour mixed with white.
+  /// The colour blended with white.
   fileprivate var opaque: Colour {
     let white = 255 * (255 - Int(alpha)) + 127
     func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(alpha) + white) / 255) }

@@ -2,9 +2,9 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// Pictures on one white sheet, row by row in about as many columns as rows, each below its label.
+/// Pictures on one white sheet, in rows, with about as many columns as rows, each below its label.
 struct TileSheet {
-  /// Where the pictures are, on the whole sheet.
+  /// The frames of the pictures on the sheet.
   let layout: CollageLayout
   private let labels: [String]
   private let labelHeight: Int
@@ -12,10 +12,10 @@ struct TileSheet {
 
   /// - Parameters:
   ///   - tiles: the pictures' labels and sizes.
-  ///   - room: what is left free for each picture, in pixels; none is larger.
-  ///   - gap: between pictures, in pixels.
+  ///   - room: the space for each picture, in pixels; none is larger.
+  ///   - gap: the space between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
-  ///   - text: room for captions below the pictures and for a title; nil for none.
+  ///   - text: the space for captions below the pictures and for a title; nil for none.
   init(
     _ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int,
     text: TextRoom? = nil
@@ -40,7 +40,7 @@ struct TileSheet {
     self.dot = dot
   }
 
-  /// The finished sheet, of a raster that has the pictures in their frames.
+  /// The finished sheet, given a raster with the pictures in their frames.
   func collage(
     _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
   ) -> Collage {

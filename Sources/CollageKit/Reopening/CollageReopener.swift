@@ -3,13 +3,13 @@ internal import PhotoLayouts
 package import ReactiveTraits
 package import SystemPackage
 
-/// Goes from a saved collage back to a selection.
+/// Turns a saved collage back into a selection.
 package struct CollageReopener: Sendable {
   package let library: PhotoLibrary
   private let finder: PhotoFinder
   private let base: CollageOptions
 
-  /// - Parameter base: the rules and limits that hold where a collage needs no wider ones.
+  /// - Parameter base: the rules and limits that apply unless the collage needs wider ones.
   package init(
     _ library: PhotoLibrary, finder: PhotoFinder, over base: CollageOptions = CollageOptions()
   ) {
@@ -18,11 +18,11 @@ package struct CollageReopener: Sendable {
     self.base = base
   }
 
-  /// The collage, then finished; or one failure. Photos that are not found are missing ones, no
-  /// failure.
+  /// The collage, then finished; or one failure. Photos that are not found become missing ones,
+  /// which is no failure.
   ///
-  /// Cold; works and delivers on a background queue, or on the thread that waits for it. Reads the
-  /// photos once.
+  /// Cold; works and delivers on a background queue, or on the waiting thread. Reads the photos
+  /// once.
   package func collage(_ reference: CollageReference) -> Single<ReopenedCollage, ReopeningError> {
     Single.work { cancellation throws(ReopeningError) in
       switch reference {
@@ -33,7 +33,7 @@ package struct CollageReopener: Sendable {
     }
   }
 
-  /// The same for an asset that is known already.
+  /// The collage of an asset; see above.
   package func collage(_ asset: Asset) -> Single<ReopenedCollage, ReopeningError> {
     Single.work { cancellation throws(ReopeningError) in try collage(asset, cancellation) }
   }
@@ -91,9 +91,9 @@ package struct CollageReopener: Sendable {
   }
 }
 
-/// Which saved collage is meant.
+/// Identifies a saved collage.
 package enum CollageReference: Hashable, Sendable {
-  /// The one in the library whose id begins so.
+  /// The collage in the library whose id begins like this.
   case id(AssetIDPrefix)
   case file(FilePath)
 }

@@ -3,14 +3,14 @@ internal import FoundationEssentials
 internal import PhotoLayouts
 package import SystemPackage
 
-/// A collage as a line of a batch's manifest, which makes it again, with the settings that are not
-/// the default.
+/// A collage as a line of a batch's manifest that makes it again, with all settings that differ
+/// from the default.
 package struct ManifestLine: Encodable, Sendable {
   private let object: [String: JSONValue]
   private let tree: SlicingTree?
 
   /// - Parameter folder: where relative paths of photos start; absolute.
-  /// - Throws: a path that is not UTF-8, which JSON can't hold.
+  /// - Throws: for a path that is not UTF-8, which JSON can't represent.
   package init(_ selection: Selection, id: String, relativeTo folder: FilePath)
     throws(ManifestLineError)
   {

@@ -3,17 +3,17 @@ package import PhotoSources
 package import ReactiveTraits
 package import SystemPackage
 
-/// Finds the photos of saved collages again: a photo is the one that a recipe names only if its
-/// bytes are. Folders and photos are read once, so it is for one search, or for several at a time
-/// when nothing changes.
+/// Finds the photos of saved collages again. A file is the photo that a recipe names only if its
+/// bytes are the same. Folders and photos are read once, so use a finder for one search, or for
+/// several while nothing changes.
 package final class PhotoFinder: Sendable {
   private let places: PhotoPlaces?
   private let tree: PictureTree
   private let web: WebPhotos?
 
   /// - Parameters:
-  ///   - places: what is remembered; nil for nothing.
-  ///   - folders: where to look for photos that are not where they were, also in the folders below.
+  ///   - places: the remembered places; nil to use none.
+  ///   - folders: where to search for photos that have been moved, including all folders below.
   ///   - web: fetches the photos that came from the web; nil to fetch none.
   package init(places: PhotoPlaces?, folders: [FilePath] = [], web: WebPhotos? = nil) {
     self.places = places
@@ -21,9 +21,9 @@ package final class PhotoFinder: Sendable {
     tree = PictureTree(folders)
   }
 
-  /// The photo: where it was when a collage was made of it last, on the web too, or where a copy of
-  /// it was; else in the folders, by its name, then whatever its name. Finishes without a photo
-  /// when it is nowhere.
+  /// The photo, if it is found: where it was, on disk or on the web, when a collage was last made
+  /// of it, or where a copy of it was; else in the folders, first under its name, then under any.
+  /// Finishes without a photo if it is nowhere.
   ///
   /// Cold. Fails with `photos` when a folder can't be read; with `cancelled`.
   package func photo(_ entry: Recipe.Entry, limits: DecodeLimits) -> Maybe<Photo, CollageError> {
@@ -41,7 +41,7 @@ package final class PhotoFinder: Sendable {
     .ifEmpty(trying: renamed(wanted, digest, limits))
   }
 
-  /// What is at the recorded URL now, if it has the right bytes. Whatever else comes of it, the
+  /// The photo at the recorded URL, if it still has the right bytes. Whatever else happens, the
   /// photo is missing.
   private func fetched(_ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<
     Photo, CollageError
@@ -80,7 +80,7 @@ package final class PhotoFinder: Sendable {
   ) -> Maybe<Photo, CollageError> {
     .work { [tree] cancellation throws(CollageError) in
       for path in try candidates(cancellation) {
-        // Most wrong ones are told by their headers.
+        // The header alone rules out most wrong candidates.
         guard
           let photo = try? Photo(
             at: path, limits: limits, isCancelled: { cancellation.isCancelled }),

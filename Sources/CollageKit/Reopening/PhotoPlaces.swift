@@ -3,39 +3,39 @@ internal import Glibc
 package import PhotoCodecs
 package import SystemPackage
 
-/// Remembers where the photos of saved collages are: for each one a symbolic link, whose name holds
-/// the photo's digest and a hash of its name, and whose target is its path. So copies under
-/// different names are remembered side by side. Recipes name no folders, since collages are shared
-/// and folders are private.
+/// Remembers where the photos of saved collages are, because recipes name no folders: collages are
+/// shared, and folders are private. For each photo there is a symbolic link to its path, whose name
+/// contains the photo's digest and a hash of its name, so that copies under different names are
+/// remembered side by side.
 ///
-/// Entries are hints: a lost one only means that a photo has to be looked for, a wrong one is
-/// detected by the photo's own digest. So the folder may be removed at any time, several programs
-/// may note at once, and each may be killed at any moment. At most 16,384 places are kept; then the
-/// oldest are dropped.
+/// Entries are only hints: if one is lost, the photo has to be searched for, and a wrong one is
+/// detected by the photo's digest. So the folder may be removed at any time, several programs may
+/// write to it at once, and each may be killed at any moment. At most 16,384 places are kept; above
+/// that the oldest are dropped.
 package struct PhotoPlaces: Hashable, Sendable {
   package let folder: FilePath
   /// Where relative paths of photos start.
   private let workingFolder: FilePath
 
-  /// The limit of entries in each of the 256 folders, which are named by the first byte of the
-  /// digests.
+  /// The maximum number of entries in each of the 256 folders, which are named by the first byte of
+  /// the digests.
   static let maxPerFolder = 64
 
   /// - Parameters:
-  ///   - folder: absolute; it is created when needed, accessible to its owner only.
-  ///   - workingFolder: absolute, or nothing relative is noted.
+  ///   - folder: absolute; created when needed, readable by this user only.
+  ///   - workingFolder: absolute; otherwise relative paths aren't remembered.
   package init(folder: FilePath, relativeTo workingFolder: FilePath) {
     self.folder = folder
     self.workingFolder = workingFolder
   }
 
-  /// Where the photo was when it was last noted; nil if it isn't remembered under this name. Costs
-  /// a system call.
+  /// Where the photo was when it was last remembered; nil if it isn't under this name. Costs one
+  /// system call.
   package func path(of digest: Digest, named name: String) -> FilePath? {
     target(of: link(to: digest, named: name))
   }
 
-  /// Where the photo and copies of it were, under whatever names. Reads a folder.
+  /// Where the photo and copies of it were, under any name. Reads a folder.
   package func copies(of digest: Digest) -> [FilePath] {
     let folder = folder(of: digest)
     let prefix = Array(digest.hexadecimal.utf8.dropFirst(2))
@@ -43,8 +43,8 @@ package struct PhotoPlaces: Hashable, Sendable {
     return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
-  /// Remembers a photo's path. Failures are ignored. Costs a few system calls, one for what is
-  /// known.
+  /// Remembers a photo's path; failures are ignored. Costs a few system calls, or one if the path
+  /// is already known.
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
     let link = link(to: digest, named: path.lastComponent?.string ?? "")
@@ -58,12 +58,12 @@ package struct PhotoPlaces: Hashable, Sendable {
       try? folder.remove(name)
       try? folder.makeLink(name, to: place)
     } catch {
-      // It is a hint only.
+      // An entry is only a hint.
     }
   }
 
-  /// Opens the folder for a photo, which is made where it does not exist. A link in its place is
-  /// not followed.
+  /// Opens the folder for a photo, and creates it if it doesn't exist. A link in its place is not
+  /// followed.
   private func openFolder(of digest: Digest) throws(Errno) -> OpenFolder {
     let path = folder(of: digest)
     do throws(Errno) {
@@ -83,13 +83,13 @@ package struct PhotoPlaces: Hashable, Sendable {
     return folder(of: digest).appending("\(digest.bytes.dropFirst().hexadecimal)-\(hash)")
   }
 
-  /// An absolute path; nil for anything else.
+  /// The absolute path that a link leads to; nil for anything else.
   private func target(of link: FilePath) -> FilePath? {
     guard let target = try? FileSystem.target(ofLink: link), target.isAbsolute else { return nil }
     return target
   }
 
-  /// Whether a name has the form of those given by `link(to:named:)`.
+  /// Whether a name has the form that `link(to:named:)` gives.
   private static func isEntry(_ name: FilePath.Component) -> Bool {
     let parts = name.string.utf8.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

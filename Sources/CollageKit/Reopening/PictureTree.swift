@@ -4,10 +4,10 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// The pictures in some folders and all below them, read when first needed. Skips hidden ones and
-/// links to folders.
+/// The pictures in some folders and everything below them, read when they are first needed. Skips
+/// hidden names and links to folders.
 final class PictureTree: Sendable {
-  /// What tells most photos apart before they are read whole.
+  /// The properties that distinguish most photos without reading them completely.
   private struct Look: Hashable {
     let size: PixelSize
     let orientation: Orientation
@@ -24,9 +24,9 @@ final class PictureTree: Sendable {
 
   init(_ folders: [FilePath]) { self.folders = folders }
 
-  /// Those with a name, in natural order, those in the folders themselves first.
+  /// The pictures with a name, in natural order, those directly in the given folders first.
   ///
-  /// - Throws: `photos` when a folder that was given can't be read; `cancelled`.
+  /// - Throws: `photos` when a given folder can't be read; `cancelled`.
   func pictures(named name: FilePath.Component, _ cancellation: Cancellation) throws(CollageError)
     -> [FilePath]
   {
@@ -35,8 +35,8 @@ final class PictureTree: Sendable {
       + pictures(cancellation).filter { $0.lastComponent == name && !direct.contains($0) }
   }
 
-  /// Those that have the size and the orientation of `photo`. The first call reads the headers of
-  /// all pictures.
+  /// The pictures that have the size and the orientation of `photo`. The first call reads the
+  /// headers of all pictures.
   func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation)
     throws(CollageError)
     -> [FilePath]
@@ -58,7 +58,7 @@ final class PictureTree: Sendable {
     return looks[look] ?? []
   }
 
-  /// The digest of a picture, read once; nil when it can't be read.
+  /// The digest of a picture, computed once; nil if it can't be read.
   func digest(of path: FilePath, _ cancellation: Cancellation) throws(CollageError) -> Digest? {
     if let digest = state.withLock({ $0.digests[path] }) { return digest }
     guard let file = try? PhotoFile.open(path) else { return nil }

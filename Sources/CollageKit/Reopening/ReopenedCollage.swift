@@ -2,16 +2,16 @@ package import SystemPackage
 
 /// A saved collage as a selection that can be changed and saved again.
 package struct ReopenedCollage: Hashable, Sendable {
-  /// The photos in their order, those that were not found as missing ones, and all options.
+  /// All options, and the photos in their order; those that were not found are missing ones.
   package let selection: Selection
-  /// Whether its photos lie as they were saved; older versions recorded less, or laid photos out in
-  /// other ways.
+  /// Whether its photos lie exactly as they were saved. Older versions recorded less, or laid
+  /// photos out differently.
   package let isLaidOutAlike: Bool
   /// Nil without text.
   let text: Recipe.Text?
 
-  /// The names of those fonts for which this machine would take others; empty where it would take
-  /// the same.
+  /// The names of the fonts for which this machine would use others; empty if it would use the
+  /// same.
   package func otherFonts(isCancelled: @escaping @Sendable () -> Bool) throws(CollageError)
     -> [String]
   {
@@ -22,10 +22,10 @@ package struct ReopenedCollage: Hashable, Sendable {
     return text.fonts.filter { !installed.contains($0) }.map(\.name)
   }
 
-  /// The places of missing photos, from 0.
+  /// The indices of missing photos, from 0.
   package var missing: [Int] { selection.photos.indices.filter { selection.photos[$0].isMissing } }
 
-  /// The error for the missing photos; nil when there are none.
+  /// The error for the missing photos; nil if there are none.
   package var missingError: CollageError? {
     let errors = missing.map { PhotoError(path: selection.photos[$0].path, cause: .notFound) }
     return errors.isEmpty ? nil : .photos(errors.uniqued())
@@ -36,8 +36,8 @@ package struct ReopenedCollage: Hashable, Sendable {
 package enum ReopeningError: Error, Hashable, Sendable {
   /// There is no such collage, or its recipe can't be read.
   case library(LibraryError)
-  /// The file holds no recipe that can be read.
+  /// The file has no readable recipe.
   case noRecipe(FilePath)
-  /// The file can't be read, or looking for its photos failed.
+  /// The file can't be read, or the search for its photos failed.
   case collage(CollageError)
 }

@@ -2,12 +2,11 @@ internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// The photos chosen so far, in order, and the options for their collage. The same photo may be
-/// chosen more than once.
+/// The photos chosen so far, in order, and the options for their collage. A photo may be chosen
+/// more than once.
 ///
-/// A photo's own options (`CollageOptions.photos`) go wherever the photo goes. The rank of a layout
-/// means nothing for other photos or another order: it becomes 1 when photos that were there
-/// change.
+/// A photo's own options (`CollageOptions.photos`) move with the photo. The rank of a layout is
+/// meaningless for other photos or another order, so it is reset to 1 when existing photos change.
 package struct Selection: Hashable, Sendable {
   package private(set) var photos: [Photo]
   package var options: CollageOptions
@@ -19,7 +18,7 @@ package struct Selection: Hashable, Sendable {
 
   package var count: Int { photos.count }
 
-  /// Appends photos, with the options that were given for their places.
+  /// Appends photos, with the options given in advance for their places.
   package mutating func add(_ added: some Sequence<Photo>) {
     change { $0 += added.map { Item(photo: $0) } }
   }
@@ -37,9 +36,9 @@ package struct Selection: Hashable, Sendable {
   /// Swaps two photos; both places from 0 and below the count.
   mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
 
-  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that
-  /// it replaces; a turn and a focus belong to that one's picture. In the place of a missing photo
-  /// one of the same size keeps everything as it was.
+  /// Replaces the photo at an index, from 0 and below the count. The new one takes over the weight,
+  /// but not a rotation or a focus, which belong to the old picture. In place of a missing photo,
+  /// one of the same size takes over everything.
   mutating func replace(at place: Int, with photo: Photo) {
     if photos[place].isMissing, photos[place].size == photo.size {
       photos[place] = photo
@@ -68,7 +67,7 @@ package struct Selection: Hashable, Sendable {
     var items = old
     body(&items)
     guard items != old else { return }
-    // Options given beforehand, for places that have no photo yet, wait for theirs.
+    // Options given in advance, for places without a photo, keep waiting for theirs.
     let waiting = options.photos.dropFirst(old.count)
     photos = items.map(\.photo)
     options.photos = items.map(\.options)

@@ -1,4 +1,4 @@
-/// An action on a selection. `allCases` has the order in which interfaces show them.
+/// An action on a selection. `allCases` is in the order in which interfaces show them.
 package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case add
   case remove

@@ -1,4 +1,4 @@
-/// A selection with those before it and those that were undone.
+/// A selection, with the selections before it and those that were undone.
 package struct SelectionHistory: Hashable, Sendable {
   package private(set) var selection: Selection
   private var past: [Selection] = []
@@ -12,8 +12,8 @@ package struct SelectionHistory: Hashable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
-  /// Changes to another selection and forgets what was undone. The same selection again is not a
-  /// step.
+  /// Changes to another selection, and forgets those that were undone. Does nothing if the
+  /// selection is the same.
   package mutating func change(to next: Selection) {
     guard next != selection else { return }
     past.append(selection)

@@ -1,5 +1,5 @@
 extension SelectionRules {
-  /// Why a collage of these photos can't be saved as long as some are missing; nil when none is.
+  /// Why a collage can't be saved while some of these photos are missing; nil if none is.
   package func refusalToSave(_ photos: [Photo]) -> Refusal? {
     let missing = photos.indices.filter { photos[$0].isMissing }
     guard let first = missing.first else { return nil }

@@ -1,7 +1,7 @@
 /// What an interface shows of a selection: its title, and for each action whether it is enabled.
 package struct SelectionState: Hashable, Sendable {
   package let count: Int
-  /// Whether a save is under way, during which every action is refused.
+  /// Whether a save is running, during which every action is refused.
   package let isSaving: Bool
   private let refusals: [SelectionAction: Refusal]
 
@@ -11,7 +11,7 @@ package struct SelectionState: Hashable, Sendable {
     refusals = SelectionAction.allCases.reduce(into: [:]) { $0[$1] = record.refusal(of: $1) }
   }
 
-  /// Why an action is disabled; nil when it is enabled.
+  /// Why an action is disabled; nil if it is enabled.
   package subscript(action: SelectionAction) -> Refusal? { refusals[action] }
 
   /// "Collage", "1 photo", "4 photos".
@@ -30,13 +30,13 @@ package struct SelectionState: Hashable, Sendable {
 /// The value of a selection's relay.
 struct SelectionRecord: Hashable, Sendable {
   var history = SelectionHistory()
-  /// While a save is under way the selection can't change.
+  /// Whether a save is running, so that the selection can't change.
   var isSaving = false
 
-  /// Why an action is not allowed now; nil when it is. Whatever a store does is decided here.
+  /// Why an action is not allowed now; nil if it is. Every action of a store is decided here.
   ///
-  /// - Parameter added: how many photos an addition adds, or is to add before a save; nil for one,
-  ///   and for none before a save.
+  /// - Parameter added: how many photos an addition adds, or will add before a save; nil means one
+  ///   for an addition, and none before a save.
   func refusal(of action: SelectionAction, adding added: Int? = nil) -> Refusal? {
     if isSaving {
       return Refusal(

@@ -1,20 +1,19 @@
 package import ReactiveTraits
 
-// How what was chosen becomes a saved collage.
+// From a selection to a saved collage.
 //
-// Everything here is cold, works on a background queue or on the thread that waits for it, and is
-// delivered there. Cancelling stops the work and leaves no file behind.
+// Everything here is cold, and works and delivers on a background queue or on the waiting thread.
+// Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
   /// Finishes if so many photos could be added and the selection then be saved; else fails with the
-  /// refusal. For callers that are given all their photos at once, to be asked before any of them
-  /// is opened.
+  /// refusal. Callers that get all their photos at once ask this before they open any of them.
   package func admission(of count: Int) -> Completable<CollageError> {
     .work { _ throws(CollageError) in try self.selectionToSave(adding: count) }
   }
 
-  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or
-  /// none, if there is admission for them: the selection with them. Fails with the refusal, or with
-  /// every bad photo.
+  /// Fetches or opens the photos at these addresses, reads their headers and adds all of them or
+  /// none, if the rules admit so many: the new selection. Fails with the refusal, or with every bad
+  /// photo.
   package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<
     Selection, CollageError
   > {
@@ -33,13 +32,13 @@ extension SelectionStore {
     }
   }
 
-  /// Makes a collage of the selection and saves it: what was made, then finished; or one failure,
-  /// and then nothing was written. See `saving(_:)` for what happens to the selection.
+  /// Makes a collage of the selection and saves it: the saved collage, then finished; or one
+  /// failure, and then nothing was written. See `saving(_:)` for what happens to the selection.
   ///
   /// - Parameters:
-  ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for
-  ///     where the work ends.
-  ///   - progress: receives how much is done, 0 to 1, on any queue.
+  ///   - queue: where the selection changes at the end, and where the end is delivered; `immediate`
+  ///     for wherever the work ends.
+  ///   - progress: receives the share that is done, 0 to 1, on any queue.
   package func save(
     with maker: CollageMaker, to writer: any PhotoWriter, endingOn queue: WorkQueue = .immediate,
     progress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -1,23 +1,23 @@
 package import ReactiveTraits
 
-/// Owns the relay of chosen photos and of the options for their collage. All changes are made here,
-/// by the rules.
+/// Owns the relay of the chosen photos and of the options for their collage. All changes are made
+/// here, according to the rules.
 ///
-/// Call it from any queue. A change is delivered on the thread that makes it, or on one that
-/// delivers an earlier one.
+/// May be called on any queue. A change is delivered on the thread that makes it, or on one that is
+/// still delivering an earlier one.
 package final class SelectionStore: Sendable {
   private let relay: Relay<SelectionRecord>
 
-  /// - Parameter selection: what to begin with, such as another store's, of which this one is then
-  ///   a copy. The rules are among its options.
+  /// - Parameter selection: the selection to start with, such as a copy of another store's. The
+  ///   rules are among its options.
   package init(_ selection: Selection = Selection()) {
     relay = Relay(SelectionRecord(history: SelectionHistory(selection)))
   }
 
-  /// The selection now.
+  /// The current selection.
   package var selection: Selection { relay.value.history.selection }
 
-  /// What is allowed now.
+  /// What is allowed at the moment.
   package var state: SelectionState { SelectionState(relay.value) }
 
   /// The current selection, then every different one, in order; never ends.
@@ -30,14 +30,14 @@ package final class SelectionStore: Sendable {
     relay.publisher.map { SelectionState($0) }.removeDuplicates()
   }
 
-  /// Appends all photos, or none of them when the rules refuse.
+  /// Appends all photos, or none if the rules refuse them.
   package func add(_ photos: [Photo]) -> Refusal? {
     change(.add, adding: photos.count) { $0.add(photos) }
   }
 
-  /// Appends as many photos as there is room for.
+  /// Appends as many photos as the rules allow.
   ///
-  /// - Returns: the photos that were left out, and if there are any, the refusal that explains why.
+  /// - Returns: the photos that were left out and, if there are any, the refusal that explains why.
   package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
     relay.update { record in
       guard !photos.isEmpty else { return ([], nil) }
@@ -79,16 +79,16 @@ package final class SelectionStore: Sendable {
     change(.set) { body(&$0.options) }
   }
 
-  /// Takes over the photos and options of another selection: a saved collage's, or a copy's of this
-  /// one. One step that can be undone; none if nothing differs.
+  /// Takes over the photos and options of another selection, such as a saved collage's. One step
+  /// that can be undone, unless nothing differs.
   package func take(_ selection: Selection) -> Refusal? { change(.reopen) { $0 = selection } }
 
-  /// Undoes the last change; nil when it was done.
+  /// Undoes the last change; returns nil if it did.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
-  /// Redoes what was undone last; nil when it was done.
+  /// Redoes the last undone change; returns nil if it did.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
-  /// The selection, if it can be saved now, or could be with so many photos more; else throws the
+  /// The selection, if it can be saved now, or could be with so many more photos; else throws the
   /// refusal.
   @discardableResult func selectionToSave(adding count: Int? = nil) throws(CollageError)
     -> Selection
@@ -98,9 +98,9 @@ package final class SelectionStore: Sendable {
 
   /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal.
   ///
-  /// While the work runs nothing can be changed. A saved selection is cleared, which undo takes
-  /// back. After a failure or a cancellation it is as it was. Cold; the work runs where its maker
-  /// says, and the states change on the subscribing thread and on the one on which the work ends,
+  /// While the work runs, nothing can be changed. A saved selection is cleared, which can be
+  /// undone. After a failure or a cancellation it is unchanged. Cold; the work runs where its maker
+  /// says. The states change on the subscribing thread, and then on the one on which the work ends,
   /// before that end is delivered.
   package func saving<Value>(
     _ save: @escaping @Sendable (Selection) -> Single<Value, CollageError>
@@ -138,7 +138,8 @@ package final class SelectionStore: Sendable {
 
   /// - Parameters:
   ///   - added: how many photos `body` adds; nil for an action that adds none.
-  ///   - places: those that `body` changes, from 0; refused unless photos are there.
+  ///   - places: the indices of the photos that `body` changes, from 0; refused if there are no
+  ///     such photos.
   private func change(
     _ action: SelectionAction, adding added: Int? = nil, at places: some Sequence<Int> = [Int](),
     _ body: (inout Selection) -> Void
@@ -166,7 +167,7 @@ package final class SelectionStore: Sendable {
 }
 
 extension SelectionRecord {
-  /// What every save asks, and a command that is given all its photos at once before it opens any.
+  /// The check before every save, and before a command opens the photos that it was given.
   fileprivate func selectionToSave(adding count: Int? = nil) throws(CollageError) -> Selection {
     let refusal =
       count.flatMap { self.refusal(of: .add, adding: $0) } ?? self.refusal(of: .save, adding: count)

@@ -4,29 +4,29 @@ internal import ThreadPool
 
 /// The texts of a collage, measured in its fonts.
 package struct CollageTexts: Hashable, Sendable {
-  /// The chosen font, and those that have what it lacks.
+  /// The chosen font, and fonts for the characters that it lacks.
   let fonts: [FontFile]
-  /// HarfBuzz with its version.
+  /// The name and version of HarfBuzz.
   let library: String
   let title: MeasuredText?
-  /// In the photos' order; nil where there is none.
+  /// The captions in the order of the photos; nil for a photo without one.
   package let captions: [MeasuredText?]
 
-  /// The limit of fonts for one collage: more scripts are on no collage.
+  /// The maximum number of fonts for one collage: no collage has text in more scripts.
   private static let maxFonts = 24
 
-  /// Everything that a result depends on, but for the fonts that are installed.
+  /// Everything that a result depends on, except for the installed fonts.
   private struct Key: Hashable {
     let texts: [String]
     let font: FontChoice?
   }
 
-  /// The last result: what is laid out many times has the same texts.
+  /// The latest result, because the same texts are usually laid out many times.
   private static let last = Locked<(key: Key, texts: CollageTexts)?>(nil)
 
-  /// Nil if nothing is to be written.
+  /// Nil if there is no text.
   ///
-  /// - Cost: some milliseconds for a worker that measures the texts; nothing without text, and for
+  /// - Cost: some milliseconds for a worker that measures the texts; nothing without text, or for
   ///   the same texts again.
   static func measured(
     _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
@@ -36,7 +36,7 @@ package struct CollageTexts: Hashable, Sendable {
       isCancelled: isCancelled)
   }
 
-  /// The same for captions that are known.
+  /// Measures captions that are already known, and the title; nil if there is no text.
   static func measured(
     _ captions: [String], _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
@@ -78,7 +78,7 @@ package struct CollageTexts: Hashable, Sendable {
       text.isEmpty ? nil : MeasuredText(text, measure.0, measure.1, ellipsisWidth: ellipsis)
     }
     let used = Set(measures.joined().compactMap(\.font))
-    // The first stays: it is the one that was asked for.
+    // The first font stays even if it isn't used: it is the one that was asked for.
     self.fonts = fonts
     usedFonts = fonts.indices.filter(used.contains)
     self.library = library
@@ -86,7 +86,7 @@ package struct CollageTexts: Hashable, Sendable {
     captions = Array(measured.dropFirst())
   }
 
-  /// The places of the fonts in which there is a character.
+  /// The indices of the fonts that have at least one of the characters.
   let usedFonts: [Int]
 
   private static func measures(
@@ -100,7 +100,7 @@ package struct CollageTexts: Hashable, Sendable {
     }
   }
 
-  /// Those of the fonts that fail alone, for any text; all if none does.
+  /// The fonts that fail by themselves, with any text; if none does, all of them.
   private static func failing(
     _ fonts: [FontFile], _ error: CodecError, _ isCancelled: @escaping () -> Bool
   ) -> [FontFile] {
@@ -111,7 +111,7 @@ package struct CollageTexts: Hashable, Sendable {
     return failing.isEmpty ? fonts : failing
   }
 
-  /// The first of what users see as characters that no font has.
+  /// The first character, as users see them, that no font has.
   private static func missing(
     _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]
   ) -> Character? {
@@ -120,7 +120,7 @@ package struct CollageTexts: Hashable, Sendable {
     }?.0
   }
 
-  /// What the layout needs to know; nil where no text is outside of photos.
+  /// What the layout needs to know; nil if there is no text outside the photos.
   func shape(_ options: TextOptions) -> TextShape? {
     let isBelow = options.captionPlace == .below
     guard title != nil || isBelow else { return nil }
@@ -131,7 +131,7 @@ package struct CollageTexts: Hashable, Sendable {
 }
 
 extension CollageOptions {
-  /// The caption of the photo at a place, from 0; empty for none.
+  /// The caption of the photo at an index, from 0; empty if there is none.
   package func caption(of photo: Photo, at place: Int) -> String {
     self[photo: place].caption
       ?? TextLimits.shortened(text.captions?.caption(of: photo, number: place + 1) ?? "")

@@ -1,10 +1,10 @@
 internal import Imaging
 internal import PhotoCodecs
 
-/// Texts whose letters are drawn.
+/// Texts whose letters have been drawn.
 final class DrawnTexts: Sendable {
   private let picture: TextPicture
-  /// Each with the places of its lines in the picture, for each colour that it may have.
+  /// Each text, with the indices of its lines in the picture for each colour that it may have.
   private let blocks: [(block: PlacedTexts.Block, lines: [Colour: Range<Int>])]
 
   init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])]) {
@@ -12,13 +12,15 @@ final class DrawnTexts: Sendable {
     self.blocks = blocks
   }
 
-  /// Lays all texts over what a raster shows, and shades photos below them, whose corners have a
-  /// radius in pixels, as far as is needed.
+  /// Lays all texts over the contents of a raster, and shades the photos below them as far as
+  /// needed.
+  ///
+  /// - Parameter radius: that of the photos' rounded corners, in pixels.
   func lay(over raster: Raster, radius: Double, with resources: Resources) {
     resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
   }
 
-  /// The same for the text on one photo, or for those that lie on none.
+  /// Lays the text on one photo, or the texts outside all photos, over a raster; see above.
   func lay(on photo: Int?, of raster: Raster, radius: Double) {
     for part in blocks where part.block.photo == photo { lay(part, over: raster, radius) }
   }
@@ -35,13 +37,13 @@ final class DrawnTexts: Sendable {
 }
 
 extension PlacedTexts.Block {
-  /// Shades the photo on which the text lies.
+  /// Shades the photo below the text, for contrast.
   fileprivate func shade(_ raster: Raster, _ contrast: TextContrast, radius: Float) {
     guard let frame, contrast.shade > 0 else { return }
     let shape = RoundedRectangle(
       x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
       radius: radius)
-    // It begins an em above the text.
+    // The shade fades in over one em above the text.
     let fade = min(Int(em.rounded()), area.y - frame.y)
     let shaded = PixelRect(
       x: area.x, y: area.y - fade, width: area.width, height: area.height + fade)

@@ -4,20 +4,20 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import ThreadPool
 
-/// Finds fonts' files. fontconfig is asked only where the default font doesn't suffice.
+/// Finds fonts' files. fontconfig is asked only if the default font isn't enough.
 package enum FontFinder {
-  /// If the program was started to ask fontconfig, the process does that, and the call does not
-  /// return. The program must call it before anything else.
+  /// If this process was started in order to ask fontconfig, does so and doesn't return. The
+  /// program must call this before anything else.
   package static func becomeFinderIfAsked() {
     unsafe cfont_run_finder_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
   }
 
-  /// DejaVu Sans of Debian's fonts-dejavu-core.
+  /// DejaVu Sans, from Debian's fonts-dejavu-core.
   private static let standard = FilePath("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
-  /// Larger than any font.
+  /// Larger than any font, in bytes.
   private static let maxBytes = 256 << 20
 
-  /// The font that was chosen, else DejaVu Sans, else what the desktop takes.
+  /// The chosen font, else DejaVu Sans, else the desktop's default font.
   static func font(
     _ choice: FontChoice?, isCancelled: @escaping () -> Bool
   ) throws(TextError) -> FontFile {
@@ -31,7 +31,7 @@ package enum FontFinder {
     return font
   }
 
-  /// A font for what users see as one character; nil if none has it.
+  /// A font for one character, as users see them; nil if no font has it.
   static func font(
     for character: Character, isCancelled: @escaping () -> Bool
   ) throws(TextError) -> FontFile? {
@@ -78,8 +78,8 @@ package enum FontFinder {
     let index: Int
   }
 
-  /// What fontconfig has answered, so that a batch doesn't start a process for each job; after
-  /// `maxFound` answers it is forgotten.
+  /// The answers of fontconfig, so that a batch doesn't start a process for each job. After
+  /// `maxFound` answers all are forgotten.
   private static let found = Locked<[Question: FontPlace]>([:])
   private static let maxFound = 1000
 

@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 package import SystemPackage
 
-/// Why fontconfig, which is installed, finds no font.
+/// Why fontconfig finds no font although it is installed.
 package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
   case unusable(reason: String)
   case notStarted(Errno)
   case crashed
-  /// It waits for a file that it never gets.
+  /// It waits for a file that never comes.
   case stuck
   case cancelled
 

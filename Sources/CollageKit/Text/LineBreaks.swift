@@ -1,23 +1,24 @@
 internal import PhotoCodecs
 
-/// Where lines may be broken, after the main rules of Unicode's line breaking (UAX 14): behind
-/// spaces and hyphens, and between the characters of scripts that are written without spaces, but
-/// not before closing or behind opening punctuation. Thai, Lao, Khmer and Burmese are broken
-/// between any two syllables, because their words would need dictionaries.
+/// The places where lines may be broken, following the main rules of Unicode's line breaking (UAX
+/// 14): after spaces and hyphens, and between characters of scripts that are written without
+/// spaces, but not before closing or after opening punctuation. Thai, Lao, Khmer and Burmese may be
+/// broken between any two syllables, because finding words would need dictionaries.
 struct LineBreaks {
   private let characters: TextCharacters
 
   init(_ characters: TextCharacters) { self.characters = characters }
 
-  /// With Thai and Lao vowels that are written before their consonants.
+  /// Including Thai and Lao vowels, which are written before their consonants.
   private static let opening = Set("([{¿¡‘“«‹（［｛「『【〔〈《〖〘เแโใไເແໂໃໄ".unicodeScalars)
-  /// With those behind them, and with signs of repetition and abbreviation.
+  /// Including Thai and Lao vowels written after their consonants, and signs of repetition and
+  /// abbreviation.
   private static let closing = Set(
     ")]}!?.,:;%’”»›…、。，．：；！？）］｝」』】〕〉》〗〙ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・゛゜ゝゞヽヾะาำๅๆฯະາຳໆຯ".unicodeScalars)
   private static let hyphens = Set("-\u{2010}\u{2012}\u{2013}\u{2014}/\u{200B}".unicodeScalars)
   private static let unbreakable = Set("\u{A0}\u{202F}\u{2060}\u{FEFF}\u{2007}".unicodeScalars)
 
-  /// Whether a line may end before one of what users see as characters, from 1.
+  /// Whether a line may end before a character, as users see them, counted from 1.
   func isAllowed(before place: Int) -> Bool {
     let start = characters.starts[place]
     let (last, next) = (characters.scalars[start - 1], characters.scalars[start])
@@ -29,7 +30,7 @@ struct LineBreaks {
     if last.properties.isWhitespace { return true }
     if Self.closing.contains(next) || Self.opening.contains(last) { return false }
     if Self.hyphens.contains(last) {
-      // Not in -5.
+      // A hyphen before a digit is a minus sign, as in -5.
       return next.properties.numericType == nil || last == "\u{200B}"
     }
     return Self.needsNoSpace(last) && Self.breaks(next)
@@ -40,7 +41,7 @@ struct LineBreaks {
     needsNoSpace(scalar) || scalar.properties.isAlphabetic
   }
 
-  /// Whether it is of a script whose words aren't separated.
+  /// Whether it belongs to a script that doesn't separate words.
   private static func needsNoSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isIdeographic { return true }
     return switch scalar.value {

@@ -1,16 +1,16 @@
 internal import PhotoCodecs
 
-/// A text with the widths of its characters, ready to be broken into lines.
+/// A text and the widths of its characters, ready to be broken into lines.
 package struct MeasuredText: Hashable, Sendable {
   package let text: String
-  /// The width in one line, in ems.
+  /// The width of the whole text on one line, in ems.
   let width: Double
   private let characters: TextCharacters
-  /// The width up to each place of `characters.starts`.
+  /// The width up to each entry of `characters.starts`, in ems.
   private let edges: [Double]
   private let ellipsisWidth: Double
-  /// For each place the first from there on that is no space, and for each end the end of what is
-  /// before it without spaces.
+  /// For each index, the first character from there on that isn't a space; and for each end, the
+  /// end of the text before it without trailing spaces.
   private let inkStarts: [Int]
   private let inkEnds: [Int]
 
@@ -39,12 +39,12 @@ package struct MeasuredText: Hashable, Sendable {
     inkStarts = starts
   }
 
-  /// The text as it is shown, and its lines.
+  /// A text as it will be shown, and its lines.
   struct Lines: Hashable {
     let characters: TextCharacters
-    /// Places of scalars.
+    /// The ranges of scalars in each line.
     let ranges: [Range<Int>]
-    /// Of the widest line, in ems.
+    /// The width of the widest line, in ems.
     let width: Double
     /// Whether some of the text didn't fit.
     var isCut = false
@@ -52,8 +52,8 @@ package struct MeasuredText: Hashable, Sendable {
 
   private static let ellipsis = "\u{2026}"
 
-  /// At most so many lines, none wider than this: two as equal as can be. The rest is cut off, with
-  /// an ellipsis.
+  /// Breaks the text into at most `count` lines, none wider than `maxWidth` ems; two lines are made
+  /// as equal as possible. Whatever doesn't fit is replaced by an ellipsis.
   func lines(atMost count: Int, width maxWidth: Double) -> Lines {
     let end = characters.count
     if width <= maxWidth || count < 1 {
@@ -65,7 +65,7 @@ package struct MeasuredText: Hashable, Sendable {
       return Lines(
         characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
     }
-    // As much as fits into every line; the last one ends with the ellipsis.
+    // Fill every line; the last one ends with the ellipsis.
     var ranges: [Range<Int>] = []
     var start = 0
     while ranges.count < count - 1, start < end {
@@ -89,10 +89,11 @@ package struct MeasuredText: Hashable, Sendable {
       width: maxWidth, isCut: true)
   }
 
-  /// Where the two lines are most alike in width and both fit; nil where none do.
+  /// Where to break into two lines of nearly equal width that both fit; nil if there is no such
+  /// place.
   private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
     let end = characters.count
-    // Of two that are alike, the one with the longer first line.
+    // Of equally good places, the one with the longer first line.
     let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map {
       place in
       (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
@@ -103,8 +104,8 @@ package struct MeasuredText: Hashable, Sendable {
     return best.place
   }
 
-  /// The last place where a line that starts here can end; in the middle of a word only if the word
-  /// is longer than a line.
+  /// The last place where a line that starts here can end; inside a word only if the word is longer
+  /// than a line.
   private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
     let fitting = fits(from: start, maxWidth)
     let allowed = (start + 1..<max(characters.count, start + 1)).last { place in
@@ -113,7 +114,7 @@ package struct MeasuredText: Hashable, Sendable {
     return allowed ?? max(fitting, start + 1)
   }
 
-  /// The end of as many characters as this width has room for.
+  /// The end of the characters that fit into this width.
   private func fits(from start: Int, _ maxWidth: Double) -> Int {
     (start...characters.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
   }
@@ -122,7 +123,7 @@ package struct MeasuredText: Hashable, Sendable {
     edges[range.upperBound] - edges[range.lowerBound]
   }
 
-  /// Without spaces at its ends.
+  /// The range without spaces at either end.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     let start = min(inkStarts[range.lowerBound], range.upperBound)
     return start..<max(start, inkEnds[range.upperBound])

@@ -3,7 +3,7 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 internal import ReactiveTraits
 
-/// The texts of a collage where they stand on its canvas.
+/// The texts of a collage, placed on its canvas.
 package struct PlacedTexts: Hashable, Sendable {
   let texts: CollageTexts
   private var blocks: [Block]
@@ -13,11 +13,11 @@ package struct PlacedTexts: Hashable, Sendable {
   /// The lines of one text.
   struct Block: Hashable {
     let lines: MeasuredText.Lines
-    /// What the lines stand in the middle of, one below the other.
+    /// The lines are centred in this area, one below the other.
     var area: PixelRect
-    /// Pixels an em.
+    /// The size, in pixels per em.
     var em: Double
-    /// The photo that the text lies on, from 0, and its frame; nil for one that lies on none.
+    /// The photo that the text lies on, from 0, and its frame; nil for a text outside photos.
     var photo: Int?
     var frame: PixelRect?
   }
@@ -61,22 +61,23 @@ package struct PlacedTexts: Hashable, Sendable {
     self.blocks = blocks
   }
 
-  /// In full; nil without a title.
+  /// The whole title; nil if there is none.
   package var title: String? { texts.title?.text }
 
-  /// In full, in the photos' order; nil where there is none.
+  /// The whole captions, in the order of the photos; nil for a photo without one.
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
-  /// How many of the title and the captions are cut, because they are too long for their places.
+  /// How many of the title and the captions are cut short because they are too long for their
+  /// places.
   var cutCount: Int { blocks.count { $0.lines.isCut } }
 
-  /// Whether some of it lies on photos.
+  /// Whether any text lies on a photo.
   var coversPhotos: Bool { blocks.contains { $0.photo != nil } }
 
-  /// What the texts lie in that lie on no photo.
+  /// The areas of the texts outside photos.
   var areas: [PixelRect] { blocks.filter { $0.photo == nil }.map(\.area) }
 
-  /// The same on a canvas of another size.
+  /// The same texts on a canvas of another size.
   func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
     var scaled = self
     for index in blocks.indices {
@@ -87,7 +88,7 @@ package struct PlacedTexts: Hashable, Sendable {
     return scaled
   }
 
-  /// What a recipe says of the texts.
+  /// The texts as a recipe records them.
   var record: Recipe.Text {
     Recipe.Text(
       fonts: texts.recordedFonts, library: texts.library,
@@ -96,17 +97,17 @@ package struct PlacedTexts: Hashable, Sendable {
       titleLines: room?.titleLines)
   }
 
-  /// The texts with their letters drawn, which takes a process, but no photo; nil without any
-  /// letter.
+  /// The texts with their letters drawn, by a worker process, which needs no photo; nil if there
+  /// are no letters.
   ///
-  /// - Parameter raster: shows what is below those that lie on no photo; nil if that is drawn
-  ///   later.
+  /// - Parameter raster: already shows the background of the texts outside photos; nil if that is
+  ///   drawn later.
   func drawn(
     for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
   ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
     let places = blocks.map { block in
-      // Which of the two depends on what will be below the letters.
+      // The choice between these depends on the pixels below the letters.
       var colours = options.colour.map { [$0] } ?? [.black, .white]
       if block.photo == nil, let raster {
         colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
@@ -134,7 +135,7 @@ package struct PlacedTexts: Hashable, Sendable {
 }
 
 extension PlacedTexts.Block {
-  /// What the lines cover.
+  /// The area that the lines cover.
   var textArea: PixelRect {
     let padding = Int((TextMetrics.padding * em).rounded())
     let width = min(Int((lines.width * em).rounded(.up)), area.width)
@@ -147,8 +148,8 @@ extension PlacedTexts.Block {
     let top = Double(area.y) + TextMetrics.padding * em
     return lines.ranges.enumerated().compactMap { index, range in
       let begin = top + Double(index) * TextMetrics.lineHeight * em
-      // A line's box has room for accents and for what hangs down, which may reach into its
-      // neighbours.
+      // A line's box has space for accents and descenders, which may extend into the neighbouring
+      // lines.
       let (first, last) = (
         max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up))
       )
@@ -165,7 +166,7 @@ extension PlacedTexts.Block {
 }
 
 extension CollageTexts {
-  /// The fonts in which something is written, as recipes name them.
+  /// The fonts that the letters come from, as recipes record them.
   var recordedFonts: [Recipe.Text.Font] {
     usedFonts.map { place in
       Recipe.Text.Font(
@@ -175,14 +176,14 @@ extension CollageTexts {
 }
 
 extension Recipe.Text {
-  /// Whether the same captions with this title would be written in the same fonts by the same
+  /// Whether this machine would write the same captions and title in the same fonts with the same
   /// library.
   func isWrittenAlike(_ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> Bool {
     let texts = try? CollageTexts.measured(captions, options, isCancelled: isCancelled)
     return texts?.recordedFonts == fonts && texts?.library == library
   }
 
-  /// What led to the recorded numbers of lines; nil where there are no strips.
+  /// A shape that gives the recorded numbers of lines; nil if there are no strips.
   func shape(_ options: TextOptions) -> TextShape? {
     guard let lines, let titleLines else { return nil }
     func width(_ lines: Int) -> Double? { lines == 0 ? nil : lines == 1 ? 0 : .infinity }

@@ -1,24 +1,24 @@
 package import PhotoCodecs
 package import SystemPackage
 
-/// Why text can't be written on a collage.
+/// Why text can't be drawn on a collage.
 package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No installed font has the name.
   case noFont(String)
-  /// There is no font at all.
+  /// No font is installed.
   case noFonts
-  /// A saved collage was written in these fonts, for which others would be taken now.
+  /// A saved collage was made with these fonts, in place of which others would be used now.
   case otherFonts([String])
   case unreadableFont(FilePath, Errno)
-  /// No font has what users see as this character.
+  /// No font has this character.
   case noGlyph(Character)
-  /// fontconfig isn't installed, which finds fonts by their names.
+  /// fontconfig, which finds fonts by name, isn't installed.
   case noFontconfig
   /// fontconfig is installed, but failed.
   case fontconfig(FontconfigFailure)
   /// A title or a caption is longer than it may be.
   case tooLong
-  /// What draws text failed; the fonts' names.
+  /// The worker that draws text failed with these fonts.
   case worker(CodecError, fonts: [String])
 
   package var description: String {
@@ -48,7 +48,7 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The names of fonts, which others chose.
+  /// The names of fonts, abridged, because anybody may have chosen them.
   private static func list(_ fonts: [String]) -> String { fonts.map(\.utf8.abridged).listed }
 }
 
@@ -61,7 +61,7 @@ extension Character {
     }.joined(separator: " ")
   }
 
-  /// Debian's package with a font that has the character, or most like it.
+  /// The Debian package with a font that probably has the character.
   fileprivate var fontPackage: String {
     let scalar = unicodeScalars[unicodeScalars.startIndex]
     if isEmoji { return "fonts-noto-color-emoji" }

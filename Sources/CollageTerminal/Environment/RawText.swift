@@ -2,10 +2,10 @@ internal import CollageKit
 internal import Glibc
 internal import LineEditing
 
-/// The program's arguments as text that loses no byte: the argument parser takes strings, but file
-/// names are bytes.
+/// The program's arguments as text that loses no byte, because the argument parser takes strings,
+/// but file names are bytes.
 package enum RawText {
-  /// Without the program's name.
+  /// The arguments without the program's name.
   package static var arguments: [String] {
     (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
@@ -24,7 +24,6 @@ extension String {
   /// Lossless text escaped for display on one line.
   package var displayedWhole: String { LosslessText.bytes(of: self).displayed }
 
-  /// The same for a value that a message quotes, of which more than 80 characters would hide the
-  /// reason.
+  /// A value quoted in a message, cut after 80 characters, because more would hide the reason.
   package var displayedRaw: String { LosslessText.bytes(of: self).abridged }
 }

@@ -6,15 +6,15 @@ package import SystemPackage
 
 /// Folders that belong to the user.
 package enum UserFolders {
-  /// `$HOME`; where that is not set, or no absolute path, the folder that the system has on record
-  /// for the user. Nil when there is none.
+  /// `$HOME`; if that isn't set or isn't absolute, the home that the system has on record for the
+  /// user. Nil if there is none.
   package static var home: FilePath? {
     if let named = folder("HOME"), named.isAbsolute { return named }
     return recordedHome
   }
 
-  /// The home in the user's entry of `/etc/passwd` or its like; nil where it is not there, as for
-  /// many services.
+  /// The home in the user's entry of `/etc/passwd` or a similar database; nil if the folder doesn't
+  /// exist, as for many services.
   private static let recordedHome: FilePath? = {
     var buffer = [CChar](repeating: 0, count: 64 << 10)
     var entry = unsafe passwd()
@@ -28,7 +28,7 @@ package enum UserFolders {
     return path
   }()
 
-  /// The pictures folder, as `$XDG_PICTURES_DIR` or `user-dirs.dirs` set it; nil when neither does.
+  /// The pictures folder, set by `$XDG_PICTURES_DIR` or `user-dirs.dirs`; nil if neither sets it.
   package static var pictures: FilePath? {
     folder("XDG_PICTURES_DIR") ?? userDirectory("XDG_PICTURES_DIR")
   }
@@ -43,25 +43,24 @@ package enum UserFolders {
     return UserDirectories.directory(name, in: text, home)
   }
 
-  /// The folders in which photos are looked for: those that the user named, else the usual ones.
+  /// The folders to search for photos: those that the user named, else the default ones.
   package static func searched(_ named: [FilePath]) -> [FilePath] {
     named.isEmpty ? [pictures ?? "."] : named
   }
 
-  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil when neither is
-  /// known.
+  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil if neither is known.
   package static var state: FilePath? {
     base("XDG_STATE_HOME", ".local/state")?.appending("collage")
   }
 
-  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither is
-  /// known.
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be fetched or computed again. Nil if
+  /// neither is known.
   package static var cache: FilePath? { base("XDG_CACHE_HOME", ".cache") }
 
-  /// The folder for data: `$XDG_DATA_HOME`, by default `~/.local/share`. Nil when neither is known.
+  /// `$XDG_DATA_HOME`, by default `~/.local/share`, for data. Nil if neither is known.
   package static var data: FilePath? { base("XDG_DATA_HOME", ".local/share") }
 
-  /// A folder as the XDG Base Directory Specification finds it: relative paths in variables are
+  /// A folder according to the XDG Base Directory Specification; relative paths in variables are
   /// ignored.
   private static func base(_ variable: String, _ inHome: FilePath) -> FilePath? {
     if let named = folder(variable), named.isAbsolute { return named }
@@ -76,7 +75,7 @@ package enum UserFolders {
     return FilePath("~").pushing(rest).displayed
   }
 
-  /// The folder that a variable names; nil when it is not set.
+  /// The folder that a variable names; nil if it isn't set.
   package static func folder(_ variable: String) -> FilePath? {
     Environment[variable].map { FilePath(bytes: LosslessText.bytes(of: $0)) }
   }

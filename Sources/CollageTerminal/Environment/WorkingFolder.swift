@@ -1,9 +1,9 @@
 internal import Files
 package import SystemPackage
 
-/// The folder that relative paths start from.
+/// The folder to which relative paths are relative.
 package enum WorkingFolder {
-  /// The path from the root of the file system; unchanged when the working folder is unknown.
+  /// The absolute path; unchanged if the working folder is unknown.
   package static func absolute(_ path: FilePath) -> FilePath {
     FilePath.workingFolder?.pushing(path) ?? path
   }

@@ -26,7 +26,7 @@ extension CollageError: CommandError {
 }
 
 extension Refusal {
-  /// Advice to use the option that lifts a rule; empty where there is none.
+  /// A hint at the option that lifts a rule; empty if there is none.
   fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
@@ -143,10 +143,10 @@ extension TextError {
 extension PhotoError.Cause {
   fileprivate var status: ExitStatus {
     switch self {
-    // Here the path itself is wrong.
+    // The path itself is invalid.
     case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
     case .file(.failed): .inputOutput
-    // A picture that is elsewhere is unavailable, like a missing file.
+    // A picture at another place counts as unavailable, like a missing file.
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status
     case .codec(let error): error.isOfSystem ? .inputOutput : .data

@@ -37,8 +37,8 @@ extension Remedies {
     }
   }
 
-  /// Remedies by commands of the prompt. What no command changes must be given when the prompt is
-  /// started.
+  /// Remedies by commands of the prompt. For what no command changes, by options to start the
+  /// prompt with.
   package static let prompt = Remedies { remedy in
     switch remedy {
     case .damagedPhoto:

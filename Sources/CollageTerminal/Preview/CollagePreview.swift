@@ -7,13 +7,13 @@ internal import PhotoLayouts
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// Keeps a picture of a store's selection up to date with its photos, its options and the room for
+/// Keeps a picture of a store's selection up to date with its photos, its options and the space for
 /// it on the terminal.
 ///
-/// Must be used on the terminal's queue only. Works in the background; what is superseded is
+/// Must be used on the terminal's queue only. Works in the background; superseded work is
 /// cancelled.
 final class CollagePreview: @unchecked Sendable {
-  /// A selection as it was laid out; nil without photos.
+  /// A selection and its layout; nil without photos.
   struct Arrangement: Sendable {
     let selection: Selection
     var plan: Result<CollagePlan, CollageError>?
@@ -21,28 +21,28 @@ final class CollagePreview: @unchecked Sendable {
 
   /// What to show now.
   private(set) var content = PictureContent.nothing
-  /// The latest selection that was laid out; a newer one may be on its way.
+  /// The latest selection that has been laid out; a newer one may be on its way.
   private(set) var arrangement: Arrangement
 
-  /// The cells that a picture may take.
+  /// The space for a picture.
   struct Room {
     var columns = 0
     var rows = 0
-    /// The rows that it may take together with `reservedRows`.
+    /// The rows available for the picture and `reservedRows` together.
     var sharedRows = Int.max
     var display: PictureDisplay
   }
 
-  /// Whether `content` and the faults that were reported belong to the selection as it is.
+  /// Whether `content` and the reported faults belong to the current selection.
   var isUpToDate: Bool {
     arrangement.selection == store.selection && (request == nil || request == answered)
   }
 
-  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier
-  /// one.
+  /// Whether a picture, or the reason why there is none, is still to come; until then `content` is
+  /// an earlier one.
   var isPending: Bool { room.display.mode != .off && !isUpToDate }
 
-  /// The place of the photo at a place of the picture, all from 0; nil where none is.
+  /// The index of the photo at a cell of the picture; nil if there is none. All are counted from 0.
   func photo(row: Int, column: Int) -> Int? {
     guard let placement = answered?.placement, case .success(let plan) = answered?.plan,
       (0..<placement.rows).contains(row), (0..<placement.columns).contains(column)
@@ -57,20 +57,20 @@ final class CollagePreview: @unchecked Sendable {
     }
   }
 
-  /// Of the picture, without which 0.
+  /// The width of the picture in columns; 0 without one.
   var columns: Int { answered?.placement?.columns ?? 0 }
 
-  /// The place of the photo to highlight, from 0; nil for none.
+  /// The index of the photo to highlight, from 0; nil for none.
   var highlighted: Int? {
     didSet { if highlighted != oldValue { requestPicture() } }
   }
 
-  /// How many rows of the window something else needs besides the usual ones.
+  /// How many rows of the window are needed for something else, in addition to the usual ones.
   var reservedRows = 0 {
     didSet { if reservedRows != oldValue { requestPicture() } }
   }
 
-  /// Photos that are drawn in the place of missing ones, by where those are.
+  /// Photos to draw in place of missing ones, by the address of these.
   var standIns: [PhotoAddress: Photo] = [:] {
     didSet { if standIns != oldValue { requestPicture() } }
   }
@@ -81,14 +81,14 @@ final class CollagePreview: @unchecked Sendable {
   private let pipeline: PreviewPipeline
   private let bag = CancellableBag()
   private var room: Room
-  /// The latest request for a picture; the picture that is shown may belong to an earlier one.
+  /// The latest request; the picture shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
   /// The request to which the latest picture belongs.
   private var answered: PreviewPipeline.Request?
   /// The faults of the chosen photos that have been reported.
   private(set) var reportedFaults: Set<PhotoError> = []
 
-  /// - Parameter layouts: may be shared by those that ask for the same selection.
+  /// - Parameter layouts: may be shared with others that ask for the same selection.
   init(
     of store: SelectionStore, _ layouts: LayoutSearch, _ composer: PreviewComposer, in room: Room,
     on queue: DispatchQueue
@@ -101,11 +101,10 @@ final class CollagePreview: @unchecked Sendable {
     arrangement = Arrangement(selection: store.selection)
   }
 
-  /// Begins to follow the store.
+  /// Starts to follow the store.
   ///
-  /// - Parameter changed: called when something that is shown may have changed, with the faults of
-  ///   chosen photos that have just been found. Damage that is allowed is no fault: the save
-  ///   reports it.
+  /// - Parameter changed: called when something that is shown may have changed, with newly found
+  ///   faults of chosen photos. Damage that is allowed is no fault, because saving reports it.
   func start(changed: @escaping ([PhotoError]) -> Void) {
     let queue = WorkQueue.queue(queue)
     store.selections
@@ -130,12 +129,12 @@ final class CollagePreview: @unchecked Sendable {
 
   func stop() { bag.cancelAll() }
 
-  /// Adapts the picture to other room.
+  /// Adapts the picture to a different space.
   func fit(in room: Room) {
     self.room = room
     let placement = request?.placement
     requestPicture()
-    // The old picture may have too many rows now, or rows that are too wide.
+    // The old picture may have too many rows, or rows that are too wide.
     if request?.placement != placement { content = .nothing }
   }
 

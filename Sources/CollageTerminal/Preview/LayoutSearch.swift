@@ -3,15 +3,15 @@ internal import PhotoLayouts
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Lays photos out in the background: a search can take longer than a key may wait. Keeps the
-/// latest layout, because the list of photos, the choice of a layout and the preview all ask for
-/// the same.
+/// Lays photos out in the background, because a search can take longer than a key may wait. Keeps
+/// the latest layout, because the list of photos, the choice of a layout and the preview all ask
+/// for the same one.
 final class LayoutSearch: Sendable {
   private let faces: FaceFinder?
   private let latest = Locked<(selection: Selection, result: Result<CollagePlan, CollageError>)?>(
     nil)
 
-  /// - Parameter faces: knows the faces that crops keep; nil to crop in the middle.
+  /// - Parameter faces: finds the faces that crops keep; nil to crop in the middle.
   init(faces: FaceFinder?) { self.faces = faces }
 
   /// The laid-out collage, then finished; or a failure as in `CollagePlan.init`. Cold; cancelling
@@ -38,7 +38,7 @@ final class LayoutSearch: Sendable {
     Single.work { cancellation in
       let layouts = try? CollagePlan.layouts(
         ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
-      // Nobody sees what comes after the end of a cancelled work.
+      // After a cancellation nobody receives the result.
       return layouts ?? [:]
     }
   }

@@ -2,8 +2,7 @@ internal import CollageKit
 internal import Imaging
 internal import TerminalPictures
 
-// How photos are numbered and told apart in a preview: drawn into true pixels, written over
-// characters.
+// The numbers and marks of photos in a preview: drawn into true pixels, or written over characters.
 extension PicturePlacement {
   /// Whether numbers are characters in cells; else they are drawn into the picture.
   private var hasCellLabels: Bool {
@@ -13,17 +12,17 @@ extension PicturePlacement {
     }
   }
 
-  /// What is drawn into the picture. Edges of photos that touch are only needed where pixels are
-  /// coarse.
+  /// The marks to draw into the picture. Edges between photos that touch are needed only if pixels
+  /// are coarse.
   ///
-  /// - Parameter highlighted: a photo's place, from 0.
+  /// - Parameter highlighted: a photo's index, from 0.
   func marks(highlighted: Int?) -> FrameMarks {
     if mode == .ascii {
       return FrameMarks(
         dot: 0, line: PixelSize(width: 0, height: 0), hasEdges: false, highlighted: nil)
     }
-    // Blocks have two pixels a cell across and about four down, of which each block shows the mean
-    // of two.
+    // Blocks have two pixels per cell across and about four down; each block shows the mean of two
+    // of those.
     if hasCellLabels {
       return FrameMarks(
         dot: 0, line: PixelSize(width: 2, height: 4), hasEdges: true, highlighted: highlighted)
@@ -34,7 +33,7 @@ extension PicturePlacement {
       highlighted: highlighted)
   }
 
-  /// What is written over the picture's cells.
+  /// The marks to write over the picture's cells.
   func cellMarks(_ preview: Preview, highlighted: Int?) -> CellMarks {
     guard hasCellLabels else { return CellMarks() }
     var marks = CellMarks()
@@ -76,7 +75,7 @@ extension PicturePlacement {
 }
 
 extension Preview {
-  /// What to write beside the number of a photo that is not as it should be, by its place from 0.
+  /// Texts beside the numbers of photos with a problem, by index from 0.
   var faultLabels: [Int: String] {
     Dictionary(damaged.map { ($0, "damaged") } + missing.map { ($0, "missing") }) { first, _ in
       first

@@ -5,18 +5,18 @@ internal import OpenCombineDispatch
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// Composes and renders the latest request in the background; cancels those that are superseded.
+/// Composes and renders the latest request in the background, and cancels superseded ones.
 struct PreviewPipeline: Sendable {
   /// What to show; nothing without photos.
   struct Request: Hashable, Sendable {
-    /// The photos laid out with the options, or why they can't be; nil without photos.
+    /// The plan for the photos with their options, or why there is none; nil without photos.
     var plan: Result<CollagePlan, CollageError>?
     var options = CollageOptions()
-    /// The size and mode of the picture; nil shows nothing.
+    /// The size and mode of the picture; nil to show nothing.
     var placement: PicturePlacement?
     /// The terminal's background.
     var background = TerminalCapabilities.Background.dark
-    /// The place of the photo to highlight, from 0; nil for none.
+    /// The index of the photo to highlight, from 0; nil for none.
     var highlighted: Int?
   }
 
@@ -24,7 +24,7 @@ struct PreviewPipeline: Sendable {
   struct Picture: Sendable {
     let request: Request
     let content: PictureContent
-    /// What is wrong with the photos. They are checked even where no picture is shown.
+    /// The faults of the photos, which are found even if no picture is shown.
     var faults: [PhotoError] = []
   }
 
@@ -36,8 +36,8 @@ struct PreviewPipeline: Sendable {
   func show(_ request: Request) { requests.accept(request) }
 
   /// The result of each latest request, on `queue`; none for a request that was superseded before
-  /// it was ready. A large picture comes twice, first as a draft, unless the whole one is there as
-  /// soon. Never ends.
+  /// it was ready. A large picture comes twice, first as a draft, unless the complete one is ready
+  /// as soon. Never ends.
   ///
   /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with
   /// the latest one.
@@ -75,8 +75,9 @@ struct PreviewPipeline: Sendable {
         .catch { Just(failure(of: request, $0)) }
     }
     guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
-    // Both at once, on two processors. The draft is there within a moment, so that keys that are
-    // held down are followed; once the whole picture is there, it isn't needed.
+    // Makes both at once, on two processors. The draft is ready within a moment, so that the
+    // picture keeps up with a key that is held down; once the complete picture is there, the draft
+    // is dropped.
     return [draft, placement].publisher
       .flatMap(maxPublishers: .max(min(Resources.processors, 2))) { stage in
         picture(stage).map { (isWhole: stage == placement, picture: $0) }

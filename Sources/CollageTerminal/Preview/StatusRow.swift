@@ -1,14 +1,14 @@
 internal import CollageKit
 internal import PhotoLayouts
 
-/// The row below the preview: layout and rank, canvas, worst crop, and every setting that is not
-/// the default.
+/// The row below the preview: layout and rank, canvas, worst crop, and every setting that differs
+/// from the default.
 enum StatusRow {
   /// Nil without photos.
   ///
   /// - Parameters:
-  ///   - separator: between the parts.
-  ///   - plan: the selection laid out, or why it can't be; nil while that is not known.
+  ///   - separator: goes between the parts.
+  ///   - plan: the layout of the selection, or why there is none; nil if that isn't known yet.
   static func text(
     of selection: Selection, _ plan: Result<CollagePlan, CollageError>?, separator: String
   ) -> String? {
@@ -47,7 +47,7 @@ enum StatusRow {
     share > 0 && share < 0.005 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
   }
 
-  /// "gap 1%", "photo 2: weight 3"; what the row shows elsewhere is left out.
+  /// "gap 1%", "photo 2: weight 3"; without what the row shows elsewhere.
   private static func differences(of options: CollageOptions, photos: Int) -> [String] {
     let shown = ["canvas", "layout", "pick"]
     let differing = Setting<CollageOptions>.all.filter { setting in
@@ -60,7 +60,7 @@ enum StatusRow {
       }
   }
 
-  /// "turn right", "weight 3": what differs from the defaults for one photo.
+  /// "turn right", "weight 3": the settings of one photo that differ from the defaults.
   static func differences(of options: PhotoOptions) -> [String] {
     Setting<PhotoOptions>.all.filter { $0.text(options) != $0.text(PhotoOptions()) }.map {
       phrase($0, options)

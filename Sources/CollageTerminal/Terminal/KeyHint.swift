@@ -1,15 +1,15 @@
 internal import LineEditing
 
-/// A key as the row of hints and the help show it.
+/// A key in the row of hints and in the help.
 struct KeyHint {
   let keys: String
-  /// One or two words for the row of hints.
+  /// One or two words, for the row of hints.
   let action: String
-  /// For the help.
+  /// A longer text, for the help.
   let explanation: String
-  /// The row shows those with the lowest ranks; nil for one that only the help shows.
+  /// The row shows keys with low ranks first; nil for a key that only the help shows.
   let rank: Int?
-  /// What a click on it stands for; nil for nothing.
+  /// The key that a click on it stands for; nil for none.
   let key: Key?
 
   init(_ keys: String, _ action: String, _ explanation: String, rank: Int? = nil, _ key: Key? = nil)
@@ -21,8 +21,8 @@ struct KeyHint {
 
   private var text: String { "\(keys) \(action)" }
 
-  /// Those for which a row has room, in their order, each with its columns. Between them are gaps
-  /// of two columns.
+  /// The hints that fit into a row, in order, each with its columns. Between them are gaps of two
+  /// columns.
   static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [(
     hint: KeyHint, columns: Range<Int>
   )] {

@@ -11,10 +11,10 @@ struct LiveRegion {
   struct Window: Hashable {
     let rows: Int
     let columns: Int
-    /// Whether a narrower window cuts off long rows instead of wrapping them again.
+    /// Whether a window that becomes narrower cuts off long rows instead of wrapping them.
     var cutsRows = false
 
-    /// How many rows of this window a row occupies that was written at another width.
+    /// How many rows a row occupies in this window if it was written at another width.
     fileprivate func height(of row: String) -> Int {
       if cutsRows { return 1 }
       var height = 1
@@ -31,13 +31,13 @@ struct LiveRegion {
     }
   }
 
-  /// The line being typed, cut to the window.
+  /// The line being typed, cut to the width of the window.
   struct PromptRow: Hashable {
     let beforeCursor: String
     let afterCursor: String
 
-    /// The terminal itself saves and restores the cursor, so no columns are counted. Wrapping is
-    /// off meanwhile, since terminals disagree about the width of some characters.
+    /// The terminal itself saves and restores the cursor, so that no columns need to be counted.
+    /// Wrapping is off meanwhile, because terminals disagree about the width of some characters.
     fileprivate var drawn: String {
       "\u{1B}[?7l\(beforeCursor)\u{1B}7\(afterCursor)\u{1B}[K\u{1B}8\u{1B}[?7h"
     }
@@ -46,8 +46,8 @@ struct LiveRegion {
   /// A row above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that the terminal itself draws, and texts to the right of its rows, for none or
-    /// all of them. Its rows are empty until it has an id.
+    /// A picture that the terminal itself draws, with texts to the right of its rows, or of some of
+    /// them. Its rows stay empty until it has an id.
     case picture(TerminalPicture, beside: [String] = [])
 
     var picture: TerminalPicture? {
@@ -57,7 +57,7 @@ struct LiveRegion {
       }
     }
 
-    /// In rows of the window.
+    /// The height in rows of the window.
     var height: Int { picture?.rows ?? 1 }
 
     /// The text of each row, as far as it takes up space.
@@ -77,22 +77,22 @@ struct LiveRegion {
     }
   }
 
-  /// The pictures that can be shown, each with the id under which the terminal holds it; 0 for
-  /// those that need none.
+  /// The pictures that can be shown, and the id under which the terminal holds each; 0 if none is
+  /// needed.
   typealias PictureIDs = [TerminalPicture: UInt32]
 
-  /// The rows above the cursor's row.
+  /// The rows above the row of the cursor.
   private var lines: [String] = []
   private var prompt = PromptRow(beforeCursor: "", afterCursor: "")
-  /// Our rows just above the window: a smaller window pushed them out, a larger one may show them
-  /// again.
+  /// Our rows just above the window: a smaller window has pushed them out, and a larger one may
+  /// show them again.
   private var linesAboveWindow: [String] = []
-  /// Removes the pictures that are shown from the screen.
+  /// Removes the shown pictures from the screen.
   private var removal = ""
   /// The pictures that are shown.
   private var pictures: [PicturePlace] = []
 
-  /// Whether the window shows what was drawn.
+  /// Whether the window still shows what was drawn.
   private var isIntact = true
 
   /// A picture with the number of rows above it.
@@ -100,7 +100,7 @@ struct LiveRegion {
     let row: Int
     let picture: TerminalPicture
     let id: UInt32?
-    /// Erasing a text may erase what is to its left.
+    /// Erasing a text may also erase a picture to its left.
     let hasTexts: Bool
   }
 
@@ -117,11 +117,11 @@ struct LiveRegion {
     return places
   }
 
-  /// Draws the region; `messages` scroll away above it. Without messages, rows that have not
-  /// changed are left as they are, if all pictures stay where they are.
+  /// Draws the region; `messages` scroll away above it. Without messages, unchanged rows are left
+  /// as they are, if all pictures stay where they are.
   ///
   /// - Parameters:
-  ///   - ids: of the pictures in `rows`, as far as they can be shown.
+  ///   - ids: those of the pictures in `rows` that can be shown.
   ///   - removal: deletes pictures that are no longer in `rows`.
   mutating func draw(
     messages: [String], rows: [Row], prompt: PromptRow, ids: PictureIDs = [:], removal: String = ""
@@ -140,7 +140,7 @@ struct LiveRegion {
     if !messages.isEmpty { linesAboveWindow = [] }
     for message in messages { text += message + "\r\n" }
     for row in rows { text += drawing(of: row, ids) }
-    // After the new pictures are shown, so that there is something to see all the time.
+    // Only after the new pictures are shown, so that there is something to see all the time.
     text += gone.map { $0.picture.removal(id: $0.id ?? 0) }.joined() + removal
     lines = next
     self.removal = rows.map { $0.removal(ids) }.joined()
@@ -148,10 +148,10 @@ struct LiveRegion {
     return text + prompt.drawn + Self.end
   }
 
-  /// Draws the rows that differ from those that are shown, of which there are as many.
+  /// Draws the rows that differ from the shown ones; there must be as many.
   private mutating func drawChanges(to next: [String], _ prompt: PromptRow) -> String {
     var text = Self.begin
-    // Which row the cursor is in; the prompt's follows the last.
+    // The row of the cursor; the prompt's row follows the last one.
     var row = lines.count
     func move(to target: Int) -> String {
       defer { row = target }
@@ -171,12 +171,12 @@ struct LiveRegion {
     let text = lines.map { $0 + "\r\n" }.joined()
     guard let picture = row.picture, let id = ids[picture] else { return text }
     if picture.text(id: id) != nil { return picture.drawing(id: id) + text }
-    // Makes room first: at the bottom of the window rows have to scroll in.
+    // First makes space: at the bottom of the window, rows have to scroll in.
     return text + "\u{1B}[\(lines.count)A\u{1B}7" + picture.drawing(id: id)
       + "\u{1B}8\u{1B}[\(lines.count)B\r"
   }
 
-  /// Draws every row at the next drawing.
+  /// Makes the next drawing draw every row.
   mutating func invalidate() { isIntact = false }
 
   /// Draws the prompt and the row above it; everything above stays as it is.
@@ -186,21 +186,21 @@ struct LiveRegion {
     return Self.begin + "\u{1B}[A\r\(text)\u{1B}[K\r\n" + prompt.drawn + Self.end
   }
 
-  /// Draws the prompt's row only: the cost of a keystroke.
+  /// Draws only the prompt's row: the cost of a keystroke.
   mutating func draw(_ prompt: PromptRow) -> String {
     self.prompt = prompt
     return "\r" + prompt.drawn
   }
 
-  /// Erases the region, and nothing else; leaves the cursor where the region began.
+  /// Erases the region and nothing else; leaves the cursor where the region began.
   ///
-  /// The window may have changed its size since the region was drawn. The terminal then keeps the
-  /// order of rows and the cursor's place in the text; it wraps rows again, and pushes some out at
-  /// the top or brings them back.
+  /// The window may have been resized since the region was drawn. The terminal then keeps the order
+  /// of rows and the cursor's place in the text; it wraps rows again, and pushes some out at the
+  /// top or brings them back.
   mutating func erase(in window: Window) -> String {
     let known = linesAboveWindow + lines
     let heights = known.map { window.height(of: $0) }
-    // The cursor is before the first character after it.
+    // The cursor is before the first character that follows it.
     var rowsAbove =
       window.height(of: prompt.beforeCursor + prompt.afterCursor.withoutSequences.prefix(1)) - 1
     var first = known.count
@@ -208,8 +208,8 @@ struct LiveRegion {
       first -= 1
       rowsAbove += heights[first]
     }
-    // A row whose end alone is in the window must scroll out, or the terminal would join it with
-    // what is drawn there.
+    // A row of which only the end is in the window must be scrolled out, or the terminal would join
+    // it with what is drawn there.
     let rest = first > 0 ? max(window.rows - 1 - rowsAbove, 0) : 0
     let text = removal + String(repeating: "\n", count: rest) + Self.clear(from: rowsAbove + rest)
     forget()
@@ -235,7 +235,8 @@ struct LiveRegion {
 
   /// Clears everything after the cursor, its row, and this many rows above it.
   ///
-  /// Row by row: when a screen is cleared at once from its top, tmux adds it to the scrollback.
+  /// Row by row, because when a screen is cleared at once from its top, tmux adds it to the
+  /// scrollback.
   private static func clear(from rowsAbove: Int) -> String {
     "\u{1B}[J\r\u{1B}[2K" + String(repeating: "\u{1B}[A\u{1B}[2K", count: rowsAbove)
   }
@@ -246,8 +247,8 @@ struct LiveRegion {
 }
 
 extension String {
-  /// The text without control sequences: colours are missing, and spaces stand for what a cursor
-  /// skips.
+  /// The text without control sequences: without colours, and with spaces where the cursor is moved
+  /// on.
   fileprivate var withoutSequences: String {
     var text = ""
     var sequence: String?

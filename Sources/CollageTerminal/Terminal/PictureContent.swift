@@ -2,7 +2,7 @@ internal import Imaging
 internal import PhotoCodecs
 internal import TerminalPictures
 
-/// What is shown in a picture's place.
+/// What is shown in the place of a picture.
 enum PictureContent: Hashable, Sendable {
   case rows([LiveRegion.Row])
   /// Why there is no picture.
@@ -12,12 +12,12 @@ enum PictureContent: Hashable, Sendable {
 }
 
 extension PicturePlacement {
-  /// Makes what a terminal shows of a raster.
+  /// Converts a raster to what a terminal shows.
   ///
   /// - Parameters:
   ///   - raster: of the size `pixels`.
-  ///   - marks: what is written over a picture that is made of characters.
-  ///   - background: the terminal's.
+  ///   - marks: written over a picture that is made of characters.
+  ///   - background: that of the terminal.
   func content(
     of raster: Raster, marks: CellMarks = CellMarks(),
     on background: TerminalCapabilities.Background

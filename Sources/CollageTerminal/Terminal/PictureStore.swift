@@ -1,9 +1,9 @@
 internal import TerminalPictures
 
-/// Which pictures a terminal holds, and under which ids.
+/// Keeps track of the pictures that a terminal holds, and of their ids.
 struct PictureStore {
-  /// Ids are colours in some cases and have 24 bits: 16 for the process, so that programs that
-  /// share a terminal don't exchange their pictures, and 8 for its pictures.
+  /// Ids are sometimes colours and so have 24 bits: 16 for the process, so that programs sharing a
+  /// terminal don't replace each other's pictures, and 8 for its pictures.
   private let firstID: UInt32
   /// The last 8 bits of the ids.
   private let numbers: ClosedRange<UInt32>
@@ -12,9 +12,9 @@ struct PictureStore {
   private var sending: (picture: TerminalPicture, id: UInt32)?
 
   /// - Parameters:
-  ///   - process: the number that distinguishes this program from others.
-  ///   - numbers: 1 to 255; stores that use a terminal at the same time need different ones. There
-  ///     can be as many pictures as numbers.
+  ///   - process: distinguishes this program from others.
+  ///   - numbers: 1 to 255; stores that use a terminal at the same time need different ones. A
+  ///     store can hold as many pictures as it has numbers.
   init(process: Int32, numbers: ClosedRange<UInt32>) {
     firstID = UInt32(truncatingIfNeeded: process) << 8 & 0xFF_FF00
     self.numbers = numbers
@@ -26,14 +26,14 @@ struct PictureStore {
     !picture.needsTransmission || held[picture] != nil
   }
 
-  /// The ids of those of the pictures that can be shown.
+  /// The ids of those pictures that can be shown.
   func ids(of pictures: [TerminalPicture]) -> LiveRegion.PictureIDs {
     var ids: LiveRegion.PictureIDs = [:]
     for picture in pictures where holds(picture) { ids[picture] = held[picture] ?? 0 }
     return ids
   }
 
-  /// The pieces that send a picture to the terminal, which has taken those of the one before.
+  /// The pieces that send a picture to the terminal, which must have received the previous picture.
   /// `finish` must follow.
   mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
     precondition(sending == nil)
@@ -47,13 +47,13 @@ struct PictureStore {
     return picture.transmission(id: id)
   }
 
-  /// The picture has been sent.
+  /// Call it when the picture has been sent.
   mutating func finish() {
     if let (picture, id) = sending { held[picture] = id }
     sending = nil
   }
 
-  /// Breaks off a transmission, so that anything may be sent after what is returned.
+  /// Interrupts a transmission, so that anything may be sent after the result.
   mutating func endTransmission(to terminal: any TerminalDevice) -> String {
     guard terminal.isTransmitting else {
       finish()
@@ -64,14 +64,14 @@ struct PictureStore {
     return sending.map { $0.picture.endOfTransmission + $0.picture.deletion(id: $0.id) } ?? ""
   }
 
-  /// Forgets the pictures that are not among these, and has the terminal forget them.
+  /// Forgets all other pictures, and makes the terminal forget them.
   mutating func remove(except pictures: [TerminalPicture]) -> String {
     let gone = held.filter { !pictures.contains($0.key) }
     for picture in gone.keys { held[picture] = nil }
     return gone.sorted { $0.value < $1.value }.map { $0.key.deletion(id: $0.value) }.joined()
   }
 
-  /// Breaks off a transmission, and has the terminal forget all pictures.
+  /// Interrupts a transmission, and makes the terminal forget all pictures.
   mutating func removeAll(from terminal: any TerminalDevice) -> String {
     endTransmission(to: terminal) + remove(except: [])
   }

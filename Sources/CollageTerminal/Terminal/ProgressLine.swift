@@ -3,8 +3,8 @@ package import PhotoSources
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// A line on standard error that shows how much is done: only on a terminal, only after 300 ms,
-/// erased when done.
+/// A line on standard error that shows the progress: only on a terminal, only after 300 ms, and
+/// erased at the end.
 ///
 /// Thread-safe.
 package final class ProgressLine: Sendable {
@@ -26,7 +26,7 @@ package final class ProgressLine: Sendable {
   /// Whether the line is ever shown.
   package let isShown: Bool
 
-  /// - Parameter web: shows also what it is fetching.
+  /// - Parameter web: its downloads are shown, too.
   package init(isWanted: Bool, fetching web: WebPhotos? = nil) {
     isShown = isWanted && StandardError.isTerminal
     web?.progress
@@ -36,7 +36,7 @@ package final class ProgressLine: Sendable {
       .store(in: bag)
   }
 
-  /// Shows a bar and a percentage, unless as much or more was shown before.
+  /// Shows a bar and a percentage, unless at least as much was shown before.
   ///
   /// - Parameter fraction: 0 to 1.
   package func show(_ fraction: Double) {
@@ -53,7 +53,7 @@ package final class ProgressLine: Sendable {
     draw { state, now in state.drawn.map { now - $0 >= interval } ?? true ? text() : nil }
   }
 
-  /// Erases the line, so that something else can be written there; the next text is shown below it.
+  /// Erases the line, so that something else can be written there; the next text appears below it.
   package func erase() { state.withLock { Self.erase(&$0) } }
 
   /// Erases the line; nothing is shown after that.
@@ -70,7 +70,7 @@ package final class ProgressLine: Sendable {
     state.isVisible = false
   }
 
-  /// Draws the line's new text, or leaves the line as it is if that is nil.
+  /// Draws the line's new text, or leaves the line unchanged if that is nil.
   private func draw(_ text: (inout State, ContinuousClock.Instant) -> String?) {
     let now = ContinuousClock.now
     guard isShown, now - begun > Self.delay else { return }
@@ -94,7 +94,7 @@ extension FetchProgress {
   }
 }
 
-/// How much of some work is done, as a bar and a percentage.
+/// Progress as a bar and a percentage.
 package struct ProgressBar {
   private static let width = 20
 

@@ -1,14 +1,13 @@
 internal import Dispatch
 internal import ReactiveTraits
 
-/// A timer whose action runs on a serial queue. Starting it again replaces the action that is still
-/// to come.
+/// A timer whose action runs on a serial queue. Starting it again replaces the pending action.
 ///
 /// Must be used on that queue only.
 final class QueueTimer: @unchecked Sendable {
   private let queue: DispatchQueue
   private let timers: any TimerScheduler
-  /// Recognises an action that was replaced when it was already on its way to the queue.
+  /// Recognises an action that was replaced while it was already on its way to the queue.
   private var generation = 0
   private var forget: (@Sendable () -> Void)?
 

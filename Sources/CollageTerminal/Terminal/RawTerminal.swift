@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// A terminal in raw mode for reading single keys, restored afterwards.
 final class RawTerminal: TerminalDevice {
-  /// How long restoring waits for the terminal to take what was written.
+  /// How long restoring waits for the terminal to receive what was written.
   private static let flushTime = Duration.seconds(2)
 
   /// Where keys are read from.
@@ -14,10 +14,10 @@ final class RawTerminal: TerminalDevice {
   private let original: termios
   private let rescue: TerminalRescue
   private(set) var isRaw = false
-  /// Nil as long as writing waits for the terminal.
+  /// Nil while writing waits for the terminal.
   private var writer: TerminalWriter?
 
-  /// Nil when `input` is no terminal.
+  /// Nil if `input` is not a terminal.
   ///
   /// - Parameter output: the same terminal, for writing.
   init?(input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput) {
@@ -29,7 +29,7 @@ final class RawTerminal: TerminalDevice {
     rescue = TerminalRescue(input: input, output: output)
   }
 
-  /// The terminal that controls the process, whatever the standard streams are; nil if there is
+  /// The controlling terminal of the process, whatever the standard streams are; nil if there is
   /// none. Stays open.
   static func controlling() -> RawTerminal? {
     guard
@@ -39,8 +39,8 @@ final class RawTerminal: TerminalDevice {
     return RawTerminal(input: device, output: device)
   }
 
-  /// From now on writing doesn't wait for the terminal, where the system allows that. Everything
-  /// else must then be used on this queue, too.
+  /// From now on writing doesn't wait for the terminal, if the system allows that. Everything else
+  /// must then be used on this queue, too.
   ///
   /// - Parameter queue: a serial queue.
   func startWriting(on queue: DispatchQueue) { writer = TerminalWriter(to: output, on: queue) }
@@ -48,16 +48,16 @@ final class RawTerminal: TerminalDevice {
   /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still
   /// translated on output.
   ///
-  /// In the background the program stops until it is brought to the foreground.
+  /// A program in the background stops until it is brought to the foreground.
   func enterRawMode() {
-    // A shell may move us any number of times; but where no shell can continue us, stopping has no
-    // effect.
+    // A shell may move us to the background any number of times; but if no shell can continue us,
+    // stopping has no effect.
     for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
     rescue.arm(usesWindow: false)
-    // Bracketed paste, so that pasted line breaks are not Enter keys.
+    // Bracketed paste, so that line breaks in a paste are not Enter keys.
     set(modes, TCSANOW)
     write("\u{1B}[?2004h")
     isRaw = true
@@ -82,11 +82,11 @@ final class RawTerminal: TerminalDevice {
     if usedWindow { enterWindow() }
   }
 
-  /// Begins and ends reports of the mouse; harmless if there are none.
+  /// Starts and ends reports of the mouse; harmless if there are none.
   static let mouseStart = "\u{1B}[?1000h\u{1B}[?1006h"
   static let mouseEnd = "\u{1B}[?1006l\u{1B}[?1000l"
 
-  /// Leaves the alternate screen and ends mouse reports; harmless if there are none.
+  /// Leaves the alternate screen and ends mouse reports; harmless if neither is in use.
   static let windowEnd = mouseEnd + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private(set) var usesWindow = false {
@@ -109,8 +109,8 @@ final class RawTerminal: TerminalDevice {
   /// early.
   static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
-  /// Stops the process group, as Ctrl-Z does, until it is continued; at once where no shell could
-  /// continue it.
+  /// Stops the process group, as Ctrl-Z does, until it is continued; returns at once if no shell
+  /// could continue it.
   private static func stop(_ number: Int32) {
     ThreadSignals.taking(stops) { _ = kill(0, number) }
   }
@@ -120,8 +120,8 @@ final class RawTerminal: TerminalDevice {
     return foreground > 0 && foreground != getpgrp()
   }
 
-  /// More rows and columns are left empty: no screen has so many, and everything drawn grows with
-  /// them.
+  /// Rows and columns beyond these stay empty: no screen has that many, and the cost of drawing
+  /// grows with them.
   private static let maxSize = (rows: 500, columns: 1000)
 
   var size: TerminalSize {

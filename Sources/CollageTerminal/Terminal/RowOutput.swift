@@ -9,14 +9,14 @@ package final class RowOutput: Sendable {
   private struct State {
     var part: [UInt8] = []
     var written = ContinuousClock.now
-    /// The reader has closed the pipe.
+    /// Whether the reader has closed the pipe.
     var isClosed = false
     var failure: CommandFailure?
   }
 
-  /// How many bytes are written together at most.
+  /// The maximum number of bytes written at once.
   private static let partSize = 1 << 15
-  /// How long a row may wait for others, where more than one is written at once.
+  /// How long a row may wait for further ones, if several are written at once.
   private static let patience = Duration.milliseconds(50)
 
   private let progress: ProgressLine
@@ -30,13 +30,13 @@ package final class RowOutput: Sendable {
     self.isUnbuffered = isUnbuffered
   }
 
-  /// Adds a row and a line's end.
+  /// Adds a row and a line break.
   ///
-  /// - Returns: false when no more rows are wanted.
+  /// - Returns: false if no more rows are wanted.
   @discardableResult
   package func append(_ row: String) -> Bool { append(Array(row.utf8)) }
 
-  /// The same byte for byte.
+  /// Adds a row of bytes and its end, likewise.
   package func append(_ row: [UInt8], end: UInt8 = UInt8(ascii: "\n")) -> Bool {
     state.withLock { state in
       state.part += row
@@ -50,7 +50,7 @@ package final class RowOutput: Sendable {
     }
   }
 
-  /// Shows how far the work is, at most ten times a second.
+  /// Shows the progress, at most ten times a second.
   package func show(_ text: () -> String) { progress.show(every: .milliseconds(100), text) }
 
   /// Writes the rest, and ends the progress.

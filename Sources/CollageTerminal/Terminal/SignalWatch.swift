@@ -3,18 +3,19 @@ internal import Glibc
 package import ReactiveTraits
 package import SystemPackage
 
-/// SIGINT, SIGTERM and SIGHUP as a cancellation, so that work can clean up. A second signal ends
-/// the program at once, as does the first if the work takes longer than 0.8 seconds to stop.
+/// Turns SIGINT, SIGTERM and SIGHUP into a cancellation, so that work can clean up. A second signal
+/// ends the program at once, and so does the first if the work takes more than 0.8 seconds to stop.
 /// Signals that were ignored from the start, as under nohup(1) or in a shell's background jobs,
 /// stay ignored.
 ///
-/// Create one per process. It needs no thread: work polls the flag that the handler sets.
+/// Create only one per process. It needs no thread, because work polls the flag that the handler
+/// sets.
 package struct SignalWatch {
   /// Becomes cancelled once a signal has arrived, without a call of `cancel`.
   package let cancellation = Cancellation { cprocess_received_signal() != 0 }
 
   /// - Parameters:
-  ///   - message: printed when a signal has ended the work.
+  ///   - message: printed if a signal ends the work.
   ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
   package init(message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
     text = message.description
@@ -25,13 +26,13 @@ package struct SignalWatch {
 
   private let text: String
 
-  /// The failure after a signal, with status 128 plus its number; nil when none has arrived.
+  /// The failure after a signal, with status 128 plus its number; nil if none has arrived.
   package var failure: CommandFailure? {
     let number = cprocess_received_signal()
     return number == 0 ? nil : CommandFailure(.signalled(number), text)
   }
 
-  /// Waits for a result; if a signal comes first, waits until the work has stopped.
+  /// Waits for a result. If a signal comes first, waits until the work has stopped.
   package func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>)
     throws(CommandFailure)
     -> Result<
@@ -44,7 +45,7 @@ package struct SignalWatch {
     return result
   }
 
-  /// The outcome of work; its failure becomes a command's.
+  /// The outcome of work, whose failure becomes that of a command.
   package func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>)
     throws(CommandFailure) -> Kind.Outcome
   {
@@ -54,7 +55,7 @@ package struct SignalWatch {
     }
   }
 
-  /// Waits until there is something to read; false when a signal has arrived.
+  /// Waits until there is something to read; returns false if a signal arrives first.
   package static func waitForInput(_ descriptor: FileDescriptor) -> Bool {
     cprocess_wait_for_input(descriptor.rawValue)
   }

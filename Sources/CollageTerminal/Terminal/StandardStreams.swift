@@ -3,41 +3,41 @@ internal import SystemPackage
 
 /// The three descriptors that every program starts with.
 package enum StandardStreams {
-  /// Occupies those that are closed, so that no file opened later gets such a number and is taken
-  /// for a standard stream. Reading or writing them still fails.
+  /// Occupies the closed ones, so that no file opened later gets such a number and is taken for a
+  /// standard stream. Reading or writing them still fails.
   package static func reserve() {
     for (number, unusable) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     where fcntl(number, F_GETFD) == -1 {
-      // `open` returns the lowest free number; the lower ones are in use.
+      // `open` returns the lowest free number, so the lower ones are in use.
       _ = unsafe open("/dev/null", unusable)
     }
   }
 }
 
-/// Where answers go.
+/// Where results go.
 package enum StandardOutput {
-  /// False when it can't be written: the stream is closed or its disk is full.
+  /// Returns false if writing fails: the stream is closed, or its disk is full.
   package static func write(_ bytes: [UInt8]) -> Bool {
     (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
   }
 
-  /// Writes a command's answer, one line each.
+  /// Writes a command's result, one line each.
   ///
-  /// - Parameter loss: what is lost when the answer can't be written, for the message.
+  /// - Parameter loss: what is lost if the result can't be written, for the message.
   package static func answer(_ lines: [String], or loss: String = "the answer")
     throws(CommandFailure)
   {
     try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
   }
 
-  /// Writes a list, one line each; a reader that closes the pipe early is not an error.
+  /// Writes a list, one line each. It is no error if the reader closes the pipe early.
   package static func list(_ lines: [String]) throws(CommandFailure) {
     _ = try list(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Writes a part of such a list; false when the reader has closed the pipe.
+  /// Writes part of such a list; returns false if the reader has closed the pipe.
   package static func list(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -48,7 +48,7 @@ package enum StandardOutput {
     }
   }
 
-  /// Writes a command's answer, byte for byte.
+  /// Writes a command's result, byte for byte.
   package static func answer(_ bytes: [UInt8], or loss: String = "the answer")
     throws(CommandFailure)
   {
@@ -58,7 +58,7 @@ package enum StandardOutput {
   }
 }
 
-/// Standard error, for everything but answers.
+/// Standard error, for everything but results.
 package enum StandardError {
   package static func error(_ messages: [String]) {
     write(messages.map { "collage: \($0)\n" }.joined())

@@ -11,18 +11,18 @@ enum TerminalEvent: Hashable {
   case keys([Key])
   /// The window has a new size and has kept it for a moment.
   case resized
-  /// The program was stopped and goes on.
+  /// The program was stopped and is running again.
   case continued
-  /// A signal asks the program to end; SIGHUP also when the terminal is gone.
+  /// A signal asks the program to end; SIGHUP also if the terminal is gone.
   case signalled(Int32)
 }
 
-/// Turns a terminal's bytes, signals and time-outs into events.
+/// Turns a terminal's bytes, signals and timeouts into events.
 ///
-/// Must be used on its own serial queue only, except for `blockSignals`; events arrive there too.
+/// Must be used on its own serial queue only, except for `blockSignals`; events arrive there, too.
 final class TerminalEvents: @unchecked Sendable {
-  /// How long a size must last: sizes often change in bursts, and drawing in between costs time and
-  /// leaves more rows to wrap again.
+  /// How long a size must be stable. Sizes often change in bursts, and drawing in between costs
+  /// time and leaves more rows to wrap again.
   static let settlingTime = Duration.milliseconds(50)
   private let input: FileDescriptor
   private let queue: DispatchQueue
@@ -45,15 +45,14 @@ final class TerminalEvents: @unchecked Sendable {
     resizeTimer = QueueTimer(queue: queue, timers: timers)
   }
 
-  /// Leaves the signals that stop the program, and those that report it and the window, to the
-  /// queue. To be called by the main thread before anything else: a signal delivered to it would
+  /// Leaves signals that stop the program, and those that report it or the window, to the queue.
+  /// Must be called by the main thread before anything else, because a signal delivered to it would
   /// stop the program without an event.
   static func blockSignals() { ThreadSignals.block(RawTerminal.stops + [SIGWINCH, SIGCONT]) }
 
-  /// Begins to deliver events to `handler`, until `stop`.
+  /// Starts delivering events to `handler`, until `stop`.
   ///
-  /// - Parameter watchesSignals: false to read only the input. A `SignalWatch` that wakes must be
-  ///   there.
+  /// - Parameter watchesSignals: false to read only the input. Needs a `SignalWatch` that wakes.
   func start(watchesSignals: Bool = true, _ handler: @escaping (TerminalEvent) -> Void) {
     self.handler = handler
     let source = DispatchSource.makeReadSource(fileDescriptor: input.rawValue, queue: queue)
@@ -72,14 +71,14 @@ final class TerminalEvents: @unchecked Sendable {
     guard descriptor >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setEventHandler { @Sendable [weak self] in
-      // It stays readable for ever.
+      // It stays readable for ever, so stop watching it.
       self?.sources.last?.cancel()
       self?.handler?(.signalled(cprocess_received_signal()))
     }
     sources.append(source)
   }
 
-  /// Delivers nothing more.
+  /// Stops delivering events.
   func stop() {
     handler = nil
     for source in sources { source.cancel() }
@@ -89,8 +88,8 @@ final class TerminalEvents: @unchecked Sendable {
     isResizing = false
   }
 
-  /// Waits until the window keeps its size. Called for each signal, and by whoever notices a new
-  /// size before it.
+  /// Waits until the window's size is stable. Called for each signal, and by whoever notices a new
+  /// size earlier.
   func windowChanged() {
     isResizing = true
     resizeTimer.start(after: Self.settlingTime) { [weak self] in
@@ -113,13 +112,13 @@ final class TerminalEvents: @unchecked Sendable {
     do {
       count = unsafe try bytes.withUnsafeMutableBytes { unsafe try input.read(into: $0) }
     } catch Errno.resourceTemporarilyUnavailable {
-      // Another program on this terminal has read what was there.
+      // Another program on this terminal has read the input.
       return
     } catch {
       count = 0
     }
     guard count > 0 else {
-      // Readable but no bytes: the terminal is gone, and will be readable for ever.
+      // Readable but no bytes: the terminal is gone, and would stay readable for ever.
       sources.first?.cancel()
       handler?(.signalled(SIGHUP))
       return

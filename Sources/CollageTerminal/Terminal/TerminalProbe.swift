@@ -6,10 +6,10 @@ internal import TerminalPictures
 ///
 /// Must be used on the timer's queue only.
 final class TerminalProbe: @unchecked Sendable {
-  /// How long to wait for replies before the caller goes on without them. Later ones still count.
+  /// How long to wait for replies before the caller continues without them. Later ones still count.
   static let timeout = Duration.milliseconds(200)
 
-  /// What is known by now.
+  /// What is known so far.
   private(set) var capabilities: TerminalCapabilities
   /// A cell's size in pixels; nil until the terminal has reported it.
   private(set) var cell: PixelSize?
@@ -18,11 +18,11 @@ final class TerminalProbe: @unchecked Sendable {
   private let timer: QueueTimer
   private var changed: (() -> Void)?
   private var hasAsked = false
-  /// Which query the terminal has yet to answer.
+  /// The query that the terminal has yet to answer.
   private enum Query { case identity, pictures, outerIdentity, outerPictures, nothing }
   private var pending = Query.nothing
 
-  /// - Parameter capabilities: what the environment shows.
+  /// - Parameter capabilities: those that the environment shows.
   init(_ terminal: any TerminalDevice, _ capabilities: TerminalCapabilities, timer: QueueTimer) {
     self.terminal = terminal
     self.capabilities = capabilities
@@ -41,14 +41,14 @@ final class TerminalProbe: @unchecked Sendable {
   /// Sends the first query, unless nothing needs to be asked.
   ///
   /// - Parameter changed: called when pictures can be shown: at once if nothing is asked, else
-  ///   after the time-out or the last reply, or both.
+  ///   after the timeout or the last reply, or both.
   func start(changed: @escaping () -> Void) {
     self.changed = changed
     guard capabilities.isWorthProbing else { return changed() }
     askIfNeeded()
   }
 
-  /// Sends the first query if that was not needed before, and is now.
+  /// Sends the first query if that wasn't needed before but is now.
   func askIfNeeded() {
     guard capabilities.isWorthProbing, !hasAsked else { return }
     hasAsked = true
@@ -56,7 +56,7 @@ final class TerminalProbe: @unchecked Sendable {
     timer.start(after: Self.timeout) { [weak self] in self?.changed?() }
   }
 
-  /// Calls nothing more.
+  /// Stops calling back.
   func stop() {
     timer.stop()
     changed = nil
@@ -72,18 +72,18 @@ final class TerminalProbe: @unchecked Sendable {
       capabilities.identify(version)
       if pending == .outerIdentity { askOuterTerminal() }
     case .deviceAttributes(let attributes):
-      // The first is the terminal's class; 4 stands for sixels.
+      // The first number is the terminal's class; 4 stands for sixels.
       capabilities.answersSixel = attributes.dropFirst().contains(4)
       advance()
     case .cursorPosition, .other: break
     }
   }
 
-  /// Goes on after the last reply to a query.
+  /// Continues after the last reply to a query.
   private func advance() {
     switch pending {
     case .identity where capabilities.multiplexer == nil: ask(.pictures, PictureProbe.pictures)
-    // Nothing shows when tmux passes no queries on, so the time-out ends this.
+    // If tmux doesn't pass queries on, nothing replies, and the timeout ends the wait.
     case .identity where capabilities.multiplexer == .tmux && capabilities.requestedMode == nil:
       if capabilities.outerShowsPlaceholders {
         askOuterTerminal()
@@ -95,7 +95,7 @@ final class TerminalProbe: @unchecked Sendable {
     }
   }
 
-  /// Asks the terminal around tmux about pictures, if it can show them there.
+  /// Asks the terminal around tmux about pictures, if it could show them there.
   private func askOuterTerminal() {
     guard capabilities.outerShowsPlaceholders else { return finish() }
     ask(.outerPictures, PictureProbe.outerPictures)

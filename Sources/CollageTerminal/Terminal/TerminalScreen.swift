@@ -4,11 +4,11 @@ internal import TerminalPictures
 /// The part of a terminal's window that a program draws in place, and the messages that scroll away
 /// above it. Draws only what has changed: a keystroke costs one row.
 ///
-/// Pictures are sent in the background, each once; what was there before stays until the terminal
-/// holds them. While the terminal has yet to take what was drawn, nothing more is drawn: whatever
-/// is replaced meanwhile is never sent.
+/// Pictures are sent in the background, each once; the previous ones stay until the terminal holds
+/// them. While the terminal has yet to receive what was drawn, nothing more is drawn, and content
+/// that is replaced meanwhile is never sent.
 ///
-/// Knows nothing of what it shows. Must be used on one queue only.
+/// It doesn't know the meaning of what it shows. Must be used on one queue only.
 final class TerminalScreen {
   /// Everything that is drawn in place. No row may be wider than the window.
   struct Content: Hashable {
@@ -17,10 +17,10 @@ final class TerminalScreen {
     /// The row above the prompt.
     var status: String
     var prompt: LiveRegion.PromptRow
-    /// Whether other pictures will soon take the place of these. Then none is sent again that text
-    /// has moved.
+    /// Whether other pictures will soon replace these. Then a picture that text has moved isn't
+    /// sent again.
     var awaitsPictures = false
-    /// Rows that are hidden for a while: the terminal goes on holding their pictures.
+    /// Rows that are hidden for a while; the terminal keeps their pictures.
     var hiddenRows: [LiveRegion.Row] = []
 
     fileprivate var pictures: [TerminalPicture] { rows.compactMap(\.picture) }
@@ -33,37 +33,37 @@ final class TerminalScreen {
   private var store = PictureStore(process: getpid(), numbers: 1...31)
   /// Messages that are still to be shown.
   private var messages: [String] = []
-  /// What the window shows, and the pictures of it that are not missing; nil if everything must be
-  /// drawn again.
+  /// What the window shows, and the ids of its pictures that aren't missing; nil if everything must
+  /// be drawn again.
   private var drawn: (content: Content, ids: LiveRegion.PictureIDs)?
-  /// The window's size at the last drawing; nil while nothing is shown.
+  /// The window's size at the last drawing; nil if nothing is shown.
   private var drawnSize: TerminalSize?
 
   /// - Parameter cutsRows: whether the terminal truncates long rows when the window becomes
-  ///   narrower; others wrap them again.
+  ///   narrower; others wrap them.
   init(_ terminal: any TerminalDevice, cutsRows: @escaping () -> Bool = { false }) {
     self.terminal = terminal
     self.cutsRows = cutsRows
   }
 
-  /// In columns.
+  /// The width of the window in columns.
   var width: Int { terminal.size.columns }
 
-  /// Whether the window's size has changed without an event yet. Drawing would then leave rows
+  /// Whether the window's size has changed without an event so far. Drawing would then leave rows
   /// behind.
   var isOutdated: Bool { drawnSize.map { $0 != terminal.size } ?? false }
 
-  /// Shows a row above everything at the next drawing; it stays when the screen goes.
+  /// Shows a row above everything at the next drawing; it stays when the screen is closed.
   func append(_ row: String) { messages.append(row) }
 
-  /// Shows the content and the messages since the last drawing. Does nothing unless the terminal is
-  /// in raw mode.
+  /// Shows the content, and the messages since the last drawing. Does nothing unless the terminal
+  /// is in raw mode.
   ///
-  /// Must be called again whenever the terminal's `onProgress` is, because something may have had
-  /// to wait.
+  /// Must be called again whenever the terminal's `onProgress` is called, because something may
+  /// have had to wait.
   ///
   /// - Parameter keepsRows: whether to leave the rows at the top and the messages to a later
-  ///   drawing, so that they are not drawn twice when other rows are about to follow.
+  ///   drawing, so that they aren't drawn twice when other rows are about to follow.
   func draw(_ content: Content, keepsRows: Bool = false) {
     guard terminal.isRaw, !terminal.isWriting else { return }
     if keepsRows, drawn != nil { return showLastRows(of: content) }
@@ -74,10 +74,10 @@ final class TerminalScreen {
     if missing != nil, let drawn { shown.rows = drawn.content.rows }
     show(shown, next: content)
     guard let missing, !terminal.isTransmitting, !terminal.isWriting else { return }
-    // The terminal may have taken the rest of it by now.
+    // The terminal may have received the rest of it by now.
     store.finish()
     if !store.holds(missing) { terminal.transmit(store.begin(missing)) }
-    // Continues at once if the terminal has taken everything.
+    // Continues at once if the terminal has received everything.
     if !terminal.isTransmitting { draw(content) }
   }
 
@@ -89,7 +89,7 @@ final class TerminalScreen {
       ids = ids.filter { $0.key.needsTransmission }
       isChanged = drawn.content.rows != content.rows || drawn.ids != ids
     }
-    // Between the pieces of a picture only text may be sent.
+    // Between the pieces of a picture, only text may be sent.
     let mayDrawPictures = !terminal.isTransmitting || (ids.isEmpty && drawn?.ids.isEmpty ?? true)
     let removal =
       terminal.isTransmitting
@@ -117,14 +117,13 @@ final class TerminalScreen {
     drawn?.content.prompt = content.prompt
   }
 
-  /// Draws everything at the next drawing.
+  /// Makes the next drawing draw everything.
   func invalidate() {
     drawn = nil
     region.invalidate()
   }
 
-  /// Erases what was drawn before the window changed its size. The terminal goes on holding the
-  /// pictures.
+  /// Erases what was drawn before the window was resized. The terminal keeps the pictures.
   func windowResized() {
     if terminal.isRaw {
       terminal.write(
@@ -135,12 +134,12 @@ final class TerminalScreen {
 
   /// Clears the whole window.
   func clear() {
-    // Some terminals forget the pictures then, too.
+    // Some terminals forget the pictures when the window is cleared.
     terminal.write(store.removeAll(from: terminal) + region.clearWindow())
     invalidate()
   }
 
-  /// Gives the terminal back, as it was, and stops the program; returns when it is continued.
+  /// Restores the terminal and stops the program; returns when it is continued.
   func suspend() {
     terminal.write(store.removeAll(from: terminal) + region.erase(in: window))
     forget()
@@ -156,7 +155,7 @@ final class TerminalScreen {
     invalidate()
   }
 
-  /// Erases the screen, shows the messages that are left, and gives the terminal back.
+  /// Erases the screen, shows the remaining messages, and gives the terminal back.
   func close() {
     terminal.write(
       store.removeAll(from: terminal) + region.erase(in: window)

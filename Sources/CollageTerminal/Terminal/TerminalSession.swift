@@ -3,22 +3,23 @@ internal import Imaging
 internal import LineEditing
 internal import TerminalPictures
 
-/// What has the keys of a terminal and draws on it. Everything is called on the session's queue.
+/// Something that receives the keys of a terminal and draws on it. Everything is called on the
+/// session's queue.
 protocol TerminalView: AnyObject {
   func handle(_ key: Key)
-  /// Shows everything as it is now; called after each event, and when the terminal has taken what
-  /// had to wait.
+  /// Shows the current state. Called after each event, and when the terminal has received what had
+  /// to wait.
   func draw()
-  /// The window has another size.
+  /// Called when the window has another size.
   func windowResized()
-  /// Pictures can be shown, or are shown in another way.
+  /// Called when pictures can be shown, or are shown in another way.
   func displayChanged()
-  /// Something else had stopped the program.
+  /// Called after something else had stopped the program.
   func resume()
 }
 
-/// A terminal from raw mode until it is restored: its events, what pictures it can show, and the
-/// views on it, of which the one opened last has the keys and the window.
+/// A terminal while it is in raw mode: its events, the pictures that it can show, and the views on
+/// it, of which the one opened last has the keys and the window.
 ///
 /// Must be used on its queue only, except for `run`. Everything arrives there, and nothing slow may
 /// run there.
@@ -29,7 +30,7 @@ final class TerminalSession: @unchecked Sendable {
   private let events: TerminalEvents
   private let probe: TerminalProbe
   private let ended = DispatchSemaphore(value: 0)
-  /// Each with the size of the window for which it was shown last.
+  /// Each with the size of the window when it was last shown.
   private var views: [(view: any TerminalView, size: TerminalSize)] = []
   /// How many events are being handled, one inside the other.
   private var depth = 0
@@ -44,10 +45,10 @@ final class TerminalSession: @unchecked Sendable {
     device.startWriting(on: queue)
   }
 
-  /// Runs until `end`. To be called by the main thread, once.
+  /// Runs until `end`. Must be called once, by the main thread.
   ///
   /// - Parameters:
-  ///   - message: printed when a signal ends the program at once.
+  ///   - message: printed if a signal ends the program at once.
   ///   - begin: opens the first view.
   ///   - signalled: called when a signal asks the program to end; must call `end`, at once or
   ///     later.
@@ -64,7 +65,7 @@ final class TerminalSession: @unchecked Sendable {
     ended.wait()
   }
 
-  /// Restores the terminal, and delivers nothing more.
+  /// Restores the terminal and stops delivering events.
   func end() {
     views = []
     events.stop()
@@ -76,7 +77,7 @@ final class TerminalSession: @unchecked Sendable {
   /// Gives the keys and the window to a view, until it is closed.
   func open(_ view: any TerminalView) { views.append((view, device.size)) }
 
-  /// Gives them back to the view before it.
+  /// Gives the keys and the window back to the view below.
   func close(_ view: any TerminalView) {
     views.removeAll { $0.view === view }
     if let uncovered = views.last, uncovered.size != device.size { windowResized() }
@@ -85,7 +86,7 @@ final class TerminalSession: @unchecked Sendable {
   /// Whether the view has the keys and the window.
   func shows(_ view: any TerminalView) -> Bool { views.last?.view === view }
 
-  /// Runs what belongs to an event, then draws what it has changed.
+  /// Runs the reaction to an event, then draws what it changed.
   func react(_ body: () -> Void) {
     depth += 1
     body()
@@ -93,7 +94,7 @@ final class TerminalSession: @unchecked Sendable {
     if depth == 0, device.isRaw, !events.isResizing { views.last?.view.draw() }
   }
 
-  /// To be called by a view that notices a new size of the window before any event.
+  /// For a view that notices a new size of the window before any event.
   func windowChanged() { events.windowChanged() }
 
   private func windowResized() {
@@ -117,15 +118,16 @@ final class TerminalSession: @unchecked Sendable {
 
   var capabilities: TerminalCapabilities { probe.capabilities }
 
-  /// How pictures are shown now.
+  /// How pictures are shown at the moment.
   var display: PictureDisplay {
-    // The window's own report of a cell comes first, since it follows changes of the font.
+    // The size that the window reports for a cell takes precedence, because it follows changes of
+    // the font.
     PictureDisplay(
       mode: probe.mode, background: capabilities.background, cell: device.size.cell ?? probe.cell)
   }
 
-  /// Shows pictures in this mode from now on; nil for what the terminal can do, which is asked if
-  /// that isn't known.
+  /// Shows pictures in this mode from now on; nil for the best that the terminal can do, which is
+  /// queried if it isn't known.
   func setPictureMode(_ mode: PictureMode?) {
     probe.requestedMode = mode
     if mode == nil { probe.askIfNeeded() }

@@ -9,8 +9,8 @@ struct TerminalStyle {
   /// Whether names of files may be links to them.
   var hasLinks = false
 
-  /// The ranks of the words for which a row with gaps of two columns has room: from the first on,
-  /// as many as fit.
+  /// The ranks of the words that fit into a row with gaps of two columns: as many as possible, from
+  /// the first rank on.
   static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
     var left = columns + 1
     return Set(
@@ -20,10 +20,10 @@ struct TerminalStyle {
       }.map(\.rank))
   }
 
-  /// Between the parts of a row.
+  /// The separator between the parts of a row.
   var separator: String { isUTF8 ? " · " : ", " }
 
-  /// A row of the screen, cut to the window.
+  /// A row of the screen, cut to the width of the window.
   func row(_ text: String, columns: Int) -> LiveRegion.Row { .text(cut(text, columns: columns)) }
 
   func cut(_ text: String, columns: Int) -> String {
@@ -31,7 +31,7 @@ struct TerminalStyle {
     return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
   }
 
-  /// The same for names, whose ends tell them apart: "birthd…0042.jpg".
+  /// The text cut in its middle, for names that differ at their ends: "birthd…0042.jpg".
   func cutMiddle(_ text: String, columns: Int) -> String {
     let room = columns - 1 - end.count
     if DisplayWidth.columns(of: text) < columns || room < 4 { return cut(text, columns: columns) }
@@ -40,7 +40,7 @@ struct TerminalStyle {
       + last
   }
 
-  /// What stands for text that was cut off.
+  /// The mark where text was cut off.
   var end: String { isUTF8 ? "…" : "..." }
 
   static func dim(_ text: String) -> String { sgr("2", text) }

@@ -8,19 +8,19 @@ internal import SystemPackage
 /// Text is written in order, and waits for one piece of a picture at most. Must be used on its
 /// queue only.
 final class TerminalWriter: @unchecked Sendable {
-  /// An open file of its own: whether writing waits is a property of the open file, and others
-  /// share the standard streams.
+  /// An open file of its own: whether writing waits is a property of the open file, and other
+  /// programs share the standard streams.
   private let output: FileDescriptor
   private let source: any DispatchSourceWrite
   /// Whether the source waits for the terminal to take more.
   private var isWaiting = false
-  /// What is being written; it must be completed before anything else begins.
+  /// What is being written; it must be completed before anything else is started.
   private var current: ArraySlice<UInt8> = []
   private var text: [UInt8] = []
   private var pieces: ArraySlice<[UInt8]> = []
-  /// Whether something that had to wait was written, and `onProgress` has not been called for it.
+  /// Whether something that had to wait was written without `onProgress` having been called for it.
   private var hasProgressed = false
-  /// The terminal is gone.
+  /// Whether the terminal is gone.
   private var isBroken = false
 
   /// Called on the queue when text or pieces that had to wait have been written.
@@ -42,7 +42,7 @@ final class TerminalWriter: @unchecked Sendable {
   }
 
   deinit {
-    // A suspended source may not be released.
+    // A suspended source must not be released.
     if !isWaiting { source.resume() }
     source.cancel()
   }
@@ -59,18 +59,18 @@ final class TerminalWriter: @unchecked Sendable {
     writeAvailable()
   }
 
-  /// Begins to write the pieces of a picture. Those of another one must all have been written.
+  /// Starts writing the pieces of a picture. Those of the previous one must all have been written.
   func transmit(_ pieces: [[UInt8]]) {
     precondition(!isTransmitting)
     self.pieces = pieces[...]
     writeAvailable()
   }
 
-  /// Drops the pieces that have not begun.
+  /// Drops the pieces that haven't been started.
   func cancelTransmission() { pieces = [] }
 
-  /// Writes all text, waiting for the terminal; false if it hasn't taken everything in time. Drops
-  /// pieces of pictures.
+  /// Writes all text, waiting for the terminal; returns false if it hasn't received everything in
+  /// time. Drops pieces of pictures.
   func flush(within limit: Duration) -> Bool {
     cancelTransmission()
     let deadline = ContinuousClock.now + limit
@@ -87,7 +87,7 @@ final class TerminalWriter: @unchecked Sendable {
     return false
   }
 
-  /// The terminal may take more.
+  /// Called when the terminal can receive more.
   private func proceed() {
     writeAvailable()
     guard hasProgressed else { return }
@@ -96,7 +96,8 @@ final class TerminalWriter: @unchecked Sendable {
     onProgress?()
   }
 
-  /// Writes as much as the terminal takes. If anything had to wait before, `proceed` reports it.
+  /// Writes as much as the terminal can receive. If anything had to wait before, `proceed` reports
+  /// it.
   private func writeAvailable() {
     let before = (isWriting, isTransmitting)
     while let bytes = next() {
@@ -115,7 +116,7 @@ final class TerminalWriter: @unchecked Sendable {
     waitIfNeeded()
   }
 
-  /// What to write now; nil if nothing is left.
+  /// What to write next; nil if nothing is left.
   private func next() -> ArraySlice<UInt8>? {
     if isBroken {
       current = []
@@ -134,7 +135,7 @@ final class TerminalWriter: @unchecked Sendable {
     return current.isEmpty ? nil : current
   }
 
-  /// Lets the source call `proceed` as long as there is something to write or to report.
+  /// Lets the source call `proceed` while there is something to write or to report.
   private func waitIfNeeded() {
     let isNeeded = isWriting || isTransmitting || hasProgressed
     guard isNeeded != isWaiting else { return }

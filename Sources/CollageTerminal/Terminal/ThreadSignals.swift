@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Which signals the calling thread handles. Threads of queues handle none but those of their own
-/// faults.
+/// The signals that the calling thread handles. Threads of queues handle none except those of their
+/// own faults.
 enum ThreadSignals {
   /// Leaves these to other threads, or pending until they are unblocked.
   static func block(_ numbers: [Int32]) {

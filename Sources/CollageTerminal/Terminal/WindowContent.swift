@@ -1,13 +1,13 @@
 internal import LineEditing
 internal import TerminalPictures
 
-/// What a terminal's whole window shows: pieces of text and pictures at their places.
+/// The contents of a terminal's whole window: pieces of text, and pictures at their places.
 struct WindowContent: Hashable {
   /// A piece of a row. Pieces of a row never overlap.
   struct Piece: Hashable {
     /// From 0.
     let column: Int
-    /// In columns; text that is shorter is followed by blanks.
+    /// In columns; shorter text is followed by blanks.
     let width: Int
     let text: String
   }
@@ -20,7 +20,7 @@ struct WindowContent: Hashable {
     let picture: TerminalPicture
   }
 
-  /// Where the cursor stands, from 0.
+  /// The position of the cursor, from 0.
   struct Cursor: Hashable {
     let row: Int
     let column: Int
@@ -28,26 +28,26 @@ struct WindowContent: Hashable {
 
   let size: TerminalSize
   private let hasAttributes: Bool
-  /// By row, from the left.
+  /// The pieces of each row, from the left.
   private(set) var rows: [[Piece]]
   private(set) var pictures: [Place] = []
-  /// Nil hides it.
+  /// Nil to hide it.
   var cursor: Cursor?
 
-  /// - Parameter hasAttributes: false to leave out how text looks.
+  /// - Parameter hasAttributes: false to ignore styles.
   init(_ size: TerminalSize, hasAttributes: Bool = true) {
     self.size = size
     self.hasAttributes = hasAttributes
     rows = Array(repeating: [], count: size.rows)
   }
 
-  /// Puts text into the window; what doesn't fit into `width` is cut off. Does nothing outside of
-  /// the window.
+  /// Puts text into the window; what doesn't fit into `width` is cut off. Does nothing outside the
+  /// window.
   ///
   /// - Parameters:
   ///   - text: one line without control sequences.
-  ///   - width: in columns; the rest of the window's row by default.
-  ///   - style: how the text looks, with the blanks that follow it.
+  ///   - width: in columns; by default the rest of the window's row.
+  ///   - style: that of the text and of the blanks that follow it.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, width: Int? = nil, style: TextStyle = .plain
   ) {
@@ -62,14 +62,14 @@ struct WindowContent: Hashable {
         text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
   }
 
-  /// Puts text with control sequences, exactly `width` columns wide. Does nothing where it doesn't
-  /// fit.
+  /// Puts text with control sequences into the window, exactly `width` columns wide. Does nothing
+  /// if it doesn't fit.
   mutating func put(drawn text: String, row: Int, column: Int, width: Int) {
     guard rows.indices.contains(row), column >= 0, column + width <= size.columns else { return }
     insert(Piece(column: column, width: width, text: text), row)
   }
 
-  /// Puts a picture into the window, where it must fit, and where no text is.
+  /// Puts a picture into the window, where it must fit and no text may be.
   mutating func put(_ picture: TerminalPicture, row: Int, column: Int) {
     pictures.append(Place(row: row, column: column, picture: picture))
   }
@@ -80,14 +80,14 @@ struct WindowContent: Hashable {
   }
 }
 
-/// How text looks, where the terminal may use colours and attributes: its SGR codes.
+/// A style of text, if the terminal may use colours and attributes: its SGR codes.
 enum TextStyle: String {
   case plain = ""
   case bold = "1"
   case dim = "2"
   /// Foreground and background exchanged.
   case reversed = "7"
-  /// Black on green: not 30, which bold makes grey in many terminals.
+  /// Black on green. Not colour 30, which bold turns grey in many terminals.
   case marked = "1;38;5;16;42"
   /// Yellow.
   case warning = "33"

@@ -1,28 +1,28 @@
 internal import Glibc
 internal import TerminalPictures
 
-/// A terminal's whole window, as a program draws it in the alternate screen. Draws only what has
+/// A terminal's whole window, which a program draws in the alternate screen. Draws only what has
 /// changed.
 ///
-/// Pictures are sent in the background, each once. While the terminal has yet to take what was
-/// drawn, nothing more is drawn: whatever is replaced meanwhile is never sent.
+/// Pictures are sent in the background, each once. While the terminal has yet to receive what was
+/// drawn, nothing more is drawn, and content that is replaced meanwhile is never sent.
 ///
-/// Knows nothing of what it shows. Must be used on one queue only.
+/// It doesn't know the meaning of what it shows. Must be used on one queue only.
 final class WindowScreen {
-  /// A piece of a row as it is drawn. Pieces fill their row, so two rows can be compared piece by
-  /// piece.
+  /// A piece of a row as it is drawn. Pieces fill their row, so that two rows can be compared piece
+  /// by piece.
   private struct DrawnPiece: Hashable {
     let piece: WindowContent.Piece
-    /// The picture that covers the piece, whose pixels stay until something is written there.
+    /// The picture that covers the piece; its pixels stay until something is written there.
     var picture: TerminalPicture?
   }
 
   private struct DrawnPicture: Hashable {
     let place: WindowContent.Place
-    /// 0 for a picture that needs none.
+    /// 0 for a picture that needs no id.
     let id: UInt32
 
-    /// Distinguishes the places at which a picture is shown, from 1.
+    /// Distinguishes the places at which the same picture is shown, from 1.
     var number: UInt32 { UInt32(place.row) << 12 | UInt32(place.column) + 1 }
 
     /// Whether the terminal draws it in place of text.
@@ -37,14 +37,14 @@ final class WindowScreen {
   private var rows: [[DrawnPiece]]?
   private var pictures: Set<DrawnPicture> = []
   private var cursor: WindowContent.Cursor?
-  /// Removes pictures that are on the screen though nothing is known of it any more.
+  /// Removes pictures that are on the screen but are no longer kept track of.
   private var outdated = ""
-  /// The size of the window for which that was drawn.
+  /// The size of the window for which `rows` was drawn.
   private var drawnSize: TerminalSize?
 
   init(_ terminal: any TerminalDevice) { self.terminal = terminal }
 
-  /// Rows and columns of the window, and a cell's pixels.
+  /// The window's rows and columns, and a cell's size in pixels.
   var size: TerminalSize { terminal.size }
 
   func open() {
@@ -52,14 +52,14 @@ final class WindowScreen {
     forget()
   }
 
-  /// Gives the window back as it was.
+  /// Restores what the window showed before.
   func close() {
     terminal.write(store.removeAll(from: terminal))
     terminal.leaveWindow()
     forget()
   }
 
-  /// Gives the terminal back, stops the program, and takes the window again when it is continued.
+  /// Restores the terminal, stops the program, and takes the window again when it is continued.
   func suspend() {
     terminal.write(store.removeAll(from: terminal))
     forget()
@@ -76,7 +76,7 @@ final class WindowScreen {
     forget()
   }
 
-  /// Draws everything at the next drawing.
+  /// Makes the next drawing draw everything.
   func invalidate() {
     outdated += pictures.map { $0.place.picture.removal(id: $0.id, place: $0.number) }.joined()
     forget()
@@ -88,8 +88,8 @@ final class WindowScreen {
     cursor = nil
   }
 
-  /// Shows the content. Must be called again whenever the terminal's `onProgress` is: something may
-  /// have had to wait.
+  /// Shows the content. Must be called again whenever the terminal's `onProgress` is called,
+  /// because something may have had to wait.
   func draw(_ content: WindowContent) {
     guard terminal.isRaw, !terminal.isWriting else { return }
     if !terminal.isTransmitting { store.finish() }
@@ -105,7 +105,7 @@ final class WindowScreen {
     if hasSent, !terminal.isWriting { show(content) }
   }
 
-  /// The next picture that the terminal lacks; nil also while it can't take one.
+  /// The next picture that the terminal lacks; nil also while it can't receive one.
   private func nextToSend(of content: WindowContent) -> TerminalPicture? {
     if !terminal.isTransmitting { store.finish() }
     guard !terminal.isTransmitting, !terminal.isWriting else { return nil }
@@ -113,7 +113,8 @@ final class WindowScreen {
   }
 
   private func show(_ content: WindowContent) {
-    // Between the pieces of a picture only text may be sent: others are shown when it is complete.
+    // Between the pieces of a picture, only text may be sent; other pictures are shown when it is
+    // complete.
     let mayChangePictures = !terminal.isTransmitting
     let ids = store.ids(of: content.pictures.map(\.picture))
     let shown = content.pictures.compactMap { place in
@@ -130,7 +131,7 @@ final class WindowScreen {
       }
     }
     let new = mayChangePictures ? shown.filter { !pictures.contains($0) } : []
-    // What is shown in place of text must be known before the text.
+    // A picture that is shown in place of text must be known before the text.
     for picture in new where picture.isText { text += picture.drawing }
     for (row, pieces) in nextRows.enumerated() {
       let before = rows.map { Set($0[row]) } ?? []
@@ -152,7 +153,7 @@ final class WindowScreen {
     "\u{1B}[\(row + 1);\(column + 1)H"
   }
 
-  /// Blanks come first: a terminal may think that the text is wider than it was counted, and what
+  /// Blanks come first: a terminal may take the text for wider than it was counted, and what
   /// follows it is drawn later.
   private static func drawing(of piece: WindowContent.Piece, row: Int) -> String {
     let start = move(to: row, piece.column)

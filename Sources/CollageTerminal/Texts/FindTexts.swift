@@ -15,10 +15,10 @@ package enum FindTexts {
     "there are no photos in \(folders.map(\.displayed).joined(separator: ", "))"
   }
 
-  /// - Parameter all: for each condition how many photos it alone hides.
+  /// - Parameter all: for each condition, how many photos only that one hides.
   package static func nothingFound(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
     let sentence = "nothing found among \(count(searched))"
-    // A single condition hides all of them, of course.
+    // A single condition obviously hides all of them.
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
     return
@@ -70,7 +70,7 @@ package enum WebSearchTexts {
     page == 1 ? "\(service) finds nothing" : "\(service) finds nothing on page \(page)"
   }
 
-  /// "2 results are left out: in formats that can't be read here"; nil when nothing is.
+  /// "2 results are left out: in formats that can't be read here"; nil if there are none.
   package static func leftOut(otherFormats: Int, unusable: Int) -> String? {
     let parts =
       (otherFormats > 0

@@ -1,4 +1,4 @@
-// How numbers are written for users.
+// Numbers as users see them.
 extension Int {
   /// The digits in groups of three: "1,204".
   package var grouped: String {
@@ -13,7 +13,7 @@ extension Int {
 }
 
 extension Double {
-  /// Rounded to so many digits after the point: "12.3".
+  /// Rounded to this many digits after the decimal point: "12.3".
   package func text(decimals: Int) -> String {
     let scale = decimals == 1 ? 10 : 100
     let scaled = Int((self * Double(scale)).rounded())
@@ -22,7 +22,7 @@ extension Double {
 }
 
 extension String {
-  /// With blanks at its end, if it is shorter than that.
+  /// Followed by blanks up to this length.
   package func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(count - self.count, 0))
   }

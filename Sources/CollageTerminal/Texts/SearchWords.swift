@@ -12,7 +12,7 @@ package enum SearchWords {
     (["-WORD"], "that don't match the word"),
   ]
 
-  /// One line for each row.
+  /// A line for each row of the table.
   package static let help = table.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }
     .joined(
       separator: "\n")

@@ -1,7 +1,7 @@
 /// Finds the word that was probably meant.
 package enum SpellingSuggestion {
-  /// The word that a mistyped one begins, else the nearest; nil when more than a third or two of
-  /// its letters differ.
+  /// A word that begins with the mistyped one, else the most similar one; nil if more than a third
+  /// of its letters, or more than two, differ.
   package static func nearest(to word: String, in words: [String]) -> String? {
     guard canBeName(word) else { return nil }
     if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word.lowercased()) }) {
@@ -12,12 +12,12 @@ package enum SpellingSuggestion {
       .min { $0.1 < $1.1 }?.0
   }
 
-  /// Whether a word is not far longer than all commands, settings and options. Comparing a text of
-  /// 100,000 characters with their names would take seconds.
+  /// Whether a word isn't far longer than any name of a command, setting or option. Comparing a
+  /// text of 100,000 characters with all names would take seconds.
   package static func canBeName(_ word: String) -> Bool { word.utf8.count <= 100 }
 
-  /// How many letters must be changed, added, dropped, or swapped with their neighbour to turn one
-  /// word into the other.
+  /// How many letters must be changed, added, dropped, or swapped with a neighbour to turn one word
+  /// into the other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first.lowercased())
     let second = Array(second.lowercased())

@@ -1,6 +1,6 @@
 /// An RGB colour space: a transfer curve per channel and the matrix to XYZ.
 package struct RGBSpace: Hashable, Sendable {
-  /// For red, green and blue.
+  /// From coded to linear values; one each for red, green and blue.
   package let curves: [TransferCurve]
   /// From linear values to XYZ under D50.
   package let toXYZ: Matrix3

@@ -17,20 +17,21 @@ package enum SRGB {
   /// The linear values of 8-bit codes.
   package static let linears = LookupTable((0...255).map { linear(Double($0) / 255) })
 
-  /// The nearest 8-bit code for linear values in `steps`. A step is below 0.13 codes everywhere.
+  /// The nearest 8-bit code for each linear value, in units of 1/`steps`. A unit changes the code
+  /// by less than 0.13 everywhere.
   package static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in
-      // The last step that is nearer to this code than to the next.
+      // The largest linear value that is nearer to this code than to the next one.
       let border =
         code == 255
         ? steps : Int((linear((Double(code) + 0.5) / 255) * Double(steps)).rounded(.down))
       codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
     })
 
-  /// How many steps a linear value of 1 has in `codes`: as many as the resampler's.
+  /// The linear value 1 in the units of `codes`: the same as the resampler's white.
   package static let steps = Int(CResamplingWhite)
 
-  /// The 16-bit code for linear values in steps of 1/65535.
+  /// The 16-bit code for each linear value, in units of 1/65,535.
   package static let words = LookupTable<UInt16>(
     (0...65_535).map { UInt16((coded(Double($0) / 65_535) * 65_535).rounded()) })
 }

@@ -10,8 +10,8 @@ package enum TransferCurve: Hashable, Sendable {
   case rec709
   /// A profile's own curve.
   case sampled(SampledCurve)
-  /// One of the first three for samples of the narrow range, where black is 16 and white 235 of
-  /// 255, as in video. What is darker or brighter is clipped.
+  /// One of the curves above, for samples in the narrow range of video, where black is 16 and white
+  /// is 235 of 255. Samples beyond these are clipped.
   indirect case narrow(TransferCurve)
 
   /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
@@ -50,8 +50,8 @@ package enum TransferCurve: Hashable, Sendable {
     }
   }
 
-  /// The values of a curve's table for samples of the narrow range, mixed of the two that are
-  /// nearest.
+  /// A table for samples in the narrow range, interpolated linearly between the entries of a table
+  /// for the full range.
   private static func narrowed(_ values: [Float], _ depth: SampleDepth) -> [Float] {
     depth.narrowRange.map { sample in
       let place = sample * Double(depth.maxValue)
@@ -62,7 +62,8 @@ package enum TransferCurve: Hashable, Sendable {
   }
 }
 
-/// A curve that is evaluated elsewhere; its tables are computed on first use and shared.
+/// A curve that is evaluated elsewhere, such as one of an ICC profile; its tables are computed on
+/// first use and shared.
 package final class SampledCurve: Sendable {
   package let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Locked<[SampleDepth: LookupTable<Float>]>([:])
@@ -92,13 +93,15 @@ package enum SampleDepth: Sendable {
   case sixteen
 
   package var maxValue: Int { self == .eight ? 255 : 65_535 }
-  /// What every sample stands for where all values are in use, from 0 for black to 1 for white.
+  /// What each sample stands for if black is 0 and white is the largest sample: from 0 for black to
+  /// 1 for white.
   package var fullRange: [Double] { (0...maxValue).map { Double($0) / Double(maxValue) } }
-  /// The same in the narrow range of ITU-R BT.709 and BT.2100.
+  /// What each sample stands for in the narrow range of ITU-R BT.709 and BT.2100: 0 for black and
+  /// below it, 1 for white and above it.
   package var narrowRange: [Double] {
     let step = Double((maxValue + 1) / 256)
     return (0...maxValue).map { min(max((Double($0) / step - 16) / 219, 0), 1) }
   }
-  /// For a pixel of four samples.
+  /// Bytes of a pixel with four samples.
   package var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }

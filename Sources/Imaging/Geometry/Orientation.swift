@@ -63,7 +63,8 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   /// The orientation that undoes this one.
   package var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
 
-  /// The same as for regions, in whole pixels.
+  /// The rectangle of the stored picture that corresponds to one of the upright picture, in whole
+  /// pixels.
   package func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
     let x = flipsAcross ? upright.width - rect.x - rect.width : rect.x
     let y = flipsDown ? upright.height - rect.y - rect.height : rect.y

@@ -17,12 +17,12 @@ package struct PixelRect: Codable, Hashable, Sendable {
 
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The same rectangle so many pixels farther to the right and down.
+  /// The same rectangle, moved to the right and down by so many pixels.
   package func moved(x across: Int, y down: Int) -> PixelRect {
     PixelRect(x: x + across, y: y + down, width: width, height: height)
   }
 
-  /// What both contain; nil if that is no pixel.
+  /// The pixels that lie in both rectangles; nil if there are none.
   package func intersection(_ other: PixelRect) -> PixelRect? {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x + width, other.x + other.width)
@@ -31,8 +31,8 @@ package struct PixelRect: Codable, Hashable, Sendable {
       ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
-  /// Whether it contains at least one pixel and is inside a picture of this size. Any numbers may
-  /// be asked about, also those that a file states: no sum can overflow.
+  /// Whether it contains at least one pixel and lies inside a picture of this size. Any numbers are
+  /// safe, even those that a file states: no sum can overflow.
   package func isInside(_ picture: PixelSize) -> Bool {
     width > 0 && height > 0 && x >= 0 && y >= 0
       && width <= picture.width && x <= picture.width - width

@@ -29,7 +29,8 @@ package struct PixelSize: Codable, Hashable, Sendable {
   /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The size with these proportions whose longer side has so many pixels.
+  /// The size with these proportions whose longer side has so many pixels; the shorter one has at
+  /// least one.
   package func scaled(toLongSide side: Int) -> PixelSize {
     let scale = Double(side) / Double(max(width, height))
     return PixelSize(
@@ -37,7 +38,7 @@ package struct PixelSize: Codable, Hashable, Sendable {
       height: max(Int((Double(height) * scale).rounded()), 1))
   }
 
-  /// The same for a side that is longer than that; else this size.
+  /// This size, reduced if its longer side has more pixels than that.
   package func reduced(toLongSide side: Int) -> PixelSize {
     max(width, height) > side ? scaled(toLongSide: side) : self
   }

@@ -29,14 +29,15 @@ package struct Region: Encodable, Hashable, Sendable {
       width: min(width, Double(photo.width)), height: min(height, Double(photo.height)))
   }
 
-  /// The area that both have.
+  /// The area of the intersection, in square pixels; 0 if the regions don't meet.
   package func sharedArea(_ other: Region) -> Double {
     let across = min(x + width, other.x + other.width) - max(x, other.x)
     let down = min(y + height, other.y + other.height) - max(y, other.y)
     return across > 0 && down > 0 ? across * down : 0
   }
 
-  /// The area that both have, as a share of what either has.
+  /// The area of the intersection divided by that of the union: 0 for regions that don't meet, 1
+  /// for equal ones.
   package func overlap(_ other: Region) -> Double {
     let shared = sharedArea(other)
     return shared > 0 ? shared / (width * height + other.width * other.height - shared) : 0

@@ -1,4 +1,4 @@
-/// A turn of a picture by quarters.
+/// A rotation of a picture by quarter turns.
 package enum Turn: String, Hashable, Sendable, CaseIterable {
   case none
   /// By a quarter, clockwise.

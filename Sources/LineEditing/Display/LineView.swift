@@ -12,7 +12,7 @@ package struct LineView: Hashable, Sendable {
   /// The visible text from the cursor on; ends with ">" if something is hidden.
   package let after: String
 
-  /// Columns that the prompt leaves for the text, up to half of the window.
+  /// Columns reserved for the text if the prompt is long; never more than half of the window.
   private static let roomForText = 16
 
   /// - Parameters:
@@ -64,10 +64,10 @@ extension [Character] {
     return columns
   }
 
-  /// The suffix that fits, after a mark if something is hidden.
+  /// The longest suffix that fits, after a mark if something is hidden.
   ///
-  /// - Parameter step: hide characters in groups of this many, so that the text doesn't shift with
-  ///   every cursor movement.
+  /// - Parameter step: characters are hidden in groups of this many, so that the text doesn't shift
+  ///   with every movement of the cursor.
   fileprivate func end(of range: Range<Int>, fitting limit: Int, step: Int) -> (
     text: String, columns: Int
   ) {
@@ -87,7 +87,7 @@ extension [Character] {
     return limit > 0 ? ("<" + shown(start..<range.upperBound), columns + 1) : ("", 0)
   }
 
-  /// The prefix that fits, before a mark if something is hidden.
+  /// The longest prefix that fits, before a mark if something is hidden.
   fileprivate func beginning(of range: Range<Int>, fitting limit: Int) -> String {
     guard columns(of: range, upTo: limit) == nil else { return shown(range) }
     var left = limit - 1

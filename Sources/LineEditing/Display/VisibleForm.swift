@@ -12,7 +12,7 @@ package enum VisibleForm {
     return clusters.indices.reduce(into: "") { $0 += of($1, in: clusters) }
   }
 
-  /// The form of the cluster at an index, which its neighbours decide with it.
+  /// The visible form of the cluster at an index, which may depend on its neighbours.
   static func of(_ index: Int, in clusters: [Character]) -> String {
     let cluster = clusters[index]
     if cluster.utf8.count == 1, !cluster.isASCIIControl { return String(cluster) }

@@ -15,7 +15,7 @@ struct EditedLine: Hashable, Sendable {
   private(set) var clusters: [Character] = []
   /// The number of clusters before the cursor.
   private(set) var cursor = 0
-  /// Bytes of the whole line as UTF-8.
+  /// The length of the whole line in bytes of UTF-8.
   private(set) var byteCount = 0
 
   init() {}

@@ -113,8 +113,8 @@ extension LineEditor {
 }
 
 extension String {
-  /// The index of the first occurrence of these bytes. Far faster than a search by characters, of
-  /// which a history may have a million.
+  /// The index of the first occurrence of these bytes. A search by characters would be far slower,
+  /// and a history may have a million of them.
   fileprivate func firstOccurrence(of bytes: [UInt8]) -> String.Index? {
     guard let first = bytes.first else { return startIndex }
     var rest = utf8[...]

@@ -62,8 +62,8 @@ package struct LineEditor: Sendable {
       prompt: shown, clusters: content.clusters, cursor: content.cursor, columns: columns)
   }
 
-  /// The rest of the newest line of the history that begins as this one, where it is offered: the
-  /// cursor is at the end of a line that has been begun. Nil where there is none.
+  /// What the newest line of the history that begins with this one adds to it. Nil unless the
+  /// cursor is at the end of a line that isn't empty, and there is such a line.
   package var suggestion: String? {
     guard showsSuggestion, search == nil, !content.isEmpty, content.after.isEmpty else {
       return nil
@@ -236,7 +236,7 @@ package struct LineEditor: Sendable {
 }
 
 extension String {
-  /// With every line break as "\n", and none at the end.
+  /// The text with every line break written as "\n", and none at the end.
   fileprivate var withPlainLineBreaks: String {
     var scalars = String.UnicodeScalarView()
     var latest: Unicode.Scalar?

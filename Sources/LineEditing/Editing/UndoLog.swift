@@ -1,6 +1,7 @@
 /// The changes of a line that can be undone, grouped into steps as a user would expect.
 struct UndoLog: Sendable {
-  /// The maximum number of changes and of stored clusters; the oldest changes are dropped first.
+  /// The maximum number of changes, and of clusters stored in them; the oldest changes are dropped
+  /// first.
   private static let limit = (changes: 2_000, clusters: 1 << 18)
 
   private var entries: [(change: EditedLine.Change, step: Int)] = []

@@ -11,7 +11,7 @@ package struct HistoryFile: Hashable, Sendable {
   package let path: FilePath
   package let limit: Int
 
-  /// Maximum bytes that are read, from the end of the file.
+  /// How much is read from the end of the file, in bytes.
   private static let window = 1 << 20
 
   package init(_ path: FilePath, limit: Int = History.defaultLimit) {
@@ -43,8 +43,8 @@ package struct HistoryFile: Hashable, Sendable {
     let bytes = Self.bytes(of: line)
     return
       (try? file.closeAfter {
-        // A shared lock for programs that add lines; it excludes one that shortens the file.
-        // Ignored where locks don't work.
+        // A lock that programs adding lines share; it excludes one that shortens the file. Goes on
+        // without it if the file system has no locks.
         _ = try? FileSystem.check { flock(file.rawValue, LOCK_SH) }
         return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
       }) ?? false
@@ -74,8 +74,8 @@ package struct HistoryFile: Hashable, Sendable {
 
   /// Keeps only the newest lines in the file.
   ///
-  /// Works in place, so that links and permissions are kept, and only if the part to keep is no
-  /// longer than the part to drop, so that a crash at any moment loses none of the lines to keep.
+  /// It is rewritten in place, so that links and permissions are kept, and only if the part to keep
+  /// is no longer than the part to drop: so a crash at any moment loses none of the lines to keep.
   private func shorten() {
     guard let file = open(.readWrite) else { return }
     _ = try? file.closeAfter {
@@ -123,7 +123,8 @@ package struct HistoryFile: Hashable, Sendable {
     } + [lineBreak]
   }
 
-  /// Escapes that `append` never writes are left unchanged.
+  /// The entry that a line of the file stands for. Escapes that `append` never writes are left
+  /// unchanged.
   private static func entry(_ line: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = line

@@ -1,12 +1,12 @@
-/// Moves through the history, up and down. From a line that has been begun it moves through the
-/// lines with the same beginning, if there are any. Lines that were edited on the way keep their
-/// changes, including the new line.
+/// Moves up and down through the history. If a line has been begun, only lines with the same
+/// beginning are visited, if there are any. Lines that are edited on the way keep their changes,
+/// and so does the new line.
 struct HistoryNavigation: Hashable, Sendable {
   /// The index in the history; nil at the new line, which comes after the newest entry.
   private var position: Int?
   /// The lines that were left, with their edits, by position.
   private var edited: [Int: String] = [:]
-  /// What the lines must begin with, typed on the new line; nil for any line.
+  /// What lines must begin with: the text typed on the new line. Nil if any line will do.
   private var beginning: String?
 
   mutating func older(than line: String, in history: History) -> String? {
@@ -29,7 +29,7 @@ struct HistoryNavigation: Hashable, Sendable {
     return go(to: target ?? count, from: line, in: history)
   }
 
-  /// Takes what was typed on the new line; forgets it once a line from the history has been edited.
+  /// Takes the beginning from the new line; forgets it once a line of the history has been edited.
   private mutating func updateBeginning(at line: String, in history: History) {
     if let position {
       if !line.isIdentical(to: history.entries[position]) { beginning = nil }
@@ -63,7 +63,8 @@ struct HistoryNavigation: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it begins with the bytes of a text that is not blank, and is not this other line.
+  /// Whether it begins with the bytes of a text, which must not be blank, and differs from the
+  /// other line.
   func continues(_ beginning: String, otherThan line: String) -> Bool {
     History.isWorthKeeping(beginning) && utf8.starts(with: beginning.utf8) && !isIdentical(to: line)
   }

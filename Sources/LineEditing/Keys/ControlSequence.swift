@@ -3,7 +3,7 @@
 struct ControlSequence {
   /// One of `< = > ?`, which mark a sequence as private.
   let prefix: Unicode.Scalar?
-  /// At most a million each. A missing parameter is 0; subparameters after a colon are ignored.
+  /// Each is at most a million. A missing parameter is 0; subparameters after a colon are ignored.
   let parameters: [Int]
   let final: Unicode.Scalar
 
@@ -22,8 +22,8 @@ struct ControlSequence {
   /// Whether pasted text follows.
   var opensPaste: Bool { prefix == nil && final == "~" && parameters == [200] }
 
-  /// The key of the sequence; nil for sequences that are not used, such as releases of the right
-  /// mouse button.
+  /// The key that the sequence stands for; nil for sequences without a use, such as the release of
+  /// the right mouse button.
   var key: Key? {
     switch (prefix, final) {
     case ("?", "c"): .reply(.deviceAttributes(parameters))
@@ -57,11 +57,11 @@ struct ControlSequence {
     }
   }
 
-  /// Of a report `ESC [ < button ; column ; row M`, or `m` for a release; nil for other buttons,
-  /// and for movements.
+  /// The event in a report `ESC [ < button ; column ; row M`, which ends with `m` for a release;
+  /// nil for unused buttons and for movements.
   private var mouseEvent: MouseEvent? {
     guard parameters.count == 3, self[1] > 0, self[2] > 0 else { return nil }
-    // Modifier keys are worth 4, 8 and 16.
+    // The modifier keys add 4, 8 and 16 to the button.
     let action: MouseEvent.Action? =
       switch (self[0] & ~28, final) {
       case (0, "M"): .press
@@ -116,7 +116,7 @@ struct ControlSequence {
     case 10, 13: return .named(.enter, modifiers)
     case 27: return .named(.escape, modifiers)
     case 8, 127: return .named(.backspace, modifiers)
-    // Without the private-use area, where the kitty protocol puts its keys without characters.
+    // Except for the private-use area, where the kitty protocol has keys that aren't characters.
     case 0x20..<0xE000, 0xF900...0x10_FFFF:
       guard let scalar = Unicode.Scalar(UInt32(code)), scalar.properties.generalCategory != .control
       else { return nil }

@@ -39,13 +39,13 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   init(parameter: Int) { rawValue = UInt8(truncatingIfNeeded: max(parameter, 1) - 1) & 7 }
 }
 
-/// A press or release of a mouse button or a turn of its wheel, as terminals report them after `ESC
+/// A press or release of a mouse button or a step of its wheel, as terminals report them after `ESC
 /// [ ? 1006 h`.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press
     case rightPress
-    /// Of the left button.
+    /// The left button was released.
     case release
     case wheelUp
     case wheelDown
@@ -60,16 +60,16 @@ package struct MouseEvent: Hashable, Sendable {
 
 /// A terminal's reply to a query about itself.
 package enum TerminalReply: Hashable, Sendable {
-  /// To a query of the kitty graphics protocol.
+  /// The answer to a query of the kitty graphics protocol.
   case kittyGraphics(ok: Bool)
-  /// The size of a character cell in pixels, neither zero: to `ESC [ 16 t`.
+  /// The size of a character cell in pixels, both above 0: the answer to `ESC [ 16 t`.
   case cellSize(height: Int, width: Int)
-  /// Counted from 1: to `ESC [ 6 n`.
+  /// The position of the cursor, counted from 1: the answer to `ESC [ 6 n`.
   case cursorPosition(row: Int, column: Int)
-  /// The terminal's name and version, as it writes them: to `ESC [ > q`.
+  /// The terminal's name and version, in its own words: the answer to `ESC [ > q`.
   case version(String)
-  /// The terminal's class and abilities by number: to `ESC [ c`.
+  /// The terminal's class and abilities, as numbers: the answer to `ESC [ c`.
   case deviceAttributes([Int])
-  /// A reply to a query that was not sent.
+  /// An answer to a query that was never sent.
   case other
 }

@@ -26,8 +26,7 @@ package struct Completion: Hashable, Sendable {
     let word = cursor.word
     let common = Self.commonBeginning(of: candidates.map(\.text))
     let only = candidates.count == 1 ? candidates.first : nil
-    // Candidates that were matched without regard to case may have less in common than the user has
-    // typed.
+    // Candidates matched without regard to case may share less than the user has typed.
     let adds = common.unicodeScalars.count > word.text.unicodeScalars.count
     if let only, adds || only.isFinal || !only.text.isIdentical(to: word.text) {
       replacement = Self.raw(common, for: cursor, isFinal: only.isFinal)
@@ -76,7 +75,7 @@ package struct Completion: Hashable, Sendable {
     page(columns: columns, limit: limit).shown
   }
 
-  /// The same without the first choices, for the next page.
+  /// The same completion without the first choices, for the next page.
   package func droppingChoices(_ count: Int) -> Completion {
     var rest = self
     rest.choices.removeFirst(min(count, choices.count))
@@ -91,7 +90,7 @@ package struct Completion: Hashable, Sendable {
     return (labels, across, fits ? choices.count : (max(limit, 1) - 1) * across)
   }
 
-  /// The columns of the widest label and the gap after it.
+  /// The width of a cell in columns: that of the widest label, and the gap after it.
   private static func cell(_ labels: [String]) -> Int {
     (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
   }

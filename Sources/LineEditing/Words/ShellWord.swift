@@ -7,8 +7,8 @@ package struct ShellWord: Hashable, Sendable {
   package internal(set) var range: Range<String.Index>
   /// The word without its quotes; bytes that are not UTF-8 are encoded as in `LosslessText`.
   package internal(set) var text = ""
-  /// The same, with a backslash before quoted characters that would have a meaning in a pattern: `*
-  /// ? [ ] \`.
+  /// The word as a pattern: `text` with a backslash before each quoted character that would have a
+  /// meaning there: `* ? [ ] \`.
   package internal(set) var pattern = ""
   /// Whether it contains an unquoted `*`, `?` or `[` and is not a file URL.
   package var isPattern: Bool { hasBareWildcard && !isFileURL }
@@ -34,7 +34,7 @@ package struct ShellWord: Hashable, Sendable {
   /// as some terminals and file managers produce when a file is dropped or copied.
   package var fileName: String { filePathOfURL ?? text }
 
-  /// Whether the word is such a URL.
+  /// Whether the word is an unquoted `file:` URL of this machine.
   package var isFileURL: Bool { filePathOfURL != nil }
 
   private var filePathOfURL: String? {

@@ -41,8 +41,8 @@ package enum ShellWords {
     return words + [word]
   }
 
-  /// The first word of a line, and all behind it as one, for which no quotes are needed: it is
-  /// taken as it is typed unless it is a single quoted word.
+  /// The first word of a line, and the whole rest as one text without any need for quotes: it is
+  /// taken literally, unless it is a single quoted word.
   package static func splitFirst(_ line: String) -> (first: ShellWord, rest: String)? {
     let words = split(line)
     guard let first = words.first else { return nil }
@@ -53,8 +53,8 @@ package enum ShellWords {
     return (first, String(rest[..<end]))
   }
 
-  /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not
-  /// closed, so that it was hardly meant as one, every line break ends a line.
+  /// The lines of a text. A line break in quotes or after a backslash doesn't end a line. If a
+  /// quote is never closed, it was hardly meant as one, so then every line break ends a line.
   package static func lines(of text: String) -> [String] {
     let scalars = text.unicodeScalars
     let breaks = scalars.indices.filter { scalars[$0] == "\n" || scalars[$0] == "\r" }

@@ -4,9 +4,10 @@ internal import Imaging
 struct CodePoints: Hashable, Sendable {
   let primaries: UInt8
   let transfer: UInt8
-  /// 0 for RGB, the only value that a PNG may have. A HEIF's is undone by the worker.
+  /// 0 for RGB, the only value that a PNG may have. For a HEIF the worker has already converted to
+  /// RGB.
   let matrix: UInt8
-  /// Whether samples use all their values, not only the narrow range.
+  /// Whether samples use the full range of values instead of the narrow range of video.
   let isFullRange: Bool
 
   /// The high dynamic range curve; nil for all other transfer functions.

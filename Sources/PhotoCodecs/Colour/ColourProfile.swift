@@ -17,8 +17,8 @@ struct ColourProfile: Sendable {
     if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
     let known = known.withLock { known in
       if let profile = known.profiles[bytes] { return profile }
-      // Real photos never have this many; the limit keeps a batch of hostile files from filling the
-      // memory.
+      // Real sets of photos never have this many; the limit keeps a batch of hostile files from
+      // filling the memory.
       if known.bytes + bytes.count > maxRecognisedBytes { known = Known() }
       let profile = KnownProfile()
       known.profiles[bytes] = profile
@@ -30,7 +30,7 @@ struct ColourProfile: Sendable {
 
   private struct Known {
     var profiles: [[UInt8]: KnownProfile] = [:]
-    /// Total size of all cached profiles.
+    /// The total size of all cached profiles, in bytes.
     var bytes = 0
   }
 
@@ -42,7 +42,7 @@ struct ColourProfile: Sendable {
     self.channels = channels
   }
 
-  /// Parses a profile again, without keeping it.
+  /// Parses a profile without looking for it in the cache or adding it.
   init?(_ bytes: [UInt8]) {
     guard let handle = ProfileHandle(bytes) else { return nil }
     let info = handle.info
@@ -58,8 +58,8 @@ struct ColourProfile: Sendable {
   }
 }
 
-/// A profile that has been met, parsed on first use. Little CMS parses under this profile's own
-/// lock, so only threads that need the same profile wait for it.
+/// A cached profile, parsed on first use. Little CMS parses it under a lock of its own, so that
+/// only threads which need the same profile wait for it.
 private final class KnownProfile: Sendable {
   private let profile = Locked<ColourProfile?>(nil)
 
@@ -88,7 +88,7 @@ extension RGBSpace {
     let curves = (0..<count).map { channel in
       TransferCurve.sampled(
         SampledCurve { depth in
-          // What is more than white, or no number, is what a stranger wrote.
+          // Values above white, and NaN, come from malformed profiles: they become white and black.
           handle.linearValues(channel, depth).map { $0 > shift ? min(($0 - shift) * scale, 1) : 0 }
         })
     }
@@ -99,8 +99,8 @@ extension RGBSpace {
 /// An open profile of Little CMS.
 @safe private final class ProfileHandle: @unchecked Sendable {
   private let handle: OpaquePointer
-  /// Little CMS reads a profile's tags when they are asked for, and curves are sampled on any
-  /// thread. So each access takes the lock, which is this profile's own.
+  /// Little CMS reads a profile's tags on demand, and curves are sampled on any thread. So each
+  /// access takes this lock.
   private let lock = Locked(())
 
   init?(_ bytes: [UInt8]) {

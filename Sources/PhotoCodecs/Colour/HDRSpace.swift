@@ -3,7 +3,7 @@ internal import Imaging
 /// A high dynamic range colour space: a curve, the primaries and the peak luminance.
 package struct HDRSpace: Hashable, Sendable {
   let curve: HDRCurve
-  /// Whether samples use all their values.
+  /// Whether samples use the full range of values instead of the narrow range of video.
   let isFullRange: Bool
   /// From linear values to XYZ under D50.
   let toXYZ: Matrix3

@@ -9,7 +9,7 @@ struct HDRTransform: SampleTransform, Sendable {
   private let depth: SampleDepth
   private let linearValues: LookupTable<Float>
   private let words = SRGB.words
-  /// Factor for the values of `linearValues`.
+  /// The factor that makes standard (SDR) white 1 in the values of `linearValues`.
   private let scale: Float
   /// Each primary's share of the scene's luminance (HLG); nil if samples already describe a display
   /// (PQ).

@@ -20,8 +20,8 @@ package final class ProfileTable: Sendable {
     guard transform(to: .sRGB, depth: .eight) != nil else { return nil }
   }
 
-  /// Built on first use, then shared. Nil if it can't be built, which happens only when there is
-  /// too little memory.
+  /// The transform, built on first use, then shared. Nil if it can't be built, which only happens
+  /// if memory runs out.
   func transform(to space: ColourSpace, depth: SampleDepth) -> ProfileTransform? {
     transforms.withLock { transforms in
       let target = Target(space: space, depth: depth)

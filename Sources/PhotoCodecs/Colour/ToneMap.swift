@@ -7,7 +7,7 @@ struct ToneMap: Sendable {
   /// dynamic range.
   static let white = 203.0
 
-  /// Gains, at even steps of the square root of the linear value, from 0 to `peak`.
+  /// The gain for linear values from 0 to `peak`, at even steps of the square root of the value.
   private let gains: [Float]
   private let peak: Float
 
@@ -34,7 +34,7 @@ struct ToneMap: Sendable {
     return gains[step] + (gains[step + 1] - gains[step]) * (place - Float(step))
   }
 
-  /// Input and result are in cd/m2.
+  /// Both the argument and the result are in cd/m2.
   static func rolledOff(_ luminance: Double, peak: Double) -> Double {
     let range = PQ.coded(peak)
     let maxCoded = PQ.coded(white) / range

@@ -7,12 +7,12 @@ package struct DecodePlan: Hashable, Sendable {
   package let eighths: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
-  /// How the stored picture is turned in the frame.
+  /// How to rotate or mirror the stored picture in the frame.
   let orientation: Orientation
   /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
-  /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker
-  /// saves by reducing.
+  /// Bytes that the decoder has to hold at once: `PhotoHeader.decoderBufferBytes`, minus what a
+  /// worker saves by reducing.
   package let decoderBufferBytes: Int
 
   /// - Parameters:
@@ -34,8 +34,9 @@ package struct DecodePlan: Hashable, Sendable {
 }
 
 extension PhotoHeader {
-  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too
-  /// much of the last pixels; a worker fits the picture into the reduced size.
+  /// A region of the stored picture, in pixels after the decoder's reduction. libjpeg scales
+  /// exactly and cuts off the fraction of the last pixels; a worker scales the picture to the
+  /// rounded size.
   fileprivate func reduced(_ region: Region, toEighths eighths: Int) -> Region {
     if request == nil { return region.scaled(by: Double(eighths) / 8) }
     let size = storedSize.reduced(toEighths: eighths)
@@ -56,19 +57,20 @@ extension DecodePlan {
   func decodedSize(of stored: PixelSize) -> PixelSize { stored.reduced(toEighths: eighths) }
 }
 
-/// How much of the reduction a decoder may do. It is fast but averages coded values instead of
+/// How much of the reduction the decoder may do. That is fast, but averages coded values instead of
 /// linear ones.
 package enum Fidelity: Hashable, Sendable {
-  /// As much as possible; for previews.
+  /// As much as possible, for previews.
   case draft
-  /// As much as leaves 22 percent more pixels than needed on each side: most of the gain of
-  /// `exact`, at the same speed.
+  /// So much that at least 22 percent more pixels than needed are left on each side: most of the
+  /// gain of `exact`, without its cost.
   case standard
-  /// None.
+  /// Nothing: the decoder delivers every pixel.
   case exact
 
-  /// The strongest reduction that leaves enough pixels: 1, 2, 4 or 8 eighths. libjpeg has no vector
-  /// code for the others, so each of them is slower than the next larger one listed.
+  /// The strongest reduction that leaves enough pixels, in eighths of the size: 1, 2, 4 or 8.
+  /// libjpeg has no vector code for other values, so each of them would be slower than the next
+  /// larger one of these.
   fileprivate func eighths(covering target: PixelSize, from region: Region) -> Int {
     let margin = self == .draft ? 1 : 1.22
     let needed =

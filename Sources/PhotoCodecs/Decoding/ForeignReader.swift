@@ -1,9 +1,9 @@
 internal import Imaging
 internal import SystemPackage
 
-/// The rows of a photo that a worker decodes, read from the memory that it has filled.
+/// Reads the rows of a photo from the memory that a worker has filled.
 struct ForeignReader: ~Copyable, RowReader {
-  /// In full size before `start`.
+  /// At full size until `start`.
   private var request: DecodeRequest
   private let descriptor: Int32
   private let identity: FileIdentity
@@ -31,12 +31,12 @@ struct ForeignReader: ~Copyable, RowReader {
 
   private var stride: Int { request.size.width * request.depth / 2 }
 
-  /// The worker's problems; it has ended when the first row is read.
+  /// The problems that the worker reported. It has ended before the first row is read.
   var faults: DecodeFaults {
     DecodeFaults(losesPixels: pixels?.losesPixels ?? false, message: pixels?.message)
   }
 
-  /// Runs the worker until all pixels are there.
+  /// Runs the worker and returns once all pixels are decoded.
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     request = request.resized(to: plan.decodedSize(of: request.size))
     pixels = pictures?.take(identity, request)

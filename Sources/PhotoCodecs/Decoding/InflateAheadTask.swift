@@ -2,9 +2,9 @@ internal import CPhotoCodecs
 internal import Dispatch
 internal import Synchronization
 
-/// Inflates the rows of a PNG ahead, on another thread than the one that reads them, and hashes the
-/// file as long as there is no room for more rows. The reader doesn't depend on it: it inflates
-/// itself what nobody else is inflating.
+/// Inflates the rows of a PNG ahead of the reader, on another thread, and hashes the file while
+/// there is no room for more rows. The reader doesn't depend on it: it inflates whatever nobody
+/// else is inflating.
 @safe final class InflateAheadTask: @unchecked Sendable {
   private let handle: OpaquePointer
   private let hasher: FileHasher?
@@ -20,8 +20,8 @@ internal import Synchronization
     self.hasher = hasher
   }
 
-  /// Inflates while there is room for rows, and hashes while there is none; ends when there is
-  /// neither to do.
+  /// Inflates while there is room for rows, and hashes while there isn't; ends when there is
+  /// nothing left of either.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
     repeat {
@@ -33,7 +33,7 @@ internal import Synchronization
 
   var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
 
-  /// Stops the task, or waits for it to stop; the reader can't read more rows. Call once.
+  /// Stops the task, and waits until it has stopped; no more rows can be read then. Call once.
   func cancel() {
     isCancelled.store(true, ordering: .relaxed)
     unsafe cpng_reader_stop_inflating_ahead(handle)

@@ -14,7 +14,7 @@ internal import SystemPackage
     let inks: Inks
   }
 
-  /// How the four inks of a CMYK or YCCK picture are stored.
+  /// How the four inks of a CMYK or YCCK picture are stored as samples.
   enum Inks {
     case none
     /// 0 means no ink.
@@ -24,12 +24,12 @@ internal import SystemPackage
   }
 
   let header: Header
-  /// Whether rows keep their CMYK inks, with 0 for no ink, instead of being converted to RGB
-  /// without a profile.
+  /// Whether rows keep their CMYK samples, with 0 for no ink, for a profile to convert; otherwise
+  /// they are converted to RGB without one.
   var keepsInks = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
-  /// Also used by the C reader, as long as it lives.
+  /// Also used by the C reader, so it must live as long.
   private let hasher: FileHasher?
   /// One row of `width` pixels; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?
@@ -112,7 +112,7 @@ internal import SystemPackage
     unsafe row?.initialize(repeating: 0, count: samples)
   }
 
-  /// libjpeg's chroma smoothing needs one neighbouring column, so a few more are requested on both
+  /// libjpeg smooths chroma with one neighbouring column, so a few more are requested on both
   /// sides.
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int {
     let margin = 4
@@ -154,8 +154,8 @@ internal import SystemPackage
     try check(unsafe cjpeg_reader_finish(handle))
   }
 
-  /// Converts four inks to RGB, in place, without a profile: each colour is its own value times
-  /// black's.
+  /// Converts CMYK to RGB in place, without a profile: each colour is the product of its own sample
+  /// and black's.
   private static func convertInks(_ pixels: UnsafeMutableRawBufferPointer, complement: UInt8) {
     for pixel in stride(from: 0, to: pixels.count, by: 4) {
       let black = unsafe Int(pixels[pixel + 3] ^ complement)

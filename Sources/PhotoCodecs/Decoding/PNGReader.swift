@@ -11,18 +11,20 @@ internal import ThreadPool
     let depth: SampleDepth
     let hasAlpha: Bool
     let isGrey: Bool
-    /// Bytes that an interlaced picture takes, as it is stored; 0 for others.
+    /// The size of an interlaced picture as it is stored, in bytes, because all of it must be held;
+    /// 0 for others.
     let bufferBytes: Int
-    /// How many rows of its passes must be read before the first row of an interlaced picture; 0
+    /// How many rows of all passes have to be read before the first row of an interlaced picture; 0
     /// for others.
     let passRows: Int
   }
 
-  /// What inflates the picture. The rows are the same.
+  /// The library that inflates the picture. The rows are the same with either.
   enum Inflater {
-    /// ISA-L where it is installed, and for files that it certainly reads as zlib does.
+    /// ISA-L, if it is installed, for files that it certainly inflates as zlib does; libpng for all
+    /// others.
     case fastest
-    /// zlib, within libpng.
+    /// zlib, called by libpng.
     case libpng
   }
 
@@ -30,9 +32,9 @@ internal import ThreadPool
   private let handle: OpaquePointer
   private let stop: CancellationCheck
   private let spare: SpareThreads?
-  /// Also used by the C reader, as long as it lives.
+  /// Also used by the C reader, so it must live as long.
   private let hasher: FileHasher?
-  /// What a spare thread is doing or has done; nil if there was none yet.
+  /// The latest task for a spare thread; nil before the first one.
   private var inflating: InflateAheadTask?
   /// One row; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?
@@ -59,8 +61,8 @@ internal import ThreadPool
   ///
   /// - Parameters:
   ///   - spare: threads that may inflate rows ahead; nil for none.
-  ///   - hasher: gets what is read of the file here; also used where a thread has to wait for the
-  ///     other. Nil for none.
+  ///   - hasher: gets what is read of the file here, and is advanced by a thread that has to wait
+  ///     for the other one; nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
     _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil,
@@ -125,8 +127,8 @@ internal import ThreadPool
     return UnsafeRawPointer(row)
   }
 
-  /// Has a spare thread inflate the next rows, if there is one, and if none does it already. Hashes
-  /// the file while it is inflating the very next row.
+  /// Has a spare thread inflate the next rows, if there is one and none is doing so already. While
+  /// that thread is inflating the very next row, this one hashes the file.
   private mutating func inflateAhead() {
     if let hasher { while unsafe cpng_reader_is_waiting(handle), hasher.advance() {} }
     guard let spare, inflating?.hasEnded ?? true, unsafe cpng_reader_can_inflate_ahead(handle),

@@ -3,8 +3,8 @@ package import Imaging
 
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
-  /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same
-  /// pixels more slowly. Call before the first photo is decoded.
+  /// From now on lets libjpeg and libpng decode by themselves, in the whole process: more slowly,
+  /// with the same pixels. Call it before the first photo is decoded.
   package static func useLibrariesAlone() { cphoto_turn_fast_paths_off() }
 
   /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and
@@ -106,15 +106,15 @@ private struct Drawing {
       }
     }
     let fault = try finish(&reader, remaining: size.height - resampler.rows.upperBound)
-    // That only a preview is shown is always told.
+    // Always report that only the embedded preview is shown.
     guard header.format == .raw, let fault, let preview = header.fault else {
       return fault ?? header.fault
     }
     return "\(preview); \(fault)"
   }
 
-  /// The transform from the photo's samples to the raster's colours that runs before resampling;
-  /// nil if the photo's curves and a matrix after resampling are enough.
+  /// Converts the photo's samples to the raster's colours before resampling; nil if curves before
+  /// it and a matrix after it are enough.
   private func sampleTransform(_ depth: SampleDepth) throws(CodecError) -> (any SampleTransform)? {
     switch header.colours {
     case .rgb: return nil
@@ -149,7 +149,7 @@ private struct Drawing {
     do {
       try reader.finish(remaining: remaining)
     } catch .damaged(let reason, _), .unsupported(let reason) {
-      // Every row that is shown has been decoded; the damage is after them.
+      // Every visible row has been decoded; the damage comes after them.
       guard allowsDamage else { throw .damaged(reason: reason, allowable: true) }
       return reason
     }

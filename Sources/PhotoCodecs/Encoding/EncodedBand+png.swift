@@ -3,8 +3,8 @@ internal import Imaging
 
 /// PNG bands, filtered and deflated in parallel and joined into one stream.
 extension EncodedBand {
-  /// Bytes of a band before it is deflated: large, because each band starts with an empty
-  /// dictionary, which costs 1 %.
+  /// The size of a band in bytes before it is deflated. Bands are large because each starts with an
+  /// empty dictionary, which makes the file 1 % larger.
   private static let pngBandBytes = 1 << 20
 
   static func rows(ofPNGWidth width: Int, hasAlpha: Bool) -> Int {

@@ -3,9 +3,9 @@ internal import CPhotoCodecs
 /// Some rows of a picture, encoded independently of the others.
 struct EncodedBand: Sendable {
   let bytes: [UInt8]
-  /// A JPEG's last MCU in the band, encoded as a picture of its own; empty for other formats.
+  /// The last MCU of a JPEG band, encoded as a picture of its own; empty for other formats.
   var lastMCU: [UInt8] = []
-  /// Of the deflated data; of no data for a JPEG, which has no checksum.
+  /// The checksum of the data before it is deflated, for a PNG; a JPEG has none.
   var checksum = Adler32()
 }
 
@@ -22,7 +22,7 @@ struct Adler32 {
     self.count = count
   }
 
-  /// Extends the checksum by that of the bytes that follow.
+  /// Makes it the checksum of its own bytes followed by those of `next`.
   mutating func append(_ next: Adler32) {
     value = cphoto_adler32_join(value, next.value, next.count)
     count += next.count

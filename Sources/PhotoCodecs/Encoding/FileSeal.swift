@@ -1,7 +1,7 @@
-/// What stands before a collage's end marker: the digest of all bytes before it. It shows that the
-/// file is whole and that nobody has changed it since, which a recipe at its beginning can't.
+/// The digest of all bytes of a collage up to here, right before its end marker. It shows that the
+/// file is complete and that nobody has changed it since, which the recipe at its beginning can't.
 ///
-/// In a PNG it is a chunk that editors don't copy, in a JPEG a segment after the scan, which
+/// In a PNG it is a chunk that editors don't copy; in a JPEG, a segment after the scan, which
 /// decoders skip.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
@@ -28,8 +28,8 @@ package enum FileSeal {
     return seal + endMarker(format)
   }
 
-  /// The digest of a whole file that ends with its seal; nil for a file that was cut, changed, or
-  /// written without one. Reads it once.
+  /// The digest of a whole file that ends with its seal; nil for a file that was truncated,
+  /// changed, or written without one. Reads the file once.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
   package static func digest(

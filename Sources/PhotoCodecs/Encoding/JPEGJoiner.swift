@@ -1,8 +1,8 @@
 internal import CPhotoCodecs
 
-/// Joins bands of a JPEG without restart markers, because libjpeg decodes files with markers about
-/// 4 % more slowly: the bytes are those of the picture encoded in one go. Costs about a millisecond
-/// for each megabyte.
+/// Joins the bands of a JPEG into the bytes that encoding the picture in one go would give. Restart
+/// markers would be simpler, but libjpeg decodes files with markers about 4 % more slowly. Takes
+/// about a millisecond per megabyte.
 @safe struct JPEGJoiner: ~Copyable {
   private let handle: OpaquePointer
 

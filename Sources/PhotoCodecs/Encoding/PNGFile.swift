@@ -3,8 +3,8 @@ internal import Imaging
 /// Assembles a PNG file from bands; each band becomes one chunk.
 final class PNGFile: EncodedFile {
   private let writer: PNGWriter
-  /// Bytes to write before the next band: at first the zlib header, which states deflate with a 32
-  /// KiB window.
+  /// Bytes to write before the next band. At first it is the zlib header, for deflate with a 32 KiB
+  /// window.
   private var header: [UInt8] = [0x78, 0x5E]
   private var checksum = Adler32()
 

@@ -17,14 +17,14 @@ package protocol FileEncoder: AnyObject {
 /// Encodes pixels into a picture's file.
 ///
 /// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the
-/// raster's colour space. A collage, which has a recipe, ends with its seal.
+/// raster's colour space. A collage, which is a picture with a recipe, ends with a `FileSeal`.
 package final class PhotoEncoder: FileEncoder {
   private let pixels: PixelBands
   private let threads: Int
   private let file: any EncodedFile
   private let isSealed: Bool
   private var bandsTaken = 0
-  /// Of all bytes so far, if the file gets a seal.
+  /// The hash of all bytes so far; unused if the file gets no seal.
   private var hash = SHA256()
 
   /// - Parameters:
@@ -72,7 +72,7 @@ package final class PhotoEncoder: FileEncoder {
 }
 
 extension PixelBands {
-  /// All bytes of the file at once; for small pictures.
+  /// Encodes the whole file at once; for small pictures.
   package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8]
   {
     let encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)

@@ -13,7 +13,7 @@ package final class PixelBands: Sendable {
   let rowsInBand: Int
   /// The number of bands.
   package let count: Int
-  /// Bands that were encoded and not taken yet; nil for the others.
+  /// Bands that are encoded but not taken yet; nil for the others.
   private let waiting: Locked<[Result<EncodedBand, CodecError>?]>
 
   /// - Parameter hasAlpha: ignored for a JPEG, which has no alpha.
@@ -41,8 +41,8 @@ package final class PixelBands: Sendable {
     return encoding.format == .png ? max(rows.lowerBound - 1, 0)..<rows.upperBound : rows
   }
 
-  /// Encodes a band, once, and keeps it until it is taken: at worst about as many bytes as its
-  /// pixels have.
+  /// Encodes a band, once, and keeps it until it is taken. At worst it takes about as much memory
+  /// as its pixels.
   package func encode(_ band: Int) {
     let rows = rows(of: band)
     let result = Result { () throws(CodecError) in

@@ -1,8 +1,8 @@
 internal import CPhotoCodecs
 
-/// Data as zlib compresses it.
+/// Compresses data as zlib does.
 package enum ZlibStream {
-  /// The bytes in one stream: fast, and fairly small.
+  /// The bytes as one zlib stream, made fast and fairly small.
   ///
   /// - Throws: `outOfMemory`.
   package static func compressed(_ bytes: [UInt8]) throws(CodecError) -> [UInt8] {

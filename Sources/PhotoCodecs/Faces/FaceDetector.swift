@@ -6,9 +6,9 @@ package import Imaging
 package enum FaceDetector {
   /// What it is, as users read it.
   package static let name = "YuNet"
-  /// The size at which it looks at a picture: about 480 pixels on the longer side, so that it finds
-  /// faces from a fiftieth of that on; if possible one at which decoders deliver JPEGs without
-  /// further work.
+  /// The size at which it looks at a picture of this size: about 480 pixels on the longer side, so
+  /// that it finds faces from a fiftieth of that upwards. If possible it is one at which JPEG
+  /// decoders deliver the picture without further work.
   package static func size(for picture: PixelSize) -> PixelSize {
     [1, 2, 4, 8].map(picture.reduced(toEighths:)).first {
       (400...560).contains(max($0.width, $0.height))
@@ -16,20 +16,21 @@ package enum FaceDetector {
       ?? picture.reduced(toLongSide: 480)
   }
 
-  /// How sure it must be of a face, 0 to 1: among 113 photos of people and 98 others this leaves
-  /// hardly any false ones.
+  /// The certainty, 0 to 1, from which a find counts as a face: in 113 photos of people and 98
+  /// others this leaves hardly any false ones.
   private static let certainty = 0.6
-  /// Of two faces that share more of their areas than this, one is another look at the other.
+  /// If two finds overlap by more than this share of their areas, they are the same face.
   private static let maxOverlap = 0.3
 
   /// The faces in an upright picture, from forehead to chin, in shares of its width and height; the
-  /// surest first.
+  /// most certain first.
   ///
-  /// The same everywhere: the network's sums are, and what is computed from them is rounded.
+  /// The result is the same on every machine: so are the network's sums, and what is computed from
+  /// them is rounded.
   ///
-  /// - Parameter raster: its sides have 1024 pixels at most.
+  /// - Parameter raster: with sides of at most 1024 pixels.
   /// - Throws: `outOfMemory`.
-  /// - Cost: 6 ms for 480x360 pixels, and 5 MiB.
+  /// - Cost: 6 ms and 5 MiB for 480x360 pixels.
   package static func faces(in raster: Raster) throws(CodecError) -> [Region] {
     let grids = (0..<Int32(CFACES_GRIDS)).map { grid in
       Grid(
@@ -65,22 +66,22 @@ package enum FaceDetector {
     return faces.map { $0.area.scaled(across: 1 / width, down: 1 / height) }
   }
 
-  /// The cells of a picture for which the network has values.
+  /// A grid of cells over the picture. The network gives values for each cell.
   private struct Grid {
     let cell: Double
     let columns: Int
     let rows: Int
   }
 
-  /// What the network says of a cell that may show a face.
+  /// A cell that may show a face, with what the network says about it.
   private struct Candidate {
     let certainty: Double
-    /// In pixels.
+    /// The face's area, in pixels.
     let area: Region
 
     var rank: (Double, Double, Double) { (certainty, area.x, area.y) }
 
-    /// Nil for a cell that doesn't.
+    /// Nil for a cell that is unlikely to show a face.
     ///
     /// - Parameter values: `CFACES_VALUES` of them.
     init?(_ values: ArraySlice<Float>, _ column: Int, _ row: Int, _ cell: Double) {

@@ -1,23 +1,23 @@
 internal import CForeignPhotos
 internal import CPhotoCodecs
 
-/// What this installation reads and writes.
+/// The formats that this installation can read and write, and with which libraries.
 package struct InstalledFormats: Sendable {
   /// A format that photos may have.
   package struct Input: Sendable {
     package let format: PhotoFormat
-    /// The libraries that decode it, by name and version; or why none does.
+    /// The names and versions of the libraries that decode it; or why none does.
     package let libraries: Result<String, CodecError>
   }
 
   /// A format that collages may have.
   package struct Output: Sendable {
     package let format: OutputFormat
-    /// The libraries that encode it, by name and version.
+    /// The names and versions of the libraries that encode it.
     package let libraries: String
   }
 
-  /// In `PhotoFormat`'s order.
+  /// In the order of `PhotoFormat`.
   package let inputs: [Input]
   package let outputs: [Output]
   /// The library that converts colours.
@@ -27,8 +27,8 @@ package struct InstalledFormats: Sendable {
   /// What the process says of itself that decodes foreign photos; or why there is none.
   package let worker: Result<WorkerDescription, CodecError>
 
-  /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds
-  ///   each.
+  /// - Cost: a process of some milliseconds for each decoder that runs in a worker, and one for
+  ///   text.
   package static func current() -> InstalledFormats {
     let workers = [ForeignCodec.webp, .heif].map { codec in
       (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
@@ -54,7 +54,7 @@ package struct InstalledFormats: Sendable {
 extension PhotoFormat {
   /// Whether this installation can decode photos of this format.
   ///
-  /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
+  /// - Cost: a process of some milliseconds if the format is decoded in a worker.
   package var isReadable: Bool {
     guard let foreignCodec else { return true }
     return (try? libraries(ForeignDecoder.describe(foreignCodec)).get()) != nil
@@ -69,12 +69,12 @@ extension PhotoFormat {
     }
   }
 
-  /// What decodes and encodes it in this process.
+  /// The libraries that decode and encode it in this process.
   fileprivate var linkedLibraries: String {
     self == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg
   }
 
-  /// What decodes it in this process, and why what is faster doesn't.
+  /// The libraries that decode it in this process, and why a faster one isn't used.
   fileprivate var decodingLibraries: String {
     let (path, part) =
       switch self {
@@ -90,7 +90,8 @@ extension PhotoFormat {
     }
   }
 
-  /// What decodes it in a worker, according to that; or why nothing does.
+  /// The libraries that decode it in a worker, according to the worker's description; or why
+  /// nothing does.
   fileprivate func libraries(_ worker: WorkerDescription) -> Result<String, CodecError> {
     if self == .webp { return .success(worker.library) }
     let codec: CForeignHEIFCodec = self == .avif ? .AV1 : .HEVC

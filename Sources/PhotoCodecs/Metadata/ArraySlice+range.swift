@@ -1,5 +1,6 @@
 extension ArraySlice<UInt8> {
-  /// Where these bytes first occur; nil if they don't. Many times as fast as `firstRange(of:)`.
+  /// The first occurrence of these bytes; nil if there is none. Many times as fast as
+  /// `firstRange(of:)`.
   ///
   /// - Parameter word: not empty.
   func range(of word: [UInt8]) -> Range<Int>? {

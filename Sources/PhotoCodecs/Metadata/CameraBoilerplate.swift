@@ -1,7 +1,7 @@
-/// Texts that cameras, scanners and programs write into every photo; they say nothing of what it
-/// shows.
+/// Texts that cameras, scanners and programs write into every photo, and that say nothing about
+/// what it shows.
 enum CameraBoilerplate {
-  /// Whole texts, in capitals.
+  /// Complete texts, in capitals.
   private static let texts: Set = [
     "OLYMPUS DIGITAL CAMERA", "OLYMPUS DIGITAL CAMERA OLYMPUS DIGITAL CAMERA", "SONY DSC",
     "SONY DIGITAL CAMERA",
@@ -22,8 +22,8 @@ enum CameraBoilerplate {
     "BINARY COMMENT", "DCIM",
   ]
 
-  /// How others begin, in capitals: `DCIM\100MEDIA\DJI_0001.JPG`, `Processed with VSCO with a6
-  /// preset`, `Screenshot_20240501-101530_Chrome`.
+  /// The beginnings of other such texts, in capitals, as in `DCIM\100MEDIA\DJI_0001.JPG`,
+  /// `Processed with VSCO with a6 preset` and `Screenshot_20240501-101530_Chrome`.
   private static let prefixes = [
     "DCIM\\", "DCIM/", "DJI_0", "DJI_1", "DJI_2", "SCREENSHOT_", "PROCESSED WITH VSCO",
     "PROCESSED WITH MOLDIV",
@@ -31,8 +31,9 @@ enum CameraBoilerplate {
     "CHARSET=\"",
   ]
 
-  /// What stands between the numbers of a screenshot's name: `Screenshot from 2024-05-01 10-15-30`,
-  /// `Screen Shot 2019-05-01 at 10.15.30 AM`. Other words are somebody's.
+  /// The words between the numbers of a screenshot's name, as in `Screenshot from 2024-05-01
+  /// 10-15-30` and `Screen Shot 2019-05-01 at 10.15.30 AM`. With any other word a person has
+  /// written the text.
   private static let screenshotWords: Set<Substring> = [
     "SCREENSHOT", "SCREEN", "SHOT", "FROM", "AT", "AM", "PM", "PNG",
   ]

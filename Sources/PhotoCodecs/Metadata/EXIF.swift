@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// The fields of EXIF that are in use. Loops and wrong offsets are harmless: two directories are
-/// read at most, each searched a few times.
+/// The fields of EXIF that are in use. Loops and wrong offsets are harmless: at most two
+/// directories are read, each of them a few times.
 struct EXIF {
   private enum Tag {
     static let imageDescription = 0x010E
@@ -46,13 +46,14 @@ struct EXIF {
   }
 
   /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if
-  /// none of these is a date.
+  /// none of these is a valid date.
   var taken: LocalTime? {
     structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized)
       ?? date(Tag.dateTime, in: first)
   }
 
-  /// The same of a structure whose first directory is the one that others have as their second.
+  /// When the photo was taken, else digitised, for a structure whose first directory is the one
+  /// that is usually the second.
   var takenOrDigitized: LocalTime? { takenOrDigitized(in: first) }
 
   private func takenOrDigitized(in directory: Int) -> LocalTime? {
@@ -67,8 +68,8 @@ struct EXIF {
     structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: limit) }
   }
 
-  /// What the camera was pointed at, in shares of the stored picture; nil if EXIF doesn't say, or
-  /// only that it is in the middle, which is what cameras say by default.
+  /// What the camera was pointed at, in shares of the stored picture. Nil if EXIF doesn't say, or
+  /// only says that it is in the middle, which is what cameras write by default.
   func subject(of stored: PixelSize) -> PhotoRegion? {
     guard let directory = structure.number(Tag.exifDirectory, in: first) else { return nil }
     func numbers(_ tag: Int) -> [Double]? {
@@ -101,8 +102,8 @@ struct EXIF {
 
   private static let maxCameraBytes = 64
 
-  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there
-  /// is none. At most 64 bytes of each.
+  /// The camera's make and model, such as "Canon EOS 80D"; without the make if the model begins
+  /// with it; nil if there is neither. At most 64 bytes of each.
   var camera: String? {
     func words(_ tag: Int) -> String? {
       guard let bytes = text(tag, in: first, limit: Self.maxCameraBytes + 1) else { return nil }

@@ -3,11 +3,11 @@ internal import SystemPackage
 /// Reads pieces of an open file at any offset and keeps the latest window of bytes. The file must
 /// stay open as long as this object lives.
 final class FileWindow {
-  /// The file's size in bytes, or where what is read of it ends.
+  /// The file's size in bytes, or the offset at which reading ends.
   let size: Int
-  /// Why reading has failed; from then on there are no more bytes.
+  /// Why reading failed; from then on there are no more bytes.
   private(set) var failure: CodecError?
-  /// Nil for bytes in memory.
+  /// Nil if the bytes are in memory.
   private let descriptor: FileDescriptor?
   private let windowSize: Int
   private let isCancelled: () -> Bool
@@ -15,7 +15,7 @@ final class FileWindow {
   private var start = 0
 
   /// - Parameters:
-  ///   - size: what the file had when it was opened, in bytes, or less.
+  ///   - size: the file's size in bytes when it was opened, or less.
   ///   - windowSize: bytes per read: large if records are close together, small if they are far
   ///     apart.
   ///   - isCancelled: called before each read.
@@ -30,7 +30,7 @@ final class FileWindow {
     window = []
   }
 
-  /// A file that is in memory.
+  /// A window onto bytes that are already in memory.
   init(_ bytes: [UInt8]) {
     (size, window, windowSize) = (bytes.count, bytes, 0)
     descriptor = nil
@@ -48,8 +48,9 @@ final class FileWindow {
     return window[first..<first + count]
   }
 
-  /// The same for structures that refer from anywhere to anywhere: nil also once reading has
-  /// failed. Check `failure` after the structure was read.
+  /// The `count` bytes at `offset`, for structures that refer from anywhere to anywhere; nil if the
+  /// file ends before that, and from the first failure to read on. Check `failure` once the
+  /// structure is read.
   func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     try? read(at: offset, count: count)
   }
@@ -68,8 +69,8 @@ final class FileWindow {
     }
   }
 
-  /// The offset of the first such byte from `offset` up to but not including `end`; nil if there is
-  /// none.
+  /// The offset of the first matching byte from `offset` up to, but not including, `end`; nil if
+  /// there is none.
   func firstOffset(from offset: Int, below end: Int, where isMatch: (UInt8) -> Bool)
     throws(CodecError) -> Int?
   {
@@ -92,7 +93,7 @@ extension Collection where Element == UInt8 {
 }
 
 extension UInt32 {
-  /// Its four bytes, the highest first.
+  /// The four bytes of the number, the highest first.
   package var bigEndianBytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
   }

@@ -1,7 +1,7 @@
-/// Reads the texts of IPTC's Information Interchange Model in Photoshop's resources, which are in a
-/// JPEG's APP13.
+/// Reads the texts of IPTC's Information Interchange Model, which Photoshop's resources in a JPEG's
+/// APP13 contain.
 enum IPTC {
-  /// Of record 2.
+  /// The data sets of record 2 that are in use.
   enum DataSet: UInt8 {
     case objectName = 5
     case dateCreated = 55
@@ -17,15 +17,15 @@ enum IPTC {
   private static let resourceSignature = Array("8BIM".utf8)
   private static let resource = 0x0404
 
-  /// The data sets of record 2 in a segment, the first of each number; what is damaged ends the
-  /// search.
+  /// The data sets of record 2 in a segment, the first of each number. Stops at the first damaged
+  /// one.
   static func dataSets(_ segment: [UInt8]) -> [UInt8: [UInt8]] {
     var offset = signature.count
     while offset + 12 <= segment.count,
       segment[offset..<offset + 4].elementsEqual(resourceSignature)
     {
       let kind = segment[offset + 4..<offset + 6].bigEndian
-      // A name with its length before it, padded, then the data's length.
+      // A name with its length before it, padded to an even length; then the length of the data.
       let start = offset + 6 + (Int(segment[offset + 6]) + 2) / 2 * 2
       guard start + 4 <= segment.count else { break }
       let (begin, count) = (start + 4, segment[start..<start + 4].bigEndian)
@@ -50,7 +50,7 @@ enum IPTC {
     return sets
   }
 
-  /// When the photo was taken, by the camera's clock; nil if it isn't said.
+  /// When the photo was taken, by the camera's clock; nil if there is no valid date.
   static func taken(_ sets: [UInt8: [UInt8]]) -> LocalTime? {
     guard let date = sets[DataSet.dateCreated.rawValue] else { return nil }
     return LocalTime(date: date, time: sets[DataSet.timeCreated.rawValue] ?? [])

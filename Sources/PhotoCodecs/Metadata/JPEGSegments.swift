@@ -59,7 +59,7 @@ enum JPEGSegments {
       file.descriptor, size: range.upperBound, windowSize: 32 * 1024, isCancelled: isCancelled)
     var offset = range.lowerBound + 2
     for _ in 0..<maxSegments {
-      // Libraries skip junk between segments; this does too, up to the decoder's limit.
+      // Libraries skip junk between segments. So does this, up to the decoder's limit.
       let end = offset + maxJunk
       guard let fill = try window.firstOffset(from: offset, below: end, where: { $0 == 0xFF }),
         let found = try window.firstOffset(from: fill, below: end, where: { $0 != 0xFF }),

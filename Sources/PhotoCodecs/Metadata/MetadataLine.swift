@@ -1,13 +1,14 @@
-/// A text of a file's metadata, or its name, as one line.
+/// Makes one line of a text from a file's metadata, or of a file's name.
 package enum MetadataLine {
-  /// The limit of a text's length; the rest is left out.
+  /// The maximum length of a text in bytes; the rest is left out.
   static let maxBytes = 1000
 
-  /// Words with one space between them, without what is no character or can't be seen; nil for
-  /// none. A text that is not UTF-8 is read as Windows-1252, and one that is too long is cut
-  /// between two characters.
+  /// The words with one space between them, without invisible characters and what is no character;
+  /// nil if nothing is left. A text that is not UTF-8 is read as Windows-1252, and one that is too
+  /// long is cut between two characters.
   ///
-  /// - Parameter limit: the most bytes of it; give one more where there are more.
+  /// - Parameter limit: the maximum length in bytes. If the text is longer, pass one byte more of
+  ///   it, so that the cut is noticed.
   package static func text(_ bytes: ArraySlice<UInt8>, limit: Int = maxBytes) -> String? {
     let words = characters(bytes, limit).split { $0.unicodeScalars.allSatisfy(isSeparator) }
     return words.isEmpty ? nil : words.joined(separator: " ")
@@ -26,22 +27,22 @@ package enum MetadataLine {
       return isCut ? withoutLast(text) : text
     }
     let trimmed = start.prefix(through: start.lastIndex { $0 > 0x20 } ?? start.startIndex)
-    // A character that was cut, here or by another program, has up to three of its bytes.
+    // A character that was cut off, here or by another program, has left up to three of its bytes.
     for count in 1...3 where count <= trimmed.count {
       let (whole, rest) = (trimmed.dropLast(count), trimmed.suffix(count))
       guard let text = String(validating: whole, as: UTF8.self), isBeginning(rest) else { continue }
       if isCut { return withoutLast(text) }
-      // A single letter at the end may be Windows-1252's, as in "café", unless others before it are
-      // UTF-8.
+      // A single incomplete byte at the end may be a letter in Windows-1252, as in "café", unless
+      // there are characters in UTF-8 before it.
       if count > 1 || whole.contains(where: { $0 >= 0x80 }) { return text }
     }
     return String(String.UnicodeScalarView(start.map(windows1252)))
   }
 
-  /// What was cut off may have belonged to the last character, as an accent does.
+  /// Drops the last character, too, because part of it may have been cut off, such as an accent.
   private static func withoutLast(_ text: String) -> String { String(text.dropLast()) }
 
-  /// Whether these bytes begin a character that needs more of them.
+  /// Whether these bytes are the beginning of an incomplete character.
   private static func isBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else {
       return false

@@ -26,7 +26,7 @@ package enum PNGChunks {
       switch chunk.type {
       case "IDAT":
         pastPixels = true
-        // After the pixels, only an orientation is worth searching for.
+        // After the pixels, an orientation is the only thing worth looking for.
         return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
       case "iCCP" where !pastPixels && metadata.profile == nil:
         metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.maxBytes)
@@ -64,7 +64,7 @@ package enum PNGChunks {
   }
 
   /// The size in pixels that a PNG's header states; nil if the file doesn't begin with a header, or
-  /// libpng refuses such a size.
+  /// libpng would reject the size.
   static func statedSize(of file: borrowing PhotoFile) throws(CodecError) -> PixelSize? {
     let header = Array("IHDR".utf8)
     let bytes = try file.read(at: 12, count: min(12, max(file.size - 12, 0)))
@@ -94,7 +94,7 @@ package enum PNGChunks {
     return inflate(stream, atMost: size, whole: false) ?? []
   }
 
-  /// Converts from units of 0.0001 cd/m2.
+  /// A luminance in cd/m2; the file has it in units of 0.0001 cd/m2.
   private static func luminance(_ bytes: ArraySlice<UInt8>) -> Double {
     Double(bytes.bigEndian) / 10_000
   }
@@ -189,7 +189,7 @@ package enum PNGChunks {
     return Array(bytes[4..<4 + chunk.length])
   }
 
-  /// A chunk of its own.
+  /// A complete chunk: length, type, data and checksum.
   package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
     return UInt32(data.count).bigEndianBytes + body + checksum(body[...]).bigEndianBytes
@@ -208,7 +208,7 @@ extension UInt8 {
 }
 
 extension PhotoMetadata {
-  /// Keeps what a text chunk has of the photo's own words, or its XMP; the first of each.
+  /// Keeps a text chunk's title or description, or its XMP, unless there was one before.
   fileprivate mutating func addText(_ chunk: [UInt8], ofType type: String) {
     if type == "iTXt", xmp == nil, let packet = PNGChunks.xmpPacket(chunk) { xmp = packet }
     guard let end = chunk.prefix(80).firstIndex(of: 0) else { return }

@@ -2,11 +2,11 @@
 package struct PNGTexts: Sendable {
   /// The maximum length of one text that is read, in bytes.
   private static let maxBytes = 1 << 16
-  /// The maximum number of chunks that are looked at; files with more are made to waste time.
+  /// The maximum number of chunks that are examined. Files with more are made to waste time.
   private static let maxChunks = 1 << 12
   private static let signatureAndHeaderBytes = 8 + 25
 
-  /// In the order in which they are written.
+  /// In the order in which they will be written.
   private var texts: [(keyword: String, bytes: [UInt8])] = []
 
   package init() {}

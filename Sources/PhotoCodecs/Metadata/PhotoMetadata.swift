@@ -6,9 +6,9 @@ struct PhotoMetadata {
   var exif: [UInt8]?
   /// An XMP packet, UTF-8.
   var xmp: [UInt8]?
-  /// What Photoshop's resources say by IPTC: the data sets of record 2.
+  /// The data sets of record 2 in Photoshop's resources, by number.
   var iptc: [UInt8: [UInt8]] = [:]
-  /// What a PNG says in its texts with these names.
+  /// The texts of a PNG with these keywords.
   var pngTitle: [UInt8]?
   var pngDescription: [UInt8]?
   /// A PNG's gAMA: the encoding gamma times 100,000.
@@ -25,7 +25,8 @@ struct PhotoMetadata {
   var masteringPeak: Double?
   /// An embedded ICC profile.
   var profile: [UInt8]?
-  /// What the raw file says whose preview this is; its date and camera come before those of `exif`.
+  /// The fields of the raw file whose preview this is. Its date and camera take precedence over
+  /// those of `exif`.
   var raw: RawFields?
   /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
@@ -37,7 +38,7 @@ struct PhotoMetadata {
     exifFields?.orientation ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
   }
 
-  /// When the photo was taken, from EXIF, else from XMP, else from IPTC; nil if they don't say.
+  /// When the photo was taken, from EXIF, else XMP, else IPTC; nil if none of them says.
   var taken: LocalTime? {
     raw?.taken ?? exifFields?.taken ?? xmp.flatMap { XMPTexts($0).taken } ?? IPTC.taken(iptc)
   }
@@ -45,7 +46,8 @@ struct PhotoMetadata {
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exifFields?.camera }
 
-  /// A title, a headline or a description, on one line; none that a camera writes into every photo.
+  /// A title, a headline or a description, on one line; nil if there is none. Texts that a camera
+  /// writes into every photo are skipped.
   var title: String? {
     let texts = xmp.map(XMPTexts.init)
     let lines = [
@@ -57,7 +59,7 @@ struct PhotoMetadata {
     return lines.lazy.compactMap(\.self).first { !CameraBoilerplate.contains($0) }
   }
 
-  /// The place, the city and the country, as far as they are told.
+  /// The place, the city and the country, as far as they are stated.
   var place: String? {
     let texts = xmp.map(XMPTexts.init)
     let parts = [

@@ -4,14 +4,14 @@ package import Imaging
 package struct PhotoRegion: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case face
-    /// What the camera was pointed at.
+    /// Whatever the camera was pointed at.
     case subject
   }
 
   package enum Source: String, Hashable, Sendable {
-    /// The photo's file says so.
+    /// Stated in the photo's file.
     case declared
-    /// `FaceDetector` has found it.
+    /// Found by `FaceDetector`.
     case found
   }
 
@@ -26,10 +26,11 @@ package struct PhotoRegion: Hashable, Sendable {
     self.area = area
   }
 
-  /// A region that a file declares; nil for one that can't be: without an area, outside of the
-  /// photo, or all of it.
+  /// A region that a file declares; nil if it is useless: without an area, outside the photo, or
+  /// all of it.
   ///
-  /// - Parameter middle: with the width and height in shares of the photo.
+  /// - Parameter middle: the region's centre. Like the width and height, it is in shares of the
+  ///   photo.
   init?(declared kind: Kind, middle: (x: Double, y: Double), width: Double, height: Double) {
     let all = 0.0...1.0
     guard all.contains(middle.x), all.contains(middle.y), width > 0, height > 0, width < 1,
@@ -45,19 +46,19 @@ package struct PhotoRegion: Hashable, Sendable {
         height: min(middle.y + height / 2, 1) - top))
   }
 
-  /// The same region of the stored picture that is upright as `orientation` says.
+  /// The same region in the stored picture, of a photo that `orientation` makes upright.
   func stored(_ orientation: Orientation) -> PhotoRegion {
     PhotoRegion(kind, source, orientation.stored(area, upright: PixelSize(width: 1, height: 1)))
   }
 }
 
 extension PhotoMetadata {
-  /// What the file declares in the stored picture: faces in XMP, else a subject in XMP or EXIF;
-  /// empty if nothing.
+  /// The regions that the file declares in the stored picture: faces in XMP, else a subject in XMP
+  /// or EXIF; empty if there are none.
   ///
   /// - Parameters:
-  ///   - stored: the picture's size before it is turned.
-  ///   - orientation: what makes it upright.
+  ///   - stored: the size of the stored picture.
+  ///   - orientation: makes it upright.
   func regions(of stored: PixelSize, _ orientation: Orientation) -> [PhotoRegion] {
     let regions = xmp.map { XMPRegions($0).regions(of: stored, orientation) } ?? []
     let faces = regions.filter { $0.kind == .face }
@@ -67,7 +68,8 @@ extension PhotoMetadata {
 }
 
 extension PixelSize {
-  /// Whether a picture of another size may be this one, enlarged or reduced.
+  /// Whether a picture of another size may be this one, enlarged or reduced: the ratios are the
+  /// same.
   func hasRatio(of width: Double, _ height: Double) -> Bool {
     guard width > 0, height > 0 else { return false }
     let ratio = width / height * Double(self.height) / Double(self.width)

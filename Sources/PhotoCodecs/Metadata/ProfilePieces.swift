@@ -3,7 +3,7 @@
 /// the whole profile twice.
 struct ProfilePieces {
   private var pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
-  /// How many there should be; nil if no piece says.
+  /// The number of pieces that the pieces state; nil if none does.
   private var count: UInt8?
   private var isConsistent = true
 
@@ -26,7 +26,7 @@ struct ProfilePieces {
   var whole: [UInt8]? {
     guard !pieces.isEmpty else { return isConsistent ? nil : [] }
     guard isConsistent, count.map(Int.init) ?? pieces.count == pieces.count else { return [] }
-    // All of them without a number stand in the order of the file.
+    // If none of them is numbered, their order in the file counts.
     let areNumbered = pieces.count == 1 || pieces.contains { $0.number > 0 }
     let sorted = areNumbered ? pieces.sorted { $0.number < $1.number } : pieces
     let numbers = sorted.map { Int($0.number) }

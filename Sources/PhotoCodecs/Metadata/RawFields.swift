@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// What a raw file says of its photo.
+/// Metadata that a raw file has about its photo.
 struct RawFields {
   /// Nil if it doesn't say.
   var orientation: Orientation?

@@ -40,7 +40,7 @@ package struct RecipeRecord: Hashable, Sendable {
     }
   }
 
-  /// The recipe embedded in a picture; nil if there is none, so it is not one of our collages.
+  /// The recipe embedded in a picture; nil if there is none, so that it isn't one of our collages.
   ///
   /// - Throws: only `readFailed`; a damaged file counts as having no recipe.
   package static func read(from file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
@@ -94,8 +94,8 @@ package struct RecipeRecord: Hashable, Sendable {
   ]
   .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
 
-  /// Works on bytes, because a combining mark forms one character with the sign before it, which
-  /// would then be missed.
+  /// Works on bytes, because a combining mark after one of these signs forms one character with it,
+  /// and the sign would then be missed.
   private static func escaped(_ text: String) -> String {
     let bytes = text.utf8.flatMap { byte in
       entities.first { $0.character == byte }?.entity ?? [byte]

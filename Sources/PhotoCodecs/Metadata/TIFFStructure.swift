@@ -6,11 +6,11 @@ struct TIFFStructure {
     /// How many values it has.
     let count: Int
     fileprivate let type: Int
-    /// Where its four bytes for the value begin.
+    /// The offset of the entry's four bytes for the value.
     fileprivate let valueOffset: Int
   }
 
-  /// A directory's entries by their tags; the first of several with the same tag.
+  /// A directory's entries by tag; of several with the same tag, the first.
   struct Directory {
     fileprivate(set) var fields: [Int: Field] = [:]
     /// The offset of the next directory in the chain; 0 for none.
@@ -49,7 +49,7 @@ struct TIFFStructure {
   func directory(at offset: Int, limit: Int) -> Directory? {
     guard let entries = number(at: offset, count: 2), entries <= limit else { return nil }
     let end = offset + 2 + 12 * entries
-    // Some cameras leave out the next directory's offset.
+    // Some cameras leave out the offset of the next directory.
     var directory = Directory(next: number(at: end, count: 4) ?? 0)
     for start in stride(from: offset + 2, to: end, by: 12) {
       guard let (tag, field) = field(at: start) else { return nil }
@@ -58,7 +58,7 @@ struct TIFFStructure {
     return directory
   }
 
-  /// That field's value as a number.
+  /// The value, as a number, of the first field with this tag.
   func number(_ tag: Int, in directory: Int) -> Int? { field(tag, in: directory).flatMap(number) }
 
   private func field(at offset: Int) -> (tag: Int, Field)? {
@@ -73,8 +73,8 @@ struct TIFFStructure {
     Self.size(ofNumber: field.type).flatMap { number(at: field.valueOffset, count: $0) }
   }
 
-  /// The field's values as numbers; nil unless they are bytes, shorts or longs, and `limit` at
-  /// most.
+  /// The field's values as numbers; nil unless they are bytes, shorts or longs, and there are at
+  /// most `limit`.
   func numbers(of field: Field, limit: Int) -> [Int]? {
     guard let size = Self.size(ofNumber: field.type), field.count <= limit,
       let start = size * field.count > 4
@@ -88,7 +88,8 @@ struct TIFFStructure {
     return numbers
   }
 
-  /// In bytes; nil for a type that is no number. The last is a directory's offset.
+  /// The size of a number in bytes; nil for a type that isn't one. The last type is the offset of a
+  /// directory.
   private static func size(ofNumber type: Int) -> Int? {
     switch type {
     case 1: 1
@@ -98,7 +99,8 @@ struct TIFFStructure {
     }
   }
 
-  /// Where the field's value is, if it is uninterpreted bytes, more than four; nil for any other.
+  /// The bytes of the file that hold the field's value, if it is more than four uninterpreted
+  /// bytes; nil for any other.
   func data(of field: Field) -> Range<Int>? {
     guard [1, 7].contains(field.type), field.count > 4,
       let start = number(at: field.valueOffset, count: 4)
@@ -108,8 +110,8 @@ struct TIFFStructure {
     return start..<start + field.count
   }
 
-  /// The first bytes of the field's text, `limit` at most; nil unless it is a text. Up to four
-  /// bytes stand in the entry itself, more elsewhere in the structure.
+  /// The first bytes of the field's text, at most `limit`; nil unless it is a text. Up to four
+  /// bytes are in the entry itself, more elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
     guard field.type == 2, field.count > 0,
       let offset = field.count > 4 ? number(at: field.valueOffset, count: 4) : field.valueOffset

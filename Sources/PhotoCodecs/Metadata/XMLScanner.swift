@@ -1,13 +1,12 @@
-/// Reads well-formed XML a piece at a time, without document types and entities of its own. What is
-/// not well-formed, deeper or longer than the limits ends the document early, and `isWhole` stays
-/// false.
+/// Reads well-formed XML piece by piece; document types and entities of its own are not supported.
+/// Anything that isn't well-formed, or is nested deeper or longer than the limits, ends the
+/// document early and leaves `isWhole` false.
 struct XMLScanner {
   enum Token {
     case open
     /// An attribute of the element that was opened last.
     case attribute(Range<Int>, value: Range<Int>)
-    /// Text between two tags, with its references as they are written; not if it is only white
-    /// space.
+    /// Text between two tags, with its references as they are written; never white space alone.
     case text(Range<Int>)
     case close
   }
@@ -39,7 +38,7 @@ struct XMLScanner {
         let start = position
         position = index(of: UInt8(ascii: "<")) ?? bytes.count
         if bytes[start..<position].allSatisfy(Self.isSpace) { continue }
-        // Only white space stands outside the root.
+        // Only white space may stand outside the root.
         return path.isEmpty ? nil : .text(start..<position)
       }
       position += 1
@@ -62,7 +61,7 @@ struct XMLScanner {
     }
   }
 
-  /// Whether the innermost open elements, from the outermost to the innermost, end with this one.
+  /// Whether the innermost open elements, listed from the outermost, end with this one.
   func isInside(_ name: StaticString, above levels: Int = 0) -> Bool {
     path.count > levels && isName(path[path.count - 1 - levels], name)
   }

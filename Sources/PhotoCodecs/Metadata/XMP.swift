@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// Reads `tiff:Orientation` from other programs' XMP, for photos without EXIF; no other field is in
-/// use.
+/// Reads `tiff:Orientation` from the XMP of other programs, for photos without EXIF. No other field
+/// is in use.
 enum XMP {
   /// The orientation stated in a packet, as an attribute or an element; nil if there is none.
   static func orientation(_ packet: [UInt8]) -> Orientation? {

@@ -3,16 +3,16 @@ internal import Imaging
 /// The regions in an XMP packet: those of the Metadata Working Group (`mwg-rs`), which Adobe,
 /// Apple, digiKam and Picasa write, else Microsoft's (`MP`).
 struct XMPRegions {
-  /// Of more regions in one photo it is not known which matter.
+  /// A photo with more regions doesn't say which of them matter.
   private static let maxCount = 256
 
-  /// What is said of one region, by the names of its properties.
+  /// The properties of each region, by name.
   private var entries: [[String: String]] = []
   /// The size of the picture that the regions were made for; nil if the packet doesn't say.
   private var width: Double?
   private var height: Double?
 
-  /// A packet that is no XML has no regions.
+  /// Bytes that aren't XML have no regions.
   init(_ packet: [UInt8]) {
     var scanner = XMLScanner(packet)
     var fields: [String: String] = [:]
@@ -26,7 +26,7 @@ struct XMPRegions {
       case .attribute(let name, let value): take(name, value, of: scanner, &fields)
       case .text(let text): take(scanner.path[scanner.path.count - 1], text, of: scanner, &fields)
       case .close:
-        // The list holds a bag, and that the regions.
+        // The list contains a bag, and the bag contains the regions.
         if let depth = list, scanner.path.count == depth + 2 {
           entries.append(fields)
           fields = [:]
@@ -50,11 +50,10 @@ struct XMPRegions {
     }
   }
 
-  /// In shares of the stored picture.
+  /// The regions in shares of the stored picture.
   ///
-  /// They are places in the stored picture, unless they were made for one with the upright
-  /// picture's ratio, as Picasa makes them. Regions of a picture with another ratio are out of
-  /// date.
+  /// They are positions in the stored picture, unless they were made for a picture with the upright
+  /// ratio, as Picasa does. If they were made for any other ratio, they are out of date.
   func regions(of stored: PixelSize, _ orientation: Orientation) -> [PhotoRegion] {
     let areas = entries.compactMap(Self.area)
     let regions = areas.isEmpty ? entries.compactMap(Self.rectangle) : areas

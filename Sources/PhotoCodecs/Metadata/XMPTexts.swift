@@ -8,14 +8,14 @@ struct XMPTexts {
 
   private var texts: [String: String] = [:]
 
-  /// A packet that is no XML has none.
+  /// Bytes that aren't XML have no texts.
   init(_ packet: [UInt8]) {
     var scanner = XMLScanner(packet)
     while let token = scanner.next() {
       switch token {
       case .attribute(let name, let value): take(scanner.text(name), value, of: scanner)
       case .text(let text):
-        // The text of a property, or of its list of languages, whose first is the default.
+        // The text of a property, or the first in its list of languages, which is the default.
         let path = scanner.path.suffix(3).map(scanner.text)
         take(
           path.count == 3 && path[1] == "rdf:Alt" ? path[0] : path[path.count - 1], text,
@@ -33,13 +33,13 @@ struct XMPTexts {
 
   func line(_ name: String) -> String? { texts[name] }
 
-  /// When the photo was taken, by the camera's clock; nil if it isn't said.
+  /// When the photo was taken, by the camera's clock; nil if there is no valid date.
   var taken: LocalTime? {
     ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"].lazy
       .compactMap { texts[$0].flatMap { LocalTime(iso: Array($0.utf8)) } }.first
   }
 
-  /// With XML's own entities and numbers of characters replaced.
+  /// The text with XML's predefined entities and numeric references replaced.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let parts = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: Array(parts[0])) { text, part in

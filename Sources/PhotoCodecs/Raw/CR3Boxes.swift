@@ -1,9 +1,9 @@
 /// The boxes of a Canon CR3 that hold previews and metadata, as in MP4.
 struct CR3Boxes {
-  /// Far more than a camera writes on one level.
+  /// Far more boxes than a camera writes on one level.
   private static let maxBoxes = 64
   private static let maxTracks = 16
-  /// Of a directory with metadata, in bytes.
+  /// The maximum size of a directory with metadata, in bytes.
   private static let maxMetadata = 1 << 20
   private static let metadataID: [UInt8] = [
     0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
@@ -25,13 +25,13 @@ struct CR3Boxes {
       Self.extended(movie, Self.metadataID, of: file).map { Self.boxes(in: $0, of: file) } ?? []
   }
 
-  /// Where JPEGs may be: a track's first sample, the medium preview and the thumbnail; their bytes
-  /// are not looked at.
+  /// Where JPEGs may be: a track's first sample, the medium preview and the thumbnail. Their bytes
+  /// are not checked here.
   var previews: [Range<Int>] {
-    // After the identifier come eight bytes before the first box.
+    // The identifier is followed by eight bytes before the first box.
     let medium = Self.extended(outer, Self.previewID, of: file).map { $0.dropFirst(8) }
     let boxes = (medium.map { Self.boxes(in: $0, of: file) } ?? []) + metadata
-    // Version, size and length come before both JPEGs.
+    // Both JPEGs come after a version, a size and a length.
     let small = boxes.filter { $0.type == "PRVW" || $0.type == "THMB" }.map {
       $0.payload.dropFirst(16)
     }
@@ -46,8 +46,8 @@ struct CR3Boxes {
       camera: first?.camera)
   }
 
-  /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what
-  /// EXIF's has.
+  /// A TIFF structure of the metadata: CMT1 has the fields of a photo's first directory, CMT2 those
+  /// of EXIF's.
   private func exif(_ type: FourCC) -> EXIF? {
     guard let box = metadata.first(where: { $0.type == type }),
       box.payload.count <= Self.maxMetadata,
@@ -70,7 +70,7 @@ struct CR3Boxes {
       }
       return file.bytes(at: content.lowerBound + offset, count: size)?.bigEndian
     }
-    // One size for all samples, or 0 and a table of sizes.
+    // Either one size for all samples, or 0 and a table of sizes.
     guard let common = number("stsz", 4, at: 4),
       let length = common > 0 ? common : number("stsz", 4, at: 12),
       let offset = number("co64", 8, at: 8) ?? number("stco", 4, at: 8), offset >= 0,
@@ -79,7 +79,7 @@ struct CR3Boxes {
     return offset..<offset + length
   }
 
-  /// The content of the box that is named by an identifier.
+  /// The content of the box with this identifier.
   private static func extended(_ boxes: [ISOBox], _ identifier: [UInt8], of file: FileWindow)
     -> Range<Int>?
   {
@@ -89,7 +89,7 @@ struct CR3Boxes {
     }.map { $0.payload.dropFirst(16) }
   }
 
-  /// The boxes of one level; a wrong one ends the list.
+  /// The boxes of one level, up to the first invalid one.
   private static func boxes(in range: Range<Int>, of file: FileWindow) -> [ISOBox] {
     var boxes: [ISOBox] = []
     try? ISOBox.forEach(in: file, range, limit: maxBoxes) { box in

@@ -1,21 +1,21 @@
 internal import Imaging
 
-/// Tells a JPEG that can be shown from the other things that lie in a raw file, such as the
-/// sensor's data in lossless JPEG.
+/// Distinguishes a JPEG that can be shown from other data in a raw file, such as the sensor's data
+/// in lossless JPEG.
 enum EmbeddedJPEG {
   private enum Marker {
     static let startOfScan: UInt8 = 0xDA
     static let endOfImage: UInt8 = 0xD9
-    /// Of frames that libjpeg decodes: baseline, extended, progressive, and the last two with
-    /// arithmetic coding.
+    /// The markers of frames that libjpeg can decode: baseline, extended and progressive, the last
+    /// two also with arithmetic coding.
     static let frames: [UInt8] = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
   }
 
-  /// Far more than a preview has.
+  /// Far more segments than a preview has.
   private static let maxSegments = 1000
 
   /// The size in pixels of the 8-bit JPEG that begins in these bytes of a file; nil if there is
-  /// none, or its header isn't whole. Whether its pixels are all there, its decoder finds.
+  /// none, or its header isn't complete. Whether all pixels are there is left to its decoder.
   static func size(in range: Range<Int>, of file: FileWindow) -> PixelSize? {
     guard range.upperBound <= file.size else { return nil }
     func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
@@ -27,7 +27,7 @@ enum EmbeddedJPEG {
       guard let segment = bytes(at: offset, 4), segment.first == 0xFF else { return nil }
       let marker = segment[segment.startIndex + 1]
       if marker == 0xFF {
-        // A fill byte.
+        // A fill byte comes before the marker.
         offset += 1
         continue
       }

@@ -1,5 +1,5 @@
-/// Finds the preview in an Olympus or OM System raw file: it is in the maker's note, whose offsets
-/// count from the note's beginning.
+/// Finds the preview of an Olympus or OM System raw file: it is in the maker's note, in which
+/// offsets count from the note's beginning.
 enum OlympusPreview {
   private enum Tag {
     static let exifDirectory = 0x8769
@@ -9,12 +9,12 @@ enum OlympusPreview {
     static let previewLength = 0x0102
   }
 
-  /// The text that a note begins with, and how many bytes come before its directory.
+  /// The beginnings of such notes, and the number of bytes before the directory of each.
   private static let signatures: [(text: String, length: Int)] = [
     ("OLYMPUS\0", 12), ("OM SYSTEM\0", 16),
   ]
 
-  /// Where the JPEG may be; its bytes are not looked at. Nil if there is none.
+  /// Where the JPEG may be; nil if there is none. Its bytes are not checked here.
   static func range(in structure: TIFFStructure, of file: FileWindow) -> Range<Int>? {
     guard let first = structure.firstDirectory,
       let exif = structure.number(Tag.exifDirectory, in: first),

@@ -1,14 +1,14 @@
-/// How a raw file is built, according to its first bytes.
+/// The structure of a raw file, according to its first bytes.
 enum RawContainer {
-  /// A TIFF structure with this number after the byte order: 42 for most, also of ordinary TIFF
+  /// A TIFF structure with this number after the byte order: 42 for most, including ordinary TIFF
   /// pictures.
   case tiff(version: Int)
-  /// Canon's CR3: boxes as in MP4.
+  /// Canon's CR3: boxes as in an MP4.
   case boxes
-  /// Fujifilm's RAF: a JPEG whose place its header has.
+  /// Fujifilm's RAF: its header says where the JPEG is.
   case fujifilm
 
-  /// - Parameter bytes: `PhotoFormat.shortSignatureLength` or fewer.
+  /// - Parameter bytes: at most `PhotoFormat.shortSignatureLength` are needed.
   init?(firstBytes bytes: [UInt8]) {
     if bytes.dropFirst(4).starts(with: "ftypcrx ".utf8) {
       self = .boxes

@@ -9,11 +9,11 @@ struct RawDirectories {
     static let jpegOffset = 0x0201
     static let jpegLength = 0x0202
     static let dngVersion = 0xC612
-    /// Panasonic's: a whole JPEG as the field's data.
+    /// Panasonic's field, whose data is a whole JPEG.
     static let panasonicJPEG = 0x002E
   }
 
-  /// Limits that no camera's file comes near.
+  /// Limits that no camera's file comes close to.
   private static let maxDirectories = 32
   private static let maxEntries = 1000
   private static let maxSubdirectories = 16
@@ -21,10 +21,10 @@ struct RawDirectories {
   private let file: FileWindow
   private let structure: TIFFStructure
   private let directories: [TIFFStructure.Directory]
-  /// Whether the first bytes alone tell that this is a raw file.
+  /// Whether the first bytes alone show that this is a raw file.
   private let hasRawSignature: Bool
 
-  /// - Parameter version: what follows the byte order.
+  /// - Parameter version: the number after the byte order.
   init?(_ file: FileWindow, version: Int) {
     guard let structure = TIFFStructure(file, version: version),
       let first = structure.firstDirectory
@@ -33,12 +33,12 @@ struct RawDirectories {
     }
     self.file = file
     self.structure = structure
-    // Canon's CR2 has its name after the first directory's offset.
+    // Canon's CR2 has the letters "CR" after the first directory's offset.
     hasRawSignature = version != 42 || file.bytes(at: 8, count: 2)?.elementsEqual("CR".utf8) == true
     directories = Self.directories(of: structure, from: first)
   }
 
-  /// Each directory once, its subdirectories before the next one of the chain.
+  /// Every directory once; subdirectories come before the next one of the chain.
   private static func directories(of structure: TIFFStructure, from first: Int) -> [TIFFStructure
     .Directory]
   {
@@ -62,7 +62,7 @@ struct RawDirectories {
     return found
   }
 
-  /// Whether the file holds what a sensor has recorded, and not just pictures.
+  /// Whether the file contains a sensor's data, and not just pictures.
   var isRaw: Bool {
     hasRawSignature
       || directories.contains { directory in
@@ -71,15 +71,15 @@ struct RawDirectories {
   }
 
   private func isRecordedBySensor(_ directory: TIFFStructure.Directory) -> Bool {
-    // A colour filter array; linear values in a DNG.
+    // A colour filter array, and a DNG's linear values.
     let photometric = [32803, 34892]
-    // Of Sony, Samsung, Nikon, Kodak and Pentax.
+    // The compression methods of Sony, Samsung, Nikon, Kodak and Pentax.
     let compression = [32767, 32770, 34713, 65000, 65535]
     return number(Tag.photometric, in: directory).map(photometric.contains) == true
       || number(Tag.compression, in: directory).map(compression.contains) == true
   }
 
-  /// Where JPEGs may be, in the file's order; their bytes are not looked at.
+  /// Where JPEGs may be, in the order of the file. Their bytes are not checked here.
   var previews: [Range<Int>] {
     let found = directories.flatMap { directory in
       [namedJPEG(in: directory), onlyStrip(of: directory), panasonicJPEG(in: directory)].compactMap
@@ -102,9 +102,9 @@ struct RawDirectories {
     return offset..<offset + length
   }
 
-  /// A picture compressed as JPEG in one piece, and not a mask, a depth map or a sensor's data.
+  /// A JPEG in a single strip that is a picture, and not a mask, a depth map or a sensor's data.
   private func onlyStrip(of directory: TIFFStructure.Directory) -> Range<Int>? {
-    // Grey, RGB and YCbCr; Canon's directories don't say.
+    // Grey, RGB and YCbCr; Canon's directories don't say which.
     guard [6, 7].contains(number(Tag.compression, in: directory)),
       [nil, 1, 2, 6].contains(number(Tag.photometric, in: directory)),
       let offset = onlyNumber(Tag.stripOffsets, in: directory),

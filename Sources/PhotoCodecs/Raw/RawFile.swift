@@ -1,20 +1,20 @@
 internal import Imaging
 internal import SystemPackage
 
-/// A camera's raw file: the JPEG that the camera has put into it to be shown, and what it says of
-/// the photo. What the sensor has recorded is not decoded.
+/// A camera's raw file: the JPEG that the camera has added for showing it, and its metadata. The
+/// sensor's data is not decoded.
 ///
-/// Wrong offsets, loops and huge counts are harmless: nothing outside the file is read, and only so
-/// many directories, boxes and entries as no camera writes.
+/// Wrong offsets, loops and huge counts are harmless: nothing outside the file is read, and
+/// directories, boxes and entries are limited to more than any camera writes.
 struct RawFile {
-  /// Where the JPEG with the most pixels is, in bytes of the file; nil if there is none.
+  /// The bytes of the file that hold the JPEG with the most pixels; nil if there is none.
   let preview: Range<Int>?
   let fields: RawFields
 
-  /// Bytes per read: directories are often close together.
+  /// Bytes per read. Directories are often close together, so one read may cover several.
   private static let windowSize = 4096
 
-  /// The file's structure; nil if it is no raw file, such as a picture in TIFF.
+  /// The file's structure; nil if it isn't a raw file but, for example, an ordinary TIFF picture.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
   /// - Cost: some dozens of short reads.
@@ -62,7 +62,7 @@ struct RawFile {
       .flatMap { RawContainer(firstBytes: Array($0)) }
   }
 
-  /// The JPEG with the most pixels, the first of several.
+  /// The JPEG with the most pixels; of equals, the first.
   private static func largest(of candidates: [Range<Int>], in file: FileWindow) -> Range<Int>? {
     var largest: (range: Range<Int>, pixels: Int)?
     for range in candidates {

@@ -7,7 +7,7 @@ internal import Imaging
   private let origin: UnsafeMutablePointer<UInt8>
   private let columnStep: Int
   private let rowStep: Int
-  /// Shown behind photos that are not opaque; coded in the raster's colour space, 0 to 255.
+  /// The colour behind photos that are not opaque, coded in the raster's colour space, 0 to 255.
   private let background: SIMD4<Float>
   private let codes: UnsafePointer<UInt8>
   /// From the source's linear values to the raster's; nil if both spaces have the same primaries.
@@ -95,8 +95,8 @@ internal import Imaging
     }
   }
 
-  /// The same for premultiplied pixels with alpha, four values each, which may be out of range.
-  /// Blends coded values with the background, as image viewers do.
+  /// Writes a row of `count` premultiplied pixels with alpha, four values each, which may be out of
+  /// range. Blends coded values with the background, as image viewers do.
   func writeBlended(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
     var target = unsafe origin + row * rowStep
     var pixel = unsafe linearValues
@@ -127,8 +127,8 @@ internal import Imaging
 
   private static let white = Float(CResamplingWhite)
 
-  /// Linear values, clamped to 0...1, as whole numbers. Uses comparisons, because `clamped` is not
-  /// inlined (Swift 6.3.1).
+  /// Linear values, clamped to 0...1, as whole numbers of 1/`SRGB.steps`. Uses comparisons, because
+  /// `clamped` is not inlined (Swift 6.3.1).
   @inline(__always) private static func steps(_ linear: SIMD4<Float>) -> SIMD4<UInt32> {
     let positive = linear.replacing(with: 0, where: linear .< 0)
     return rounded(positive.replacing(with: 1, where: positive .> 1) * white)

@@ -1,7 +1,8 @@
 internal import CResampling
 internal import Imaging
 
-/// Resamples strips of four rows horizontally. Source pixels are in pairs, so weights are, too.
+/// Resamples strips of four rows horizontally. The vector code multiplies a pair of source pixels
+/// at once, so source pixels and weights are stored in pairs.
 final class HorizontalFilter: Sendable {
   private let firstPairs: LookupTable<Int32>
   private let pairCounts: LookupTable<Int32>
@@ -11,13 +12,13 @@ final class HorizontalFilter: Sendable {
   private let count: Int
   private let channels: Int
 
-  /// - Parameter channels: values of a pixel that are kept: 3, or 4 with alpha.
+  /// - Parameter channels: how many values of a pixel to compute: 3, or 4 with alpha.
   init(_ axis: ResamplingAxis, channels: Int) {
     self.channels = channels
     count = axis.firsts.count
     let firsts = axis.firsts.map { $0 - axis.range.lowerBound }
-    // Of a target pixel's first pair perhaps only the second pixel is used; pairs are taken by
-    // twos.
+    // The first pair may begin one pixel too early, with a weight of 0. The number of pairs is
+    // rounded up to an even one, because two of them are processed at a time.
     let pairCounts = zip(firsts, axis.counts).map { ($0 % 2 + $1 + 3) / 4 * 2 }
     maxPairs = pairCounts.max() ?? 2
     var weights = [Int16](repeating: 0, count: count * 2 * maxPairs)
@@ -35,8 +36,8 @@ final class HorizontalFilter: Sendable {
   /// Filters a strip.
   ///
   /// - Parameters:
-  ///   - strip: the axis's columns.
-  ///   - rows: four rows with room for a pixel for each target column, and one value more.
+  ///   - strip: has the columns of the axis.
+  ///   - rows: four target rows, each with space for all target pixels and one value more.
   func apply(to strip: LinearStrip, into rows: [UnsafeMutablePointer<Int16>?]) {
     var axis = unsafe CResamplingAxis(
       first_pairs: firstPairs.entries, pair_counts: pairCounts.entries, weights: weights.entries,

@@ -1,18 +1,18 @@
 internal import CResampling
 internal import Imaging
 
-/// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, in pairs of
-/// pixels as `CResampling` reads them.
+/// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, stored in pairs
+/// of pixels as `CResampling` reads them.
 @safe final class LinearStrip: @unchecked Sendable {
   static let rows = Int(CResamplingRowsPerStrip)
 
   let values: UnsafeMutablePointer<Int16>
-  /// From one row to the next.
+  /// Values from the start of one row to the start of the next.
   let valuesPerRow: Int
 
-  /// All values are 0: rows below the last one never arrive, and have a weight of 0.
+  /// All values start at 0. Rows below the source's last one stay so, and have a weight of 0.
   init(columns: Int) {
-    // The horizontal filter may read three pairs behind the last.
+    // The horizontal filter may read up to three pairs beyond the last one.
     valuesPerRow = (columns / 2 + 4) * Int(CResamplingPairValues)
     unsafe values = .allocate(capacity: Self.rows * valuesPerRow)
     unsafe values.initialize(repeating: 0, count: Self.rows * valuesPerRow)
@@ -21,13 +21,14 @@ internal import Imaging
   deinit { unsafe values.deallocate() }
 }
 
-/// Makes linear values of a source's samples.
+/// Converts a source's samples to linear values.
 struct Lineariser {
   private let depth: SampleDepth
   private let isOpaque: Bool
-  /// For red, green and blue.
+  /// The linear value of each sample, for red, green and blue.
   private let tables: [LookupTable<UInt16>]
-  /// Where these are one table for 8 bits: its lower bytes, then its upper ones.
+  /// For 8-bit samples that share one table: the lower bytes of its values, then the upper ones,
+  /// which vector instructions can look up. Else nil.
   private let bytes: LookupTable<UInt8>?
   private let instructions = cresampling_best_instructions()
 
@@ -49,8 +50,8 @@ struct Lineariser {
     }
   }
 
-  /// Writes a row of `count` pixels, four samples each, into a row of a strip, premultiplied by
-  /// alpha if there is alpha.
+  /// Converts a row of `count` pixels, four samples each, into a row of a strip; premultiplied if
+  /// the source has alpha.
   func write(_ samples: UnsafeRawPointer, count: Int, to strip: LinearStrip, row: Int) {
     var curves = unsafe CResamplingCurves(
       red: tables[0].entries, green: tables[1].entries, blue: tables[2].entries,

@@ -1,7 +1,7 @@
 package import Imaging
 
 extension Raster {
-  /// Draws part of another raster into a frame of this one, turned, and resampled in linear light.
+  /// Draws part of another raster into a frame of this one, rotated, and resampled in linear light.
   ///
   /// - Parameter region: in pixels of the other raster.
   package func draw(

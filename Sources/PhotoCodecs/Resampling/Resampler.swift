@@ -13,8 +13,8 @@ final class Resampler {
   private let work: StripWork
   private let lineariser: Lineariser
   private let spare: SpareThreads?
-  /// Set if every pixel is copied unchanged: converting to linear values and back would give the
-  /// same codes, for a third of a run's time.
+  /// Set if every pixel is copied unchanged. Converting to linear values and back would give the
+  /// same codes, but take a third of a run's time.
   private let copyingWriter: FrameWriter?
   /// The strip that is being filled with rows.
   private var filling: LinearStrip
@@ -24,7 +24,7 @@ final class Resampler {
   /// The work that was handed to another thread; nil if there is none.
   private var task: StripTask?
 
-  /// The source rows to push, in order, and the columns that each must have.
+  /// The source rows to push, in order, and the columns that each of them must have.
   let rows: Range<Int>
   let columns: Range<Int>
 
@@ -70,8 +70,8 @@ final class Resampler {
     if lane == LinearStrip.rows - 1 || rowsPushed == rows.count { workOnStrip() }
   }
 
-  /// Waits until everything that was pushed has been written to the frame, as far as its rows are
-  /// complete.
+  /// Waits until every target row that can be computed from the pushed rows has been written to the
+  /// frame.
   func finish() {
     task?.complete()
     task = nil
@@ -97,7 +97,7 @@ final class Resampler {
   }
 }
 
-/// A strip that either of two threads may process: the one that starts first does all the work.
+/// A strip that either of two threads can process: whichever starts first does all the work.
 private final class StripTask: Sendable {
   private let work: StripWork
   private let strip: LinearStrip
@@ -151,10 +151,10 @@ private final class StripWork: @unchecked Sendable {
     self.writer = writer
   }
 
-  /// Processes the next strip and writes every target row that is now complete.
+  /// Processes the next strip and writes every target row that can now be computed.
   ///
   /// - Parameters:
-  ///   - index: of the strip.
+  ///   - index: the strip's number, from 0.
   ///   - rows: how many rows have arrived so far, including this strip's.
   func process(_ strip: LinearStrip, index: Int, rows: Int) {
     unsafe across.apply(to: strip, into: down.places(ofStrip: index))

@@ -14,11 +14,11 @@ struct ResamplingAxis: Sendable {
   let counts: [Int]
   /// `weightStride` weights for each target pixel; those beyond its count are 0.
   let weights: [Int16]
-  /// `maxTaps` or one more: even.
+  /// The number of weights stored per target pixel: `maxTaps`, rounded up to an even number.
   let weightStride: Int
   /// The largest of `counts`.
   let maxTaps: Int
-  /// All source pixels that are used.
+  /// All source pixels that contribute.
   let range: Range<Int>
 
   /// Whether each target pixel is exactly one source pixel, in sequence.
@@ -45,7 +45,8 @@ struct ResamplingAxis: Sendable {
       return Taps(
         first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
     }
-    // Without weights that are 0, a target pixel may start after the next one's first source pixel.
+    // Since weights of 0 were left out, a target pixel could start after the next one's first
+    // source pixel.
     for target in taps.indices.dropLast().reversed() {
       taps[target].begin(at: taps[target + 1].first)
     }
@@ -63,7 +64,7 @@ struct ResamplingAxis: Sendable {
     self.weights = weights
   }
 
-  /// The same as `init`, made once for all photos of a size, of which a batch has many.
+  /// The axis that `init` makes; kept, because a batch has many photos of the same size.
   static func axis(start: Double, length: Double, available: Int, count: Int) -> ResamplingAxis {
     let key = Key(start: start, length: length, available: available, count: count)
     if let axis = made.withLock({ $0[key] }) { return axis }
@@ -85,17 +86,17 @@ struct ResamplingAxis: Sendable {
   }
 
   private static let made = Locked<[Key: ResamplingAxis]>([:])
-  /// At most 2 MiB in all.
+  /// How many axes are kept. Together they take at most 2 MiB.
   private static let maxKept = 32
   private static let maxKeptWeights = 1 << 15
 
-  /// What contributes to one target pixel.
+  /// The source pixels that contribute to one target pixel.
   private struct Taps {
     var first: Int
     var weights: [Int16] = []
 
-    /// Rounds so that the sum of the first weights is never off by more than a half, which keeps a
-    /// weighted mean in place.
+    /// Rounds so that the sum of the first n weights is never off by more than a half, whatever n
+    /// is. That keeps a weighted mean in place.
     init(first: Int, _ exact: [Double]) {
       let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
       var (sum, rounded) = (0.0, 0)
@@ -121,7 +122,7 @@ struct ResamplingAxis: Sendable {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x
-    // The sine of three times an angle follows from the sine of the angle.
+    // The sine of three times an angle can be computed from the sine of the angle.
     let sine = sin(angle / lobes)
     return lobes * (3 * sine - 4 * sine * sine * sine) * sine / (angle * angle)
   }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Counts the threads that a run may use but that have no photo to draw at the moment. Each
-/// `acquire` that returns true must be followed by a `release`.
+/// `acquire` that returns true must be followed by one `release`.
 package final class SpareThreads: Sendable {
   private let count: Atomic<Int>
 

@@ -1,11 +1,11 @@
 internal import CResampling
 
-/// Resamples vertically. The input is rows that were already resampled horizontally.
+/// Resamples vertically rows that were already resampled horizontally.
 ///
-/// Holds only the rows that the filter spans.
+/// Holds only as many rows as the filter spans.
 @safe final class VerticalFilter {
   private let axis: ResamplingAxis
-  /// The latest rows: row r, counted from the axis's first, is at index `r % rows`.
+  /// The latest rows, as a ring: row r, counted from the axis's first, is at index `r % rows`.
   private let ring: UnsafeMutablePointer<Int16>
   private let rows: Int
   private let valuesPerRow: Int
@@ -15,15 +15,15 @@ internal import CResampling
 
   /// - Parameters:
   ///   - count: how many values a row has.
-  ///   - isLimited: whether what overshoots black and white is cut off.
+  ///   - isLimited: whether to clamp values to black and white, which the filter may overshoot.
   init(_ axis: ResamplingAxis, valuesPerRow count: Int, isLimited: Bool) {
     self.axis = axis
     self.isLimited = isLimited
-    // A target row is computed when the strip with its last row has arrived, so its first row can
-    // be a strip further back.
+    // A target row is computed as soon as the strip with its last source row is complete, so its
+    // first source row may be in an earlier strip.
     rows = (axis.maxTaps + 2 * LinearStrip.rows - 1) / LinearStrip.rows * LinearStrip.rows
     let multiple = Int(CResamplingRowMultiple)
-    // The horizontal filter writes one value more.
+    // The horizontal filter writes one value beyond the row.
     valuesPerRow = (count + 1 + multiple - 1) / multiple * multiple
     unsafe ring = .allocate(capacity: rows * valuesPerRow)
     unsafe ring.initialize(repeating: 0, count: rows * valuesPerRow)
@@ -35,7 +35,7 @@ internal import CResampling
     unsafe sums.deallocate()
   }
 
-  /// Where to store the rows of a strip. They overwrite the oldest ones.
+  /// Where to store the rows of a strip, in place of the oldest ones.
   ///
   /// - Parameter strip: its index, counted from the axis's first row.
   func places(ofStrip strip: Int) -> [UnsafeMutablePointer<Int16>?] {
@@ -43,8 +43,8 @@ internal import CResampling
     return unsafe (first..<first + LinearStrip.rows).map { unsafe ring + $0 * valuesPerRow }
   }
 
-  /// Computes a target row once all its rows have arrived: the values of its pixels in sequence.
-  /// Valid until the next call.
+  /// Computes a target row once all its source rows have arrived: the values of its pixels in
+  /// sequence. Valid until the next call.
   func row(_ target: Int) -> UnsafePointer<Int16> {
     let first = (axis.firsts[target] - axis.range.lowerBound) % rows
     unsafe axis.weights.withUnsafeBufferPointer { weights in

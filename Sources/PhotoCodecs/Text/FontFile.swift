@@ -1,12 +1,12 @@
 internal import CForeignPhotos
 internal import Glibc
 
-/// A font's file, as bytes that nobody has checked: only a worker looks at them.
+/// A font's file, as unchecked bytes: only a worker parses them.
 package struct FontFile: Hashable, Sendable {
   /// The file's name without its folder.
   package let name: String
-  /// The font's place in a collection, from 0; the upper 16 bits are the place of a variable font's
-  /// instance, from 1, or 0 for its regular weight.
+  /// The font's index in a collection, from 0. The upper 16 bits are the index of a variable font's
+  /// instance, from 1, or 0 for the regular weight.
   package let index: Int
   package let digest: Digest
   let bytes: [UInt8]

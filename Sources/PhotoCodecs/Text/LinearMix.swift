@@ -1,11 +1,11 @@
 package import Imaging
 
-/// Lays colours over a raster's pixels in linear light.
+/// Blends colours into a raster's pixels in linear light.
 struct LinearMix {
   private let matrix: Matrix3?
   private let linear = TransferCurve.sRGB.table(depth: .eight)
 
-  /// - Parameter space: the raster's.
+  /// - Parameter space: the raster's colour space.
   init(in space: ColourSpace) { matrix = RGBSpace.sRGB.linearMatrix(to: space.rgb) }
 
   /// The linear values of a colour in sRGB, in the raster's space.
@@ -20,9 +20,9 @@ struct LinearMix {
       Double(linear.entries[Int(codes.z)]))
   }
 
-  /// Mixes a colour into pixel `x` of a row.
+  /// Blends a colour into pixel `x` of a row.
   ///
-  /// - Parameter share: above 0.
+  /// - Parameter share: the colour's opacity, above 0 and at most 1.
   func lay(_ light: SIMD3<Double>, _ share: Double, over row: inout MutableSpan<UInt8>, _ x: Int) {
     let old = SIMD4(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
     var sum = light * share
@@ -43,11 +43,11 @@ struct LinearMix {
 }
 
 extension Raster {
-  /// Mixes a colour into an area in linear light; what is outside of the raster is left out.
+  /// Blends a colour into an area in linear light; whatever is outside the raster is left out.
   ///
   /// - Parameters:
   ///   - colour: in sRGB.
-  ///   - share: of the colour at a pixel, 0 to 1.
+  ///   - share: the colour's opacity at a pixel, 0 to 1.
   package func mix(_ colour: Colour, into area: PixelRect, share: (_ x: Int, _ y: Int) -> Double) {
     guard let area = area.intersection(PixelRect(size)) else { return }
     let mix = LinearMix(in: colourSpace)
@@ -62,8 +62,8 @@ extension Raster {
     }
   }
 
-  /// The relative luminances of an area's pixels, sorted, of about 4096 of them; transparent ones
-  /// count as white.
+  /// The relative luminances of about 4096 pixels of an area, sorted; transparent pixels count as
+  /// white.
   package func luminances(in area: PixelRect) -> [Double] {
     guard let area = area.intersection(PixelRect(size)) else { return [] }
     let step = max(Int((Double(area.size.pixels) / 4096).squareRoot()), 1)

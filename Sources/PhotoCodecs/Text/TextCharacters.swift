@@ -1,14 +1,14 @@
 internal import CForeignPhotos
 
-/// A text as fonts see it.
+/// A text as fonts see it: code points, grouped into what users see as characters.
 package struct TextCharacters: Hashable, Sendable {
   package let scalars: [Unicode.Scalar]
-  /// Where each begins of what users see as a character, and the end.
+  /// The index of the first scalar of each character that users see; last, the number of scalars.
   package let starts: [Int]
-  /// Code points with the bits of CForeignText.h.
+  /// The code points, with the flags of CForeignText.h.
   let codes: [UInt32]
 
-  /// Of what users see as characters.
+  /// The number of characters that users see.
   package var count: Int { starts.count - 1 }
 
   package init(_ text: some StringProtocol) {
@@ -32,7 +32,7 @@ package struct TextCharacters: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether it is shown as a coloured picture unless another way is asked for.
+  /// Whether it is shown as a colour emoji, by default or because of a selector.
   package var isEmoji: Bool {
     let scalars = unicodeScalars
     return scalars.contains { $0 == "\u{FE0F}" }

@@ -1,15 +1,17 @@
 internal import CForeignPhotos
 package import Imaging
 
-/// A line of a text, and where it is to stand.
+/// A line of text, and where to draw it.
 package struct TextLine: Hashable, Sendable {
-  /// The whole text that is shown, which decides the direction.
+  /// The whole text, which decides the direction of writing.
   package var paragraph: TextCharacters
-  /// The places of the line's scalars in it; not empty.
+  /// The indices of the line's scalars in the paragraph; not empty.
   package var range: Range<Int>
-  /// On the canvas, in pixels. The line stands in its middle, and what doesn't fit is cut off.
+  /// The place on the canvas, in pixels. The line is centred in it, and whatever doesn't fit is cut
+  /// off.
   package var box: PixelRect
-  /// Pixels an em, and from the box's top to the baseline.
+  /// The size in pixels per em, and the distance from the top of the box to the baseline, in
+  /// pixels.
   package var size: Double
   package var baseline: Double
   /// In sRGB.
@@ -29,11 +31,11 @@ package struct TextLine: Hashable, Sendable {
   }
 }
 
-/// What a worker has found out about a character.
+/// What a worker has measured about a character.
 package struct TextMeasure: Hashable, Sendable {
-  /// In ems, from this character to the next one that is drawn apart from it; 0 for what is drawn
-  /// with an earlier one.
+  /// The distance in ems from this character to the next one that is drawn separately; 0 for one
+  /// that is drawn together with an earlier one.
   package let advance: Double
-  /// The place of its font; nil if none has the character.
+  /// The index of its font; nil if no font has the character.
   package let font: Int?
 }

@@ -1,15 +1,15 @@
 package import Imaging
 
-/// Lines of text as a worker has drawn them.
+/// Lines of text drawn by a worker.
 package struct TextPicture: ~Copyable, Sendable {
   let pixels: DecodedPixels
   let width: Int
-  /// On the canvas.
+  /// The place of each line on the canvas, in pixels.
   let boxes: [PixelRect]
-  /// The row of the worker's pixels in which each begins.
+  /// The first row of each line in the worker's pixels.
   let tops: [Int]
 
-  /// Lays a line over a raster, in linear light. What is outside of it is left out.
+  /// Blends a line into a raster in linear light. Whatever is outside the raster is left out.
   package func draw(_ line: Int, on raster: Raster) {
     let mix = LinearMix(in: raster.colourSpace)
     let box = boxes[line]

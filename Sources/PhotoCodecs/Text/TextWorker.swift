@@ -2,18 +2,19 @@ internal import CForeignPhotos
 internal import Glibc
 internal import Imaging
 
-/// Measures and draws text in a process without rights, because fonts may be anybody's.
+/// Measures and draws text in a sandboxed process, because fonts may come from anybody.
 package enum TextWorker {
-  /// Seconds of processor time after which the worker is ended.
+  /// The processor time after which the worker is killed, in seconds.
   private static let seconds = 4
-  /// What HarfBuzz may use beside the fonts, and for each character, in bytes.
+  /// The memory that HarfBuzz may use in addition to the fonts, and in addition for each character,
+  /// in bytes.
   private static let (memory, memoryOfCharacter) = (48 << 20, 4096)
 
-  /// What is known of each scalar of these texts, set in the first fonts that have it, and
-  /// HarfBuzz's version: "HarfBuzz 6.0.0".
+  /// Measures each scalar of these texts, set in the first font that has it; and reports HarfBuzz's
+  /// version, such as "HarfBuzz 6.0.0".
   ///
   /// - Cost: a process, about 5 ms.
-  /// - Throws: `damaged` for a file that is no font; `decoderFailed`, `outOfMemory`, `cancelled`.
+  /// - Throws: `damaged` for a file that isn't a font; `decoderFailed`, `outOfMemory`, `cancelled`.
   package static func measure(
     _ texts: [TextCharacters], in fonts: [FontFile], program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
@@ -39,7 +40,7 @@ package enum TextWorker {
     return (measures, result.library)
   }
 
-  /// The memory that drawing takes at most, in bytes.
+  /// The maximum memory that drawing takes, in bytes.
   package static func bytes(drawing lines: [TextLine]) -> Int {
     let size = size(of: lines)
     return size.pixels * 4
@@ -51,16 +52,16 @@ package enum TextWorker {
       width: lines.map(\.box.width).max() ?? 1, height: lines.map(\.box.height).reduce(0, +))
   }
 
-  /// That of the worker: a line's coverage takes as much as its pixels, and its levels, scripts and
-  /// runs some bytes a character.
+  /// The worker's memory in bytes: a line's coverage takes as much as its pixels, and its levels,
+  /// scripts and runs take some bytes for each character.
   private static func workerMemory(for characters: Int, _ size: PixelSize, depth: Int) -> Int {
     memory + characters * memoryOfCharacter + 2 * size.pixels * depth / 2
   }
 
-  /// Draws lines, each at least one pixel large; one line at least.
+  /// Draws lines: at least one, and each at least one pixel large.
   ///
-  /// - Cost: a process, about 5 ms; `bytes(drawing:)`.
-  /// - Throws: as `measure`.
+  /// - Cost: a process, about 5 ms, and the memory `bytes(drawing:)`.
+  /// - Throws: the same errors as `measure`.
   package static func draw(
     _ lines: [TextLine], in fonts: [FontFile], program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
@@ -94,7 +95,7 @@ package enum TextWorker {
   }
 }
 
-/// The bytes that tell the worker what to do.
+/// The bytes that tell the worker what to draw or measure.
 private struct Parameters {
   let bytes: [UInt8]
   let characterCount: Int
@@ -123,7 +124,7 @@ private struct Parameters {
     }
     var next = 0
     for (line, top) in zip(lines, tops) {
-      // Measured texts follow each other, even equal ones.
+      // Texts to measure are listed one after the other, even equal ones.
       let start = draws ? starts[line.paragraph, default: 0] : next
       next += line.paragraph.codes.count
       var entry = cforeign_text_line()
@@ -144,7 +145,8 @@ private struct Parameters {
   }
 }
 
-/// The fonts' files, one after the other, in memory. Closes its descriptor when it is destroyed.
+/// The files of all fonts, one after the other in memory. The descriptor is closed when this value
+/// is destroyed.
 private struct FontBytes: ~Copyable {
   let descriptor: Int32
 

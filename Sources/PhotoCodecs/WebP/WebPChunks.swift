@@ -1,19 +1,19 @@
 /// Reads the chunks of a WebP: RIFF, whose numbers are little-endian.
 enum WebPChunks {
-  /// Far more than an animation has frames. Those after them are not looked at.
+  /// Far more chunks than the frames of any animation need. Those after them are not looked at.
   private static let maxChunks = 100_000
 
   struct Chunk {
     let type: String
-    /// The data in the file; may end after the file does.
+    /// The range of the data; it may extend beyond the end of the file.
     let bytes: Range<Int>
 
-    /// The offset of its type.
+    /// The offset of the chunk's type.
     var start: Int { bytes.lowerBound - 8 }
   }
 
-  /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next
-  /// would begin at `end` or after the file.
+  /// Calls `body` with each chunk from the one at `offset` on, until it returns false, or the next
+  /// one would begin at `end` or beyond the file.
   static func forEach(
     in file: FileWindow, from offset: Int, to end: Int, _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
@@ -25,7 +25,7 @@ enum WebPChunks {
         type: String(decoding: head.prefix(4), as: UTF8.self),
         bytes: (offset + 8)..<(offset + 8 + length))
       guard try body(chunk) else { return }
-      // A byte is added to odd lengths.
+      // Chunks of an odd length are padded with a byte.
       offset = chunk.bytes.upperBound + length % 2
     }
   }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A coded picture in a WebP: all of a still one, or a frame of an animation.
+/// An encoded picture in a WebP: a still one, or a frame of an animation.
 struct WebPFrame {
   let size: PixelSize
   let isLossless: Bool
@@ -8,8 +8,7 @@ struct WebPFrame {
 
   /// Reads the beginning of a `VP8 ` or `VP8L` chunk.
   ///
-  /// - Parameters:
-  ///   - hasAlphaChunk: whether transparency stands in a chunk of its own, as with lossy pictures.
+  /// - Parameter hasAlphaChunk: whether alpha is in a chunk of its own, as for lossy pictures.
   /// - Throws: `damaged`, `readFailed`.
   init(_ chunk: WebPChunks.Chunk, of file: FileWindow, hasAlphaChunk: Bool) throws(CodecError) {
     isLossless = chunk.type == "VP8L"
@@ -23,14 +22,14 @@ struct WebPFrame {
     let size: PixelSize?
     if isLossless {
       let fields = head.dropFirst().littleEndian
-      // A signature, then 14 bits for each side, a bit for transparency, and three of a version.
+      // A signature, then 14 bits for each side, one for alpha, and three for a version.
       size =
         head[0] == 0x2F && fields >> 29 == 0
         ? PixelSize(width: fields & 0x3FFF + 1, height: fields >> 14 & 0x3FFF + 1) : nil
       hasAlpha = fields >> 28 & 1 == 1
     } else {
-      // The lowest bit is 0 for a key frame; a signature; then 14 bits for each side, with two of
-      // an unused scale.
+      // The lowest bit is 0 for a key frame. Then come a signature, and 14 bits for each side, with
+      // two of a scale that is not used.
       let isKeyFrame = head[0] & 1 == 0 && head[3..<6].elementsEqual([0x9D, 0x01, 0x2A])
       size =
         isKeyFrame

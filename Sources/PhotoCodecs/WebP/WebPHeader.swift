@@ -1,16 +1,17 @@
 internal import CForeignPhotos
 internal import Imaging
 
-/// What a WebP says of itself before any pixel is decoded.
+/// The header of a WebP, read before any pixel is decoded.
 struct WebPHeader {
   /// The canvas, in pixels.
   let size: PixelSize
   let isOpaque: Bool
-  /// Whether libwebp may reduce the picture while it decodes: only a lossy, opaque, still one.
-  /// Others have fine detail, or colours below their transparency, which it would mix.
+  /// Whether libwebp may reduce the picture while decoding. It may for a lossy, opaque still
+  /// picture. It would mix the fine detail of others, or their colours with those under transparent
+  /// pixels.
   let isReducible: Bool
   let metadata: PhotoMetadata
-  /// To decode the picture in full size.
+  /// What to have a worker decode, at full size.
   let request: DecodeRequest
 
   /// The maximum bytes read of EXIF or XMP: more than any useful record needs.
@@ -51,7 +52,8 @@ struct WebPHeader {
       metadata.fault = metadata.fault ?? "only the first picture of its animation is shown"
     }
     self.metadata = metadata
-    // libwebp refuses a file with a wrong size, but not the chunks of a picture alone.
+    // libwebp rejects a file that states a wrong size, but decodes the picture's chunks on their
+    // own.
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
     let parameters = cforeign_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
@@ -62,9 +64,9 @@ struct WebPHeader {
       decoderBytes: Self.decoderBytes(of: frame))
   }
 
-  /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and
-  /// transparency all pixels, some tables for each block, and Huffman codes; of lossy pictures some
-  /// rows.
+  /// The maximum memory that libwebp uses in addition to the pixels that it delivers, in bytes. For
+  /// lossless pictures and alpha these are all pixels, some tables for each block, and Huffman
+  /// codes; for lossy pictures, some rows.
   private static func decoderBytes(of frame: WebPFrame) -> Int {
     frame.isLossless || frame.hasAlpha
       ? (16 << 20) + 6 * frame.size.pixels
@@ -76,36 +78,36 @@ struct WebPHeader {
     struct Picture {
       let frame: WebPFrame
       let origin: (x: Int, y: Int)
-      /// For libwebp.
+      /// The bytes of the file to pass to libwebp.
       let bytes: Range<Int>
-      /// The same without what is around the picture's own chunks.
+      /// The bytes of the picture's own chunks, without anything around them.
       let chunks: Range<Int>
     }
 
-    /// Nil in a file of a single chunk.
+    /// Nil in a file that consists of a single chunk.
     var canvas: PixelSize?
     var isAnimated = false
     var picture: Picture?
     var metadata = PhotoMetadata()
-    /// Where the file should end by its own size.
+    /// Where the file should end, by the size that it states.
     private let end: Int
-    /// Whether a chunk reaches beyond that end.
+    /// Whether a chunk extends beyond that end.
     private var hasWrongSize = false
-    /// Where the chunk with the picture's transparency begins.
+    /// The offset of the chunk with the picture's alpha.
     private var alphaStart: Int?
     private var isFirst = true
 
     init(end: Int) { self.end = end }
 
-    /// What is wrong with the size that the file states; nil if it is right. Bytes that follow a
-    /// whole file are no fault.
+    /// What is wrong with the size that the file states; nil if it is right. Bytes after a complete
+    /// file are no fault.
     func sizeFault(inFileOf size: Int) -> String? {
       if end > size { return "the end of the file is missing" }
       return hasWrongSize ? "its size is stated wrongly" : nil
     }
 
-    /// Whether to go on. After the picture, only metadata is of interest, which a file of a single
-    /// chunk has not.
+    /// Returns whether to go on. After the picture only metadata is of interest, and a file of a
+    /// single chunk has none.
     mutating func add(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Bool {
       defer { isFirst = false }
       if chunk.start >= end, !hasWrongSize, picture != nil { return false }
@@ -145,7 +147,7 @@ struct WebPHeader {
         width: bytes[4..<7].littleEndian + 1, height: bytes[7..<10].littleEndian + 1)
     }
 
-    /// Reads a frame of an animation: its place, then its own chunks.
+    /// Reads a frame of an animation: its position, then its own chunks.
     private func readFrame(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError)
       -> Picture
     {
@@ -174,7 +176,7 @@ struct WebPHeader {
         chunks: chunks)
     }
 
-    /// As much of it as there is before the file ends; nil if the data is longer than that.
+    /// The chunk's data, as far as the file has it; nil if it is longer than `maxBytes`.
     private func data(
       of chunk: WebPChunks.Chunk, in file: FileWindow, atMost maxBytes: Int
     ) throws(CodecError) -> [UInt8]? {

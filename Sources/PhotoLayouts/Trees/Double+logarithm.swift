@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Double {
-  /// Natural.
+  /// The natural logarithm. Declared here, so that no other file of the module needs the C library.
   var logarithm: Double { log(self) }
   var exponential: Double { exp(self) }
 }

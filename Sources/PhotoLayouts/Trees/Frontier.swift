@@ -1,7 +1,7 @@
 /// The most even trees of some photos, one for each of many ratios. Larger trees are built from
 /// them.
 struct Frontier {
-  /// A tree that may be built; only the winners are.
+  /// A tree that could be built. Only the winners are.
   struct Candidate {
     let kind: TreeArena.Kind
     let first: Int32
@@ -56,7 +56,7 @@ struct FrontierBuilder {
     /// How many trees are kept.
     let limit: Int
 
-    /// For parts.
+    /// For the parts of a collage.
     static let part = Resolution(mantissaBits: 4, limit: 40)
     /// For whole collages: fine enough that one tree nearly has the canvas's ratio.
     static let whole = Resolution(mantissaBits: 9, limit: 4096)

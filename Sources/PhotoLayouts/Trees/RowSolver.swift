@@ -1,21 +1,21 @@
-/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for
-/// the first 1, 2, 3 … photos and each ratio, the most even lines.
+/// Divides photos into justified lines, rows or columns, by dynamic programming over where a line
+/// ends: for the first 1, 2, 3 … photos and each ratio, it keeps the most even lines.
 ///
-/// A photo is alone in its line only if it is a panorama, or if all photos are alone.
+/// A photo is alone on its line only if it is a panorama, or if every photo is.
 ///
-/// - Cost: n^1.5 for n photos: every line that may end with a photo is tried, and lines have a
-///   limit.
+/// - Cost: n^1.5 for n photos, because every line that may end with a photo is tried, and lines
+///   have a maximum length.
 struct RowSolver {
-  /// The ratio of a photo's long to its short side from which it may fill a line alone.
+  /// A photo whose long side is this many times its short side may fill a line alone.
   private static let panorama = 2.0
 
-  /// How finely ratios are distinguished: steps from one ratio to e times as much, for some lines
-  /// and for all lines.
+  /// How finely ratios are distinguished, as the number of steps from one ratio to e times it: for
+  /// the first lines, and for all lines.
   private static let stepsOfPart = 10.0
   private static let stepsOfWhole = 500.0
 
-  /// The longest line that is tried, in photos: several times as long as lines are in a collage of
-  /// ordinary proportions, and any number for up to 105 photos.
+  /// The maximum length of a line, in photos: several times that of lines in a collage of ordinary
+  /// proportions, and no limit for up to 105 photos.
   private static func maxLine(of photos: Int) -> Int {
     let root = Double(photos).squareRoot()
     return 64 + 4 * Int(min(root, 20)) + Int(1.5 * max(root - 20, 0))
@@ -31,7 +31,8 @@ struct RowSolver {
       let line: Int32
     }
 
-    /// The largest logarithm of a ratio that is told from larger ones; no photos are so long.
+    /// The largest logarithm of a ratio that is still distinguished from larger ones; no photo is
+    /// that long.
     private static let maxLogarithm = 25.0
     private let steps: Double
     private var choices: [Choice?]

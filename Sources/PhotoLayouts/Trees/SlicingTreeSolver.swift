@@ -1,10 +1,10 @@
-/// Trees of any number of photos, by dynamic programming: for every run of photos the most even
-/// tree of each ratio, joined from the trees of two shorter runs.
+/// Builds trees of any number of photos by dynamic programming: for every run of photos, the most
+/// even tree of each ratio, joined from the trees of two shorter runs.
 ///
-/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above:
-/// then there are blocks.
+/// The time grows with the cube of the number of photos up to `longestRun`. Longer lists are
+/// divided into blocks, so that it grows linearly.
 struct SlicingTreeSolver {
-  /// The longest run that is cut at every place.
+  /// The longest run for which every cut is tried.
   private static let longestRun = 24
 
   private var arena: TreeArena
@@ -38,7 +38,7 @@ struct SlicingTreeSolver {
     return try frontier(of: joined)
   }
 
-  /// - Parameter resolution: of the whole run; shorter runs have that of parts.
+  /// - Parameter resolution: that of the whole run; shorter runs use the resolution of parts.
   private mutating func cutEverywhere(
     _ parts: [Frontier], _ resolution: FrontierBuilder.Resolution
   ) throws(LayoutCancelled) -> Frontier {

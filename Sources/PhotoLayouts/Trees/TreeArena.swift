@@ -7,19 +7,19 @@ struct TreeArena {
     case down
   }
 
-  /// The root of a tree. Gaps are ignored here.
+  /// The root of a tree. Gaps between photos are ignored here.
   struct Node {
     let kind: Kind
-    /// The nodes of both parts; for a photo its place from 0, and 0.
+    /// The nodes of the two parts; for a photo, its place from 0, then 0.
     let first: Int32
     let second: Int32
-    /// How many rows and columns the tree has, nested ones included: the fewer, the simpler the
+    /// How many rows and columns the tree has, including nested ones. The fewer, the simpler the
     /// tree.
     let lines: Int32
     let measure: Measure
   }
 
-  /// The measures of a tree, whatever is inside. Areas are those in a tree of height 1.
+  /// The measures of a tree, whatever its structure. Areas are those in a tree of height 1.
   struct Measure {
     /// Width over height, and its logarithm.
     let ratio: Double
@@ -28,13 +28,13 @@ struct TreeArena {
     let evenness: Double
     /// The sum of the photos' weights.
     let weight: Double
-    /// The least and the greatest of ln(area / weight).
+    /// The smallest and the largest ln(area / weight) of any photo.
     let smallest: Double
     let largest: Double
 
-    /// The same sum for a tree of width 1.
+    /// `evenness` for a tree of width 1.
     var evennessAtWidth: Double { evenness - 2 * weight * logarithm }
-    /// The same sum for a tree of area 1; the larger, the more even are the photos.
+    /// `evenness` for a tree of area 1. The larger it is, the more even the photos are.
     var evennessAtArea: Double { evenness - weight * logarithm }
     /// The logarithm of how many times larger the largest photo is than the smallest, measured
     /// against their weights.
@@ -83,7 +83,7 @@ struct TreeArena {
     join(kind, first, second, Measure(kind, nodes[Int(first)].measure, nodes[Int(second)].measure))
   }
 
-  /// The same where the measure of the result is known.
+  /// Joins two trees whose combined measure is already known; returns the new root.
   mutating func join(_ kind: Kind, _ first: Int32, _ second: Int32, _ measure: Measure) -> Int32 {
     // A part that is cut in the same direction adds no line.
     func lines(_ part: Node) -> Int32 { part.kind == kind ? part.lines - 1 : part.lines }
@@ -115,7 +115,7 @@ struct TreeArena {
     }
   }
 
-  /// Not recursive: a strip is as deep as it has photos.
+  /// Not recursive, because a strip is as deep as it has photos.
   private func parts(of root: Int32, _ kind: Kind) -> [SlicingTree] {
     var parts: [SlicingTree] = []
     var open = [root]

@@ -4,7 +4,7 @@
 /// occurs just once. In reading order there are 1, 2, 6, 22, 90, 394 trees of one to six photos; in
 /// free order 1, 2, 8, 52, 472, 5504, where trees that differ only by swapped parts count as one.
 struct TreeEnumeration {
-  /// The limit; more photos have too many trees.
+  /// The maximum number of photos; more have too many trees.
   static let maxPhotos = 6
 
   private var arena: TreeArena

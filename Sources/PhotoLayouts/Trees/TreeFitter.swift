@@ -48,7 +48,7 @@ struct TreeFitter {
 
   private struct Step {
     let kind: TreeArena.Kind
-    /// A photo's place; else the steps of both parts.
+    /// A photo's place, or for a cut the steps of its two parts.
     let first: Int
     let second: Int
   }
@@ -58,9 +58,9 @@ struct TreeFitter {
 
   private let shapes: [PhotoShape]
   private let gap: Int
-  /// The heights of what is below each photo, in pixels; empty where there is nothing.
+  /// The height of the strip below each photo, in pixels; empty if there are no strips.
   private let strips: [Int]
-  /// The tree in postorder: parts come before what they are parts of.
+  /// The tree in postorder: both parts come before the cut that joins them.
   private var steps: [Step] = []
   private var lines: [Line] = []
 
@@ -72,14 +72,14 @@ struct TreeFitter {
 
   private func strip(_ photo: Int) -> Int { strips.isEmpty ? 0 : strips[photo] }
 
-  /// Loads another tree.
+  /// Replaces the tree by another one.
   mutating func load(_ root: Int32, of arena: TreeArena) {
     steps.removeAll(keepingCapacity: true)
     append(root, arena)
     stretch(by: 0)
   }
 
-  /// Not recursive: a strip is as deep as it has photos.
+  /// Not recursive, because a strip is as deep as it has photos.
   private mutating func append(_ root: Int32, _ arena: TreeArena) {
     var open: [(node: Int32, hasParts: Bool)] = [(root, false)]
     var finished: [Int] = []
@@ -98,7 +98,7 @@ struct TreeFitter {
     }
   }
 
-  /// The line of the whole tree with its current stretch.
+  /// The line of the whole tree, stretched as it is now.
   var line: Line { lines[lines.count - 1] }
 
   /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts
@@ -129,10 +129,10 @@ struct TreeFitter {
     }
   }
 
-  /// Stretches the tree to fill an area, and returns the amount; nil when gaps or photos that stay
-  /// whole forbid it.
+  /// Stretches the tree to fill an area and returns the amount; nil if gaps or photos that must
+  /// stay whole make that impossible.
   mutating func stretch(toFill width: Double, _ height: Double) -> Double? {
-    // The logarithm of reached over wanted width; nearly linear in the stretch.
+    // The logarithm of the reached width over the wanted one; nearly linear in the stretch.
     func excess() -> Double {
       let reached = line.width(height)
       return reached > 0 ? (reached / width).logarithm : -.infinity
@@ -156,9 +156,9 @@ struct TreeFitter {
     return abs(value) < 1e-9 ? amount : nil
   }
 
-  /// The photos' cells, by their places and without their strips, when the tree with its current
-  /// stretch fills `area`. Photos that are not in the tree have no cell. Nil when gaps or strips
-  /// leave nothing of a part.
+  /// The photos' cells by place, without their strips, if the tree as it is stretched now fills
+  /// `area`. Photos that are not in the tree have no cell. Nil if gaps or strips leave nothing of a
+  /// part.
   func cells(filling area: Cell) -> [Cell?]? {
     var parts = [Cell](repeating: area, count: steps.count)
     var cells = [Cell?](repeating: nil, count: shapes.count)

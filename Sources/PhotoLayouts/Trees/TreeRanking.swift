@@ -41,8 +41,8 @@ struct TreeRanking: Sendable {
     self.roots = roots
   }
 
-  /// Sorted by a score that is rounded a little, so that floating-point differences between
-  /// compilers don't decide between equally good trees; among those the simplest comes first.
+  /// Sorts by a slightly rounded score, so that floating-point differences between compilers don't
+  /// decide between equally good trees. Of equals the simplest comes first.
   private static func sorted<Failure>(
     _ roots: [Int32], of arena: TreeArena, by score: (Int32) throws(Failure) -> Double
   ) throws(Failure) -> [Int32] {
@@ -55,14 +55,13 @@ struct TreeRanking: Sendable {
 
   var count: Int { roots.count }
 
-  /// The layout of this rank, from 0 for the best: from good to bad, but those that look like an
-  /// earlier one, or like its mirror image, come behind the others. Nil when a photo would have no
-  /// pixel.
+  /// The layout of this rank, from 0 for the best. Layouts that look like an earlier one, or like
+  /// its mirror image, come after all others. Nil if a photo would be empty.
   ///
-  /// - Cost: that of fitting one tree for rank 0; about a millisecond for the others.
+  /// - Cost: fitting one tree for rank 0; about a millisecond for the others.
   func layout(_ rank: Int) -> CollageLayout? {
     guard rank > 0 else { return layout(of: roots[0]) }
-    // As many as can be compared with each other in about a millisecond.
+    // As many as can be compared with one another in about a millisecond.
     let count = min(max(2048 / request.shapes.count, 4), 64)
     var distinct: [CollageLayout] = []
     var (offered, twins): ([Int32], [Int32]) = ([], [])
@@ -140,7 +139,7 @@ struct TreeRanking: Sendable {
         && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
     }
 
-    /// The score without gaps and with every photo croppable.
+    /// The score if there were no gaps and every photo could be cropped.
     func score(_ root: Int32, of arena: TreeArena) -> Double {
       let measure = arena.nodes[Int(root)].measure
       let sizes = Sizes(divergence: ideal - measure.evennessAtArea / weight, spread: measure.spread)
@@ -200,7 +199,7 @@ struct TreeRanking: Sendable {
   }
 }
 
-/// How unlike the photos' areas are, measured against their weights.
+/// How uneven the photos' areas are, relative to their weights.
 struct Sizes {
   /// The Kullback-Leibler divergence of the areas from the weights.
   let divergence: Double
@@ -208,18 +207,19 @@ struct Sizes {
   let spread: Double
 }
 
-/// What unlike sizes cost, compared with the share of a photo that is cropped.
+/// The penalty for uneven sizes, relative to the cropped share of a photo.
 ///
-/// People see at once that a photo is five times as large as another, and hardly that three percent
-/// of it are cropped. So sizes count little as long as they are near one another, and ten times as
-/// much beyond: from 4.5 times on for six photos at a balance of one half. The more photos there
-/// are, the more ways there are to have them alike, so that from fewer times on they count. At 0
-/// only the divergence counts, a tenth of the crop. The figures were found by looking at pairs of
-/// collages, and by what they do to sets of phones' and cameras' photos (`MosaicQualityTests`).
+/// People notice at once that one photo is five times as large as another, and hardly notice that
+/// three percent of it are cropped. So differences in size count little while they are small, and
+/// ten times as much beyond a threshold: 4.5 times for six photos at a balance of one half. More
+/// photos can be arranged in more ways, so the threshold falls with their number. At a balance of 0
+/// only the divergence counts, a tenth as much as cropping. The numbers were found by comparing
+/// pairs of collages, and by measuring sets of photos from phones and cameras
+/// (`MosaicQualityTests`).
 private struct Balance {
   private let divergenceWeight: Double
   private let spreadWeight: Double
-  /// The spread from which on it counts fully.
+  /// The spread above which differences count fully.
   private let threshold: Double
 
   /// - Parameter balance: 0 to 1.
@@ -234,8 +234,8 @@ private struct Balance {
       * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
   }
 
-  /// On a canvas of any proportions, where nothing is cropped and only the canvas's own shape
-  /// counts against it.
+  /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the
+  /// canvas counts as well.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
   }
@@ -246,7 +246,7 @@ extension TreeFitter {
     self.init(shapes, gap: spacing.gap, strips: spacing.room?.strips ?? [])
   }
 
-  /// The largest area, centred in another, that the tree fills with its current stretch; nil when
+  /// The largest area, centred in another one, that the tree fills as it is stretched now; nil if
   /// gaps leave nothing.
   func largest(inside area: Cell) -> Cell? {
     let height = min(line.height(area.width), area.height)

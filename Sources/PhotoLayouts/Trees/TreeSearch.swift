@@ -51,8 +51,8 @@ struct TreeSearch: Sendable {
     let photos = shapes.indices.map { Int32($0) }
     var found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
-      // Also with photos of similar ratios side by side: that gives the solver more even lines to
-      // choose from.
+      // Also try the photos sorted by ratio: similar ones side by side give the solver more even
+      // lines to choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
       let more = try SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)

@@ -3,9 +3,9 @@ package import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Finds photos whose files have the same bytes, under whatever names.
+/// Finds photos whose files have the same bytes, whatever their names.
 ///
-/// Only files of equal size are looked at: first whether they are the same file on disk, then by
+/// Only files of equal size are compared: first whether they are the same file on disk, then by
 /// their SHA-256. Digests are remembered until a file changes, for as long as the finder lives.
 package final class DuplicateFinder: Sendable {
   private let digests = Locked<[FileIdentity: Digest]>([:])
@@ -15,17 +15,17 @@ package final class DuplicateFinder: Sendable {
   /// How many files' digests are remembered.
   var knownFiles: Int { digests.withLock { $0.count } }
 
-  /// Which of `photos` have the same bytes: one value, then finished; never fails. Cold; runs in
-  /// the background on a few threads. Cancelling stops it within 256 KiB of a file.
+  /// The groups of `photos` with the same bytes: one value, then finished; never fails. Cold; runs
+  /// in the background on a few threads. Cancelling stops it within 256 KiB of a file.
   ///
-  /// A file that can't be read, or changes meanwhile, counts as different from all others.
+  /// A file that can't be read, or that changes meanwhile, counts as different from all others.
   ///
   /// - Parameters:
   ///   - photos: in the order in which the user sees them.
-  ///   - shown: the places of the photos that matter; only files of their sizes are read, and only
-  ///     their groups found. Nil for all photos.
-  /// - Cost: about 3 µs for each photo that shares its size with another, plus reading, once, each
-  ///   file that shares its size with another file, at about 1 GB/s a thread.
+  ///   - shown: the indices of the photos that matter. Only files with the size of one of them are
+  ///     read, and only groups with one of them are found. Nil for all photos.
+  /// - Cost: about 3 µs for each photo that has the same size as another, plus reading every such
+  ///   file once, at about 1 GB/s per thread.
   package func duplicates(among photos: [IndexedPhoto], shown: Range<Int>? = nil) -> Single<
     Duplicates, Never
   > {
@@ -38,13 +38,13 @@ package final class DuplicateFinder: Sendable {
     }
   }
 
-  /// A photo's place in the list, and its file.
+  /// A photo's index in the list, and its file.
   private struct File: Sendable {
     let place: Int
     let identity: FileIdentity
   }
 
-  /// The places of the photos that share their files' size with others, by size.
+  /// The indices of the photos whose files have the same size as another's, ordered by size.
   private static func sharingSizes(_ photos: [IndexedPhoto], shown: Range<Int>?) -> [Int] {
     var counts: [Int: Int] = [:]
     for place in shown ?? photos.indices { counts[photos[place].fileSize] = 0 }
@@ -52,7 +52,7 @@ package final class DuplicateFinder: Sendable {
     return photos.indices.filter { counts[photos[$0].fileSize, default: 0] > 1 }
   }
 
-  /// The files of the photos at these places, without those that have vanished.
+  /// The files of the photos at these indices, without those that have vanished.
   private static func files(
     _ places: [Int], of photos: [IndexedPhoto], _ cancellation: Cancellation
   ) -> [File] {
@@ -62,7 +62,7 @@ package final class DuplicateFinder: Sendable {
     }
   }
 
-  /// The places of the photos with the same bytes.
+  /// The indices of the photos with the same bytes.
   private func grouped(_ files: [File], _ photos: [IndexedPhoto], _ cancellation: Cancellation)
     -> [[Int]]
   {

@@ -1,7 +1,7 @@
 /// Which photos of a list have the same bytes.
 package struct Duplicates: Hashable, Sendable {
-  /// The places of the photos in each group, in ascending order, two at least; the groups in the
-  /// order of their first.
+  /// The indices of the photos in each group, at least two, in ascending order; the groups are
+  /// ordered by their first index.
   package let groups: [[Int]]
   private let firsts: [Int: Int]
 

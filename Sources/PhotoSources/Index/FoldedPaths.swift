@@ -12,15 +12,15 @@ struct FoldedPaths: Sendable {
     var folded = PackedNames()
     for index in 0..<names.count { folded.append { TextFolding.append(names[index], to: &$0) } }
     folded.trim()
-    // Names that are folded already, as many are, take no memory twice.
+    // Many names are folded already; they share their memory.
     self.names = folded == names ? names : folded
   }
 
   var count: Int { names.count }
 
-  /// The places of the paths that contain a folded word.
+  /// The indices of the paths that contain a folded word.
   ///
-  /// - Cost: that of a search through all names at once.
+  /// - Cost: one search through all names together.
   func places(containing word: [UInt8]) -> PhotoSet {
     if word.isEmpty || Self.position(of: word, in: folder, from: 0) != nil {
       return PhotoSet(first: count)
@@ -30,7 +30,7 @@ struct FoldedPaths: Sendable {
         ? places(beginningWith: word[(slash + 1)...]) : PhotoSet()
     }
     var found = PhotoSet()
-    // A zero byte would be found between two names.
+    // A word with a NUL could be found across two names.
     guard !word.contains(0) else { return found }
     var index = 0
     while index < count,

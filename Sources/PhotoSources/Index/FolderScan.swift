@@ -5,22 +5,24 @@ internal import Synchronization
 internal import SystemPackage
 internal import ThreadPool
 
-/// One walk through folders and all folders below them, several at once on threads of the pool.
+/// One walk through some folders and everything below them, reading several at once on threads of
+/// the pool.
 ///
-/// Hidden names are left out. Every folder is read once, whichever paths lead to it, so loops end:
-/// first all folders that are reached without links, then those behind links, in the order of the
-/// links' paths; what is found does not depend on the number of threads. Links to files count as
-/// files.
+/// Hidden names are skipped. Every folder is read once, whichever paths lead to it, so loops end.
+/// Folders that are reached without links come first, then those behind links, in the order of the
+/// links' paths, so that the result doesn't depend on the number of threads. Links to files count
+/// as files.
 final class FolderScan: Sendable {
-  /// What the scan reports, on the thread that found it.
+  /// What the scan reports, on the thread that finds it.
   enum Finding {
     case photos(PhotoBlock)
-    /// A folder below the roots that could not be read, or not to its end.
+    /// A folder below the roots that can't be read, or not to its end.
     case unreadable(FilePath, Errno)
   }
 
-  /// How many photos the scan's first blocks have at most: they come early also where each file
-  /// must be read from a slow disk. Later blocks are as large as all that was found before.
+  /// The maximum number of photos in the scan's first blocks, which are small so that they come
+  /// early even if each file has to be read from a slow disk. Later blocks grow to the size of all
+  /// that was found before.
   private static let firstBlockLimit = 32
 
   private struct Level {
@@ -30,15 +32,16 @@ final class FolderScan: Sendable {
 
   private let visited: Locked<Set<FileID>>
   private let excluded: FileID?
-  /// How many photos were found so far.
+  /// How many photos have been found so far.
   private let photoCount = Atomic(0)
   private let query: SearchQuery?
   private let cancellation: Cancellation
   private let report: @Sendable (Finding) -> Void
 
   /// - Parameters:
-  ///   - library: a folder to leave out wherever it is found below a root; it need not exist.
-  ///   - query: files that can't meet it by their paths are left out unread; nil for none.
+  ///   - library: a folder to skip wherever it is found below a root; it needn't exist.
+  ///   - query: files that can't match it, judging by their paths, are skipped without being read;
+  ///     nil to skip none.
   init(
     excluding library: FilePath?, _ query: SearchQuery? = nil, cancellation: Cancellation,
     report: @escaping @Sendable (Finding) -> Void

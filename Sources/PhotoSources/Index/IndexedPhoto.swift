@@ -2,13 +2,13 @@ internal import Files
 package import PhotoCodecs
 package import SystemPackage
 
-/// A photo of an index: its place and what the scan has seen of it. It may have changed or vanished
+/// A photo of an index: its place, and what the scan saw of it. It may have changed or vanished
 /// since.
 package struct IndexedPhoto: Sendable {
   let block: PhotoBlock
   let index: Int
 
-  /// The file's path, byte for byte: begins with the folder as it was given to the index.
+  /// The file's path, byte for byte. It begins with the folder as it was given to the index.
   package var pathBytes: [UInt8] {
     let slash = UInt8(ascii: "/")
     return Array(block.folder) + (block.folder.last == slash ? [] : [slash]) + block.names[index]
@@ -20,7 +20,7 @@ package struct IndexedPhoto: Sendable {
 
   package var name: FilePath { FilePath(bytes: block.names[index]) }
 
-  /// By its first bytes.
+  /// According to its first bytes.
   package var format: PhotoFormat { block.pictures[index].format }
 
   /// The file's size in bytes.
@@ -30,10 +30,9 @@ package struct IndexedPhoto: Sendable {
   /// 9999.
   package var modified: LocalTime? { LocalTime(unixTime: block.pictures[index].modified) }
 
-  /// What the header says; read when it is first needed, and then kept in the index.
+  /// The facts in the photo's header; read when they are first needed, then kept in the index.
   ///
-  /// - Parameter isCancelled: asked before each read; what is returned once it is true should be
-  ///   dropped.
+  /// - Parameter isCancelled: called before each read; once it is true, the result is meaningless.
   package func facts(isCancelled: @escaping () -> Bool = { false }) -> PhotoFacts {
     block.facts(index, isCancelled: isCancelled)
   }

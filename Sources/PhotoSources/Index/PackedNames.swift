@@ -1,19 +1,19 @@
-/// Names in one allocation.
+/// Names packed into one allocation.
 struct PackedNames: Equatable, Sendable {
-  /// Each closed by a zero byte.
+  /// Each name ends with a NUL.
   private(set) var bytes: [UInt8] = []
-  /// Where each begins.
+  /// The offset of each name.
   private(set) var starts: [Int32] = []
 
   var count: Int { starts.count }
 
-  /// Without its zero byte.
+  /// A name without its NUL.
   subscript(index: Int) -> ArraySlice<UInt8> {
     let end = index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count
     return bytes[Int(starts[index])..<end - 1]
   }
 
-  /// - Parameter write: appends the bytes of a name, none of which is zero.
+  /// - Parameter write: appends the bytes of one name, none of which is NUL.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
     starts.append(Int32(bytes.count))
     write(&bytes)

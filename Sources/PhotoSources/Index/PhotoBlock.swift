@@ -4,20 +4,20 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Some photos of one folder in a few allocations: 32 bytes a photo and its name twice, plus what
-/// is read of its header later.
+/// Some photos of one folder in a few allocations: 32 bytes a photo and its name twice, plus the
+/// facts that are read from headers later.
 final class PhotoBlock: Sendable {
-  /// How many photos a block holds at most. A larger folder becomes several blocks, so that its
+  /// The maximum number of photos in a block. A larger folder becomes several blocks, so that its
   /// first photos are known before its last name is read.
   static let capacity = 1024
 
-  /// The folder's path, closed by a zero byte.
+  /// The folder's path, ending with a NUL.
   private let folderBytes: [UInt8]
   let names: PackedNames
   let pictures: [ScannedPicture]
-  /// As a search compares them.
+  /// The paths in the form in which a search compares them.
   let foldedPaths: FoldedPaths
-  /// What is known of headers; empty until the first is read.
+  /// The facts read from headers so far; empty until the first is read.
   private let facts = Locked<[PhotoFacts?]>([])
 
   init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)])
@@ -34,7 +34,7 @@ final class PhotoBlock: Sendable {
   /// Collects the photos of a folder.
   struct Builder {
     let folder: ScannedFolder
-    /// How many files the next block is made of at most.
+    /// The maximum number of files that go into the next block.
     var limit = capacity
     private var names = PackedNames()
 
@@ -42,17 +42,18 @@ final class PhotoBlock: Sendable {
 
     var isFull: Bool { names.count >= limit }
 
-    /// Adds a file of the folder, which may be none of a photo.
+    /// Adds a file of the folder, which may turn out not to be a photo.
     mutating func append(_ name: Span<UInt8>) {
       names.append { bytes in
         for index in name.indices { bytes.append(name[index]) }
       }
     }
 
-    /// The photos among the files that were added since the last time; nil when there are none.
+    /// The photos among the files added since the last call; nil if there are none.
     ///
     /// - Parameters:
-    ///   - query: files that can't meet it by their paths are left out unread; nil for none.
+    ///   - query: files that can't match it, judging by their paths, are skipped without being
+    ///     read; nil to skip none.
     ///   - open: the folder.
     mutating func takeBlock(
       _ query: SearchQuery?, in open: borrowing OpenFolder, _ cancellation: Cancellation
@@ -78,9 +79,9 @@ final class PhotoBlock: Sendable {
   /// The folder's path, byte for byte.
   var folder: ArraySlice<UInt8> { folderBytes.dropLast() }
 
-  /// What the photo's header says. Read when it is first needed, and then kept.
+  /// The facts in a photo's header; read when they are first needed, then kept.
   ///
-  /// - Cost: the first time that of `PhotoHeader`.
+  /// - Cost: the first time, that of reading a `PhotoHeader`.
   func facts(_ index: Int, isCancelled: @escaping () -> Bool) -> PhotoFacts {
     if let known = facts.withLock({ $0.isEmpty ? nil : $0[index] }) { return known }
     let found = PhotoFacts(
@@ -93,8 +94,8 @@ final class PhotoBlock: Sendable {
     return found
   }
 
-  /// What is known of the headers, without reading any: nil for a photo whose header was not read
-  /// yet. Empty when none was.
+  /// The facts that are known without reading a header; nil for a photo whose header wasn't read
+  /// yet. Empty if none was.
   var knownFacts: [PhotoFacts?] { facts.withLock { $0 } }
 
   /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before
@@ -105,12 +106,12 @@ final class PhotoBlock: Sendable {
       from: Int(other.names.starts[otherIndex]))
   }
 
-  /// The same for the folders' paths.
+  /// Compares the folders' paths in natural order, likewise.
   func compareFolder(with other: PhotoBlock) -> Int32 {
     self === other ? 0 : Self.compare(folderBytes, from: 0, other.folderBytes, from: 0)
   }
 
-  /// - Parameters: text closed by zero bytes, and where the two texts begin.
+  /// - Parameters: texts that end with a NUL, and where each of the two begins.
   private static func compare(
     _ first: [UInt8], from firstStart: Int, _ second: [UInt8], from secondStart: Int
   ) -> Int32 {

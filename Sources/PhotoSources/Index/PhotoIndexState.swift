@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// What an index holds at one moment. A value: it stays as it is while the index grows.
+/// The contents of an index at one moment. A value: it doesn't change while the index grows.
 package struct PhotoIndexState: Sendable {
-  /// In no order.
+  /// Unsorted.
   private(set) var blocks: [PhotoBlock] = []
   package private(set) var photoCount = 0
   /// Whether every folder has been read.
@@ -23,7 +23,7 @@ package struct PhotoIndexState: Sendable {
   }
 }
 
-/// Folders that could not be read, or not to their end; these are left out.
+/// Folders that could not be read, or not to their end, and were skipped.
 package struct UnreadableFolders: Hashable, Sendable {
   /// 1 or more.
   package let count: Int

@@ -1,11 +1,11 @@
-/// Some photos of one block, by their places.
+/// A set of photos of one block, by their indices.
 struct PhotoSet: Sendable {
   /// A bit for each of the `PhotoBlock.capacity` photos.
   private var bits = InlineArray<16, UInt64>(repeating: 0)
 
   init() {}
 
-  /// The first photos.
+  /// The first `count` photos of the block.
   init(first count: Int) {
     for word in 0..<count / 64 { bits[word] = .max }
     if count % 64 > 0 { bits[count / 64] = 1 << UInt64(count % 64) - 1 }
@@ -31,14 +31,14 @@ struct PhotoSet: Sendable {
     return result
   }
 
-  /// The places, the lowest first.
+  /// The indices in ascending order.
   var places: [Int] {
     var places: [Int] = []
     forEach { places.append($0) }
     return places
   }
 
-  /// Calls `body` with each place, the lowest first.
+  /// Calls `body` with each index in ascending order.
   func forEach(_ body: (Int) -> Void) {
     for word in bits.indices {
       var rest = bits[word]

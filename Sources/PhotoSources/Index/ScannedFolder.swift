@@ -9,7 +9,7 @@ struct ScannedFolder: Sendable {
   /// How many of the bytes are the path of the folder that the user named.
   let rootLength: Int
 
-  /// The path below the folder that the user named; empty for that one itself.
+  /// The path below the folder that the user named; empty for that folder itself.
   var relativeBytes: ArraySlice<UInt8> {
     bytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") }
   }

@@ -12,10 +12,10 @@ struct ScannedPicture {
 }
 
 extension ScannedPicture {
-  /// The picture under a name of a folder, by its first bytes; nil for any other file, and for one
-  /// that can't be read.
+  /// The picture with a name in a folder, recognised by its first bytes; nil for any other file,
+  /// and for one that can't be read.
   init?(_ name: FilePath.Component, in folder: borrowing OpenFolder) {
-    // A file that has become a pipe or a device meanwhile doesn't block.
+    // Opening never blocks, even if the file has become a pipe or a device meanwhile.
     guard let file = try? folder.open(name, followsLinks: true) else { return nil }
     defer { try? file.close() }
     guard let status = try? Stat(file), status.type == .regular else { return nil }

@@ -1,5 +1,5 @@
 extension SearchQuery {
-  /// The places of the paths that meet the conditions on words.
+  /// The indices of the paths that meet all conditions on words.
   func places(in paths: FoldedPaths) -> PhotoSet {
     var places = PhotoSet(first: paths.count)
     for term in terms {

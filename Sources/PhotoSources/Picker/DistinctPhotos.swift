@@ -1,7 +1,7 @@
 package import OpenCombine
 package import ReactiveTraits
 
-/// Another source's photos without those that have the same bytes as one before them.
+/// The photos of another source, without those that have the same bytes as an earlier one.
 package final class DistinctPhotos: PickerSource {
   private let source: any PickerSource
   private let finder: DuplicateFinder
@@ -16,8 +16,8 @@ package final class DistinctPhotos: PickerSource {
   package func results(
     for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
-    // Results that come while duplicates are looked for are looked at when that is done, the latest
-    // alone: otherwise nothing would be shown as long as the source finds more.
+    // Results that arrive while duplicates are being looked for wait until that is done, and only
+    // the latest is used. Otherwise nothing would be shown for as long as the source finds more.
     try source.results(for: request, window: window)
       .buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
       .flatMap(maxPublishers: .max(1)) { [finder] results in

@@ -1,10 +1,11 @@
 internal import OpenCombine
 package import ReactiveTraits
 
-/// Looks for photos to pick: a search as it is typed, its hits, and the highlighted one among them.
+/// Searches for photos to pick: a term as it is typed, its hits, and the highlighted one among
+/// them.
 ///
-/// All state is one value in one private relay. A term is searched for after a pause in typing, at
-/// once when nothing is left of it, and not again if it is the same; a search that is superseded is
+/// All state is one value in one private relay. A search begins after a pause in typing, at once if
+/// the term is emptied, and not at all if the term hasn't changed; a search that is superseded is
 /// cancelled and delivers nothing. Inputs may come from any thread and return at once. A picker
 /// that is released is closed.
 package final class PhotoPicker: Sendable {
@@ -26,7 +27,7 @@ package final class PhotoPicker: Sendable {
       .map(\.wanted)
       .removeDuplicates()
       .debounce(on: timers) { previous, search in
-        // Only typing is followed by more typing.
+        // Only typing is likely to be followed by more typing.
         let isTyped = previous.map { $0.request.words != search.request.words } ?? false
         return isTyped && !search.request.words.isEmpty ? Self.typingPause : nil
       }
@@ -45,10 +46,10 @@ package final class PhotoPicker: Sendable {
 
   package var state: PickerState { relay.value }
 
-  /// Replaces the term. What is wrong with it is said after the pause in typing.
+  /// Replaces the term. An error in it is reported after the pause in typing.
   ///
-  /// - Parameter searches: whether to search for it; if not, the hits stay those of the term
-  ///   before.
+  /// - Parameter searches: whether to search for it; if not, the hits stay those of the previous
+  ///   term.
   package func type(_ term: [UInt8], searches: Bool = true) {
     update { state in
       state.term = term
@@ -56,13 +57,12 @@ package final class PhotoPicker: Sendable {
     }
   }
 
-  /// Sorts in another order; a highlight that the user has moved stays on its photo.
+  /// Changes the order; a highlight that the user has moved stays on its photo.
   package func setOrder(_ order: SearchOrder) { update { $0.order = order } }
 
-  /// Shows the photos of another source, which the picker keeps at work until it closes. The term
-  /// stays.
+  /// Shows the photos of another source, which works until the picker closes. The term stays.
   ///
-  /// - Parameter searches: whether to search for the term there at once.
+  /// - Parameter searches: whether to search there for the term at once.
   package func setSource(_ source: any PickerSource, searches: Bool = true) {
     let number = sources.number(of: source)
     update { state in
@@ -74,21 +74,21 @@ package final class PhotoPicker: Sendable {
   /// Searches again, for example after a failure.
   package func searchAgain() { update { $0.attempt += 1 } }
 
-  /// Tells how many tiles the window shows, at least one.
+  /// Sets how many tiles the window shows across and down, at least one each.
   package func setGrid(columns: Int, rows: Int) {
     update { $0.setGrid(columns: columns, rows: rows) }
   }
 
-  /// Highlights the hit at a place, or the nearest to it, and scrolls there.
+  /// Highlights the hit at an index, or the nearest one to it, and scrolls there.
   package func move(to place: Int) { update { $0.move(to: place) } }
 
-  /// Moves the highlight on by some hits, or back.
+  /// Moves the highlight by some hits; back if the number is negative.
   package func move(by count: Int) { update { $0.move(by: count) } }
 
-  /// Moves the highlight down by some rows, or up.
+  /// Moves the highlight down by some rows; up if the number is negative.
   package func move(byRows count: Int) { update { $0.move(byRows: count) } }
 
-  /// Scrolls by as many rows as the window has, and moves the highlight with them.
+  /// Scrolls by the height of the window, and moves the highlight with it.
   package func move(byPages count: Int) { update { $0.move(byPages: count) } }
 
   package func moveToFirst() { update { $0.move(to: 0) } }
@@ -97,7 +97,7 @@ package final class PhotoPicker: Sendable {
   /// Scrolls by some rows; the highlight stays on its photo unless that leaves the window.
   package func scroll(byRows count: Int) { update { $0.scroll(byRows: count) } }
 
-  /// Stops everything, and releases the hits. Inputs do nothing after it.
+  /// Stops everything and releases the hits. Later inputs have no effect.
   package func close() {
     bag.cancelAll()
     sources.removeAll()

@@ -1,7 +1,7 @@
 /// The photos that a search has found, in order.
 ///
-/// Immutable and shared: copying it, as each state of a picker does, copies no photo, and an
-/// element is made when it is asked for.
+/// Immutable and shared: copying it, as each state of a picker does, copies no photo. Elements are
+/// made when they are accessed.
 package struct PickerHits: RandomAccessCollection, Sendable {
   private let list: any PickerPhotoList
 
@@ -13,7 +13,7 @@ package struct PickerHits: RandomAccessCollection, Sendable {
   package var endIndex: Int { list.count }
   package subscript(place: Int) -> PickerPhoto { list[place] }
 
-  /// The place of a photo; nil if it isn't among them.
+  /// The index of a photo; nil if it isn't among them.
   ///
   /// - Parameter place: where it probably is.
   /// - Cost: less than a millisecond for 100,000 files.
@@ -22,7 +22,7 @@ package struct PickerHits: RandomAccessCollection, Sendable {
   }
 }
 
-/// Photos in order, in the form in which a source has them. Immutable.
+/// Photos in order, in the source's own representation. Immutable.
 package protocol PickerPhotoList: Sendable {
   var count: Int { get }
   subscript(place: Int) -> PickerPhoto { get }

@@ -1,13 +1,14 @@
 package import SystemPackage
 
-/// A photo that a picker shows. Two are equal if they are the same photo, whatever is known of it.
+/// A photo that a picker shows. Two are equal if they are the same photo, even if more is known of
+/// one.
 package enum PickerPhoto: Sendable {
   /// A file that a scan has found. It may have changed or vanished since.
   case file(IndexedPhoto)
   /// A picture that a search on the web has found.
   case web(WebPhoto)
 
-  /// What tells a photo from all others, also after another scan.
+  /// Identifies a photo, even across scans.
   package enum ID: Hashable, Sendable {
     case file(FilePath)
     /// By its URL.

@@ -1,22 +1,22 @@
 package import OpenCombine
 package import ReactiveTraits
 
-/// Where a picker's photos come from: folders, or a service that is asked for numbered pages.
+/// Where a picker's photos come from: folders, or a service that delivers numbered pages.
 ///
 /// A source serves one picker at a time.
 package protocol PickerSource: AnyObject, Sendable {
-  /// What the source does as long as a picker is open, such as scanning folders: finishes when it
-  /// is done; never fails. Cold. Goes on while the picker shows another source.
+  /// The source's work while a picker is open, such as scanning folders: finishes when it is done;
+  /// never fails. Cold. It goes on while the picker shows another source.
   var work: Completable<Never> { get }
 
-  /// The results of a search: each is complete in itself and replaces the one before. The first
-  /// comes soon, another each time more is known. May finish or not; never fails. Cold; cancelling
-  /// stops all that it does.
+  /// The results of a search. Each value is complete and replaces the one before. The first comes
+  /// soon, and another whenever more is known. May finish or not; never fails. Cold; cancelling
+  /// stops everything that it does.
   ///
-  /// - Parameter window: the places of the hits that are needed, now and whenever that changes:
-  ///   what is on the screen, and a page more. It may end beyond the last hit: a source that
-  ///   delivers pages then asks for the next ones.
-  /// - Throws: when the request is written wrongly; nothing is searched then.
+  /// - Parameter window: the indices of the hits that are needed, now and whenever that changes:
+  ///   those on the screen, and a page more. It may end beyond the last hit; a source that delivers
+  ///   pages then requests the next ones.
+  /// - Throws: when the request is malformed; then nothing is searched for.
   func results(
     for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never>
@@ -24,7 +24,7 @@ package protocol PickerSource: AnyObject, Sendable {
 
 /// What a picker searches for. Equal requests have the same results.
 package struct PickerRequest: Hashable, Sendable {
-  /// The conditions, as `SearchQuery.words(in:)` separates what was typed.
+  /// The conditions, as `SearchQuery.words(in:)` splits what was typed.
   package let words: [[UInt8]]
   package let order: SearchOrder
 }
@@ -35,24 +35,24 @@ package struct PickerResults: Sendable {
   package var hits = PickerHits()
   /// How many photos were searched.
   package var photoCount = 0
-  /// Whether photos are still being found, whatever the request.
+  /// Whether more photos are still being found, whatever the request.
   package var isScanning = false
-  /// Whether the source still finds out about known photos if they are hits, and where they belong.
+  /// Whether the source is still finding out which known photos are hits, and in what order.
   package var isSearching = false
-  /// How many photos only one condition hides, for each condition in order.
+  /// For each condition in order, how many photos meet all others but not this one.
   package var hidden: [SearchResult.Hidden] = []
   /// Nil when every folder could be read.
   package var unreadable: UnreadableFolders?
-  /// Why the results are incomplete and stay so; nil when nothing failed.
+  /// Why the results stay incomplete; nil if nothing failed.
   package var failure: PickerFailure?
-  /// What is known of a search on the web; nil for other sources.
+  /// Facts about a search on the web; nil for other sources.
   package var web: WebSearchSummary?
 }
 
-/// Why a source can't go on.
+/// Why a source can't continue.
 package enum PickerFailure: Error, Hashable, Sendable {
   /// A folder that the user named can't be read.
   case folder(PhotoIndexError)
-  /// A service on the web gives no answer.
+  /// A service on the web doesn't answer.
   case web(WebSearchError, service: String)
 }

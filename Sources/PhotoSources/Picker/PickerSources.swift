@@ -2,7 +2,7 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// The sources that a picker was given, by their numbers.
+/// The sources that a picker was given, by number.
 final class PickerSources: Sendable {
   private struct State {
     var sources: [any PickerSource] = []
@@ -11,7 +11,7 @@ final class PickerSources: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of a source. A new one begins to work.
+  /// The number of a source. A new source begins its work.
   func number(of source: any PickerSource) -> Int {
     let (number, bag) = state.withLock { state in
       if let number = state.sources.firstIndex(where: { $0 === source }) {
@@ -38,7 +38,7 @@ final class PickerSources: Sendable {
     old.bag?.cancelAll()
   }
 
-  /// What a search finds, with the search, which is the expected one from then on.
+  /// The results of a search, each together with the search, which becomes the expected one.
   func results(
     of search: PickerSearch, for relay: Relay<PickerState>
   ) -> AnyPublisher<(PickerSearch, PickerResults), Never> {

@@ -1,12 +1,12 @@
 extension PickerState {
-  /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or
-  /// headers are being read.
+  /// Whether some or all hits are still to come: they belong to an earlier term, or headers are
+  /// being read.
   package var isSearching: Bool { isOutdated || (results.isSearching && !isClosed) }
 
   /// Whether the hits belong to an earlier term, order or source.
   package var isOutdated: Bool { !isClosed && answered != wanted }
 
-  /// Whether the term that was typed is not searched for.
+  /// Whether the typed term isn't being searched for.
   package var isUnsearched: Bool {
     SearchQuery.words(in: term) != SearchQuery.words(in: searchedTerm)
   }
@@ -19,14 +19,14 @@ extension PickerState {
       attempt: attempt)
   }
 
-  /// Turns down the expected search; the hits stay.
+  /// Rejects the expected search; the hits stay.
   mutating func reject(_ search: PickerSearch, _ error: SearchTermError) {
     termError = error
     answered = search
     results.isSearching = false
   }
 
-  /// Takes over what a search has found, unless another one is expected.
+  /// Takes over the results of a search, unless a different one is expected by now.
   mutating func accept(_ results: PickerResults, of search: PickerSearch) {
     guard !isClosed, search == expected else { return }
     let hasSameWords = answered?.request.words == search.request.words
@@ -41,7 +41,7 @@ extension PickerState {
       highlighted = kept
       scroll(toOffset: offset)
     } else if isSameList && isHighlightHeld && !hits.isEmpty {
-      // The photo is no longer a hit: the one that took its place is highlighted.
+      // The photo is no longer a hit, so the one that took its place is highlighted.
       highlighted = min(place, hits.count - 1)
       scroll(toOffset: offset)
     } else {

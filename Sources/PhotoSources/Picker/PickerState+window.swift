@@ -2,13 +2,13 @@ extension PickerState {
   /// The highlighted photo; nil when there are no hits.
   package var highlightedPhoto: PickerPhoto? { highlighted.map { hits[$0] } }
 
-  /// The places of the hits in the window.
+  /// The indices of the hits in the window.
   package var page: Range<Int> { window(pages: 1).clamped(to: hits.indices) }
 
-  /// The places of the hits to prepare: the page and the one that follows it.
+  /// The indices of the hits to prepare: those in the window, and the page after it.
   package var preparedPages: Range<Int> { window.clamped(to: hits.indices) }
 
-  /// The same, whether or not there are so many hits.
+  /// The two pages from the window's top, even if there are fewer hits.
   var window: Range<Int> { window(pages: 2) }
 
   private func window(pages: Int) -> Range<Int> {
@@ -32,8 +32,7 @@ extension PickerState {
     move(to: (highlighted ?? 0) + clamped(count))
   }
 
-  /// At the ends the highlight stays in its column; only into a last row that is shorter it leaves
-  /// it.
+  /// At either end the highlight stays in its column, unless the last row is too short for that.
   mutating func move(byRows count: Int) {
     guard let highlighted else { return }
     let row = min(max(highlighted / columns + clamped(count), 0), lastRow)
@@ -56,8 +55,8 @@ extension PickerState {
   /// How many rows the highlight is below the window's top.
   var offsetInWindow: Int { (highlighted ?? 0) / columns - topRow }
 
-  /// Scrolls so that the highlight is so many rows below the window's top, as far as the hits
-  /// reach.
+  /// Scrolls so that the highlight is this many rows below the window's top, as far as there are
+  /// hits.
   mutating func scroll(toOffset offset: Int) {
     topRow = clampedTopRow((highlighted ?? 0) / columns - offset)
   }
@@ -66,6 +65,6 @@ extension PickerState {
 
   private func clampedTopRow(_ row: Int) -> Int { min(max(row, 0), max(lastRow - rows + 1, 0)) }
 
-  /// No distance is larger than the number of hits.
+  /// A distance, limited to the number of hits.
   private func clamped(_ distance: Int) -> Int { min(max(distance, -hits.count), hits.count) }
 }

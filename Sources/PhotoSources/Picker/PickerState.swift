@@ -1,35 +1,35 @@
-/// All that a picker shows, at one moment. A value; copying it is cheap.
+/// Everything that a picker shows at one moment. A value; copying it is cheap.
 package struct PickerState: Sendable {
-  /// The search as it was typed.
+  /// The term as it is typed.
   package internal(set) var term: [UInt8] = []
   /// The term that is searched for.
   var searchedTerm: [UInt8] = []
-  /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then
-  /// those of the term before.
+  /// The error in the last term that was to be searched for; nil if there was none. If there is
+  /// one, the hits are those of an earlier term.
   package internal(set) var termError: SearchTermError?
   package internal(set) var order: SearchOrder
-  /// What the latest search has found so far. While `isOutdated`, that is an earlier search.
+  /// The latest results. While `isOutdated` they belong to an earlier search.
   var results = PickerResults()
   /// The place of the highlighted photo among the hits; nil when there are none.
   package internal(set) var highlighted: Int?
-  /// How many tiles the window has beside and below one another, at least 1.
+  /// How many tiles the window shows across and down, at least 1 each.
   package internal(set) var columns = 1
   package internal(set) var rows = 1
-  /// The row of tiles at the window's top, counted from the first hit's.
+  /// The row of tiles at the top of the window, counted from that of the first hit.
   package internal(set) var topRow = 0
-  /// Whether the picker was closed. Nothing changes any more.
+  /// Whether the picker was closed. Then nothing changes any more.
   package internal(set) var isClosed = false
 
-  /// The place of the photos' source in the order in which the picker got its sources, and how
-  /// often one was asked again.
+  /// The number of the current source, in the order in which the picker got its sources; and how
+  /// often a search was repeated.
   var sourceNumber = 0
   var attempt = 0
   /// The search whose results are expected, after the pause in typing; and the one that the hits
   /// belong to.
   var expected: PickerSearch?
   var answered: PickerSearch?
-  /// Whether the highlight stays with its photo when photos are found that come before it. Not
-  /// before the user has moved it: until then it is on the first one.
+  /// Whether the highlight stays on its photo when others are found that come before it. False
+  /// until the user moves it: until then the first photo is highlighted.
   var isHighlightHeld = false
 
   init(order: SearchOrder) { self.order = order }
@@ -44,7 +44,7 @@ package struct PickerState: Sendable {
   package var web: WebSearchSummary? { results.web }
 }
 
-/// A request to a source; a new one each time a source is asked again.
+/// A request to a source; it differs each time that the same source is asked again.
 struct PickerSearch: Hashable, Sendable {
   let request: PickerRequest
   let sourceNumber: Int

@@ -5,7 +5,7 @@
 package struct SearchQuery: Sendable {
   let terms: [SearchTerm]
 
-  /// Whether a condition depends on what headers say.
+  /// Whether a condition depends on a photo's header.
   var needsHeaders: Bool { terms.contains(where: \.needsHeader) }
 
   /// - Parameter words: one condition each, as bytes; an empty one holds for all photos.
@@ -15,9 +15,8 @@ package struct SearchQuery: Sendable {
     self.terms = terms
   }
 
-  /// The conditions in a line that was typed, separated by spaces. Between quotation marks, spaces
-  /// belong to the condition; the marks themselves don't. A mark without a second one reaches to
-  /// the line's end.
+  /// The conditions in a typed line, separated by spaces. Spaces between quotation marks belong to
+  /// the condition, the marks don't. A mark without a partner extends to the end of the line.
   package static func words(in line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []

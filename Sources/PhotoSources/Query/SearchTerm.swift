@@ -4,11 +4,11 @@ internal import SafeText
 /// One condition of a search, such as `rome`, `-night` or `date:2024-07`.
 struct SearchTerm: Sendable {
   enum Condition: Sendable {
-    /// The folded path below the searched folder contains these bytes.
+    /// The folded path, below the searched folder, contains these bytes.
     case word([UInt8])
     /// The photo's date is in this range of `LocalTime.digits`.
     case date(Range<Int>)
-    /// The upright photo's width and height compare like this.
+    /// The upright photo's width and height meet this comparison.
     case shape(@Sendable (Int, Int) -> Bool)
     /// The longer side has at least so many pixels.
     case longSide(Int)
@@ -79,14 +79,15 @@ struct SearchTerm: Sendable {
         year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
         day: numbers.count > 2 ? numbers[2] : 1)
     else { throw SearchTermError(text: Array(text), requirement: .date) }
-    // A year's or month's first moment has a 1 where the digits of all its times begin with 0.
+    // The range begins with zeros for the month, the day and the time that are left out, which is
+    // below any real date.
     let length = [10_000_000_000, 100_000_000, 1_000_000][numbers.count - 1]
     let start = first.digits / length * length
     return start..<start + length
   }
 }
 
-/// A condition that is written wrongly.
+/// A malformed condition.
 package struct SearchTermError: Error, Hashable, Sendable {
   enum Requirement {
     case date
@@ -98,7 +99,7 @@ package struct SearchTermError: Error, Hashable, Sendable {
   package let text: [UInt8]
   let requirement: Requirement
 
-  /// What is right instead, as the end of a sentence.
+  /// How to write it instead, as the end of a sentence.
   package var advice: String {
     switch requirement {
     case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"

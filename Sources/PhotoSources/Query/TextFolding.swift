@@ -2,11 +2,11 @@ internal import SafeText
 
 /// Makes text comparable without regard to case and accents.
 ///
-/// Folds the letters of the Latin, Greek and Cyrillic scripts to small ones without marks,
-/// ligatures such as æ to their letters, and voiced kana to the plain ones. Korean letters are
-/// joined to syllables, so that only whole syllables match. Composed and decomposed text, as macOS
+/// Letters of the Latin, Greek and Cyrillic scripts become lower case without marks, ligatures such
+/// as æ become separate letters, and voiced kana become plain ones. Korean letters are joined to
+/// syllables, so that only whole syllables match. Composed text, and decomposed text as macOS
 /// writes it, become the same. Marks of other scripts, which are often vowels, are kept, and bytes
-/// that are not UTF-8 stay as they are.
+/// that are not UTF-8 are left unchanged.
 package enum TextFolding {
   package static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
@@ -14,10 +14,10 @@ package enum TextFolding {
     return output
   }
 
-  /// Appends the folded bytes.
+  /// Appends the folded form of some bytes.
   static func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
     var index = bytes.startIndex
-    /// The last scalar that was appended, if a Korean letter may join it.
+    /// The last scalar that was appended, if a Korean letter may still be joined to it.
     var last: Unicode.Scalar?
     while index < bytes.endIndex {
       let byte = bytes[index]
@@ -46,7 +46,7 @@ package enum TextFolding {
       output += UTF8.encode(syllable)!
       last = syllable
     } else if scalar.properties.changesWhenLowercased {
-      // The small form may have marks: that of the sign of the ångström is å.
+      // The lower-case form may have a mark: that of the ångström sign is å.
       let small = scalar.properties.lowercaseMapping.unicodeScalars.filter { !isMark($0) }
       for letter in small { output += letters[letter] ?? Array(UTF8.encode(letter)!) }
       last = nil
@@ -56,8 +56,8 @@ package enum TextFolding {
     }
   }
 
-  /// Accents that follow their letter, the marks of voiced kana, and choices between forms of a
-  /// character.
+  /// Whether it is an accent after its letter, a voicing mark after a kana, or a variation
+  /// selector.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0x3099...0x309A,
@@ -68,8 +68,9 @@ package enum TextFolding {
     }
   }
 
-  /// The folded form of each letter with an accent, and of some others, found by the names in the
-  /// Unicode standard: "LATIN SMALL LETTER E WITH ACUTE" folds like "LATIN SMALL LETTER E".
+  /// The folded form of each letter with an accent, and of some others. It is found by the names in
+  /// the Unicode standard: "LATIN SMALL LETTER E WITH ACUTE" folds to what "LATIN SMALL LETTER E"
+  /// folds to.
   private static let letters: [Unicode.Scalar: [UInt8]] = {
     let blocks: [ClosedRange<UInt32>] = [
       0x00C0...0x02AF, 0x0370...0x03FF, 0x0400...0x052F, 0x1E00...0x1EFF, 0x1F00...0x1FFF,
@@ -93,7 +94,7 @@ package enum TextFolding {
     return letters
   }()
 
-  /// Letters whose name doesn't tell what they fold to.
+  /// Letters whose names don't tell what they fold to.
   private static let others: [Unicode.Scalar: String] = {
     var others: [Unicode.Scalar: String] = [
       "æ": "ae", "œ": "oe", "ß": "ss", "ẞ": "ss", "\u{133}": "ij", "ı": "i", "ſ": "s", "ς": "σ",
@@ -101,7 +102,7 @@ package enum TextFolding {
       "ϔ": "υ",
       "й": "и", "ё": "е", "ї": "і", "ѓ": "г", "ќ": "к", "ў": "у",
     ]
-    // Voiced kana, each with the plain one. Katakana follow hiragana at a distance of 0x60.
+    // Voiced kana, each followed by the plain one. Katakana are 0x60 after hiragana.
     let kana = Array(
       "がかぎきぐくげけごこざさじしずすぜせぞそだたぢちづつでてどとばはびひぶふべへぼほぱはぴひぷふぺへぽほゔうゞゝ".unicodeScalars)
     for index in stride(from: 0, to: kana.count - 1, by: 2) {
@@ -124,14 +125,14 @@ private enum HangulSyllable {
   private static let syllables: UInt32 = 0xAC00
   private static let leading: UInt32 = 0x1100
   private static let vowels: UInt32 = 0x1161
-  /// The first trailing consonant less one.
+  /// One less than the first trailing consonant.
   private static let trailing: UInt32 = 0x11A7
   private static let (leadingCount, vowelCount, trailingCount): (UInt32, UInt32, UInt32) = (
     19, 21, 28
   )
 
-  /// The syllable of a leading consonant and a vowel, or of such a syllable and a trailing
-  /// consonant; nil for others.
+  /// The syllable made of a leading consonant and a vowel, or of a syllable and a trailing
+  /// consonant; nil for any other pair.
   static func joined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
     let (first, second) = (first.value, second.value)
     if (leading..<leading + leadingCount).contains(first),

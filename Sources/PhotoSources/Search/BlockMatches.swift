@@ -5,20 +5,20 @@ internal import ReactiveTraits
 /// The photos of a block that meet a query.
 struct BlockMatches: Sendable {
   private(set) var photos: PhotoSet
-  /// Those that meet the conditions on words and formats, and whose header is to be read; empty
-  /// where headers are read.
+  /// Those that meet the conditions on words and formats but whose header isn't known yet; empty if
+  /// headers are read.
   private(set) var unread = PhotoSet()
   /// For each condition in order, how many photos meet all others.
   private(set) var hidden: [Int]
 
-  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header was
-  ///   not read yet meets no condition that needs it.
-  /// - Cost: words are looked for in all names of the block at once.
+  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header
+  ///   isn't known meets no condition that needs it.
+  /// - Cost: words are searched for in all names of the block together.
   init(
     of query: SearchQuery, in block: PhotoBlock, readsHeaders: Bool, _ cancellation: Cancellation
   ) {
-    // Those that need no header come first, so that a header is read only for photos that meet all
-    // of them.
+    // Conditions that need no header come first, so that headers are read only for photos that meet
+    // all of them.
     (photos, hidden) = Self.candidates(for: query, in: block)
     let known = readsHeaders ? [] : block.knownFacts
     if !readsHeaders {
@@ -42,10 +42,10 @@ struct BlockMatches: Sendable {
     }
   }
 
-  /// The photos that meet the terms that need no header.
+  /// The photos that meet the terms that don't need the header.
   ///
-  /// A photo counts as hidden by a term if that is the only one it fails. With terms left that need
-  /// the header this is not known without reading it.
+  /// A photo counts as hidden by a term if that is the only one it fails. If there are terms that
+  /// do need the header, that can't be known without reading it.
   private static func candidates(for query: SearchQuery, in block: PhotoBlock) -> (
     photos: PhotoSet, hidden: [Int]
   ) {
@@ -63,7 +63,7 @@ struct BlockMatches: Sendable {
 }
 
 extension SearchTerm {
-  /// The photos that meet it; none if it needs their headers.
+  /// The photos that meet it; none if that depends on their headers.
   fileprivate func photos(in block: PhotoBlock) -> PhotoSet {
     var found = PhotoSet()
     switch condition {
@@ -77,7 +77,7 @@ extension SearchTerm {
     return isNegated ? PhotoSet(first: block.count).subtracting(found) : found
   }
 
-  /// Whether a photo meets it, by its header; false if that can't be read, or isn't needed.
+  /// Whether a photo meets it, judging by its header; false if that can't be read, or isn't needed.
   fileprivate func isMet(by facts: PhotoFacts, of picture: ScannedPicture) -> Bool {
     let isMet: Bool? =
       switch condition {

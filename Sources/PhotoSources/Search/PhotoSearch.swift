@@ -2,13 +2,13 @@ internal import PhotoCodecs
 package import ReactiveTraits
 internal import ThreadPool
 
-/// A search for photos, to be run on what an index holds.
+/// A search for photos, which can be run on any state of an index.
 package struct PhotoSearch: Sendable {
   private let query: SearchQuery
   private let order: SearchOrder
   private let limit: Int?
 
-  /// - Parameter limit: how many photos to return at most, the first in order; nil for all.
+  /// - Parameter limit: the maximum number of photos to return, the first in order; nil for all.
   package init(_ query: SearchQuery, order: SearchOrder = .name, limit: Int? = nil) {
     self.query = query
     self.order = order
@@ -18,11 +18,11 @@ package struct PhotoSearch: Sendable {
   /// The photos in `state` that meet the query: one value, then finished; never fails. Cold.
   ///
   /// Runs in the background on a few threads, or on the waiting thread and those that are free.
-  /// Cancelling stops it between two photos, or inside of a header.
+  /// Cancelling stops it between two photos, or within a header.
   ///
-  /// - Cost: less than a microsecond for each photo when only words and formats are asked for, else
-  ///   a header of each photo that meets these. Headers are kept in the index, so the next search
-  ///   is fast.
+  /// - Cost: less than a microsecond per photo if the query has only words and formats; else
+  ///   reading the header of each photo that meets these. Headers are kept in the index, so the
+  ///   next search is fast.
   package func result(in state: PhotoIndexState) -> Single<SearchResult, Never> {
     .work { cancellation in run(state, cancellation) }
   }

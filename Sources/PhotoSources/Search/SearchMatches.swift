@@ -8,14 +8,14 @@ struct SearchMatches: Sendable {
   /// For each condition in order.
   let hidden: [SearchResult.Hidden]
 
-  /// Looks on a few threads. What it returns when cancelled should be dropped.
+  /// Searches on a few threads. After a cancellation the result is meaningless.
   ///
-  /// - Parameter readsHeaders: whether to read the headers that are not known yet and on which the
-  ///   query depends.
+  /// - Parameter readsHeaders: whether to read headers that aren't known yet and that the query
+  ///   depends on.
   init(
     of query: SearchQuery, in blocks: [PhotoBlock], readsHeaders: Bool, _ cancellation: Cancellation
   ) {
-    // Several small blocks are taken together.
+    // Several small blocks are processed together.
     let matches = ThreadPool.shared.map(blocks, atOnce: readsHeaders ? 1 : 16, cancellation) {
       block in
       BlockMatches(of: query, in: block, readsHeaders: readsHeaders, cancellation)

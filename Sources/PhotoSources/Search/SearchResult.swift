@@ -1,6 +1,6 @@
 /// What a search has found.
 package struct SearchResult: Sendable {
-  /// How many photos meet every condition but one.
+  /// How many photos are left out because of a single condition: they meet all others.
   package struct Hidden: Hashable, Sendable {
     /// That condition as it was typed.
     package let term: [UInt8]
@@ -11,9 +11,9 @@ package struct SearchResult: Sendable {
   package let photos: [IndexedPhoto]
   /// How many photos meet all conditions, whatever the limit.
   package let matchCount: Int
-  /// How many photos there are.
+  /// How many photos were searched.
   package let searchedCount: Int
-  /// For each condition, in order. Where a condition needs headers, the counts of words and formats
-  /// are left at 0, since headers are read only of photos that meet those.
+  /// For each condition, in order. If any condition needs headers, the counts for words and formats
+  /// stay 0, because headers are read only for photos that meet those.
   package let hidden: [Hidden]
 }

@@ -5,10 +5,11 @@ internal import SystemPackage
 enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The path from the root without empty components and dots, as desktops write it; links stay.
+  /// The path from the root without empty components and dots, as desktops write it; links are
+  /// kept.
   ///
-  /// Nil where the working folder is needed and unknown, and where `..` follows a name: if that is
-  /// a link, the path leads elsewhere than it says.
+  /// Nil if the working folder is needed but unknown, or if `..` follows a name: if that is a link,
+  /// the path leads elsewhere than it seems to.
   static func lexical(_ path: [UInt8]) -> [UInt8]? {
     let isAbsolute = path.first == slash
     guard let start = isAbsolute ? [] : FilePath.workingFolder?.bytes else { return nil }

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
-// How the store keeps the reason why a photo can't be decoded: a word for the kind, a space, and
-// the decoder's words.
+// How the store remembers why a photo can't be decoded: a word for the kind, a space, and the
+// decoder's message.
 extension CodecError {
   private static let damaged = "damaged "
   private static let allowable = "incomplete "
@@ -9,7 +9,7 @@ extension CodecError {
   /// The maximum length of a reason, in bytes.
   private static let maxReasonBytes = 256
 
-  /// Nil for what isn't due to the photo's bytes alone: the same bytes may be decoded another time.
+  /// Nil if the photo's bytes alone aren't to blame: they may be decoded another time.
   var storedText: [UInt8]? {
     let text: [UInt8]? =
       switch self {
@@ -33,7 +33,7 @@ extension CodecError {
     self = kind.error(String(decoding: text.dropFirst(kind.prefix.utf8.count), as: UTF8.self))
   }
 
-  /// Anybody may have written it: nothing that a terminal would act on.
+  /// Whether a terminal would show it as plain text, since anybody may have written it.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     text.count <= maxReasonBytes && text.allSatisfy { (0x20...0x7E).contains($0) }
   }

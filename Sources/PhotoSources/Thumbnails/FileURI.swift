@@ -2,17 +2,17 @@ internal import CNettle
 internal import PhotoCodecs
 internal import SafeText
 
-/// A file's URI as desktops write it, and the name that their thumbnails have.
+/// A file's URI as desktops write it, which also gives the name of its thumbnails.
 struct FileURI: Hashable, Sendable {
   /// Which characters stand for themselves.
   enum Escaping {
     /// As in GLib's `g_filename_to_uri`; also the thumbnail specification's.
     case glib
-    /// As in Qt's `QUrl.toEncoded`, which leaves the semicolon.
+    /// As in Qt's `QUrl.toEncoded`, which doesn't escape semicolons.
     case qt
   }
 
-  /// ASCII.
+  /// The URI in ASCII.
   let bytes: [UInt8]
 
   private static let unescaped = Set(

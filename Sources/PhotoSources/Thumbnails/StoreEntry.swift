@@ -1,13 +1,15 @@
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A photo as the thumbnail store knows it: where its thumbnails are, and what they must say.
+/// A photo's entry in the thumbnail store: where its thumbnails are, and the texts that identify
+/// them.
 struct StoreEntry: Sendable {
   private static let uriKey = "Thumb::URI"
   private static let modifiedKey = "Thumb::MTime"
   private static let sizeKey = "Thumb::Size"
 
-  /// The first is ours and GNOME's. KDE's differs for paths with links or semicolons.
+  /// The first is the one that this program and GNOME use. KDE's is different for paths with links
+  /// or semicolons.
   let uris: [FileURI]
   private let identity: FileIdentity
 
@@ -28,7 +30,7 @@ struct StoreEntry: Sendable {
   /// The file name of our own thumbnails.
   var name: FilePath.Component { Self.name(uris[0]) }
 
-  /// What our thumbnails state.
+  /// The texts in the thumbnails that this program writes.
   var texts: PNGTexts {
     var texts = PNGTexts()
     texts.append(Self.uriKey, uris[0].bytes)
@@ -37,7 +39,7 @@ struct StoreEntry: Sendable {
     return texts
   }
 
-  /// Whether a file was made for this photo as it is now.
+  /// Whether a file is a thumbnail of this photo in its present state.
   func isDescribed(by file: borrowing PhotoFile, as uri: FileURI) -> Bool {
     guard let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file) else {
       return false
@@ -45,7 +47,7 @@ struct StoreEntry: Sendable {
     guard texts[Self.uriKey] == uri.bytes,
       texts[Self.modifiedKey].flatMap(Self.number) == identity.modified.seconds
     else { return false }
-    // Not every program states the size.
+    // Not every program writes the size.
     return texts[Self.sizeKey].map { Self.number($0) == identity.size } ?? true
   }
 

@@ -3,16 +3,16 @@ package import PhotoCodecs
 
 /// A small picture of a whole photo.
 package struct Thumbnail: Sendable {
-  /// Upright, in sRGB, opaque: photos with transparency are shown on the loader's background.
-  /// Photos that are smaller than the size asked for aren't enlarged.
+  /// Upright, in sRGB, and opaque: transparent photos are shown on the loader's background. A photo
+  /// smaller than the requested size isn't enlarged.
   package let raster: Raster
 }
 
 /// Why there is no thumbnail of a photo. `description` leaves out the photo's path.
 package enum ThumbnailError: Error, Hashable, Sendable {
-  /// The file has vanished, can't be read, or is no regular file any more.
+  /// The file has vanished, can't be read, or is no longer a regular file.
   case notOpened(PhotoFileError)
-  /// The photo is broken, beyond a limit, or could not be read to its end. Never `cancelled`.
+  /// The photo is damaged, exceeds a limit, or could not be read to its end. Never `cancelled`.
   case notDecoded(CodecError)
 }
 

@@ -2,14 +2,14 @@ internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// Decodes small pictures of photos, and of stored thumbnails.
+/// Decodes photos, and stored thumbnails, at a small size.
 enum ThumbnailDecoder {
   /// A picture of a whole photo, upright, in sRGB.
   ///
   /// - Parameters:
-  ///   - size: the longer side is this, or the photo's if that is smaller.
+  ///   - size: the length of the longer side, unless the photo is smaller.
   ///   - background: shown behind a photo that isn't opaque; transparent to keep its alpha.
-  /// - Throws: as `PhotoDecoder.draw`; `cancelled`.
+  /// - Throws: the errors of `PhotoDecoder.draw`; `cancelled`.
   static func raster(
     of file: borrowing PhotoFile, _ header: PhotoHeader, _ size: ThumbnailSize, background: Colour,
     limits: DecodeLimits, _ cancellation: Cancellation
@@ -25,7 +25,7 @@ enum ThumbnailDecoder {
     return raster
   }
 
-  /// Bytes that the decoder holds at once meanwhile.
+  /// Bytes that the decoder holds at once while it does that.
   static func bufferBytes(_ header: PhotoHeader, _ size: ThumbnailSize) -> Int {
     plan(header, size).decoderBufferBytes
   }
@@ -37,7 +37,7 @@ enum ThumbnailDecoder {
 }
 
 extension Raster {
-  /// A raster of one colour, apart from `frames`, which will be drawn.
+  /// A raster of one colour, except for `frames`, which the caller will draw.
   fileprivate static func allocated(
     _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB,
     except frames: [PixelRect] = []
@@ -49,7 +49,7 @@ extension Raster {
     }
   }
 
-  /// A copy without transparency: coded values mixed with the colour, as image viewers do.
+  /// A copy without transparency: coded values are blended with the colour, as image viewers do.
   ///
   /// - Parameter background: opaque.
   func flattened(on background: Colour) throws(CodecError) -> Raster {

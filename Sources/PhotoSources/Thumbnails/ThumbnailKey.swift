@@ -1,13 +1,13 @@
-/// Which thumbnail: of a photo as the scan saw it, so that a changed one gets another key; or of a
-/// URL's picture.
+/// Identifies a thumbnail: of a photo in the state in which a scan saw it, so that a changed photo
+/// has another key, or of the picture at a URL.
 struct ThumbnailKey: Hashable, Sendable {
-  /// Of the file, or the URL's.
+  /// The file's path, or the URL.
   let path: [UInt8]
   var fileSize = 0
   var modified = 0
   var size: ThumbnailSize
 
-  /// This one, then those of larger thumbnails of the same photo.
+  /// This key, then those of larger thumbnails of the same photo.
   var orLarger: [ThumbnailKey] {
     ThumbnailSize.allCases.filter { $0.rawValue >= size.rawValue }.map { size in
       ThumbnailKey(path: path, fileSize: fileSize, modified: modified, size: size)

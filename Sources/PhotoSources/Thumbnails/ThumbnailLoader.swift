@@ -5,18 +5,20 @@ package import PhotoCodecs
 package import ReactiveTraits
 internal import ThreadPool
 
-/// Thumbnails of photos: from memory, else from the desktop's store, else decoded and then stored.
+/// Loads thumbnails of photos: from memory, else from the desktop's store, else by decoding the
+/// photo and storing the result.
 ///
-/// Requests are served on a few threads in the order of their subscriptions, so ask first for what
-/// is shown first. What is to be stored follows when nobody waits.
+/// Requests are served on a few threads in the order of their subscriptions, so request first what
+/// is shown first. Thumbnails are stored when nobody is waiting for one.
 package final class ThumbnailLoader: Sendable {
-  /// How many bytes of pixels are kept in memory; the least recently used are dropped first.
+  /// The default limit on pixels kept in memory, in bytes; the least recently used thumbnails are
+  /// dropped first.
   package static let defaultMemoryLimit = 48 << 20
 
   typealias Outcome = Result<Thumbnail, ThumbnailError>
   typealias End = @Sendable (Outcome?) -> Void
 
-  /// One photo that is asked for; whoever waits for it is kept in the loader's state.
+  /// One requested photo. Those who wait for it are kept in the loader's state.
   private final class Job: Sendable {
     let key: ThumbnailKey
     let origin: ThumbnailOrigin
@@ -39,19 +41,19 @@ package final class ThumbnailLoader: Sendable {
   }
 
   private struct State {
-    /// Thumbnails, and why photos have none; costs are bytes.
+    /// Thumbnails, and reasons why photos have none. The cost is in bytes.
     var memory: LRUCache<ThumbnailKey, Outcome>
-    /// Those that somebody waits for.
+    /// The jobs that somebody is waiting for.
     var jobs: [ThumbnailKey: ActiveJob] = [:]
-    /// In the order asked for; some may have been cancelled.
+    /// In the order of the requests; some may have been cancelled.
     var pending: [Job] = []
     var storing: [ThumbnailSource.Storing] = []
     var storingBytes: Int { storing.reduce(0) { $0 + $1.bytes } }
     var threads = 0
     var nextID = 0
 
-    /// What is in memory for this key, or for a larger thumbnail of the same photo; counts as a
-    /// use.
+    /// The outcome in memory for this key, or for a larger thumbnail of the same photo; it now
+    /// counts as used.
     mutating func outcome(for key: ThumbnailKey) -> Outcome? {
       for key in key.orLarger {
         if let outcome = memory.value(for: key) { return outcome }
@@ -59,7 +61,7 @@ package final class ThumbnailLoader: Sendable {
       return nil
     }
 
-    /// - Returns: what was dropped for it, to be released without a lock.
+    /// - Returns: the outcomes that were dropped for it, to be released outside the lock.
     mutating func keep(_ outcome: Outcome, for key: ThumbnailKey) -> [Outcome] {
       let pixels = (try? outcome.get()).map { Raster.bytes(of: $0.raster.size) } ?? 0
       let bytes = pixels + ThumbnailLoader.entryBytes
@@ -68,25 +70,25 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// What an outcome takes in memory beside its pixels, in bytes: a path, and its share of the
-  /// table.
+  /// The memory that an outcome takes in addition to its pixels, in bytes: a path, and its share of
+  /// the table.
   private static let entryBytes = 512
 
-  /// How many bytes of pixels may wait to be stored while there are photos to load.
+  /// How many bytes of pixels may wait to be stored while photos are still being loaded.
   private static let maxStoringBytes = 8 << 20
 
   private let source: ThumbnailSource
   private let maxThreads: Int
   private let state: Locked<State>
-  /// Has a member for each thread that works.
+  /// Has a member for each working thread.
   private let working = DispatchGroup()
 
   /// - Parameters:
   ///   - store: nil to leave the disk alone.
   ///   - background: shown behind photos that are not opaque; opaque itself.
   ///   - memoryLimit: in bytes.
-  ///   - maxThreads: how many photos are decoded at once; nil for as many as there are processors.
-  ///   - limits: photos beyond them are not decoded.
+  ///   - maxThreads: how many photos are decoded at once; nil for the number of processors.
+  ///   - limits: photos that exceed them are not decoded.
   package init(
     store: ThumbnailStore?, background: Colour = .white, memoryLimit: Int = defaultMemoryLimit,
     maxThreads: Int? = nil, limits: DecodeLimits = DecodeLimits()
@@ -98,14 +100,15 @@ package final class ThumbnailLoader: Sendable {
 
   /// A thumbnail of a photo: one value, then finished; or a failure. Cold.
   ///
-  /// What is in memory is delivered on the subscribing thread, everything else on a thread in the
-  /// background. A photo that is asked for several times at once is decoded once. Cancelling a
-  /// request that hasn't begun removes it; one that has begun stops within a row of pixels, unless
-  /// somebody else waits for it. Storing follows after the value was delivered, when no photo waits
-  /// to be decoded.
+  /// A thumbnail in memory is delivered on the subscribing thread, any other on a background
+  /// thread. A photo that is requested several times at once is decoded once. Cancelling removes a
+  /// request that hasn't begun; one that has begun stops within a row of pixels, unless somebody
+  /// else is waiting for it. The thumbnail is stored after it was delivered, once no photo is
+  /// waiting to be decoded.
   ///
-  /// - Parameter size: the longer side is at most this; a larger one may come from memory.
-  /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size
+  /// - Parameter size: the longer side is at most this long, but a larger thumbnail may come from
+  ///   memory.
+  /// - Cost: a JPEG of 12 megapixels takes about 30 ms on one processor, a stored thumbnail of size
   ///   `large` 2 ms.
   package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<
     Thumbnail, ThumbnailError
@@ -113,8 +116,8 @@ package final class ThumbnailLoader: Sendable {
     thumbnail(of: .file(photo), ThumbnailKey(photo, size))
   }
 
-  /// Ends when nothing is left to decode or to store: finished, without a value. Cold. For programs
-  /// that end, and for tests.
+  /// Ends once nothing is left to decode or to store: finished, without a value. Cold. For programs
+  /// that are about to exit, and for tests.
   package func idle() -> Completable<Never> {
     .create { [working] cancellation, end in
       cancellation.onCancel { end(nil) }
@@ -122,8 +125,8 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// What is in memory: the thumbnail, or a larger one, or why there is none; nil if that isn't
-  /// known. Counts as a use.
+  /// The outcome in memory: the thumbnail, or a larger one, or why there is none; nil if that isn't
+  /// known. It now counts as used.
   func cached(_ key: ThumbnailKey) -> Outcome? { state.withLock { $0.outcome(for: key) } }
 
   func thumbnail(of origin: ThumbnailOrigin, _ key: ThumbnailKey) -> Single<
@@ -165,7 +168,7 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
-  /// Ends the wait of one; the last one who waits cancels the job.
+  /// Stops waiting for a job; when the last one stops, the job is cancelled.
   private func cancel(_ id: Int, of job: Job) {
     let (end, isLast): (End?, Bool) = state.withLock { state in
       guard var active = state.jobs[job.key], active.job === job,
@@ -200,7 +203,7 @@ package final class ThumbnailLoader: Sendable {
     working.leave()
   }
 
-  /// What to do next; nil to end the thread.
+  /// The next task; nil to end the thread.
   private func next() -> Task? {
     state.withLock { state in
       if state.storingBytes <= Self.maxStoringBytes {
@@ -234,7 +237,7 @@ package final class ThumbnailLoader: Sendable {
 }
 
 extension Result<Thumbnail, ThumbnailError> {
-  /// Whether asking again would give the same, as long as the photo stays as it is.
+  /// Whether another request would have the same outcome, as long as the photo doesn't change.
   fileprivate var isLasting: Bool {
     switch self {
     case .success: true

@@ -3,7 +3,7 @@ internal import SystemPackage
 /// What a thumbnail is made from.
 enum ThumbnailOrigin: Sendable {
   case file(IndexedPhoto)
-  /// What was fetched from the web.
+  /// A file that was downloaded from the web.
   case copy(DownloadedFile)
 
   var path: FilePath {
@@ -13,7 +13,7 @@ enum ThumbnailOrigin: Sendable {
     }
   }
 
-  /// The path by which the desktop's store knows it; nil for what isn't stored there.
+  /// The path under which the desktop's store has it; nil if it isn't stored there.
   var storedPath: [UInt8]? {
     switch self {
     case .file(let photo): photo.pathBytes

@@ -6,7 +6,8 @@ package enum ThumbnailSize: Int, CaseIterable, Sendable {
   case xLarge = 512
   case xxLarge = 1024
 
-  /// The smallest that needn't be enlarged to fill this many pixels, the largest if there is none.
+  /// The smallest size that needn't be enlarged to fill this many pixels; if there is none, the
+  /// largest.
   package static func covering(_ pixels: Int) -> ThumbnailSize {
     allCases.first { $0.rawValue >= pixels } ?? .xxLarge
   }

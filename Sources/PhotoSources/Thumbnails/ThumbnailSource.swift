@@ -4,19 +4,19 @@ internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// Makes one thumbnail at a time on the calling thread: from the store, else from the photo.
+/// Makes thumbnails, one at a time on the calling thread: from the store, else from the photo.
 struct ThumbnailSource: ~Copyable, Sendable {
   let store: ThumbnailStore?
   let background: Colour
   let limits: DecodeLimits
-  /// What decoders may hold together for photos that can't be decoded row by row, such as
-  /// progressive JPEGs and HEICs.
+  /// The memory that all decoders may hold together for photos that can't be decoded row by row,
+  /// such as progressive JPEGs and HEICs.
   private let memory: MemoryBudget
-  /// In bytes; a photo that needs more has no thumbnail.
+  /// A photo for which the decoder must hold more bytes has no thumbnail.
   private let maxBytes: Int
 
-  /// In bytes, for each processor: a HEIC of 12 megapixels, most of which is what its decoder may
-  /// use at most.
+  /// The budget per processor, in bytes: enough for a HEIC of 12 megapixels, most of it the upper
+  /// limit of what its decoder may use.
   private static let processorBytes = 128 << 20
   /// In bytes.
   private static let maxBytes = 1 << 30
@@ -31,21 +31,21 @@ struct ThumbnailSource: ~Copyable, Sendable {
     self.store = store
     self.background = background
     self.limits = limits
-    // The rest is for thumbnails, and for the program itself.
+    // The other half is for the thumbnails and for the program itself.
     maxBytes = min(Self.maxBytes, systemLeft / 2)
     memory = MemoryBudget(min(max(processors, 1) * Self.processorBytes, maxBytes))
   }
 
-  /// What became of a request.
+  /// The outcome of a request.
   struct Outcome: Sendable {
     let result: Result<Thumbnail, ThumbnailError>
-    /// To be run later, where it delays nothing; nil when there is nothing to store.
+    /// To be run later, when it delays nothing; nil if there is nothing to store.
     var storing: Storing?
   }
 
   /// What remains to be written to the store.
   struct Storing: Sendable {
-    /// What it holds in memory until then, beside the thumbnail itself.
+    /// The memory that it holds until then, in bytes, in addition to the thumbnail itself.
     let bytes: Int
     let run: @Sendable () -> Void
   }
@@ -81,10 +81,10 @@ struct ThumbnailSource: ~Copyable, Sendable {
     }
   }
 
-  /// Runs `body` as soon as there is room for so many bytes; a photo that needs more than all is
-  /// decoded alone.
+  /// Runs `body` as soon as so many bytes are free; a photo that needs more than the whole budget
+  /// is decoded alone.
   ///
-  /// - Throws: `needsMemory`; `cancelled`, while it waits.
+  /// - Throws: `needsMemory`; `cancelled` while waiting.
   borrowing func withMemory<Value>(
     _ bytes: Int, _ cancellation: Cancellation, _ body: () throws(CodecError) -> Value
   ) throws(CodecError) -> Value {
@@ -107,13 +107,13 @@ struct ThumbnailSource: ~Copyable, Sendable {
     let limits = limits
     let bytes = ThumbnailDecoder.bufferBytes(header, size)
     let raster = try withMemory(bytes, cancellation) { () throws(CodecError) in
-      // A thumbnail that is shared keeps its alpha.
+      // A thumbnail for the shared store keeps its alpha.
       try ThumbnailDecoder.raster(
         of: file, header, size, background: .transparent, limits: limits, cancellation)
     }
     let shown = header.isOpaque ? raster : try raster.flattened(on: background)
     var outcome = Outcome(result: .success(Thumbnail(raster: shown)))
-    // A photo that changed meanwhile may look different from what its time says.
+    // If the photo changed meanwhile, its thumbnail may not belong to the time of modification.
     guard let store, let entry, try file.isUnchanged() else { return outcome }
     outcome.storing = Storing(bytes: Raster.bytes(of: raster.size)) {
       store.store(raster, hasAlpha: !header.isOpaque, entry, size)

@@ -5,33 +5,35 @@ internal import ReactiveTraits
 internal import Synchronization
 package import SystemPackage
 
-/// The thumbnails on disk, which all programs of a desktop share, by the freedesktop thumbnail
-/// specification 0.9.
+/// The thumbnails on disk, which all programs of a desktop share, according to the freedesktop
+/// thumbnail specification 0.9.
 ///
-/// What other programs wrote there is used if it fits the photo's URI, modification time and size,
-/// and is trusted no further: it must be a regular file in the store itself, and a PNG within its
-/// size's limits. Where writing fails, nothing is stored, silently.
+/// A thumbnail of another program is used if it fits the photo's URI, modification time and size,
+/// but is not trusted otherwise: it must be a regular file in the store itself, and a PNG within
+/// the limits of its size. If writing fails, nothing is stored, silently.
 package final class ThumbnailStore: Sendable {
-  /// Bytes of a thumbnail's file beside its pixels: a colour profile and texts.
+  /// Bytes allowed in a thumbnail's file in addition to its pixels, for a colour profile and texts.
   private static let maxMetadataBytes = 1 << 18
   private static let reasonKey = "X-Collage::Failure"
 
   private let folder: FilePath
   private let program: String
-  /// Whether writing failed for a reason that lasts, such as a full disk.
+  /// Whether writing failed for a lasting reason, such as a full disk.
   private let isClosed = Atomic(false)
 
   /// Reads and writes nothing yet.
   ///
   /// - Parameters:
-  ///   - folder: `thumbnails` in the user's cache folder; made when the first thumbnail is stored.
-  ///   - version: this program's; photos that failed to decode are remembered for it alone.
+  ///   - folder: `thumbnails` in the user's cache folder; created when the first thumbnail is
+  ///     stored.
+  ///   - version: this program's version; photos that failed to decode are remembered for this
+  ///     version only.
   package init(_ folder: FilePath, version: String) {
     self.folder = folder
     program = "collage-\(version)"
   }
 
-  /// A photo's place in the store; nil where it has none, such as for a file in the store itself.
+  /// A photo's entry in the store; nil if it can't have one, like a file in the store itself.
   ///
   /// - Parameter path: byte for byte, as the user or a scan of folders has it.
   func entry(_ path: [UInt8], _ identity: FileIdentity) -> StoreEntry? {
@@ -78,13 +80,13 @@ package final class ThumbnailStore: Sendable {
     return nil
   }
 
-  /// More than an uncompressed thumbnail with four samples of 16 bits can have.
+  /// More bytes than an uncompressed thumbnail with four samples of 16 bits has.
   private static func maxBytes(of size: ThumbnailSize) -> Int {
     9 * size.rawValue * size.rawValue + maxMetadataBytes
   }
 
-  /// Whether a thumbnail is as large as one of this photo has to be: up to the limit, unless the
-  /// photo is smaller.
+  /// Whether a thumbnail has the size that one of this photo must have: the limit, unless the photo
+  /// is smaller.
   private func isSize(_ size: PixelSize, of photo: borrowing PhotoFile, for stored: ThumbnailSize)
     -> Bool
   {
@@ -97,8 +99,8 @@ package final class ThumbnailStore: Sendable {
     return side >= max(header.size.width, header.size.height)
   }
 
-  /// Why this program could not decode a photo when it tried before; nil if it hasn't tried or
-  /// could.
+  /// Why this program could not decode the photo on an earlier try; nil if there was none, or it
+  /// succeeded.
   func failure(of entry: StoreEntry) -> CodecError? {
     guard let folder = try? OpenFolder.openPrivate(failures),
       let file = try? PhotoFile.open(entry.name, in: folder),
@@ -120,7 +122,7 @@ package final class ThumbnailStore: Sendable {
     )
   }
 
-  /// Remembers that a photo can't be decoded, if that is the fault of its bytes alone.
+  /// Remembers that a photo can't be decoded, if its bytes alone are to blame.
   func store(_ failure: CodecError, _ entry: StoreEntry) {
     guard let text = failure.storedText else { return }
     var texts = entry.texts

@@ -1,9 +1,9 @@
 /// How a fetcher uses its cache.
 package enum CacheMode: Sendable {
-  /// What is fresh is used, and about what isn't its server is asked.
+  /// A fresh response is used, and the server is asked about any other.
   case normal
-  /// Only the cache is used, whatever its age.
+  /// Only the cache is used, however old its responses are.
   case offline
-  /// Every server is asked, whatever is fresh.
+  /// The server is always asked, even about a fresh response.
   case refresh
 }

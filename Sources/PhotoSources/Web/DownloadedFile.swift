@@ -2,11 +2,10 @@ internal import Glibc
 package import PhotoCodecs
 package import SystemPackage
 
-/// A body on the disk that stays readable as long as this object lives, even if its file is removed
-/// meanwhile.
+/// A downloaded body on the disk. It stays readable for as long as this object lives, even if its
+/// file is removed meanwhile.
 package final class DownloadedFile: Sendable {
-  /// Where it can be opened: the descriptor's own place in /proc, so that it is these bytes and no
-  /// others.
+  /// The path to open it by: the descriptor's entry in /proc, which leads to these very bytes.
   package let path: FilePath
   /// SHA-256.
   package let digest: Digest
@@ -24,7 +23,7 @@ package final class DownloadedFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// Whether it begins as a picture does.
+  /// Whether its first bytes are those of a photo.
   var isPicture: Bool { PhotoFormat(of: descriptor, size: size) != nil }
 }
 

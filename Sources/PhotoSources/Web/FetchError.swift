@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Why something can't be had from the web.
 package enum FetchError: Error, Hashable, Sendable {
-  /// A rule against being led astray.
+  /// A rule for redirects that keeps a server from leading the program astray.
   package enum RedirectFault: Hashable, Sendable {
     case tooMany(Int)
     /// From https to http.
@@ -20,9 +20,9 @@ package enum FetchError: Error, Hashable, Sendable {
   case notAURL
   /// Neither http nor https.
   case scheme
-  /// Its address is private or loopback, and these are refused.
+  /// Its address is private or loopback, which the policy refuses.
   case privateAddress
-  /// Only the cache may be used, and it isn't there.
+  /// Only the cache may be used, and it doesn't have the response.
   case notCached
   /// The file of certificates can't be read.
   case authorities(FilePath)
@@ -35,31 +35,32 @@ package enum FetchError: Error, Hashable, Sendable {
   case connectionLost
   case connectTimeout(Duration)
   case tooSlow(bytes: Int, seconds: Int)
-  /// The whole transfer took longer than that.
+  /// The whole transfer took longer than this.
   case timeout(Duration)
   /// The certificate can't be trusted; with the reason as the TLS library gives it.
   case certificate(String)
   case redirect(RedirectFault)
-  /// The header is longer than that, in bytes.
+  /// The header is longer than this, in bytes.
   case headerTooLong(Int)
-  /// What came is not HTTP, or not as it has to be.
+  /// The answer isn't valid HTTP.
   case protocolViolation
-  /// The response's status is not one of success.
+  /// The response's status doesn't mean success.
   case status(WebResponse)
 
   // The body.
-  /// Larger than that, in bytes.
+  /// The body is larger than this, in bytes.
   case tooLarge(limit: Int)
   case notAPicture
-  /// It can't be inflated.
+  /// The body can't be inflated.
   case damaged
 
   // This machine.
-  /// libcurl isn't installed.
-  /// - Parameter reason: why the library, which is there, can't be loaded; nil if it isn't
+  /// libcurl can't be used.
+  ///
+  /// - Parameter reason: why the library can't be loaded although it is there; nil if it isn't
   ///   installed.
   case noLibrary(reason: String?)
-  /// libcurl can't begin or carry on transfers.
+  /// libcurl can't start or continue transfers.
   case libraryFailure
   case outOfMemory
   /// The body can't be written to the disk.
@@ -67,7 +68,7 @@ package enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError {
-  /// Whether the same request may succeed soon.
+  /// Whether the same request is likely to succeed soon.
   var isTransient: Bool {
     switch self {
     case .unreachable, .connectionLost: true
@@ -78,7 +79,7 @@ extension FetchError {
 }
 
 extension FetchError: CustomStringConvertible {
-  /// The sentence a user reads, to follow the URL.
+  /// A sentence for the user, to follow the URL.
   package var description: String {
     switch self {
     case .notAURL: "this is not a valid URL; check it"

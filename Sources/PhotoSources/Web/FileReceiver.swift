@@ -1,10 +1,10 @@
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Receives the picture that a successful response brings into a file, and drops the body of any
-/// other response.
+/// Receives the body of a successful response, a picture, into a file, and drops any other body.
 final class FileReceiver: ResponseReceiver, @unchecked Sendable {
-  /// What is received of an unsuccessful response's body, to keep the connection; in bytes.
+  /// How much of an unsuccessful response's body is read, in bytes, so that the connection can be
+  /// kept.
   private static let maxDroppedBytes = 64 << 10
 
   private let policy: FetchPolicy
@@ -17,7 +17,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   private var dropped = 0
 
   /// - Parameters:
-  ///   - cache: where the response is stored under `key` if it may be; nil for nowhere.
+  ///   - cache: stores the response under `key`, if it may be stored; nil for no cache.
   ///   - requested: when the request was sent, in seconds since 1970.
   init(_ policy: FetchPolicy, _ cache: WebCache?, _ key: CacheKey, requested: Int) {
     self.policy = policy
@@ -53,7 +53,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
     return true
   }
 
-  /// The file; nil for a response without success.
+  /// The file; nil if the response was not successful.
   func finish(from address: IPAddress?) throws(FetchError) -> DownloadedFile? {
     guard let response else { return nil }
     let stored = StoredResponse(

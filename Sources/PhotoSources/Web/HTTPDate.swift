@@ -8,12 +8,12 @@ enum HTTPDate {
 
   static var now: Int { time(nil) }
 
-  /// Nil for text in none of the three forms: "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94
+  /// Nil for text in none of the three formats: "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94
   /// 08:49:37 GMT", "Sun Nov 6 08:49:37 1994".
   static func seconds(_ text: String) -> Int? {
     let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
     guard (5...6).contains(words.count) else { return nil }
-    // Without the name of the day, and GMT where it is given.
+    // The words without the name of the day, and without GMT if it is there.
     let isOldest = months.contains(words[1])
     let (day, month, year, clock) =
       isOldest ? (words[2], words[1], words[4], words[3]) : (words[1], words[2], words[3], words[4])

@@ -2,19 +2,19 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A body that is being received into a file. Unless it is finished, nothing of it remains.
+/// A body that is being received into a file. Unless it is finished, nothing of it is left behind.
 ///
-/// In a cache it has a name and is locked as long as it is written, which distinguishes it from one
-/// whose program was killed. Elsewhere it has no name from the beginning.
+/// In a cache it has a name, and is locked while it is being written, which distinguishes it from a
+/// file whose program was killed. Elsewhere it never has a name.
 struct IncomingFile: ~Copyable {
-  /// Its name in the cache; nil where it has none.
+  /// The file's name in the cache; nil if it has none.
   private(set) var name: FilePath.Component?
-  /// Where it has its name; nil where it has none.
+  /// The folder in which it has its name; nil if it has none.
   private let folder: CacheFolder?
   private let descriptor: FileDescriptor
   private var hash = SHA256()
   private(set) var size = 0
-  /// Whether `finish` has passed the descriptor on.
+  /// Whether `finish` has handed the descriptor over.
   private var isFinished = false
 
   private init(
@@ -31,13 +31,13 @@ struct IncomingFile: ~Copyable {
     if let name { folder?.remove(name) }
   }
 
-  /// Creates a file that nobody else may read.
+  /// Creates a file that only this user can read.
   ///
   /// - Parameters:
-  ///   - cache: nil for a file without a name.
-  ///   - folder: where a file without a name is created, also when the cache can't be used.
+  ///   - cache: nil to create a file without a name.
+  ///   - folder: where to create a file without a name, also if the cache can't be used.
   static func create(in cache: WebCache?, or folder: FilePath) throws(FetchError) -> IncomingFile {
-    // The second time the cache has made its folders anew.
+    // On the second try the cache has recreated its folders.
     for _ in 0..<2 {
       guard let incoming = cache?.incomingFolder() else { break }
       do throws(Errno) {
@@ -72,9 +72,10 @@ struct IncomingFile: ~Copyable {
     }
   }
 
-  /// The file with what was received. Its name is removed unless `store` gives it another.
+  /// The finished file. Its name is removed unless `store` gives it another.
   ///
-  /// - Parameter store: moves the file with this name to where its digest says.
+  /// - Parameter store: moves the file of this name to the name given by its digest; returns
+  ///   whether it did.
   consuming func finish(_ store: (FilePath.Component, Digest, _ size: Int) -> Bool)
     -> DownloadedFile
   {

@@ -1,20 +1,20 @@
 internal import SafeText
 
-/// Whose work a photo is, and under which licence it may be used. Every part may be unknown.
+/// The author and licence of a photo, as far as they are known.
 ///
 /// Texts are on one line, without characters that are harmful to a terminal; addresses are URLs of
 /// http or https.
 package struct PhotoCredit: Codable, Hashable, Sendable {
   package var title: String?
   package var creator: String?
-  /// Its short name, such as "CC BY-SA 4.0".
+  /// The licence's short name, such as "CC BY-SA 4.0".
   package var licence: String?
   package var licenceURL: String?
   /// The page that shows the photo.
   package var sourcePage: String?
 }
 
-// The form on the disk: a line for each part.
+// How a credit is stored: a line for each part.
 extension PhotoCredit {
   private static let form = "collage credit 1"
   private static var parts: [(name: String, path: WritableKeyPath<PhotoCredit, String?>)] {
@@ -32,7 +32,7 @@ extension PhotoCredit {
     return RecordText.text(Self.form, lines)
   }
 
-  /// Nil for text that isn't complete, or of another version.
+  /// Nil for text that is incomplete or of another version.
   init?(_ text: String) {
     guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     self.init()

@@ -2,16 +2,16 @@ internal import SafeText
 internal import SystemPackage
 
 /// The lines of a response's header as they arrive. A later response, such as one after "100
-/// Continue", replaces the one before.
+/// Continue", replaces the previous one.
 struct ResponseHead {
-  /// In bytes, of all responses.
+  /// The size of the headers of all responses so far, in bytes.
   private(set) var size = 0
   private var status = 0
   private var headers: [String: String] = [:]
   private var isComplete = false
 
-  /// - Parameter line: with its end.
-  /// - Returns: whether that was the end of the final response's header.
+  /// - Parameter line: including its line break.
+  /// - Returns: whether it was the end of the final response's header.
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     size += line.count
     let text = unsafe String(decoding: line.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
@@ -19,7 +19,7 @@ struct ResponseHead {
       (status, headers) = (Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0, [:])
       return false
     }
-    // Lines after the body are not looked at.
+    // Lines after the body are ignored.
     guard !isComplete else { return false }
     if text.isEmpty {
       isComplete = status >= 200
@@ -33,14 +33,14 @@ struct ResponseHead {
     return false
   }
 
-  /// Nil until it is complete.
+  /// The response; nil until the header is complete.
   func response(from url: WebURL) -> WebResponse? {
     isComplete ? WebResponse(status: status, headers: headers, url: url.text) : nil
   }
 }
 
 extension Substring {
-  /// Without spaces and tabs at both ends.
+  /// The text without spaces and tabs at both ends.
   var trimmed: String {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var rest = utf8.drop(while: isBlank)

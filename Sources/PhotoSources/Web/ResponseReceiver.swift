@@ -2,15 +2,16 @@
 protocol ResponseReceiver: AnyObject, Sendable {
   associatedtype Product: Sendable
 
-  /// The head is complete. May be called once for each try.
+  /// Called when the header is complete, and again for each further try.
   func begin(_ response: WebResponse) throws(FetchError)
-  /// More of the body. False if no more of it is wanted: the response then counts as complete.
+  /// Called with more of the body. Returns false if no more is wanted; the response then counts as
+  /// complete.
   func receive(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
-  /// The body is complete.
+  /// Called when the body is complete.
   ///
-  /// - Parameter address: the server's; nil when that is unknown.
+  /// - Parameter address: the server's; nil if it is unknown.
   func finish(from address: IPAddress?) throws(FetchError) -> Product
-  /// The response won't be complete: nothing of it may remain when this returns.
+  /// Called when the response won't be completed. Nothing of it may be left when this returns.
   func discard()
 }
 
@@ -19,7 +20,7 @@ final class MemoryReceiver: ResponseReceiver, @unchecked Sendable {
   private let limit: Int
   private var bytes: [UInt8] = []
 
-  /// - Parameter limit: in bytes.
+  /// - Parameter limit: the maximum size of the body in bytes.
   init(limit: Int) { self.limit = limit }
 
   func begin(_ response: WebResponse) throws(FetchError) {}

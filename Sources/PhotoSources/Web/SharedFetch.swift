@@ -3,13 +3,13 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// A fetch whose result several users wait for. Keeps the result.
+/// A fetch that several users can wait for. It keeps the result.
 final class SharedFetch: Sendable {
   typealias Outcome = Result<DownloadedFile, FetchError>
   typealias Receiver = @Sendable (Outcome) -> Void
 
   private struct State {
-    /// Also set by cancelling.
+    /// Set when it starts, and also when it is cancelled, so that it won't start later.
     var hasBegun = false
     var outcome: Outcome?
     var receivers: [Int: Receiver] = [:]
@@ -36,7 +36,7 @@ final class SharedFetch: Sendable {
 
   func addUser() { state.withLock { $0.users += 1 } }
 
-  /// Returns how many are left.
+  /// Returns how many users are left.
   func removeUser() -> Int {
     state.withLock { state in
       state.users -= 1
@@ -44,14 +44,14 @@ final class SharedFetch: Sendable {
     }
   }
 
-  /// Begins, unless that has been done, or it is cancelled.
+  /// Starts the fetch, unless it was started or cancelled before.
   func start() {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
       return !state.hasBegun
     }
     guard isFirst else { return }
-    // These call subscribers, so they are not called while the state is locked.
+    // These call subscribers, so they must run without the lock on the state.
     Single<DownloadedFile, FetchError>.using(
       { [fetcher] () throws(FetchError) in fetcher.update { $0.requested += 1 } },
       release: { [fetcher] _, _ in fetcher.update { $0.ended += 1 } },
@@ -66,13 +66,13 @@ final class SharedFetch: Sendable {
     .store(in: subscription)
   }
 
-  /// Stops it.
+  /// Stops the fetch.
   func cancel() {
     state.withLock { $0.hasBegun = true }
     subscription.cancelAll()
   }
 
-  /// Stops it, and calls `stopped` when nothing of it is left.
+  /// Stops the fetch, and calls `stopped` once nothing of it is left.
   func cancel(_ stopped: @escaping @Sendable () -> Void) {
     cancel()
     underWay.notify(queue: .global(qos: .userInitiated), execute: stopped)
@@ -81,7 +81,8 @@ final class SharedFetch: Sendable {
   /// Blocks until it has stopped.
   func waitForStop() { underWay.wait() }
 
-  /// Has `receiver` called with the outcome, at once if that is there.
+  /// Calls `receiver` with the outcome: at once if there is one, else when it arrives. Returns a
+  /// number for `remove`.
   func add(_ receiver: @escaping Receiver) -> Int {
     let (id, outcome) = state.withLock { state in
       state.nextID += 1
@@ -92,7 +93,7 @@ final class SharedFetch: Sendable {
     return id
   }
 
-  /// False when the receiver was called, or is being called.
+  /// Removes a receiver; returns false if it was called, or is being called.
   func remove(_ id: Int) -> Bool { state.withLock { $0.receivers.removeValue(forKey: id) != nil } }
 
   private func finish(_ outcome: Outcome) {

@@ -4,14 +4,14 @@ internal import SystemPackage
 
 /// One request and its response, without redirects and further tries.
 ///
-/// Its state is used by the thread of the transfers only, unless something else is said.
+/// Its state is used by the thread of the transfers only, unless noted otherwise.
 @safe final class Transfer: @unchecked Sendable {
   typealias End = @Sendable (Result<Ended, FetchError>?) -> Void
 
-  /// A response whose body the receiver has got to its end.
+  /// A response whose body was received completely.
   struct Ended: Sendable {
     let response: WebResponse
-    /// The server's address; nil when that is unknown.
+    /// The server's address; nil if it is unknown.
     let address: IPAddress?
   }
 
@@ -21,12 +21,12 @@ internal import SystemPackage
   private let progress: Relay<FetchProgress>
   /// Called once, on the thread of the transfers; with nil after cancellation.
   let end: End
-  /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
+  /// Whether to end the transfer, or not to start it. Guarded by the lock of its loop.
   var isCancelled = false
-  /// Called before it connects to an address that isn't public.
+  /// Called before a connection is opened to an address that isn't public.
   var connectsPrivately: () -> Void = {}
 
-  /// When it has taken too long; nil before it is started.
+  /// When the transfer times out; nil before it is started.
   private(set) var deadline: ContinuousClock.Instant?
   private var head = ResponseHead()
   private var failure: FetchError?
@@ -53,7 +53,7 @@ internal import SystemPackage
     return !refusesPrivateAddresses
   }
 
-  /// - Returns: false to abort.
+  /// - Returns: false to abort the transfer.
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     attempt { () throws(FetchError) in
       guard head.size + line.count <= policy.maxHeaderBytes else {
@@ -70,7 +70,7 @@ internal import SystemPackage
     }
   }
 
-  /// - Returns: false to abort.
+  /// - Returns: false to abort the transfer.
   func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     progress.update { $0.bytes += bytes.count }
     return attempt { () throws(FetchError) in
@@ -130,7 +130,8 @@ extension FetchError {
       }
   }
 
-  /// libcurl's words without their beginning: "SSL certificate problem: certificate has expired".
+  /// The reason in libcurl's message, without its prefix: "SSL certificate problem: certificate has
+  /// expired".
   private static func reason(_ message: String) -> String {
     let parts = message.split(separator: ": ", maxSplits: 1)
     return String(parts.last ?? "it has no valid certificate")

@@ -3,14 +3,14 @@ internal import Glibc
 internal import SystemPackage
 internal import ThreadPool
 
-/// Runs transfers, as many at once as the policy of each allows, all on one thread, which ends when
-/// there are none.
+/// Runs transfers on one thread, as many at once as the policy of each allows. The thread ends when
+/// there are none left.
 ///
 /// Connections stay open for later transfers.
 final class TransferLoop: Sendable {
   private struct State {
     var waiting: [Transfer] = []
-    /// Those that are under way, or about to begin.
+    /// The transfers that are running or about to start.
     var active: [Transfer] = []
     var isRunning = false
 
@@ -22,15 +22,14 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// The most time between two looks at what is to be done; every change also wakes the thread. In
-  /// milliseconds.
+  /// The longest time between two checks for changes, in milliseconds. Every change also wakes the
+  /// thread.
   private static let maxWait: Int32 = 1000
 
   private let state = Locked(State())
   private let session = Locked<Session?>(nil)
 
-  /// Starts a transfer as soon as there is room for it. Without a free thread the calling one runs
-  /// it.
+  /// Starts a transfer as soon as the limits allow. If no thread is free, the calling one runs it.
   func start(_ transfer: Transfer) {
     let (isIdle, hasRoom) = state.withLock { state in
       state.waiting.append(transfer)
@@ -38,15 +37,16 @@ final class TransferLoop: Sendable {
       return (!state.isRunning, state.hasRoom(for: transfer))
     }
     guard isIdle else {
-      // Without room it begins when another has ended, which nobody needs to be woken for.
+      // If the limits don't allow it yet, it starts when another transfer ends, which needs no
+      // waking.
       if hasRoom { wake() }
       return
     }
     if !ThreadPool.shared.tryRun({ self.run() }) { run() }
   }
 
-  /// Ends a transfer at once, which then tells its end, or has it end when it is started; nothing
-  /// happens to one that has ended.
+  /// Ends a running transfer at once, or a waiting one without starting it; either way its `end` is
+  /// called. Does nothing if it has already ended.
   func cancel(_ transfer: Transfer) {
     state.withLock { _ in transfer.isCancelled = true }
     wake()
@@ -87,14 +87,14 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// How long nothing needs to be looked at, in milliseconds.
+  /// How long the thread may wait, in milliseconds.
   private func wait(for active: [Transfer]) -> Int32 {
     guard let next = active.compactMap(\.deadline).min() else { return Self.maxWait }
     return Int32(
       clamping: min(max((next - ContinuousClock.now).milliseconds + 1, 0), Int(Self.maxWait)))
   }
 
-  /// What is to be done now. At the end nobody runs any more.
+  /// The changes to carry out now. If there is nothing left, the loop no longer counts as running.
   private func takeChanges() -> Changes {
     state.withLock { state in
       var changes = Changes()
@@ -153,7 +153,7 @@ final class TransferLoop: Sendable {
   private let session: OpaquePointer
   /// The transfers that are under way, each retained by its pointer's user.
   private var handles: [ObjectIdentifier: OpaquePointer] = unsafe [:]
-  /// To which connections were opened that lead to private addresses.
+  /// The hosts with private addresses to which connections were opened.
   private var privateHosts: Set<String> = []
 
   init?() {
@@ -167,7 +167,7 @@ final class TransferLoop: Sendable {
 
   func run(milliseconds: Int32) -> Bool { unsafe cweb_session_run(session, milliseconds) }
 
-  /// False if libcurl fails.
+  /// Returns false if libcurl fails.
   func add(_ transfer: Transfer) -> Bool {
     let host = transfer.hop.url.host
     transfer.connectsPrivately = { [weak self] in self?.privateHosts.insert(host) }
@@ -187,7 +187,7 @@ final class TransferLoop: Sendable {
     unsafe cweb_session_remove(session, handle)
   }
 
-  /// Ends the transfers that have come to their end.
+  /// Finishes the transfers that libcurl has completed.
   func finishEnded() -> [Transfer] {
     var ended: [Transfer] = []
     var result = unsafe cweb_result()

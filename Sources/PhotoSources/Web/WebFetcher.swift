@@ -1,14 +1,13 @@
 package import ReactiveTraits
 
-/// Fetches from the web, carefully: see `FetchPolicy` for the limits.
+/// Fetches from the web, within the limits of a `FetchPolicy`.
 ///
-/// What it hands out is cold: each subscription is a request. Cancelling aborts the transfer at
-/// once, and nothing of it remains on the disk. Works on a thread of its own and on the background
-/// queue, where ends are delivered. Transfers beyond the limits of the policy wait for their turn,
-/// in order.
+/// Everything it returns is cold: each subscription is a request. Cancelling aborts the transfer at
+/// once and leaves nothing on the disk. It works on a thread of its own and on the background
+/// queue, where results are delivered. Transfers beyond the limits of the policy wait, in order.
 ///
-/// A request that fails because a connection broke, or because of the status 429 or one from 500,
-/// is tried again as the policy says.
+/// A request that fails because a connection broke, or with the status 429 or one from 500, is
+/// tried again according to the policy.
 package final class WebFetcher: Sendable {
   private let policy: FetchPolicy
   private let cache: WebCache?
@@ -36,27 +35,27 @@ package final class WebFetcher: Sendable {
     self.loop = loop
   }
 
-  /// A fetcher with another policy and progress of its own. Both count their transfers together,
-  /// and use the same connections and cache.
+  /// A fetcher with another policy and its own progress. Both share the limits on transfers, the
+  /// connections and the cache.
   package func with(_ change: (inout FetchPolicy) -> Void) -> WebFetcher {
     var policy = policy
     change(&policy)
     return WebFetcher(policy, cache, mode, timers, loop)
   }
 
-  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on
-  /// any thread.
+  /// The progress on subscription, then after each change; never fails or finishes. Arrives on any
+  /// thread.
   package var progress: RelayStream<FetchProgress> { relay.publisher }
 
-  /// The response to a GET, after its redirects, and its body in memory; or a failure. For short
-  /// answers of programs; doesn't use the cache.
+  /// The response to a GET after all redirects, with its body in memory; or a failure. For short
+  /// answers to programs; doesn't use the cache.
   ///
-  /// After the last try, a response with the status 429 or one from 500 is a value, too, without
-  /// its body.
+  /// A status of 429, or one from 500, after the last try is delivered as a value, too, without the
+  /// body.
   ///
   /// - Parameters:
   ///   - headers: see `Hop`.
-  ///   - limit: how many bytes the body may have; more is `tooLarge`.
+  ///   - limit: the maximum size of the body in bytes; more is `tooLarge`.
   func bytes(
     at url: String, headers: [String] = [], limit: Int = 4 << 20
   ) -> Single<(WebResponse, [UInt8]), FetchError> {
@@ -67,8 +66,8 @@ package final class WebFetcher: Sendable {
     }
   }
 
-  /// The picture at a URL, in a file; or a failure, also for any response without success and for
-  /// what is no photo, of which only the first bytes are received. Uses the cache.
+  /// The picture at a URL, in a file; or a failure, also for a response that isn't successful, and
+  /// for a body that isn't a photo, of which only the first bytes are received. Uses the cache.
   package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
     following(url, ["Accept: image/jpeg, image/png, image/*;q=0.5"]) { [self] hop in
       fileReply(to: hop, cache?.response(for: hop.key))
@@ -84,10 +83,10 @@ package final class WebFetcher: Sendable {
 
   // MARK: Redirects
 
-  /// The response to a request, after its redirects.
+  /// The response to a request after all redirects.
   ///
-  /// - Parameter exchange: one request of them; called on the background queue, so it may read
-  ///   files.
+  /// - Parameter exchange: makes one of the requests; called on the background queue, so it may
+  ///   read files.
   private func following<Product: Sendable>(
     _ url: String, _ headers: [String],
     _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
@@ -138,7 +137,7 @@ package final class WebFetcher: Sendable {
     }
   }
 
-  /// What is stored, unless it came from where this request may not go.
+  /// The stored response, unless it came from an address that this request may not reach.
   private func reply(_ found: WebCache.Found, _ hop: Hop) throws(FetchError) -> Reply<
     DownloadedFile?
   > {
@@ -153,7 +152,7 @@ package final class WebFetcher: Sendable {
 
   // MARK: Transfers
 
-  /// One exchange with a server, and further tries.
+  /// One exchange with a server, including further tries.
   ///
   /// - Parameter receiver: makes a receiver for each try.
   private func transfer<Receiver: ResponseReceiver>(
@@ -185,23 +184,23 @@ package final class WebFetcher: Sendable {
   }
 }
 
-/// What a server, or the cache, has answered.
+/// The answer of a server or of the cache.
 private struct Reply<Product: Sendable>: Sendable {
   let response: WebResponse
   let product: Product
-  /// Whether it came from a public address.
+  /// Whether the server's address was public.
   let isPublic: Bool
 }
 
-/// A request on its way from one redirect to the next.
+/// One request in a chain of redirects.
 struct Hop: Sendable {
-  /// Complete; a user's name and password in it are sent to its own server only.
+  /// The complete URL. A user name and password in it are sent to its own server only.
   let url: WebURL
-  /// Further lines of the header, such as "Accept: application/json". Sent to the URL's own server
-  /// only.
+  /// Additional header lines, such as "Accept: application/json". They are sent to the URL's own
+  /// server only.
   var headers: [String]
   let key: CacheKey
-  /// Whether the address must be public, whatever the policy says.
+  /// Whether the address must be public, even if the policy allows others.
   private(set) var needsPublicAddress = false
   private var redirects = 0
 
@@ -223,7 +222,7 @@ struct Hop: Sendable {
     guard redirects < maxRedirects else { throw .redirect(.tooMany(maxRedirects)) }
     let url = try url.target(target)
     var headers = headers
-    // What is meant for one server is no other's business.
+    // Header lines for one server are not sent to another.
     if !url.hasSameServer(as: self.url) {
       headers.removeAll { !$0.lowercased().hasPrefix("accept:") }
     }

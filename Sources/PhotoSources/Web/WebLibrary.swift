@@ -3,7 +3,7 @@ internal import PhotoCodecs
 
 /// libcurl, which is loaded when the first URL is met.
 package enum WebLibrary {
-  /// Its name and version, and those of what encrypts: "libcurl 7.88.1, OpenSSL 3.0.17".
+  /// The names and versions of libcurl and its TLS library: "libcurl 7.88.1, OpenSSL 3.0.17".
   ///
   /// - Throws: `noLibrary`.
   package static func version() throws(FetchError) -> String {

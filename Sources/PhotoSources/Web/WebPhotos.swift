@@ -1,22 +1,21 @@
 package import ReactiveTraits
 internal import ThreadPool
 
-/// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its
-/// use where that is known.
+/// Photos from the web. Users of the same URL share one fetch, and announced URLs are fetched ahead
+/// of their use.
 ///
 /// Thread-safe.
 package final class WebPhotos: Sendable {
-  /// How many photos are fetched, or kept, before somebody asks for them.
+  /// The maximum number of photos that are fetched, or kept, before anybody has asked for them.
   private static let maxAhead = 32
 
   private struct State {
     var fetches: [String: SharedFetch] = [:]
-    /// How many users of a URL were announced.
+    /// How many announced users each URL still has.
     var needs: [String: Int] = [:]
-    /// Announced URLs whose fetch has not begun, in order. May hold some that are not needed any
-    /// more.
+    /// Announced URLs whose fetch hasn't begun, in order. Some may no longer be needed.
     var announced: [String] = []
-    /// Those that are fetched, or were, and nobody has asked for yet.
+    /// Running and finished fetches that nobody has asked for yet.
     var ahead: [String: SharedFetch] = [:]
   }
 
@@ -26,20 +25,20 @@ package final class WebPhotos: Sendable {
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - maxBytesAhead: no further photo is fetched ahead when those that wait for their use have
-  ///     so many bytes.
-  ///   - credits: knows whose work the photos are; nil if that is not asked.
+  ///   - maxBytesAhead: no further photo is fetched ahead while those that wait to be used have
+  ///     this many bytes.
+  ///   - credits: knows the photos' authors and licences; nil if nobody asks for them.
   package init(_ fetcher: WebFetcher, maxBytesAhead: Int = .max, credits: CreditStore? = nil) {
     self.fetcher = fetcher
     self.credits = credits
     self.maxBytesAhead = maxBytesAhead
   }
 
-  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on
-  /// any thread.
+  /// The progress on subscription, then after each change; never fails or finishes. Arrives on any
+  /// thread.
   package var progress: RelayStream<FetchProgress> { fetcher.progress }
 
-  /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then
+  /// The pictures at these URLs, in order, each with its file or its failure: one value, then
   /// finished; never fails. Cold. See `WebFetcher.photo(at:)`.
   package func files<Failure: Error>(at urls: [String]) -> Single<
     [Result<DownloadedFile, FetchError>], Failure
@@ -47,8 +46,8 @@ package final class WebPhotos: Sendable {
     .all(urls.map { file(at: $0) })
   }
 
-  /// The picture at a URL; or a failure. Joins a fetch that is under way, and keeps it from ending
-  /// when others cancel.
+  /// The picture at a URL; or a failure. Joins a fetch that is running, which then goes on even if
+  /// other users cancel.
   package func file(at url: String) -> Single<DownloadedFile, FetchError> {
     .create { [self] cancellation, end in
       let fetch = take(url)
@@ -64,12 +63,12 @@ package final class WebPhotos: Sendable {
     }
   }
 
-  /// Whose work the picture at a URL is; nil if that isn't known.
+  /// The author and licence of the picture at a URL; nil if they aren't known.
   ///
   /// - Cost: that of reading a small file.
   package func credit(of url: String) -> PhotoCredit? { credits?.credit(of: url) }
 
-  /// Cancels everything, and returns when all transfers have stopped.
+  /// Cancels everything, and returns once all transfers have stopped.
   package func close() {
     let fetches = state.withLock { state in
       defer { state = State() }
@@ -81,8 +80,8 @@ package final class WebPhotos: Sendable {
 
   // MARK: Fetching ahead
 
-  /// Announces that these will be asked for: they are fetched as soon as there is room, and kept
-  /// until `release`.
+  /// Announces that these URLs will be asked for. They are fetched as soon as the limits allow, and
+  /// kept until `release`.
   package func expect(_ urls: [String]) {
     guard !urls.isEmpty else { return }
     state.withLock { state in
@@ -94,7 +93,7 @@ package final class WebPhotos: Sendable {
     fetchAhead()
   }
 
-  /// Takes an announcement back, whether or not they were asked for.
+  /// Withdraws an announcement, whether or not the URLs were asked for.
   package func release(_ urls: [String]) {
     guard !urls.isEmpty else { return }
     let dropped = state.withLock { state in
@@ -133,7 +132,7 @@ package final class WebPhotos: Sendable {
 
   // MARK: Sharing
 
-  /// The fetch of a URL, for one user more.
+  /// The fetch of a URL, with one more user.
   private func take(_ url: String) -> SharedFetch {
     let fetch = state.withLock { [self] state in
       let fetch = state.fetches[url] ?? SharedFetch(url, by: fetcher)
@@ -146,9 +145,9 @@ package final class WebPhotos: Sendable {
     return fetch
   }
 
-  /// A user is done with a fetch, which is forgotten when nobody else needs it.
+  /// Ends one user's interest in a fetch, which is forgotten when nobody else needs it.
   ///
-  /// - Returns: whether that is so, and it is to be cancelled.
+  /// - Returns: whether it was forgotten, so that the caller must cancel it.
   private func leave(_ url: String, _ fetch: SharedFetch) -> Bool {
     state.withLock { state in
       guard fetch.removeUser() == 0, state.needs[url] == nil else { return false }

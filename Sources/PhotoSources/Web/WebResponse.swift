@@ -1,18 +1,18 @@
-/// The head of a response.
+/// The status and header of a response.
 package struct WebResponse: Hashable, Sendable {
   /// Such as 200.
   package let status: Int
-  /// By names in lower case, such as "x-ratelimit-remaining". Values of lines with the same name
+  /// By lower-case names, such as "x-ratelimit-remaining". The values of lines with the same name
   /// are joined by ", ".
   package let headers: [String: String]
   /// The URL that answered, after all redirects. May hold secrets: not for display.
   package internal(set) var url: String
 
-  /// Whether the status is one of success with the whole of what was asked for. Since no part is
-  /// ever asked for, 206 is none.
+  /// Whether the status means success with the whole content. 206 does not: a part was never asked
+  /// for.
   package var isSuccess: Bool { (200..<300).contains(status) && status != 206 }
 
-  /// Whether all that the server says about the body's length is one number, or nothing.
+  /// Whether the server states the body's length consistently, as one number, or not at all.
   var hasCoherentLength: Bool {
     guard let value = self["content-length"] else { return true }
     let lengths = Set(value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed))
@@ -20,17 +20,18 @@ package struct WebResponse: Hashable, Sendable {
       && lengths.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// The body's size in bytes; nil where the server doesn't say, or says that of a compressed one.
+  /// The body's size in bytes; nil if the server doesn't state it, or states that of a compressed
+  /// body.
   var bodySize: Int? {
     self["content-encoding"] == nil ? self["content-length"].flatMap { Int($0) } : nil
   }
 
-  /// The value of a line of the header; nil if there is none.
+  /// The value of a header line; nil if there is none.
   ///
   /// - Parameter name: in lower or upper case.
   package subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// How long the server asks to wait before the next request, from now; nil if it doesn't say.
+  /// How long the server asks to wait before the next request; nil if it doesn't say.
   package var retryAfter: Duration? {
     guard let value = self["retry-after"] else { return nil }
     if let seconds = Int(value) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }

@@ -2,7 +2,7 @@ internal import CWebTransfer
 
 /// A valid URL of http or https. Not for display: it may hold a password.
 struct WebURL: Hashable, Sendable {
-  /// Complete, in normal form, without fragment.
+  /// The complete URL in its normal form, without the fragment.
   let text: String
   let isEncrypted: Bool
   /// In lower case.
@@ -26,7 +26,7 @@ struct WebURL: Hashable, Sendable {
     return target
   }
 
-  /// Whether both are on the same server.
+  /// Whether both have the same scheme, host and port.
   func hasSameServer(as other: WebURL) -> Bool {
     isEncrypted == other.isEncrypted && host == other.host && port == other.port
   }

@@ -1,7 +1,7 @@
 package import PhotoCodecs
 package import ReactiveTraits
 
-/// Another service, of whose pages something is made.
+/// A service that changes the pages of another one.
 package struct AdaptedSearch: WebSearchService {
   fileprivate let service: any WebSearchService
   fileprivate let adapted:
@@ -36,7 +36,7 @@ extension WebSearchService {
     }
   }
 
-  /// The service, of whose photos the credits are remembered.
+  /// The service, which also remembers the credits of its photos.
   ///
   /// - Parameter credits: nil to remember nothing.
   package func remembering(_ credits: CreditStore?) -> AdaptedSearch {
@@ -48,6 +48,6 @@ extension WebSearchService {
     }
   }
 
-  /// The service, which is not asked because the user wants nothing to be fetched.
+  /// The service, failing at once because the user wants nothing to be fetched.
   package func offline() -> AdaptedSearch { AdaptedSearch(service: self) { _ in .fail(.offline) } }
 }

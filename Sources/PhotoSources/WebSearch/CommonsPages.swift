@@ -1,10 +1,10 @@
 internal import PhotoCodecs
 internal import SafeText
 
-/// The files that MediaWiki's API has told about in one or more answers.
+/// The files listed in one or more answers of MediaWiki's API.
 struct CommonsPages: Sendable {
   private struct File: Sendable {
-    /// Its place in the order of relevance.
+    /// The file's rank by relevance.
     let index: Int
     let title: String?
     var info: [String: JSONValue]?
@@ -12,9 +12,9 @@ struct CommonsPages: Sendable {
 
   private var files: [String: File] = [:]
   private var limits = RateLimits()
-  /// Whether there are further results after these.
+  /// Whether there are more results after these.
   private var hasMore = false
-  /// The parameters of a request for further details of these files; nil when all are there.
+  /// The parameters of a request for further details of these files; nil if all are known.
   private(set) var continuation: [String: String]?
 
   mutating func add(_ answer: SearchAnswer) throws(WebSearchError) {
@@ -24,7 +24,7 @@ struct CommonsPages: Sendable {
       throw .refused(
         status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
     }
-    // A list where the service numbers pages, an object with their ids where it doesn't.
+    // A list if the service numbers the pages, otherwise an object with their ids as keys.
     let pages = answer.members["query"]?.object?["pages"]
     for page in (pages?.list ?? pages?.object.map { Array($0.values) } ?? []).compactMap(\.object) {
       add(page)
@@ -66,7 +66,7 @@ struct CommonsPages: Sendable {
     guard let info = file.info else { return WebSearchResult(format: .jpeg) }
     let url = ExternalText.url(info["url"]?.text)
     let metadata = info["extmetadata"]?.object ?? [:]
-    // A list where the service has no text in one of the forms.
+    // If the service has no text in one of the forms, it sends a list in place of an object.
     let text = { (key: String) in metadata[key]?.object?["value"]?.text }
     return WebSearchResult(
       url: url, thumbnail: ExternalText.url(info["thumburl"]?.text),

@@ -3,16 +3,16 @@ package import ReactiveTraits
 /// Wikimedia Commons, by MediaWiki's API. See https://commons.wikimedia.org/w/api.php.
 package struct CommonsSearch: WebSearchService {
   package static let standardAddress = "https://commons.wikimedia.org"
-  /// Of thumbnails, in pixels: one of the widths that the service keeps.
+  /// The width of thumbnails in pixels: one of those that the service keeps.
   private static let thumbnailWidth = 500
-  /// The details of a page may come in several answers; these are the most.
+  /// The maximum number of answers that the details of one page may be spread over.
   private static let maxAnswers = 4
 
   package let name = "Wikimedia Commons"
   package var host: String { server.host }
   private let server: SearchServer
 
-  /// - Parameter server: fetches with a user agent that has an address to contact.
+  /// - Parameter server: its user agent must contain a contact address.
   package init(_ server: SearchServer) { self.server = server }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<
@@ -23,7 +23,7 @@ package struct CommonsSearch: WebSearchService {
       .map { $0.page(licence: query.licence) }
   }
 
-  /// Asks until all details of a page's files are there.
+  /// Repeats the request until all details of a page's files are known.
   private func details(
     of query: WebSearchQuery, _ position: [String: String], _ known: CommonsPages, answers: Int
   ) -> Single<CommonsPages, WebSearchError> {
@@ -40,7 +40,7 @@ package struct CommonsSearch: WebSearchService {
   }
 
   private func path(_ query: WebSearchQuery, _ position: [String: String]) -> String {
-    // Without pictures that are drawn, and what is no picture.
+    // Excludes drawings, and whatever isn't a picture.
     let words = query.words + " filetype:bitmap"
     let parameters = [
       ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"),

@@ -1,16 +1,15 @@
 internal import SafeText
 
-/// What others have written, made harmless: texts that fit on a line, and addresses of http and
-/// https.
+/// Makes text from other people harmless: to one line of text, or a URL of http or https.
 enum ExternalText {
   /// The longest text, in characters, and the longest URL, in bytes.
   private static let maxCount = 300
   private static let maxURLBytes = 2000
 
-  /// Text on one line: everything that would harm a terminal is taken for a space, spaces are
-  /// merged, and what is hidden is left out. Nil when nothing is left.
+  /// Text on one line: harmful characters become spaces, adjacent spaces are merged, and hidden
+  /// characters are left out. Nil if nothing is left.
   ///
-  /// - Parameter maxCount: the rest is cut off, in characters.
+  /// - Parameter maxCount: the maximum length in characters; the rest is cut off.
   static func line(_ text: String?, maxCount: Int = maxCount) -> String? {
     guard let text else { return nil }
     var line = ""
@@ -30,10 +29,9 @@ enum ExternalText {
   /// The text of HTML, on one line.
   static func line(html: String?) -> String? { line(html.map(plainText)) }
 
-  /// A URL of http or https without a user's name, in printable ASCII characters; nil for anything
-  /// else.
+  /// A URL of http or https without a user name, in printable ASCII; nil for any other text.
   ///
-  /// One that begins with "//" is taken for https.
+  /// A URL that begins with "//" is taken to be https.
   static func url(_ text: String?) -> String? {
     guard var text, text.utf8.count <= maxURLBytes else { return nil }
     if text.hasPrefix("//") { text = "https:" + text }
@@ -48,7 +46,7 @@ enum ExternalText {
     return scheme + PercentEncoding.text(of: rest, keeping: isKept)
   }
 
-  /// A value in a URL's query.
+  /// The text, encoded as a value in a URL's query.
   static func queryValue(_ text: String) -> String {
     PercentEncoding.text(of: text.utf8, keeping: PercentEncoding.isUnreserved)
   }
@@ -58,7 +56,7 @@ enum ExternalText {
   }
 }
 
-// HTML, as far as services send it: text with links and other marks.
+// HTML as services send it: text with links and other tags.
 extension ExternalText {
   private static let breaking: Set<String> = ["br", "p", "div", "li", "tr", "td"]
   private static let entities: [String: String] = [
@@ -67,7 +65,8 @@ extension ExternalText {
 
   private static func plainText(_ html: String) -> String {
     var text = String.UnicodeScalarView()
-    // Not characters: a mark behind a bracket would make another one of it.
+    // Scalars, not characters: a combining mark after a bracket would form another character with
+    // it.
     var rest = html.unicodeScalars.prefix(1 << 14)
     while let scalar = rest.popFirst() {
       switch scalar {

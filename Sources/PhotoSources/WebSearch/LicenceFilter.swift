@@ -1,13 +1,13 @@
 /// What a picture's licence must allow.
 package enum LicenceFilter: String, CaseIterable, Sendable {
-  /// What the services offer, whatever its licence allows.
+  /// Everything that the services offer, whatever its licence.
   case any
   /// Commercial use.
   case commercial
   /// Changing it and passing the result on.
   case modify
 
-  /// Whether a licence allows it, by its short name; unknown ones allow nothing.
+  /// Whether a licence, given by its short name, allows this; an unknown one allows nothing.
   func allows(_ licence: String?) -> Bool {
     guard self != .any else { return true }
     guard let licence else { return false }

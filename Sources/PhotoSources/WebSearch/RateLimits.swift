@@ -1,26 +1,26 @@
-/// How often a service may be asked, as its answer says (`X-RateLimit-*` and `Retry-After`).
+/// How often a service may be asked, according to its answer (`X-RateLimit-*` and `Retry-After`).
 package struct RateLimits: Hashable, Sendable {
   package struct Limit: Hashable, Sendable {
-    /// As the service writes it: "20/min".
+    /// In the service's own words: "20/min".
     package let limit: String
-    /// How many requests are left of it.
+    /// How many requests are left.
     package let available: Int
   }
 
-  /// Empty when the answer says nothing.
+  /// Empty if the answer doesn't say.
   package private(set) var limits: [Limit] = []
-  /// How long to wait before the next request; nil when the answer doesn't say.
+  /// How long to wait before the next request; nil if the answer doesn't say.
   package private(set) var retryAfter: Duration?
 
-  /// The one of which the fewest requests are left; nil when none is known.
+  /// The limit with the fewest requests left; nil if none is known.
   package var scarcest: Limit? { limits.min { $0.available < $1.available } }
 
   package var isUsedUp: Bool { limits.contains { $0.available == 0 } }
 }
 
 extension RateLimits {
-  /// Reads "X-RateLimit-Limit" with "X-RateLimit-Available" or "X-RateLimit-Remaining"; each may
-  /// end in a name, such as "-anon_burst", where there are several limits.
+  /// Reads "X-RateLimit-Limit" with "X-RateLimit-Available" or "X-RateLimit-Remaining". If there
+  /// are several limits, these names have a suffix, such as "-anon_burst".
   init(_ response: WebResponse) {
     let prefix = "x-ratelimit-limit"
     limits = response.headers.sorted { $0.key < $1.key }.compactMap { name, value in
@@ -37,7 +37,7 @@ extension RateLimits {
 }
 
 extension RateLimits: CustomStringConvertible {
-  /// "19 of 20/min left, 199 of 200/day left"; empty when nothing is known.
+  /// "19 of 20/min left, 199 of 200/day left"; empty if nothing is known.
   package var description: String {
     limits.map(\.description).joined(separator: ", ")
   }

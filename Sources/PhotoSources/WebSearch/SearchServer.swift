@@ -3,18 +3,18 @@ internal import SafeText
 
 /// The server of a service, which answers with JSON.
 package struct SearchServer: Sendable {
-  /// The longest answer, in bytes.
+  /// The maximum size of an answer in bytes.
   private static let maxBytes = 4 << 20
 
-  /// With its port where it is given.
+  /// The host, with its port if the address has one.
   let host: String
-  /// Without a slash at the end.
+  /// The address without a slash at the end.
   private let address: String
   private let fetcher: WebFetcher
 
-  /// Nil when the address is not an http or https URL.
+  /// Nil if the address is not a URL of http or https.
   ///
-  /// - Parameter fetcher: with a policy that is `forSearching`.
+  /// - Parameter fetcher: has a policy made by `forSearching`.
   package init?(at address: String, _ fetcher: WebFetcher) {
     guard var url = ExternalText.url(address), !url.contains("?"), !url.contains("#") else {
       return nil
@@ -25,9 +25,9 @@ package struct SearchServer: Sendable {
     (self.address, host, self.fetcher) = (url, String(parts[1]), fetcher)
   }
 
-  /// Asks it: one value, then finished; or a failure.
+  /// The server's answer to a request: one value, then finished; or a failure.
   ///
-  /// - Parameter path: what follows the server's address, with a slash.
+  /// - Parameter path: what follows the server's address, beginning with a slash.
   func answer(to path: String) -> Single<SearchAnswer, WebSearchError> {
     fetcher.bytes(at: address + path, headers: ["Accept: application/json"], limit: Self.maxBytes)
       .mapError { WebSearchError.fetch($0, host: host) }
@@ -45,15 +45,15 @@ package struct SearchServer: Sendable {
   }
 }
 
-/// A service's answer: an object of JSON.
+/// A service's answer: a JSON object.
 struct SearchAnswer: Sendable {
   let members: [String: JSONValue]
   let response: WebResponse
 }
 
 extension FetchPolicy {
-  /// This policy for asking services: one request after another, beside what is fetched, and none
-  /// again when a limit is reached.
+  /// This policy, adapted to requests to a service: one at a time, independent of other transfers,
+  /// and not repeated once a limit is reached.
   package var forSearching: FetchPolicy {
     var policy = self
     policy.maxTransfersToHost = 1

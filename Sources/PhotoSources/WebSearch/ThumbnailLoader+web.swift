@@ -1,11 +1,11 @@
 package import ReactiveTraits
 
 extension ThumbnailLoader {
-  /// A thumbnail of a photo on the web: from memory, else from the small picture of it that the
-  /// service offers, which is fetched through the web's cache. One value, then finished; or a
-  /// failure. Cold. Isn't stored among the desktop's thumbnails, which are of files.
+  /// A thumbnail of a photo on the web: from memory, else from the small picture that the service
+  /// offers, which is fetched through the web cache. One value, then finished; or a failure. Cold.
+  /// It isn't stored among the desktop's thumbnails, because these are of files.
   ///
-  /// - Parameter web: cancelling ends a fetch that nobody else waits for.
+  /// - Parameter web: cancelling ends a fetch that nobody else is waiting for.
   package func thumbnail(
     of photo: WebPhoto, _ size: ThumbnailSize, from web: WebPhotos
   ) -> Single<Thumbnail, WebThumbnailError> {
@@ -23,7 +23,7 @@ extension ThumbnailLoader {
   }
 }
 
-/// Why there is no thumbnail of a photo on the web. It may be used nonetheless.
+/// Why there is no thumbnail of a photo on the web. The photo itself may still be usable.
 package enum WebThumbnailError: Error, Hashable, Sendable {
   /// The service offers no small picture.
   case none

@@ -1,19 +1,19 @@
 package import Imaging
 package import PhotoCodecs
 
-/// A picture that a search on the web has found. Nothing of it has been fetched.
+/// A picture that a search on the web has found. It hasn't been fetched yet.
 package struct WebPhoto: Hashable, Sendable {
-  /// Where it can be fetched: http or https, of printable ASCII characters only.
+  /// The picture's address: http or https, in printable ASCII.
   package let url: String
-  /// A small picture of it, in the same form; nil when there is none.
+  /// The address of a small version, of the same form; nil if there is none.
   package let thumbnail: String?
-  /// As the service says.
+  /// According to the service.
   package let format: PhotoFormat
-  /// In pixels, as the service says; nil if it says nothing that can be.
+  /// In pixels, according to the service; nil if it states no possible size.
   package let size: PixelSize?
   package let credit: PhotoCredit
 
-  /// Its title, or else the last part of its URL.
+  /// The title, or else the last part of the URL.
   package var name: String {
     credit.title ?? String(url.prefix { $0 != "?" }.split(separator: "/").last ?? "")
   }

@@ -1,19 +1,19 @@
-/// Why a service gives no answer.
+/// Why a service doesn't answer.
 package enum WebSearchError: Error, Hashable, Sendable {
   /// The user wants nothing to be fetched.
   case offline
-  /// It can't be asked, at this host.
+  /// The request to this host failed.
   case fetch(FetchError, host: String)
-  /// It takes no more requests for the time being.
+  /// It accepts no more requests for the time being.
   case limitReached(RateLimits)
-  /// It doesn't answer this request, with its reason if it gives one.
+  /// It rejected the request; with its reason, if it gave one.
   case refused(status: Int, reason: String?)
-  /// Its answer has not the documented form.
+  /// Its answer doesn't have the documented form.
   case notUnderstood
 }
 
 extension WebSearchError: CustomStringConvertible {
-  /// The sentence a user reads, to follow the service's name.
+  /// A sentence for the user, to follow the service's name.
   package var description: String {
     switch self {
     case .offline: return "searching needs the web; leave out --offline"

@@ -1,10 +1,10 @@
-/// What the pages that were answered so far have in them.
+/// The contents of the pages received so far.
 struct WebSearchHits: Sendable {
-  /// After so many pages in a row with nothing new no further one is asked for.
+  /// After this many pages in a row without anything new, no further page is requested.
   private static let maxBarrenPages = 3
 
   private(set) var photos: [WebPhoto] = []
-  /// How many pages there are; the next one has the following number.
+  /// The number of pages so far; the next one has the number that follows.
   private(set) var pages = 0
   private(set) var isComplete = false
   private(set) var total: Int?
@@ -12,7 +12,7 @@ struct WebSearchHits: Sendable {
   private var urls: Set<String> = []
   private var barrenPages = 0
 
-  /// Adds the next page. A picture that was there before is left out.
+  /// Adds the next page. Pictures that were on an earlier page are skipped.
   mutating func add(_ page: WebSearchPage) {
     pages += 1
     let new = page.photos.filter { urls.insert($0.url).inserted }
@@ -26,13 +26,13 @@ struct WebSearchHits: Sendable {
   }
 }
 
-/// What is known of a search on the web beside its hits.
+/// Facts about a search on the web, in addition to its hits.
 package struct WebSearchSummary: Hashable, Sendable {
-  /// How many results are left out because their format can't be read.
+  /// How many results were left out because their format can't be read.
   package internal(set) var otherFormats = 0
-  /// How many because their address can't be used, or their licence doesn't allow what was asked
-  /// for.
+  /// How many results were left out because their address can't be used, or their licence doesn't
+  /// allow what was asked for.
   package internal(set) var unusable = 0
-  /// As the latest answer says.
+  /// According to the latest answer.
   package internal(set) var limits = RateLimits()
 }

@@ -2,16 +2,16 @@ internal import Imaging
 internal import PhotoCodecs
 internal import SafeText
 
-/// A result as a service describes it, checked.
+/// A result as a service describes it, validated.
 struct WebSearchResult {
   var url: String?
   var thumbnail: String?
-  /// Nil for one that is never read.
+  /// Nil for a format that is never read.
   var format: PhotoFormat?
   var size: PixelSize?
   var credit = PhotoCredit()
 
-  /// The longest side that is believed, in pixels.
+  /// The longest side, in pixels, that is believed.
   private static let maxSide = 1_000_000
 
   static func size(_ width: JSONValue?, _ height: JSONValue?) -> PixelSize? {
@@ -23,8 +23,9 @@ struct WebSearchResult {
   }
 
   /// - Parameters:
-  ///   - type: as the service names it, such as "jpg" or "image/jpeg"; nil to go by the URL.
-  ///   - url: of the picture.
+  ///   - type: the format in the service's words, such as "jpg" or "image/jpeg"; nil to go by the
+  ///     URL.
+  ///   - url: that of the picture.
   static func format(_ type: String?, _ url: String?) -> PhotoFormat? {
     let path = (url ?? "").prefix { $0 != "?" && $0 != "#" }
     let name =

@@ -1,23 +1,22 @@
 package import ReactiveTraits
 
-/// A service that is searched for pictures and answers with numbered pages. Each page costs a
-/// request.
+/// A service that searches for pictures and answers with numbered pages. Each page costs a request.
 package protocol WebSearchService: Sendable {
-  /// As users know it: "Openverse".
+  /// The name that users know: "Openverse".
   var name: String { get }
-  /// The server that is asked: "api.openverse.org".
+  /// The server's host: "api.openverse.org".
   var host: String { get }
 
-  /// A page of what is found: one value, then finished; or a failure. Cold; cancelling aborts the
-  /// request. Arrives in the background. A page after the last one has no photos.
+  /// A page of results: one value, then finished; or a failure. Cold; cancelling aborts the
+  /// request. Arrives in the background. A page after the last one is empty.
   ///
   /// - Parameter number: from 1.
   func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError>
 }
 
-/// What a service is searched for.
+/// The words to search for, and the rules for results.
 package struct WebSearchQuery: Hashable, Sendable {
-  /// Words as they were typed; the service decides what they mean.
+  /// The words as they were typed; the service decides what they mean.
   package let words: String
   package let licence: LicenceFilter
 
@@ -27,18 +26,18 @@ package struct WebSearchQuery: Hashable, Sendable {
   }
 }
 
-/// What a service has found: the most relevant first.
+/// Results of a service, the most relevant first.
 package struct WebSearchPage: Sendable {
-  /// The results of a page, if the service has as many.
+  /// The number of results on a page, unless it is the last one.
   package static let size = 20
 
   package var photos: [WebPhoto] = []
-  /// How many results are left out because their format can't be read.
+  /// How many results were left out because their format can't be read.
   package var otherFormats = 0
-  /// How many are left out because their address can't be used, or their licence doesn't allow what
-  /// was asked for.
+  /// How many results were left out because their address can't be used, or their licence doesn't
+  /// allow what was asked for.
   package var unusable = 0
-  /// How many there are on all pages; nil if the service doesn't say.
+  /// The number of results on all pages; nil if the service doesn't say.
   package var total: Int?
   package var isLast = true
   package var limits = RateLimits()

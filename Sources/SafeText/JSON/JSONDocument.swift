@@ -5,7 +5,8 @@ package struct JSONDocument: Hashable, Sendable {
   /// last value was kept.
   package let repeatedKey: [JSONPathComponent]?
 
-  /// The limit of nested lists and objects; deeper ones would serve only to exhaust a stack.
+  /// The maximum depth of nested lists and objects. Deeper ones would serve only to exhaust a
+  /// stack.
   package static let maxDepth = 64
 
   /// Parses strictly according to RFC 8259, in time and memory proportional to the number of bytes.
@@ -18,12 +19,12 @@ package struct JSONDocument: Hashable, Sendable {
 
 package enum JSONPathComponent: Hashable, Sendable {
   case key(String)
-  /// From 0.
+  /// A position in a list, from 0.
   case index(Int)
 }
 
 extension [JSONPathComponent] {
-  /// "tree.across[1].photo".
+  /// The path as users see it, such as "tree.across[1].photo".
   package var displayed: String {
     enumerated().map { place, component in
       switch component {
@@ -34,7 +35,7 @@ extension [JSONPathComponent] {
   }
 }
 
-/// Why bytes could not be read as JSON, and at which one, from 1.
+/// Why bytes could not be read as JSON, and at which byte, counted from 1.
 package enum JSONError: Error, Hashable, Sendable {
   case invalid(reason: String, byte: Int)
   case tooDeep(byte: Int)

@@ -1,7 +1,7 @@
 /// Parses JSON without recursion, so that nesting can't exhaust the stack.
 ///
 /// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack,
-/// loses duplicate keys and accepts commas after the last member.
+/// drops duplicate keys, and accepts a comma after the last member.
 struct JSONParser {
   /// The path to the first duplicate key; see `JSONDocument`.
   private(set) var repeatedKey: [JSONPathComponent]?
@@ -141,7 +141,7 @@ struct JSONParser {
     }
   }
 
-  /// After `\u`: four digits, or twice four for what is beyond U+FFFF.
+  /// The character after `\u`: four digits, or a pair of escapes for a character above U+FFFF.
   private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -29,7 +29,7 @@ package enum JSONValue: Hashable, Sendable {
   }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// Nil also for a number that is too large.
+  /// The number; nil if it is too large for a double, or if the value is no number.
   package var number: Double? {
     if case .number(let number) = self, !number.isTooLarge { number.value } else { nil }
   }
@@ -43,7 +43,8 @@ package enum JSONValue: Hashable, Sendable {
     if case .number(let number) = self { number.isTooLarge } else { false }
   }
 
-  /// A whole number from 0 on: of any size where only digits are written, else up to 2 to the 53.
+  /// The value as a whole number of at least 0: of any size if it is written in digits alone, else
+  /// at most 2^53. Nil for anything else.
   package var wholeNumber: Int? {
     if case .number(let number) = self, let whole = Int(number.text), whole >= 0 { return whole }
     guard let number, (0...9_007_199_254_740_992).contains(number) else { return nil }
@@ -51,10 +52,10 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// A number, and how it was written.
+/// A number, with the text in which it was written.
 package struct JSONNumber: Hashable, Sendable {
   package let text: String
-  /// The nearest double; infinite when the number is beyond the greatest.
+  /// The nearest double; infinite if the number is larger than any.
   package let value: Double
 
   package var isTooLarge: Bool { value.isInfinite }

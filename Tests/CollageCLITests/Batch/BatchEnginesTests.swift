@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The recipes in Fixtures/cli/batch, tried with the engines themselves; where one is not installed
-/// its test says so.
+/// The recipes in Fixtures/cli/batch, tried with the engines themselves; a test whose engine isn't
+/// installed is skipped.
 @Suite(.waiting, .timeLimit(.minutes(20)), .serialized)
 struct BatchEnginesTests {
   private static let recipes = FilePath(#filePath).removingLastComponent().removingLastComponent()
@@ -12,8 +12,8 @@ struct BatchEnginesTests {
 
   private static let jobs = 120
 
-  /// A folder as the recipes want it, with the program on its path as `collage`, and what a plain
-  /// run makes.
+  /// A folder as the recipes expect it, with the program on its path as `collage`, and the collages
+  /// that a plain run makes.
   private func site() throws -> (batch: BatchFolder, expected: [String: [UInt8]]) {
     let batch = try BatchFolder(photos: 12)
     let lines = (0..<Self.jobs).map { number in

@@ -5,8 +5,8 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// A folder with small photos, `photos/0.jpg` and so on, in which `collage batch` is run; it is the
-/// program's home as well.
+/// A folder with small photos, `photos/0.jpg` and so on, in which `collage batch` is run; it is
+/// also the program's home.
 final class BatchFolder: Sendable {
   let folder: TemporaryFolder
   static let library = "Pictures/Collages"
@@ -26,8 +26,8 @@ final class BatchFolder: Sendable {
     }
   }
 
-  /// A manifest's line for job `number`: two photos that no other job of the first `photos` squared
-  /// has in this order.
+  /// The manifest's line for job `number`: two photos in an order that no other of the first
+  /// `photos` squared jobs has.
   static func line(_ number: Int, photos: Int) -> String {
     "{\"id\": \"job \(number)\", \"photos\": [\"photos/\(number % photos).jpg\", \"photos/\(number / photos % photos).jpg\"]}"
   }
@@ -47,14 +47,14 @@ final class BatchFolder: Sendable {
     try command(arguments + ["--canvas", "40x30"], standardInput: standardInput).run()
   }
 
-  /// The library's files by name; none when it is not there.
+  /// The library's files by name; empty if there is no library.
   func assets(in library: String = BatchFolder.library) throws -> [String: [UInt8]] {
     guard let names = try? folder.names(in: FilePath(library)) else { return [:] }
     return try names.reduce(into: [:]) { $0[$1] = try folder.read(FilePath("\(library)/\($1)")) }
   }
 }
 
-/// A line of results as a reader would take it.
+/// A line of results, as a reader would parse it.
 struct ResultLine: Decodable, Hashable {
   struct Failure: Decodable, Hashable {
     let code: Int
@@ -72,7 +72,7 @@ struct ResultLine: Decodable, Hashable {
   let warnings: [String]?
   let error: Failure?
 
-  /// Every line must be one, and end with a newline.
+  /// Every line must be a result and end with a line feed.
   static func lines(_ output: [UInt8]) throws -> [ResultLine] {
     try output.split(separator: 0x0A).map {
       try JSONDecoder().decode(ResultLine.self, from: Data($0))
@@ -80,7 +80,7 @@ struct ResultLine: Decodable, Hashable {
   }
 }
 
-/// Programs that a test needs and a machine may lack.
+/// Programs that a test needs and that may be missing.
 enum Installed {
   static func program(_ name: String) -> FilePath? {
     ["/usr/local/bin", "/usr/bin", "/bin"].map { FilePath("\($0)/\(name)") }.first { path in
@@ -88,7 +88,7 @@ enum Installed {
     }
   }
 
-  /// A Python that has a module; nil when none has.
+  /// A Python that has a module; nil if none does.
   static func python(with module: String) -> FilePath? {
     let search = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
     let folders = search.split(separator: ":").map(String.init) + ["/usr/bin"]
@@ -99,7 +99,7 @@ enum Installed {
     }
   }
 
-  /// What version managers of Python look for.
+  /// The variables that version managers of Python need.
   static var inherited: [String: String] {
     ["PATH", "HOME", "PYENV_ROOT", "JAVA_HOME"].reduce(into: ["LANG": "C.UTF-8"]) { result, name in
       if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }

@@ -9,7 +9,7 @@ struct BatchOverwriteTests {
 
   init() throws { batch = try BatchFolder(photos: 6) }
 
-  /// What became of each job, in the order of their names: its status, or the code and the message
+  /// The outcome of each job, in the order of their names: its status, or the code and the message
   /// of its failure.
   private func ends(_ outcome: Outcome) throws -> [String] {
     try ResultLine.lines(outcome.outputBytes).sorted { $0.job < $1.job }.map { result in
@@ -38,8 +38,8 @@ struct BatchOverwriteTests {
     "{\"id\": \"b\", \"photos\": [\"\(photo.string)\", \"photos/3.jpg\"], \"output\": \"b.jpg\"}"
   }
 
-  /// Runs the program with its standard streams as a line of the shell says, in which `"$@"` stands
-  /// for the program.
+  /// Runs the program with its standard streams redirected by a line of shell, in which `"$@"`
+  /// stands for the program.
   private func shell(_ script: String, _ arguments: String...) throws -> Outcome {
     try ChildProcess(
       "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string, "batch"] + arguments,
@@ -114,7 +114,7 @@ struct BatchOverwriteTests {
     try expectPhotosStay {
       try batch.writeManifest([using("photos/x.jpg"), writing("photos/x.jpg")])
       #expect(try ends(batch.run("jobs.jsonl")) == [isUsed("photos/x.jpg"), "saved"])
-      // Nobody can tell whether it is the one that was meant.
+      // Nobody can tell any more whether it is the one that was meant.
       try batch.folder.remove("b.jpg")
       try batch.writeManifest([writing("photos/x.jpg"), using("photos/x.jpg")])
       #expect(

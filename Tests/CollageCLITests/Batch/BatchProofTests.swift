@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a batch finds `unchanged`: the collages themselves show it, not what somebody's HOME
+/// What makes a batch report `unchanged`: the collages themselves, not what somebody's HOME
 /// remembers.
 @Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchProofTests {
@@ -118,7 +118,7 @@ struct BatchProofTests {
       #expect(try statuses(home: nil, plain) == ["unchanged"])
       #expect(try statuses(home: "one", other) == ["saved"], "\(other)")
       #expect(try statuses(home: nil, other) == ["unchanged"], "\(other)")
-      // One output has room for one collage, a library for both.
+      // An output can hold one collage, a library both.
       #expect(
         try statuses(home: nil, plain) == (isInLibrary ? ["unchanged"] : ["saved"]), "\(other)")
       if !isInLibrary { try batch.folder.remove("a.jpg") }

@@ -3,8 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in
-/// between.
+/// A job's folder, its contents before and after an undisturbed run, and runs with a fault.
 struct FaultBench {
   let job: FaultJob
   /// The calls that an undisturbed run makes.
@@ -12,7 +11,7 @@ struct FaultBench {
   private(set) var tally = FaultTally()
 
   private let place: Workplace
-  /// Where the program keeps what it remembers of batches; nobody counts on that.
+  /// Where the program keeps its cache of batches, which nothing may rely on.
   private let memory: TemporaryFolder
   private let command: ChildProcess
   private let rules: FaultRules
@@ -51,7 +50,7 @@ struct FaultBench {
     #expect(tally.faults > 0, sourceLocation: sourceLocation)
   }
 
-  /// Runs the job with the fault, and holds what it did against the promises.
+  /// Runs the job with the fault, and checks the result against the promises.
   mutating func inject(_ fault: InjectedFault) throws {
     try place.folder.restore(rules.before)
     try memory.restore(FolderSnapshot())
@@ -70,9 +69,9 @@ struct FaultBench {
     if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
   }
 
-  /// Whether the same command, given again, does what was left to do, and sweeps.
+  /// Whether the same command, repeated, does the rest of the work, and sweeps.
   private mutating func nextRunPutsRight(_ found: FolderSnapshot) throws -> Bool {
-    // What is removed already can't be removed again.
+    // Assets that were already removed can't be removed again.
     if job == .remove, found == rules.after { return true }
     tally.runs += 1
     return try command.run().exitCode == 0 && place.folder.snapshot() == rules.after

@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// What must hold of a job that met a fault.
+/// The rules for a job that met a fault.
 struct FaultRules {
   let job: FaultJob
   /// What its folder holds before, and after an undisturbed run.
@@ -34,8 +34,8 @@ struct FaultRules {
     }
   }
 
-  /// All is done, or nothing and it says why; or all, and it says so because the answer could not
-  /// be written.
+  /// Everything is done; or nothing, and the program says why; or everything, and it says that the
+  /// answer could not be written.
   private func brokenBySingle(
     _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ files: FilesState
   ) -> FaultFinding.Kind? {
@@ -48,7 +48,7 @@ struct FaultRules {
     return files != .before && !isDone ? .wrongFiles : !run.output.isEmpty ? .wrongAnswer : nil
   }
 
-  /// The lines of results tell what became of each job; those without a line may be either.
+  /// The lines of results state the outcome of each job; a job without a line may be done or not.
   private func brokenByBatch(
     _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ found: FolderSnapshot
   ) -> FaultFinding.Kind? {
@@ -66,19 +66,20 @@ struct FaultRules {
 }
 
 extension InjectedFault {
-  /// Whether it is what keeps a temporary from being removed, which is left to the next run then.
+  /// Whether the fault keeps a temporary file from being removed, which is then left to the next
+  /// run.
   var isAboutRemoving: Bool {
     if case .error = kind { ["unlink", "unlinkat"].contains(call.name) } else { false }
   }
 
-  /// Errors that are nobody's fault but the system's: the only true code for them is 74.
+  /// Errors that only the system can be blamed for: the only right code for them is 74.
   private static let systemErrors: Set<Errno> = [
     .ioError, .noSpace, .diskQuotaExceeded, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem,
     .fileTooLarge,
     .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable, .overflow,
   ]
 
-  /// What may come of other errors: for a decoder they say that its library isn't installed.
+  /// The codes for other errors: for a decoder they mean that its library isn't installed.
   private static func otherCodes(of job: FaultJob) -> Set<Int32> {
     job == .foreign ? [65, 66, 73, 74] : [66, 73, 74]
   }
@@ -86,7 +87,8 @@ extension InjectedFault {
   /// Whether this exit code may be what comes of it.
   func allows(_ code: Int32, of job: FaultJob) -> Bool {
     if code == 0 || code == 1 && job == .batch { return true }
-    // A tracer makes a call fail by changing it into none, for which the kernel ends a decoder.
+    // A tracer makes a call fail by replacing it with an invalid one, for which the kernel kills a
+    // decoder.
     if code == 65, job == .foreign, call.name == "write_pipe" { return true }
     return switch kind {
     case .error(let error):
@@ -107,8 +109,8 @@ extension TracedRun {
     }
   }
 
-  /// Whether standard error has what belongs there: a sentence that says why, one for each bad
-  /// photo, or from a batch a few of them.
+  /// Whether standard error contains what it should: a sentence with the reason, one for each bad
+  /// photo, or some of them for a batch.
   fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let areOurs =
@@ -119,7 +121,7 @@ extension TracedRun {
     return areOurs && (code == 0 || job == .batch || isMute(fault) || lines.count == 1 || arePhotos)
   }
 
-  /// Whether nothing could be said, as saying it is what failed.
+  /// Whether nothing could be reported, because reporting is what failed.
   fileprivate func isMute(_ fault: InjectedFault) -> Bool {
     guard fault.call.name == "write_pipe", let faultIndex else { return false }
     return fault.isLasting || calls[faultIndex].firstArgument == 2

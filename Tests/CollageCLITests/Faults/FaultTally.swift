@@ -2,11 +2,11 @@ import TestSupport
 
 /// The numbers of many runs, and what they found.
 struct FaultTally {
-  /// Runs of the program, those that look what a killed one left included.
+  /// Runs of the program, including those that check what a killed one left behind.
   var runs = 0
   /// Faults that were met.
   var faults = 0
-  /// Faults at calls that the run did not make, as threads take turns in other ways.
+  /// Faults at calls that the run didn't make, because threads interleave differently.
   var unmet = 0
   /// Runs that did their work all the same.
   var successes = 0

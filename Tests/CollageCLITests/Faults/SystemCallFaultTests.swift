@@ -5,12 +5,13 @@ import Testing
 
 /// Every system call of a small job fails, is the last one, or is met by a signal.
 ///
-/// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, once and
-/// from there on, killed before and after each, its decoder killed at each, and SIGINT and SIGTERM
-/// at each. That takes some minutes, prints its numbers, and is meant for the release program. The
-/// name of a call in place of `all` does the same with that call alone:
+/// `COLLAGE_FAULTS=all` runs all of it: each call with each of its possible errors, once and from
+/// there on, killed before and after each, its decoder killed at each, and SIGINT and SIGTERM at
+/// each. That takes some minutes, prints its numbers, and is meant for the release program. The
+/// name of a call in place of `all` does the same for that call alone:
 ///
-///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemCallFaultTests
+///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter
+///     SystemCallFaultTests
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }

@@ -56,8 +56,7 @@ struct AlbumFaultTests {
   }
 }
 
-/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in
-/// between.
+/// A job's folder, its contents before and after an undisturbed run, and runs with a fault.
 private struct AlbumBench {
   let job: AlbumJob
   /// The calls that an undisturbed run makes.
@@ -89,7 +88,7 @@ private struct AlbumBench {
     guard run.faultIndex != nil else { return }
     let found = try place.folder.snapshot()
     #expect(isOldOrNew(found.comparable), "\(job) \(fault): \(run.error) \(found)")
-    // What is said not to be there, or to be a link, is an album that is gone: the collage comes
+    // If an album is reported as missing, or as a link, it counts as deleted: the collage comes
     // back without it.
     let isGone = [Errno.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels]
       .contains { fault.kind == .error($0) }
@@ -108,8 +107,8 @@ private struct AlbumBench {
     }
     try expectVerified(fault)
     if run.terminationStatus == .killed(signal: SIGKILL) { try expectPutRight(fault) }
-    // An album that was said not to be there, or a link said to be none, when a collage was
-    // removed: what takes it out of that album afterwards can't know that it was there before.
+    // When the collage was removed, an album was reported as missing, or a link as something else.
+    // The step that later removes dangling links can't know that the collage was in that album.
     let isUnseen = job == .trash && (isGone || fault.kind == .error(.invalidArgument))
     let unseen = isUnseen ? [before.comparable.filter { !$0.value.isLink }] : []
     if [.trash, .undo].contains(job) {
@@ -125,7 +124,7 @@ private struct AlbumBench {
     let state = try place.folder.snapshot().comparable
     #expect(wanted.contains(state), "\(job) \(fault): not undone")
     #expect(try namesInTrash("files") == [], "\(job) \(fault)")
-    // One that was not yet written says nothing, not even whose it is.
+    // A note that wasn't written yet is empty, so it doesn't even show whose it is.
     let notes = try namesInTrash("info")
       .filter { try !place.folder.read(FilePath("data/Trash/info/\($0)")).isEmpty }
     #expect(notes == [], "\(job) \(fault)")
@@ -154,7 +153,7 @@ private struct AlbumBench {
     let old = before.comparable
     if found == old || found == after { return true }
     guard job.hasSteps else { return false }
-    // A collage is in one place at least: a link is the only thing that may be gone for a while.
+    // A collage is always in at least one place; only a link may be missing for a while.
     let collages = { (state: [FilePath: FileContent]) in
       Set(
         state.filter { if case .file = $0.value { true } else { false } }.keys.compactMap {

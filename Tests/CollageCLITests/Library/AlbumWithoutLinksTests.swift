@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Albums on file systems that have no symbolic links, such as exFAT, and libraries that come from
-/// one or go to one.
+/// Albums on file systems without symbolic links, such as exFAT, and libraries that are moved from
+/// or to one.
 @Suite(.waiting, .enabled(if: Tracer.isPossible, "\(Tracer.reason)")) struct AlbumWithoutLinksTests
 {
   let place: Workplace

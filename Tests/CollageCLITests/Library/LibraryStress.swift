@@ -78,15 +78,16 @@ final class LibraryStress: Sendable {
     }
   }
 
-  /// What is reported of a library that others change: something was there already, is gone
-  /// meanwhile, or is in use.
+  /// Exit codes that are fine in a library that others are changing: something existed already, has
+  /// gone meanwhile, or is in use.
   private static let codes: Set<Int32> = [0, 66, 73, 75]
 
   private func note(_ outcome: Outcome, of arguments: [String], mayBeKilled: Bool) {
     let hasEnded =
       outcome.exitCode.map { Self.codes.contains($0) }
       ?? (mayBeKilled && outcome.terminationStatus == .killed(signal: SIGKILL))
-    // What others have just removed or renamed is neither damaged nor somebody else's.
+    // What others have just removed or renamed must be reported neither as damaged nor as somebody
+    // else's.
     let isWrong = outcome.output.contains(/(damaged|missing|unreadable|foreign)\t/)
     if !hasEnded || isWrong { Issue.record("\(arguments): \(outcome)") }
     let verb = arguments.prefix { ["library", "album"].contains($0) }.count

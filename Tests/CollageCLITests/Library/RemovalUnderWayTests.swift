@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// Removals and undoings that meet: what one run is doing, another sees as under way, never as
-/// finished or as cut short.
+/// Removals and undoings that meet: a run sees what another one is doing as running, never as
+/// finished or interrupted.
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct RemovalUnderWayTests {
   let place: Workplace

@@ -2,8 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What file managers run, with stand-ins for the desktop's programs, which note what they are
-/// given.
+/// The commands that file managers run, with stubs for the desktop's programs, which record their
+/// arguments.
 @Suite(.waiting) struct FileManagerTests {
   let place: Workplace
   private let packaging = Fixtures.path(of: "../.ci/packaging")

@@ -17,7 +17,7 @@ import Testing
     try BuiltProgram.command(["--generate"] + arguments, in: folder).run()
   }
 
-  /// A text as the pages' source writes it.
+  /// A text as the source of the pages writes it.
   private func source(_ text: String) -> String {
     text.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
   }

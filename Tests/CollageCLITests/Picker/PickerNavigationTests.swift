@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// How the picker is found one's way in: its help, the size of tiles, folders, the mouse.
+/// Finding one's way in the picker: help, the size of tiles, folders, the mouse.
 @Suite(.waiting) struct PickerNavigationTests {
   let folder: TemporaryFolder
 

@@ -46,7 +46,8 @@ final class PickerTerminal {
     }
   }
 
-  /// The program ends so, has printed this, and leaves the terminal and its window as they were.
+  /// Expects that the program ends like this, has printed this, and restores the terminal and its
+  /// window.
   func expectEnd(
     _ status: TerminationStatus, printing output: String,
     _ location: SourceLocation = #_sourceLocation
@@ -63,7 +64,7 @@ final class PickerTerminal {
 }
 
 extension ScreenModel {
-  /// The facts about the highlighted photo, or what is said in their place.
+  /// The facts about the highlighted photo, or the message in their place.
   var pickerFacts: String { rows[rows.count - 2] }
 
   /// The number of chosen photos and the keys.

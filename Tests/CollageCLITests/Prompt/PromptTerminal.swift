@@ -2,24 +2,23 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The prompt of the built program on a terminal of its own, and what a test does with it: type,
+/// The prompt of the built program on a pseudo-terminal, and what a test can do with it: type,
 /// wait, look.
 ///
-/// Nothing waits for ever. The program is killed when this goes away.
+/// Nothing waits for ever. The program is killed when this object goes away.
 final class PromptTerminal {
   let terminal: PseudoTerminal
 
-  /// What comes before all other arguments, so that it is plain where a photo is.
+  /// Options before all other arguments, so that it is clear where each photo is.
   static let look = ["--layout", "grid", "--canvas", "2400x1600"]
 
-  /// Starts the prompt in the folder, which is its home as well, and waits until it shows its
-  /// title.
+  /// Starts the prompt in the folder, which is also its home, and waits until it shows its title.
   ///
   /// - Parameters:
-  ///   - look: what comes before the arguments.
+  ///   - look: precedes the arguments.
   ///   - arguments: `--preview off` by default, so that only text is on the screen.
   ///   - environment: added to a clean one.
-  ///   - title: what stands before the `>` when all is there, such as "2 photos".
+  ///   - title: what is in front of the `>` when everything is ready, such as "2 photos".
   init(
     in folder: TemporaryFolder, look: [String] = PromptTerminal.look,
     _ arguments: [String] = ["--preview", "off"],
@@ -48,12 +47,12 @@ final class PromptTerminal {
     try terminal.wait(within: limit, until: condition)
   }
 
-  /// Waits until the program has sent this, which may show nothing.
+  /// Waits until the program has sent this text, which may be invisible.
   func waitForOutput(_ text: String) throws {
     try wait { _ in String(decoding: terminal.output, as: UTF8.self).contains(text) }
   }
 
-  /// Types a line and Return, and waits for what is said to it.
+  /// Types a line and Return, and waits for the answer.
   ///
   /// - Returns: the rows between the line and the hints.
   @discardableResult
@@ -69,15 +68,15 @@ final class PromptTerminal {
     return screen.answer(to: line, after: before) ?? []
   }
 
-  /// There is one hint row, right above the prompt, none has been left behind, and nothing was sent
-  /// that terminals don't understand.
+  /// Expects one hint row, right above the prompt, none left behind, and nothing sent that
+  /// terminals don't understand.
   func expectTidy(_ location: SourceLocation = #_sourceLocation) {
     #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
     let hints = screen.transcript.indices.filter { screen.transcript[$0].isHints }
     #expect(hints == [screen.promptIndex - 1], "\(screen.text)", sourceLocation: location)
   }
 
-  /// The program ends so, and leaves the terminal as it was.
+  /// Expects that the program ends like this and restores the terminal.
   func expectEnd(
     _ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -115,7 +114,7 @@ extension ScreenModel {
     return hints
   }
 
-  /// What stands between the picture and the hints: nil without photos.
+  /// The row between the picture and the hints; nil without photos.
   var status: String? {
     let row = cursor.row - 2
     return row >= 0 && rows[row].isStatus ? rows[row] : nil
@@ -129,8 +128,8 @@ extension ScreenModel {
     Array(cells.prefix(previewEnd).reversed().prefix { $0[0].style != CellStyle() }.reversed())
   }
 
-  /// How many rows above the status are a preview's: coloured ones, those of letters, or the empty
-  /// ones under true pixels.
+  /// How many rows above the status belong to a preview: coloured ones, those of letters, or the
+  /// empty ones under true pixels.
   private var previewHeight: Int {
     cells.indices.prefix(previewEnd).reversed().prefix { row in
       cells[row][0].style != CellStyle() || rows[row].isEmpty || rows[row].isLetters
@@ -144,8 +143,8 @@ extension ScreenModel {
     return transcript.indices.filter { $0 != promptIndex && transcript[$0].hasSuffix(shown) }
   }
 
-  /// What stands between the latest echo of a line and the preview or the hints; nil while there
-  /// are no more echoes than before.
+  /// The rows between the latest echo of a line and the preview or the hints; nil if there are no
+  /// more echoes than before.
   func answer(to line: String, after count: Int) -> [String]? {
     let echoes = echoes(of: line)
     let end = scrolledAway.count + previewEnd - previewHeight
@@ -160,14 +159,14 @@ extension String {
     prefixMatch(of: /(grid|mosaic|rows|columns|strip|file)( [0-9]+\/[0-9]+)?( · |, )/) != nil
   }
 
-  /// Whether a row is a picture's, made of letters: all of them in the ramp, but for numbers and
-  /// edges.
+  /// Whether a row belongs to a picture made of letters: all are from the ramp, except for numbers
+  /// and edges.
   var isLetters: Bool {
     let rest = replacing(/\[[0-9]+( damaged|!)?\]/, with: "").filter { !"-|*".contains($0) }
     return count > 8 && rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
   }
 
-  /// Whether a row is the one that shows what can be done.
+  /// Whether a row is the one with the hints.
   var isHints: Bool {
     wholeMatch(
       of:

@@ -15,7 +15,7 @@ import Testing
     let prompt = try PromptTerminal(in: folder)
     try prompt.send(leave)
     try prompt.expectEnd(.exited(0))
-    // Nothing of the prompt remains but what was said.
+    // Only the messages are left of the prompt.
     #expect(!prompt.screen.text.contains("remove"))
   }
 
@@ -31,7 +31,7 @@ import Testing
     try prompt.send(leave)
     try prompt.wait { $0.transcript.contains(question) }
     prompt.expectTidy()
-    // Whatever is done in between, the next time is a first time.
+    // Whatever is done in between, the next warning is a first one again.
     try prompt.ask("list")
     try prompt.send(leave)
     try prompt.wait { $0.transcript.filter { $0 == question }.count == 2 }
@@ -84,9 +84,9 @@ import Testing
   func `a signal that kills leaves the terminal as it was, and kills`(signal: Int32) throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "a.jpg", "b.png"],
-      // The Swift runtime would ask on the terminal whether to look into the fault.
+      // The Swift runtime would offer on the terminal to debug the crash.
       environment: signal == SIGQUIT ? [:] : ["SWIFT_BACKTRACE": "enable=no"], title: "2 photos")
-    // Nothing is to be drawn any more.
+    // Wait until nothing more is about to be drawn.
     try prompt.wait { $0.status?.contains("crops") == true }
     try prompt.terminal.waitUntilQuiet()
     #expect(try prompt.terminal.modes != prompt.terminal.modesAtStart)
@@ -112,7 +112,7 @@ import Testing
       try terminal.wait { $0.promptRow == "shell$" }
       #expect(try terminal.modes == terminal.modesAtStart)
       #expect(terminal.screen.privateModes == [7, 25])
-      // In the background it leaves the terminal alone.
+      // In the background it doesn't use the terminal.
       try terminal.send("bg; sleep 0.05; jobs\r")
       try terminal.wait { $0.promptRow == "shell$" && $0.text.contains("tty output") }
       #expect(try terminal.modes == terminal.modesAtStart)
@@ -227,7 +227,8 @@ import Testing
   @Test func `a window that is resized again and again keeps no ghosts`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "ascii", "a.jpg", "b.png"], title: "2 photos")
-    // What is drawn just while the window changes, before anybody can know, may be left behind.
+    // Rows drawn at the very moment when the window changes, before the program can know, may be
+    // left behind.
     try prompt.wait { $0.text.contains("added a.jpg") && $0.rows.filter(\.isLetters).count == 14 }
     for round in 0..<20 {
       prompt.terminal.resize(rows: round % 2 == 0 ? 12 : 24, columns: round % 3 == 0 ? 40 : 80)
@@ -276,8 +277,8 @@ import Testing
       func isDrawn(_ screen: ScreenModel) -> Bool {
         screen.promptRow.hasPrefix("2 photos>") && screen.rows[screen.cursor.row - 1].isHints
       }
-      // What is drawn just while the window changes, before anybody can know, may be left behind:
-      // that happens where others take the processor.
+      // Rows drawn at the very moment when the window changes, before the program can know, may be
+      // left behind. That happens if other programs keep the processor busy.
       let isClean =
         (try? terminal.wait(within: .seconds(10)) { screen in
           isDrawn(screen) && screen.rows.filter(\.isLetters).count == letters
@@ -290,7 +291,7 @@ import Testing
           == (1001...1040).map(String.init))
       #expect(screen.transcript.filter { $0.contains("type help") }.count == 1)
       guard isClean else { continue }
-      // Its own rows are left behind nowhere.
+      // No row of its own is left behind.
       #expect(screen.rows.filter(\.isHints).count == 1, "\(screen.text)")
       #expect(screen.rows.filter { $0.hasPrefix("2 photos>") }.count == 1)
     }

@@ -23,7 +23,7 @@ struct RandomJobs {
     ]
   }()
 
-  /// Values as a manifest has them, by setting; the first is as good as none.
+  /// Values as a manifest writes them, by setting; the first one is the default or has no effect.
   private static let values: [String: [String]] = [
     "canvas": [
       "\"60x40\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\"",
@@ -54,7 +54,7 @@ struct RandomJobs {
     "caption": text(["\"\"", "\"a, b\""]),
   ]
 
-  /// The values, where text can be drawn; else only the first.
+  /// The values, if text can be drawn; else only the first one.
   private static func text(_ values: [String]) -> [String] {
     InstalledText.isThere ? values : Array(values.prefix(1))
   }

@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `library remake --replace`, killed at its system calls: the old collage or the new one is there,
-/// whole.
+/// `library remake --replace`, killed at its system calls: the old collage or the new one exists,
+/// intact.
 ///
 /// `COLLAGE_FAULTS=all` kills it before and after every call.
 @Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))

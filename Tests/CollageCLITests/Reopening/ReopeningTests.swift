@@ -248,7 +248,7 @@ import Testing
 }
 
 extension Outcome {
-  /// It ended well.
+  /// Expects that it ended well.
   func expectDone(_ location: SourceLocation = #_sourceLocation) {
     #expect(exitCode == 0, "\(error)", sourceLocation: location)
   }

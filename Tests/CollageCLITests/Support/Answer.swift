@@ -1,22 +1,22 @@
 import TestSupport
 
-/// What a run of the program comes to: its exit code, all of its standard output and all of its
+/// The result of a run of the program: its exit code, its whole standard output and its whole
 /// standard error.
 struct Answer: Equatable {
-  /// Nil when the program did not exit by itself.
+  /// Nil if the program didn't exit by itself.
   let code: Int32?
   let output: String
   let error: String
 
-  /// The work was done, and there was nothing to say about it.
+  /// Success, with nothing on standard error.
   static func done(_ output: String) -> Answer { Answer(code: 0, output: output, error: "") }
 
-  /// The work was done; `messages` are on standard error, a line each.
+  /// Success, with `messages` on standard error, one line each.
   static func done(_ output: String, saying messages: String...) -> Answer {
     Answer(code: 0, output: output, error: lines(messages))
   }
 
-  /// Nothing was done; `messages` say why, a line each.
+  /// Failure without a result; `messages` say why, one line each.
   static func failed(_ code: Int32, _ messages: String...) -> Answer {
     Answer(code: code, output: "", error: lines(messages))
   }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Pictures that nobody on this project made; they lie beside the package, and not everywhere.
+/// Pictures from outside this project; they lie beside the package on some machines.
 enum Corpus {
   private static let folder: FilePath = {
     var root = FilePath(#filePath)
@@ -10,7 +10,7 @@ enum Corpus {
   }()
   private static let faces = folder.removingLastComponent().appending("corpus-faces")
 
-  /// Pictures of phones' and the web's formats.
+  /// Pictures in the formats of phones and the web.
   static let formats = folder.removingLastComponent().appending("corpus-formats")
   static let hasFormats = (try? formats.appending("INDEX.tsv").stat()) != nil
   static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil

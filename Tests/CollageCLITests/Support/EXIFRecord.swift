@@ -1,4 +1,4 @@
-/// EXIF made by hand, little-endian.
+/// Handmade EXIF, little-endian.
 enum EXIFRecord {
   private static let beginning = Array("II*\0".utf8)
 
@@ -10,8 +10,8 @@ enum EXIFRecord {
   }
 
   /// - Parameters:
-  ///   - count: how many entries the directory claims; by default as many as there are.
-  ///   - next: where the next directory is said to be.
+  ///   - count: the number of entries that the directory states; by default the true one.
+  ///   - next: the stated offset of the next directory.
   static func directory(_ entries: [[UInt8]], count: UInt16? = nil, next: UInt32 = 0) -> [UInt8] {
     beginning + UInt32(8).littleEndianBytes + (count ?? UInt16(entries.count)).littleEndianBytes
       + entries.joined()

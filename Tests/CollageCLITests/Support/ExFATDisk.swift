@@ -2,13 +2,13 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A disk of its own with exFAT, which knows no links and takes upper and lower case for the same;
-/// gone when this goes away.
+/// A disk with exFAT, which has no links and treats upper and lower case as the same; removed when
+/// this object goes away.
 final class ExFATDisk: Sendable {
   private let path: FilePath
   private let image: FilePath
 
-  /// Makes the folder `name` such a disk. Throws where it can't be made or mounted.
+  /// Makes the folder `name` such a disk. Throws if that isn't possible.
   init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
     image = folder.path(of: FilePath(".\(name.string).img"))

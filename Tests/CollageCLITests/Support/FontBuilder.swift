@@ -1,13 +1,12 @@
 import PhotoCodecs
 
-/// A font in which every letter from a to z has a square as its glyph, from 1 to 26, and whose
-/// tables may be replaced.
+/// A font whose letters a to z are squares, the glyphs 1 to 26, and whose tables can be replaced.
 struct FontBuilder {
   var tables: [String: [UInt8]] = [:]
 
-  /// - Parameter glyphs: their number; those behind 26 are empty.
+  /// - Parameter glyphs: their number; those after 26 are empty.
   init(glyphs: Int = 27) {
-    // 1000 units an em, places of glyphs as 32 bits.
+    // 1000 units per em, and 32-bit offsets of glyphs.
     let head = [
       u32(0x10000, 0, 0, 0x5F0F_3CF5), u16(0, 1000), u32(0, 0, 0, 0),
       u16(0, 0, 1000, 1000, 0, 8, 2, 1, 0),
@@ -37,7 +36,7 @@ struct FontBuilder {
     return u32(0x10000) + u16(tables.count, 0, 0, 0) + entries + data
   }
 
-  /// Lookups that every text goes through, each a type and one subtable.
+  /// Lookups that every text passes through, each with a type and one subtable.
   mutating func substitute(_ lookups: [(type: Int, subtable: [UInt8])]) {
     let script = u16(1) + Array("DFLT".utf8) + u16(8, 4, 0, 0, 0xFFFF, 1, 0)
     let feature = u16(1) + Array("ccmp".utf8) + u16([8, 0, lookups.count] + Array(lookups.indices))
@@ -52,18 +51,18 @@ struct FontBuilder {
       + tables
   }
 
-  /// The letter a becomes so many.
+  /// A subtable by which the letter a becomes this many letters.
   static func multiplied(_ count: Int) -> [UInt8] {
     u16(1, 8, 1, 14) + u16(1, 1, 1) + u16([count] + Array(repeating: 1, count: count))
   }
 
-  /// Where the letter a is, all these lookups are called.
+  /// A subtable that calls all these lookups at the letter a.
   static func calling(_ lookups: [Int]) -> [UInt8] {
     u16([3, 0, 1, 12 + 4 * lookups.count, 0, lookups.count] + lookups.flatMap { [0, $0] })
       + u16(1, 1, 1)
   }
 
-  /// Every letter but z becomes two of what the next one is.
+  /// Every letter but z becomes two of the next letter.
   mutating func nestLetters() {
     let header = u16(-1, 0, 0, 500, 500)
     let glyphs: [[UInt8]] = (1..<26).map { header + u16(0x23, $0 + 1, 0, 0, 3, $0 + 1, 10, 10) }

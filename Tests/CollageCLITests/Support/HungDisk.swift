@@ -2,14 +2,14 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A disk that answers nobody, as that of a server which is gone: who asks it for a file waits in
-/// the kernel, where no handler of a signal can run. Gone when this goes away.
+/// A disk that never answers, like that of a server which is gone: whoever reads a file waits in
+/// the kernel, where no signal handler can run. Removed when this object goes away.
 final class HungDisk: Sendable {
   private let path: FilePath
-  /// The end of the disk's server, which never reads what it is asked.
+  /// The end of the disk's server, which never reads its requests.
   private let server: FileDescriptor
 
-  /// Makes the folder `name` such a disk. Throws `Errno` where mounting is not allowed.
+  /// Makes the folder `name` such a disk. Throws `Errno` if mounting is not allowed.
   init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
     server = try FileDescriptor.open(FilePath("/dev/fuse"), .readWrite, options: .closeOnExec)

@@ -1,4 +1,4 @@
-/// JPEG files put together by hand, segment by segment.
+/// Handmade JPEG files, built segment by segment.
 enum JPEGFile {
   static let start: [UInt8] = [0xFF, 0xD8]
   static let end: [UInt8] = [0xFF, 0xD9]
@@ -7,18 +7,18 @@ enum JPEGFile {
     [0xFF, marker] + UInt16(payload.count + 2).bigEndianBytes + payload
   }
 
-  /// The file with more bytes right behind its first marker.
+  /// The file with more bytes right after its first marker.
   static func inserting(_ bytes: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
     start + bytes + jpeg.dropFirst(2)
   }
 
-  /// Where the first byte behind the first scan's header is.
+  /// The offset of the first byte after the first scan's header.
   static func scanData(of jpeg: [UInt8]) -> Int {
     let scan = jpeg.firstRange(of: [0xFF, 0xDA] as [UInt8])!.upperBound
     return scan + Int(jpeg[scan]) << 8 + Int(jpeg[scan + 1])
   }
 
-  /// A picture of 8x8 pixels all alike: the components as they are stored, 1, 3 or 4 of them.
+  /// A picture of 8x8 equal pixels, with the stored components: 1, 3 or 4 of them.
   ///
   /// - Parameter adobe: the colour transform of an Adobe marker; nil for no marker.
   static func flat(_ components: [UInt8], adobe: UInt8? = nil) -> [UInt8] {

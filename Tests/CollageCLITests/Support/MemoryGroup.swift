@@ -2,12 +2,12 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A control group with a limit on memory, inside of the tests' own, as a container has one; gone
-/// when this goes away.
+/// A control group with a limit on memory, inside the tests' own, like that of a container; removed
+/// when this object goes away.
 final class MemoryGroup: Sendable {
   private let path: FilePath
 
-  /// Throws `Errno` where no such group may be made.
+  /// Throws `Errno` if no such group may be created.
   init(bytes: Int) throws {
     let own = String(decoding: try FilePath("/proc/self/cgroup").readFile(), as: UTF8.self).split(
       separator: "\n")
@@ -38,7 +38,7 @@ final class MemoryGroup: Sendable {
 
   /// Runs a command in this group.
   func run(_ command: ChildProcess) throws -> Outcome {
-    // The group would be gone before the command has joined it.
+    // Without this the group would be gone before the command has joined it.
     defer { withExtendedLifetime(self) {} }
     var joining = command
     joining.program = "/bin/sh"

@@ -2,15 +2,15 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// Runs programs as somebody to whom permissions apply.
+/// Runs programs as a user to whom permissions apply.
 enum OrdinaryUser {
   /// Takes from the superuser the right to read and write everything.
   private static let setpriv = [
     "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search", "--",
   ]
 
-  /// False for a superuser who can't be stopped from reading everything; then tests about
-  /// permissions can't run.
+  /// False for a superuser who can't give up the right to read everything; tests about permissions
+  /// can't run then.
   static let isPossible: Bool = {
     guard geteuid() == 0 else { return true }
     let command = ChildProcess(FilePath(setpriv[0]), setpriv.dropFirst() + ["/bin/true"], in: "/")

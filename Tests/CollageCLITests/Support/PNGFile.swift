@@ -1,6 +1,6 @@
 import PhotoCodecs
 
-/// PNG files put together by hand, chunk by chunk.
+/// Handmade PNG files, built chunk by chunk.
 enum PNGFile {
   enum ColourType: UInt8 {
     case grey = 0
@@ -39,7 +39,7 @@ enum PNGFile {
         + [chunk("IDAT", Zlib.stored(rows.flatMap { [0] + $0 })), end])
   }
 
-  /// A black picture of one bit a pixel, in a file a thousandth of its size.
+  /// A black picture with one bit per pixel, in a file a thousandth of its size.
   static func black(_ width: Int, _ height: Int) -> [UInt8] {
     file([
       header(width, height, depth: 1, .grey),
@@ -47,7 +47,7 @@ enum PNGFile {
     ])
   }
 
-  /// The file with another chunk, or several, right behind its header.
+  /// The file with another chunk, or several, right after its header.
   static func inserting(_ chunk: [UInt8], into png: [UInt8]) -> [UInt8] {
     png.prefix(33) + chunk + png.dropFirst(33)
   }

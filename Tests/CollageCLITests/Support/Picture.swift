@@ -4,7 +4,7 @@ import SamplePictures
 import SystemPackage
 import TestSupport
 
-/// Pictures to and from files.
+/// Pictures from and to files.
 enum Picture {
   static func sample(_ number: Int, _ size: PixelSize) -> Raster {
     SamplePicture.raster(number, size: size)
@@ -29,7 +29,7 @@ enum Picture {
     }
   }
 
-  /// All pixels of a file, upright, none of them scaled.
+  /// All pixels of a file, upright and not scaled.
   static func decoded(_ path: FilePath) throws -> Raster {
     let limits = DecodeLimits()
     let file = try PhotoFile.open(path)

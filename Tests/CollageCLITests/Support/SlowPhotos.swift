@@ -13,8 +13,8 @@ enum SlowPhotos {
     for name in names { try folder.write(bytes, to: FilePath(name)) }
   }
 
-  /// So small that our own code has little to do, and of the photos' shape, so that there is
-  /// nothing to warn of.
+  /// So small that our own code has little to do, and with the photos' proportions, so that there
+  /// is nothing to warn about.
   static func command(in folder: TemporaryFolder, _ options: [String] = []) -> ChildProcess {
     BuiltProgram.command(["make", "--jobs", "1", "--canvas", "8x63"] + names + options, in: folder)
   }

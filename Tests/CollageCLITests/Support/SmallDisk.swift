@@ -2,11 +2,12 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A disk of its own that is soon full, in memory, below a folder; gone when this goes away.
+/// A small disk in memory that is soon full, mounted in a folder; removed when this object goes
+/// away.
 final class SmallDisk: Sendable {
   private let path: FilePath
 
-  /// Makes the folder `name` a disk of so many bytes. Throws `Errno` where mounting is not allowed.
+  /// Makes the folder `name` a disk of this many bytes. Throws `Errno` if mounting is not allowed.
   init(bytes: Int, at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
     let result = unsafe path.withPlatformString { path in

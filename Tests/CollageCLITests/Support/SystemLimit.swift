@@ -2,19 +2,19 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A limit that the system sets on a program.
+/// A limit that the system imposes on a program.
 struct SystemLimit: CustomStringConvertible, Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    /// Threads and processes of a user, in all.
+    /// The number of a user's threads and processes.
     case threads = "nproc"
-    /// Of addresses, in bytes.
+    /// Of address space, in bytes.
     case memory = "as"
-    /// Of memory that is written to, in bytes.
+    /// Of writable memory, in bytes.
     case data
     case descriptors = "nofile"
-    /// Of the first thread, in bytes.
+    /// Of the first thread's stack, in bytes.
     case stack
-    /// Of a file, in bytes.
+    /// Of a file's size, in bytes.
     case fileSize = "fsize"
   }
 
@@ -23,7 +23,7 @@ struct SystemLimit: CustomStringConvertible, Sendable {
 
   var description: String { "\(kind.rawValue) \(value)" }
 
-  /// Of what exists of a kind, from what nobody can work with to what hardly hinders.
+  /// Some limits of each kind, from those with which nothing works to those that hardly matter.
   static let all: [SystemLimit] =
     (1...10).map { SystemLimit(kind: .threads, value: $0) }
     + stride(from: 20, through: 400, by: 20).map {
@@ -35,7 +35,7 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   /// Whether `every` limit is to be tried.
   static let areAllWanted = unsafe getenv("COLLAGE_LIMITS") != nil
 
-  /// The same in small steps.
+  /// The limits of one kind in small steps.
   static func every(_ kind: Kind) -> [SystemLimit] {
     let values: [Int] =
       switch kind {
@@ -51,8 +51,8 @@ struct SystemLimit: CustomStringConvertible, Sendable {
 
   private static let prlimit: FilePath = "/usr/bin/prlimit"
   private static let setpriv = "/usr/bin/setpriv"
-  /// A user who runs nothing else, so that only what is tested counts; the superuser's threads are
-  /// never limited.
+  /// A user with no other processes, so that only what is tested counts; the superuser's threads
+  /// are never limited.
   private let user = Int.random(in: 100_000..<1_000_000_000)
 
   private static func identity(_ user: Int) -> [String] {

@@ -3,10 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Waiting for a running program without guessing how long it takes.
+/// Waits for a running program without guessing how long it takes.
 enum Timeouts {
-  /// Asks again and again until the condition holds; false when it never did, or when the program
-  /// had ended first.
+  /// Waits until the condition holds; false if it never did, or if the program ended first.
   static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool
   {
     var holds = false
@@ -17,19 +16,18 @@ enum Timeouts {
     return try holds || condition()
   }
 
-  /// Waits until the program has worked for so many seconds of processor time; false when it ended
-  /// before.
+  /// Waits until the program has used this many seconds of processor time; false if it ended first.
   static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
     wait(for: program) { workedSeconds(program) >= seconds }
   }
 
-  /// Waits until the program itself waits for something; false when it ended before.
+  /// Waits until the program itself is waiting for something; false if it ended first.
   static func waitForSleep(of program: RunningProcess) -> Bool {
     wait(for: program) { fields(program)?.first == "S" }
   }
 
-  /// Waits until the program waits for a disk, longer than any that answers would take; false when
-  /// it ended before.
+  /// Waits until the program has been waiting for a disk, longer than any working disk would take;
+  /// false if it ended first.
   static func waitForDisk(of program: RunningProcess) -> Bool {
     var waits = 0
     return wait(for: program) {
@@ -38,7 +36,7 @@ enum Timeouts {
     }
   }
 
-  /// Waits until a `Tracer` delays a thread of the program; false when none ever does.
+  /// Waits until a `Tracer` delays a thread of the program; false if none ever is.
   static func waitForDelay(of program: Int32) -> Bool {
     let threads = FilePath("/proc/\(program)/task")
     // Each traced call stops a thread for a moment.
@@ -68,8 +66,8 @@ enum Timeouts {
     fields(FilePath("/proc/\(program.id)"))
   }
 
-  /// What the kernel's page about the process or thread says behind its name: the state first, user
-  /// and system time from the twelfth on; nil when it is gone.
+  /// The kernel's fields about a process or thread, from the state on, after its name; user and
+  /// system time are the twelfth and thirteenth. Nil if it is gone.
   private static func fields(_ folder: FilePath) -> [Substring]? {
     guard let file = try? FileDescriptor.open(folder.appending("stat"), .readOnly) else {
       return nil

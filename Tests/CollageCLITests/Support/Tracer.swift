@@ -1,29 +1,29 @@
 import SystemPackage
 import TestSupport
 
-/// Runs the program under `strace`, which makes single system calls fail, wait, or be the last
-/// thing the program does.
+/// Runs the program under `strace`, which makes single system calls fail or wait, or kills the
+/// program at them.
 enum Tracer {
   private static let path: FilePath = "/usr/bin/strace"
 
-  /// False where there is no strace or tracing is not allowed.
+  /// False if strace is missing or tracing is not allowed.
   static let isPossible: Bool = {
     let command = ChildProcess(
       path, ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"], in: "/")
     return (try? command.run().exitCode) == 0
   }()
 
-  /// What to say about tests that need it.
+  /// The reason for skipping tests that need it.
   static let reason = "needs strace, and the right to trace"
 
-  /// The command with `fault` in its way.
+  /// The command with a fault injected.
   ///
   /// - Parameters:
   ///   - calls: names of system calls, separated by commas.
-  ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000`
-  ///     (microseconds), with `when=2` for each thread's second call only.
-  ///   - files: calls for other files are left alone; absolute paths, empty for all files.
-  ///   - others: further calls, each with what happens to it: `fsync:error=EIO`.
+  ///   - fault: what happens at them: `error=EIO`, `signal=KILL`, `delay_enter=1000000`
+  ///     (microseconds), with `when=2` only for each thread's second call.
+  ///   - files: only calls for these files are affected; absolute paths, empty for all files.
+  ///   - others: further calls, each with its fault: `fsync:error=EIO`.
   static func command(
     _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = [],
     others: [String] = []
@@ -36,8 +36,8 @@ enum Tracer {
       ["-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(traced)", "-e", "signal=none"]
       + faults.flatMap { ["-e", "inject=\($0)"] }
     let filter = files.flatMap { ["-P", $0.string] }
-    // What the tracer itself says, as when a program ends while a thread of it is delayed, is
-    // nobody's concern.
+    // The tracer's own messages, such as about a program that ends while a thread of it is delayed,
+    // don't matter.
     let silenced =
       ["-c", #"exec 3>&2 2>/dev/null; exec "$@""#, "sh", path.string] + options + filter
     let heard = ["/bin/sh", "-c", #"exec "$@" 2>&3 3>&-"#, "sh"]

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// Runs tests on threads of their own, of which there are more than processors, because these tests
-/// mostly wait for programs. Elsewhere only as many tests run at a time as there are processors.
+/// Runs tests on their own threads, of which there are more than processors, because these tests
+/// mostly wait for programs. Other tests run only as many at a time as there are processors.
 struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -20,7 +20,7 @@ extension Testing.Trait where Self == WaitingTrait {
   static var waiting: Self { Self() }
 }
 
-/// A few threads that run what waits.
+/// A few threads for tests that mostly wait.
 private final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 

@@ -21,8 +21,8 @@ struct Workplace {
     Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24)))
   }
 
-  /// Fixtures that are decoded in processes of their own, as far as their libraries are there: the
-  /// folder and the name.
+  /// Fixtures that are decoded in a worker, as far as their libraries are installed: the folder and
+  /// the name.
   private static let foreign =
     (ForeignDecoding.hasHEIF ? [("heif", "quarters.heic"), ("heif", "alpha.avif")] : [])
     + (ForeignDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
@@ -36,10 +36,10 @@ struct Workplace {
     }
   }
 
-  /// The library that is used when nothing else is said.
+  /// The library that is used by default.
   let library: FilePath = "Pictures/Collages"
 
-  /// Runs the program here to its end.
+  /// Runs the program here and waits for its end.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
   func run(_ arguments: [String], input: StandardInput = .empty) throws -> Outcome {
@@ -52,14 +52,14 @@ struct Workplace {
   /// What `make` puts before its arguments; a `--canvas` or `--layout` that comes later counts.
   static let make = ["make", "--layout", "grid", "--canvas", "40x20"]
 
-  /// Runs a line of the shell, in which `"$@"` stands for the program with these arguments.
+  /// Runs a line of shell, in which `"$@"` stands for the program with these arguments.
   func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
     try ChildProcess(
       "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string] + arguments, in: folder.path
     ).run()
   }
 
-  /// Runs the program, which must fail, and holds the whole folder against what it was before.
+  /// Runs the program, which must fail, and compares the whole folder with what it was before.
   func expectNothingChanges(
     by arguments: [String], _ expected: Answer, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -69,15 +69,15 @@ struct Workplace {
     #expect(try folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 
-  /// The names that are in the folder now and were not there before, sorted; of folders too.
+  /// The sorted names that are in the folder now and were not before, including folders.
   func names(since before: FolderSnapshot) throws -> [String] {
     try folder.snapshot().contents.keys.filter { before.contents[$0] == nil }.map(\.string).sorted()
   }
 
-  /// The first 32 digits of what `sha256sum` says of a file.
+  /// The first 32 digits that `sha256sum` prints for a file.
   func identity(of name: FilePath) throws -> String { String(try digest(of: name).prefix(32)) }
 
-  /// What `sha256sum` says of a file.
+  /// What `sha256sum` prints for a file.
   func digest(of name: FilePath) throws -> String {
     let sum = try ChildProcess(
       "/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path
@@ -85,7 +85,7 @@ struct Workplace {
     return String(sum.output.prefix(64))
   }
 
-  /// Makes a named pipe that takes nothing more, as long as the returned end of it is open.
+  /// Creates a named pipe that is full for as long as the returned end of it is open.
   func makeFullPipe(_ name: FilePath) throws -> FileDescriptor {
     let path = folder.path(of: name)
     let made = unsafe path.withPlatformString { unsafe mkfifo($0, 0o600) }

@@ -1,6 +1,6 @@
-/// Streams in zlib's format (RFC 1950), made by hand.
+/// Handmade streams in zlib's format (RFC 1950).
 enum Zlib {
-  /// The bytes as they are, in stored blocks.
+  /// The bytes in stored blocks, not compressed.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -14,12 +14,11 @@ enum Zlib {
     return stream + adler(bytes).bigEndianBytes
   }
 
-  /// So many zeros, at 20 bytes a 4096th of a megabyte: each code of 13 bits stands for 258 of
-  /// them.
+  /// This many zeros, in about a 159th as many bytes: each code of 13 bits stands for 258 of them.
   static func zeros(_ count: Int) -> [UInt8] {
     precondition(count > 0)
     var bits = BitStream()
-    // The last block, with the codes that are agreed on beforehand.
+    // The last block, with the fixed codes.
     bits.append(0b11, count: 2)
     bits.append(0, count: 1)
     let matches = (count - 1) / 258

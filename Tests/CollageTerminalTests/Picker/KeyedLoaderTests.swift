@@ -4,10 +4,10 @@ import Testing
 
 @testable import CollageTerminal
 
-/// Everything happens on one queue, so each block below runs before what it has started is
-/// delivered.
+/// Everything happens on one queue, so each block below runs before the results of what it started
+/// are delivered.
 @Suite struct KeyedLoaderTests {
-  /// Loads end when they are told to.
+  /// A source whose loads end when the test says so.
   private final class Source: @unchecked Sendable {
     let queue = DispatchQueue(label: "loader")
     var ends: [String: (Int) -> Void] = [:]

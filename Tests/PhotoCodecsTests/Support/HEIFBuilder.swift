@@ -1,4 +1,4 @@
-/// A HEIF made box by box, right or wrong as a test wants it. Its coded pictures have no pixels.
+/// A HEIF built box by box, valid or invalid as a test needs it. Its coded pictures have no pixels.
 struct HEIFBuilder {
   struct Item {
     var type: String

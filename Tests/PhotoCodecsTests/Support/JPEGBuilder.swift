@@ -1,8 +1,8 @@
 import Imaging
 import Testing
 
-/// A JPEG made of chosen coefficients: every layout of samples and scans, without an encoder's
-/// opinion on any.
+/// A JPEG made of chosen coefficients: every layout of samples and scans, independent of any
+/// encoder.
 struct JPEGBuilder {
   struct Component {
     /// The sampling factors.
@@ -45,7 +45,7 @@ struct JPEGBuilder {
   }
 
   var size: PixelSize
-  /// What the frame header says, if not the truth.
+  /// What the frame header states; nil for the true size.
   var statedSize: PixelSize?
   var components: [Component]
   var scans = Scans.interleaved

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A PNG made chunk by chunk, right or wrong as a test wants it.
+/// A PNG built chunk by chunk, valid or invalid as a test needs it.
 struct PNGBuilder: Sendable {
   enum ColourType: UInt8, CaseIterable, Sendable {
     case grey = 0

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A photo of these bytes, open; its name is gone already.
+/// An open photo with these bytes; its file is already removed.
 func opened(_ bytes: [UInt8]) throws -> PhotoFile {
   let folder = try TemporaryFolder()
   let path = try folder.write(bytes, to: "photo")
@@ -18,8 +18,8 @@ func header(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) throws -> P
 }
 
 extension CodecError {
-  /// Whether bytes alone can cause it: what they are, or a limit; not the system, its memory, or
-  /// who cancels.
+  /// Whether bytes alone can cause it: the bytes themselves, or a limit; not the system, its
+  /// memory, or a cancellation.
   var isFaultOfBytes: Bool {
     switch self {
     case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge,
@@ -31,7 +31,8 @@ extension CodecError {
   }
 }
 
-/// Checks that bytes which may be wrong are either taken, or refused for what they are.
+/// Expects that bytes which may be invalid are either accepted, or refused because of what they
+/// are.
 func expectTakenOrRefused(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) {
@@ -70,7 +71,7 @@ struct Drawn {
     let region = region ?? Region(header.size)
     let size =
       size ?? PixelSize(width: Int(region.width.rounded()), height: Int(region.height.rounded()))
-    // A colour that no test draws, so that what was left out is seen.
+    // A colour that no test draws, so that pixels left out are noticed.
     raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
     warning = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: region, at: size, fidelity),

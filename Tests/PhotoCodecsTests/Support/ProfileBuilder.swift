@@ -1,4 +1,4 @@
-/// An ICC profile made tag by tag, right or wrong as a test wants it.
+/// An ICC profile built tag by tag, valid or invalid as a test needs it.
 struct ProfileBuilder {
   var deviceClass = "mntr"
   var space = "RGB "

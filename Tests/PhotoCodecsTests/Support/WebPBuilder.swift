@@ -1,5 +1,5 @@
-/// A WebP made chunk by chunk, right or wrong as a test wants it. Its pictures have headers and no
-/// pixels.
+/// A WebP built chunk by chunk, valid or invalid as a test needs it. Its pictures have headers but
+/// no pixels.
 struct WebPBuilder {
   var chunks: [[UInt8]]
 

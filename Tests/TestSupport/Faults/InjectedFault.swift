@@ -3,23 +3,23 @@ package import SystemPackage
 /// What happens to a program at one of its system calls.
 package struct InjectedFault: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The call is not made, and gives this error; `close` alone is made, as the kernel does even
-    /// where it fails.
+    /// The call is not made and returns this error; only `close` is made, as the kernel does even
+    /// if it fails.
     case error(Errno)
     /// SIGKILL ends the program instead of the call.
     case killBefore
-    /// SIGKILL ends the program when the call was made, before it can go on.
+    /// SIGKILL ends the program after the call was made, before it continues.
     case killAfter
     /// SIGKILL ends the process that makes the call, which may be a child of the program, instead
     /// of the call.
     case killCaller
-    /// This signal is sent to the program when it makes the call, which may be interrupted by it.
+    /// This signal is sent to the program when it makes the call, and may interrupt it.
     case signal(Int32)
   }
 
   package let call: SystemCall
   package let kind: Kind
-  /// Whether the same happens at all later calls of the name too, as where a disk is broken for
+  /// Whether the same happens at all later calls of the same name, as if a disk were broken for
   /// good.
   package let isLasting: Bool
 

@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
 
-/// Where the dynamic loader's code lies in a program.
+/// Where the dynamic loader's code is in a program's memory.
 ///
-/// What the loader does before the program's own first call is no concern of ours: we can't handle
-/// its errors.
+/// What the loader does before the program's own first call doesn't matter here, because we can't
+/// handle its errors.
 struct LoaderCode {
   private let ranges: [Range<UInt64>]
 

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Runs work on a thread of its own.
+/// Runs work on a new thread.
 package enum NewThread {
-  /// Returns what `body` does, when it has. The kernel lets only the thread that started a program
-  /// trace it, and hands that thread all of its children alike.
+  /// Returns the result of `body` when it has ended. The kernel lets only the thread that started a
+  /// program trace it, and reports all children of a thread to that thread alike.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let result = SharedResult<Value>()
     pthread_join(create { result.value.withLock { $0 = Result { try body() } } }, nil)
@@ -14,7 +14,7 @@ package enum NewThread {
   /// Returns at once.
   package static func start(_ body: @escaping @Sendable () -> Void) { pthread_detach(create(body)) }
 
-  /// The thread is to be joined or detached.
+  /// The caller must join or detach the thread.
   private static func create(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     var thread = pthread_t()
     let failure = unsafe pthread_create(

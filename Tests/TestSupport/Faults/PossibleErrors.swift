@@ -1,20 +1,19 @@
 import Glibc
 package import SystemPackage
 
-/// Which errors a system call can give a correct program on Linux, after the manual's second
-/// section and what file systems do beyond it (EIO, ESTALE, EDQUOT).
+/// The errors that a system call can return to a correct program on Linux, according to the
+/// manual's second section, and those that file systems add (EIO, ESTALE, EDQUOT).
 ///
-/// Errors that only a faulty program gets (EFAULT, most of EBADF and EINVAL) are not here.
+/// Errors that only a faulty program gets (EFAULT, most of EBADF and EINVAL) are left out.
 package enum PossibleErrors {
-  /// The errors of the call of this name, the likeliest first; nil for one that the table does not
-  /// know.
+  /// The errors of the call of this name, the likeliest first; nil if the table doesn't have it.
   package static func of(_ name: String) -> [Errno]? {
     if withoutError.contains(name) { return [] }
     return table[name].map { $0.map { Errno(rawValue: $0) } }
   }
 
-  /// Those of them that may come again and again: not an interruption, nor what a wait or another
-  /// try would cure.
+  /// Those of them that may occur again and again: no interruption, and nothing that waiting or
+  /// trying again would cure.
   package static func lasting(of name: String) -> [Errno] {
     let canStayBusy = ["clone", "clone3", "flock", "mmap", "mremap"].contains(name)
     return (of(name) ?? []).filter {

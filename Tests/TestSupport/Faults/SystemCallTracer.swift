@@ -2,20 +2,20 @@ import CTracing
 import Glibc
 import SystemPackage
 
-/// Runs a program and watches, counts and disturbs its system calls with ptrace(2).
+/// Runs a program, and watches, counts and disturbs its system calls with ptrace(2).
 ///
-/// The calls of all threads are counted together, from the first one on that does not come from the
-/// dynamic loader. Which thread makes the nth call of a name may differ from run to run; a fault
-/// that was not met is told by `faultIndex`.
+/// The calls of all threads are counted together, from the first one on that doesn't come from the
+/// dynamic loader. Which thread makes the nth call of a name may differ from run to run;
+/// `faultIndex` tells whether a fault was met.
 package enum SystemCallTracer {
-  /// False where the processor's registers are not known to us, or tracing is not allowed.
+  /// False if the processor's registers aren't known here, or tracing is not allowed.
   package static let isPossible: Bool = {
     let fault = InjectedFault(.error(.ioError), at: SystemCall("write_pipe", 1))
     let echo = try? Self.run(ChildProcess("/bin/echo", ["text"], in: "/"), injecting: fault)
     return echo?.faultIndex != nil && echo?.terminationStatus == .exited(1)
   }()
 
-  /// What to say about tests that need it.
+  /// The reason for skipping tests that need it.
   package static let reason = "needs the right to trace, and x86_64 or aarch64"
 
   /// Runs the program to its end; its standard input is empty whatever it says.

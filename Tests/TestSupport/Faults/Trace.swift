@@ -42,7 +42,8 @@ struct Trace {
         _ = ctracing_resume(thread, 0)
       case .event: _ = ctracing_resume(thread, 0)
       case .signal(let signal):
-        // The program's first stop, and that of each new thread, are ours alone.
+        // The program's first stop, and that of each new thread, are of no interest to anybody
+        // else.
         let isNew = knownThreads.insert(thread).inserted
         if isNew, thread == id {
           _ = ctracing_follow(thread)
@@ -55,7 +56,7 @@ struct Trace {
 
   private mutating func lookAtCall(of thread: pid_t) throws {
     var call = CTracingCall()
-    // A thread whose process was killed meanwhile is gone, and says so by its end.
+    // A thread whose process was killed meanwhile is gone; its end is reported separately.
     guard unsafe ctracing_look(thread, &call) == 0 else { return }
     switch call.moment {
     case .entry: try enter(call, thread)
@@ -74,7 +75,7 @@ struct Trace {
     counts[name, default: 0] += 1
     let made = SystemCall(name, counts[name]!)
     run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
-    // This thread would be told of the end of programs that it starts, as if they were traced.
+    // This thread would also be told of the end of programs that it starts, as if they were traced.
     if made == pause { try NewThread.run(work) }
     guard let fault, fault.concerns(made) else { return }
     if run.faultIndex == nil { run.faultIndex = run.calls.count - 1 }

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Kills a process that is still there after its time limit.
+/// Kills a process that is still running after its time limit.
 final class Watchdog: Sendable {
   private enum State { case waiting, fired, stopped }
 
@@ -18,7 +18,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// To be called when the process has ended; whether it ran out of time.
+  /// Call it when the process has ended. Returns whether it ran out of time.
   func stop() -> Bool {
     state.withLock {
       if $0 == .waiting { $0 = .stopped }

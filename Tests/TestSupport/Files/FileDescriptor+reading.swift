@@ -1,7 +1,7 @@
 package import SystemPackage
 
 extension FileDescriptor {
-  /// All bytes from here to the end, which must come. Throws `Errno`.
+  /// All bytes from here to the end, for which it waits. Throws `Errno`.
   package func readToEnd() throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 18)

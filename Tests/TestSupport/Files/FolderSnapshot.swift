@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// What a folder and all folders below it hold at one moment; two are equal when names, kinds and
-/// bytes are. What programs remember between runs, in `.local` of their home, is left out.
+/// The contents of a folder and all folders below it at one moment; two are equal if names, kinds
+/// and bytes are. What programs remember between runs, in `.local` of their home, is left out.
 package struct FolderSnapshot: Equatable, Sendable {
   /// The contents by path below the folder, hidden names too.
   package private(set) var contents: [FilePath: FileContent] = [:]

@@ -1,5 +1,5 @@
-/// Raw files as cameras of each maker build them, with any JPEGs as their previews; the sensor's
-/// data is missing.
+/// Raw files as each maker's cameras build them, with any JPEGs as their previews, and without the
+/// sensor's data.
 package struct RawFileBuilder: Sendable {
   /// The JPEGs; `full` is the largest.
   package var full: [UInt8]
@@ -9,7 +9,7 @@ package struct RawFileBuilder: Sendable {
   package var date = "2024:07:15 12:34:56"
   package var camera = "Test 5"
 
-  /// A JPEG of the sensor's data: lossless, which cameras write, but nobody shows.
+  /// A JPEG of the sensor's data: lossless, as cameras write it, and never shown.
   package var sensorData: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xC3, 0, 11, 14, 0x20, 0, 0x30, 0, 1, 1, 0x11, 0, 0xFF, 0xD9,
   ]

@@ -1,4 +1,4 @@
-/// A TIFF structure put together by hand: EXIF, a picture in TIFF, or a camera's raw file.
+/// A handmade TIFF structure: EXIF, a TIFF picture, or a camera's raw file.
 package struct TIFFBuilder {
   package enum Value {
     case short(UInt16)
@@ -7,7 +7,7 @@ package struct TIFFBuilder {
     case text(String)
     /// Uninterpreted bytes, more than four.
     case data([UInt8])
-    /// The offset of these bytes, which are put somewhere into the file.
+    /// The offset of these bytes, which are stored somewhere in the file.
     case offset(of: [UInt8])
     case directory(Directory)
     case directories([Directory])
@@ -45,7 +45,7 @@ package struct TIFFBuilder {
     return bytes
   }
 
-  /// - Returns: where the directory is, and where the offset of the next one belongs.
+  /// - Returns: the offset of the directory, and where to put the offset of the next one.
   private func append(_ directory: Directory, to bytes: inout [UInt8]) -> (start: Int, next: Int) {
     if bytes.count % 2 == 1 { bytes.append(0) }
     let start = bytes.count

@@ -1,10 +1,11 @@
 import Glibc
 package import SystemPackage
 
-/// A new folder under `$TMPDIR` (else `/tmp`), removed with everything in it when this goes away.
+/// A new folder in `$TMPDIR` (else `/tmp`), removed with everything in it when this object goes
+/// away.
 ///
-/// Names are relative to the folder and may lead into folders below it. Everything that throws
-/// throws `Errno`.
+/// Names are relative to the folder and may lead into folders below it. All errors thrown are
+/// `Errno`.
 package final class TemporaryFolder: Sendable {
   /// The folder's absolute path.
   package let path: FilePath
@@ -26,7 +27,7 @@ package final class TemporaryFolder: Sendable {
   /// The absolute path of the file with this name, whether it exists or not.
   package func path(of name: FilePath) -> FilePath { path.pushing(name) }
 
-  /// Makes or replaces a file of these bytes, readable by all, and returns its absolute path.
+  /// Creates or replaces a file with these bytes, readable by all, and returns its absolute path.
   @discardableResult
   package func write(_ bytes: some Sequence<UInt8>, to name: FilePath) throws -> FilePath {
     let path = path(of: name)
@@ -77,7 +78,7 @@ package final class TemporaryFolder: Sendable {
   /// Removes a file, or a folder with everything in it.
   package func remove(_ name: FilePath) throws { try path(of: name).removeTree() }
 
-  /// Sets who may do what with a file or folder; the superuser may read and write it all the same.
+  /// Sets the permissions of a file or folder; they don't apply to the superuser.
   package func setPermissions(_ permissions: FilePermissions, of name: FilePath) throws {
     try check(unsafe path(of: name).withPlatformString { unsafe chmod($0, permissions.rawValue) })
   }
@@ -95,8 +96,8 @@ package final class TemporaryFolder: Sendable {
     return name.isEmpty ? names.filter { $0 != Self.memory } : names
   }
 
-  /// Makes the folder hold what it held at that moment, with the permissions that `write` and
-  /// `makeFolder` give.
+  /// Restores the contents that the folder had at that moment, with the permissions that `write`
+  /// and `makeFolder` give.
   package func restore(_ snapshot: FolderSnapshot) throws {
     for name in try path.entryNames() { try path.appending(name).removeTree() }
     // A folder's name sorts before those in it.

@@ -3,10 +3,10 @@ package import SystemPackage
 
 /// The `collage` program that was built together with the tests.
 package enum BuiltProgram {
-  /// Where it is: the environment's `COLLAGE_PROGRAM`, else `collage` beside the running test
-  /// bundle or benchmark, where one build puts them all.
+  /// The program's path: `COLLAGE_PROGRAM` of the environment, else `collage` beside the running
+  /// test bundle or benchmark, where a build puts both.
   ///
-  /// Without a program there, the first use ends the run with a message.
+  /// If there is no program, the first use ends the run with a message.
   package static let path: FilePath = {
     let chosen = unsafe getenv("COLLAGE_PROGRAM").map { unsafe FilePath(platformString: $0) }
     let path = chosen ?? Self.path(of: "collage")
@@ -32,16 +32,16 @@ package enum BuiltProgram {
     ChildProcess(path, arguments, in: folder.path, standardInput: standardInput)
   }
 
-  /// The same with arguments that need not be UTF-8.
+  /// The program with arguments that need not be UTF-8.
   package static func command(
     rawArguments: [[UInt8]], in folder: TemporaryFolder, standardInput: StandardInput = .empty
   ) -> ChildProcess {
     ChildProcess(path, rawArguments: rawArguments, in: folder.path, standardInput: standardInput)
   }
 
-  /// Runs the program to its end, in the folder, which is its home as well.
+  /// Runs the program to its end in the folder, which is also its home.
   ///
-  /// Throws `Errno` when it could not be started.
+  /// Throws `Errno` if it can't be started.
   package static func run(
     _ arguments: String..., in folder: TemporaryFolder, standardInput: StandardInput = .empty
   ) throws -> Outcome {

@@ -3,7 +3,7 @@ package import SystemPackage
 /// A program, and how to run it.
 package struct ChildProcess: Sendable {
   package var program: FilePath
-  /// The arguments after the program's own name, as bytes; none may hold a NUL.
+  /// The arguments after the program's name, as bytes without NUL.
   package var arguments: [[UInt8]]
   /// The working directory.
   package var folder: FilePath
@@ -30,7 +30,7 @@ package struct ChildProcess: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// The same with arguments in UTF-8.
+  /// A program with arguments in UTF-8.
   package init(
     _ program: FilePath, _ arguments: [String] = [], in folder: FilePath,
     environment: [String: String]? = nil,
@@ -48,7 +48,7 @@ package struct ChildProcess: Sendable {
 
   /// Runs the program to its end.
   ///
-  /// Throws `Errno` when it could not be started; how it fared afterwards is in the outcome.
+  /// Throws `Errno` if it can't be started; anything later is in the outcome.
   package func run() throws -> Outcome { try start().wait() }
 
   /// Starts the program and returns at once.

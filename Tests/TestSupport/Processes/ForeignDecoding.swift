@@ -1,14 +1,14 @@
 import PhotoCodecs
 import SystemPackage
 
-/// Whether photos can be decoded that need a library which may be missing.
+/// Whether photos that need an optional library can be decoded.
 package enum ForeignDecoding {
-  /// Makes the built program decode this process's WebPs, too.
+  /// Makes this process use the built program as its worker for WebPs, too.
   package static let hasWebP: Bool = can(.webp)
 
   package static let webPReason = "needs libwebp, and a program that was built with its header"
 
-  /// The same for HEICs and AVIFs.
+  /// Makes this process use the built program as its worker for HEICs and AVIFs, too.
   package static let hasHEIF: Bool = can(.heif)
 
   package static let heifReason = "needs libheif, and a program that was built with its header"
@@ -21,7 +21,7 @@ package enum ForeignDecoding {
     } catch .decoderFailed(.libraryMissing), .decoderFailed(.notBuilt) {
       return false
     } catch {
-      // Its tests run, and show what is wrong.
+      // Let the tests run, so that they show what is wrong.
       return true
     }
   }

@@ -1,11 +1,11 @@
 package import PhotoCodecs
 package import SystemPackage
 
-/// Whether text can be drawn, which needs libraries and a font.
+/// Whether text can be drawn, for which libraries and a font are needed.
 package enum InstalledText {
   package static let reason: String = "needs libharfbuzz0b, libfribidi0 and fonts-dejavu-core"
 
-  /// Makes the built program draw this process's text, too.
+  /// Makes this process use the built program as its worker for text, too.
   package static let isThere: Bool = {
     ForeignDecoder.useProgram(BuiltProgram.path.string)
     return (try? ForeignDecoder.describe(.text)) != nil && (try? dejaVu) != nil

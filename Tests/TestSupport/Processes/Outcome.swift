@@ -1,4 +1,4 @@
-/// Everything a process left behind: how it ended, what it wrote, and what it used.
+/// The result of a process: how it ended, what it wrote, and what it used.
 package struct Outcome: Sendable {
   package let terminationStatus: TerminationStatus
   /// All of its standard output, up to the point where reading was stopped.
@@ -9,12 +9,13 @@ package struct Outcome: Sendable {
   package let wallSeconds: Double
   /// User and system time, with those of its own children that it waited for.
   package let cpuSeconds: Double
-  /// The most physical memory it held at once, in bytes.
+  /// The most physical memory that it used at once, in bytes.
   ///
-  /// The kernel's own figure, which counts children too, when that is well above the peak of the
-  /// process that started it. Below that it is useless, because a child inherits the peak of its
-  /// parent at `exec`; then this is the high-water mark of the process alone, as last seen up to 2
-  /// ms before its end: too low for a process that lives for a millisecond, close for others.
+  /// It is the kernel's own figure, which includes children, if that is well above the peak of the
+  /// process that started it. Below that the figure is useless, because a child inherits its
+  /// parent's peak at `exec`. Then it is the high-water mark of the process alone, as last seen up
+  /// to 2 ms before its end: too low for a process that lives for a millisecond, but close for
+  /// others.
   package let peakBytes: Int
 
   /// The exit code, or nil when the process did not exit by itself.

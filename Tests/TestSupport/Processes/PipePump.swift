@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Carries bytes between this process and a child's pipes, so that neither side ever waits for the
+/// Moves bytes between this process and a child's pipes, so that neither side ever waits for the
 /// other.
 final class PipePump: Sendable {
   private struct State {
@@ -16,7 +16,7 @@ final class PipePump: Sendable {
   private let state = Mutex(State())
   private let outputOpen = DispatchGroup()
 
-  /// The child must have been started with the other ends of these.
+  /// The child must have been started with the other ends of these pipes.
   init(_ pipes: consuming sending StandardPipes) {
     pipes.output.writeEnd.close()
     pipes.error.writeEnd.close()
@@ -33,8 +33,7 @@ final class PipePump: Sendable {
     outputOpen.wait()
   }
 
-  /// Works until both of the child's outputs have ended, or its time has run out. To be called
-  /// once.
+  /// Runs until both of the child's outputs have ended, or its time is over. Call it once.
   func run(for process: SpawnedProcess, _ standardInput: StandardInput) {
     guard var pipes = pipes.withLock({ $0.take() }) else { return }
     var unsent = standardInput.bytesToSend[...]
@@ -66,7 +65,7 @@ final class PipePump: Sendable {
 
   /// Writes the first of the bytes to a pipe that has room, and returns how many.
   private func send(_ bytes: ArraySlice<UInt8>, to pipe: Int32) -> Int {
-    // Room in a pipe is room for this many bytes at least, so the call does not wait.
+    // A pipe that is ready has room for at least this many bytes, so the call doesn't wait.
     let first = bytes.prefix(Int(PIPE_BUF))
     return unsafe first.withUnsafeBytes { try? unsafe FileDescriptor(rawValue: pipe).write($0) }
       ?? 0

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// The kernel's open page about a process, which tells how it is now, as often as it is asked.
+/// The kernel's open page about a process, which can be read any number of times.
 struct ProcessStatus: ~Copyable, Sendable {
   private let page: OwnedDescriptor
 

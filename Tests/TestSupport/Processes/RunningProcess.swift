@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A child process that has been started and may still be running.
 ///
-/// What it writes is read all the time, so it never waits for us. It is killed, with its process
-/// group, when this goes away.
+/// Its output is read all the time, so it never waits for us. It is killed, with its process group,
+/// when this object goes away.
 package final class RunningProcess: Sendable {
   private let process: SpawnedProcess
   private let pump: PipePump
@@ -36,8 +36,8 @@ package final class RunningProcess: Sendable {
   /// What it has written to its standard error so far.
   package var errorSoFar: [UInt8] { pump.written.error }
 
-  /// Sends the signal to the process alone, not to its group; one that has been waited for gets
-  /// nothing.
+  /// Sends a signal to the process alone, not to its group; does nothing once it has been waited
+  /// for.
   package func send(_ signal: Int32) { process.send(signal) }
 
   /// Closes the read end of its standard output; its next write there raises SIGPIPE.

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// A child of this process, from its start until it has been waited for.
 ///
-/// Signals are sent only while the process id is certainly still the child's. A child that nobody
-/// waited for is killed, with its process group, when this goes away.
+/// Signals are sent only while the process id certainly belongs to the child. A child that nobody
+/// waited for is killed, with its process group, when this object goes away.
 final class SpawnedProcess: Sendable {
   private struct State {
     var outcome: Outcome?
@@ -48,12 +48,12 @@ final class SpawnedProcess: Sendable {
     return unsafe info.si_signo == SIGCHLD
   }
 
-  /// Sends the signal to the process alone; one that has been waited for gets nothing.
+  /// Sends a signal to the process alone; does nothing once it has been waited for.
   func send(_ signal: Int32) {
     state.withLock { if $0.outcome == nil { _ = Glibc.kill(id, signal) } }
   }
 
-  /// Ends the process and its process group, whatever they do.
+  /// Ends the process and its process group, whatever they are doing.
   func kill(becauseOfTime outOfTime: Bool = false) {
     state.withLock {
       guard $0.outcome == nil else { return }
@@ -86,13 +86,13 @@ final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Looks at the process's memory once; the more often, the better the outcome's `peakBytes`.
+  /// Samples the process's memory; the more often, the better the outcome's `peakBytes`.
   func notePeakMemory() {
     let peak = status.peakBytes
     state.withLock { $0.seenPeakBytes = max($0.seenPeakBytes, peak) }
   }
 
-  /// The figure to believe: the kernel's for the child starts from our own peak (see
+  /// The figure to trust, because the kernel's figure for the child starts at our own peak (see
   /// `Outcome.peakBytes`).
   ///
   /// The kernel counts in batches per processor, hence the margin.

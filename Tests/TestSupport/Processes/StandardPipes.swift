@@ -1,10 +1,10 @@
-/// What stands between this process and a child: its standard input, output and error.
+/// The pipes between this process and a child: standard input, output and error.
 struct StandardPipes: ~Copyable, Sendable {
-  /// Both ends stay open here, so that writing to a child that has closed its own never raises
+  /// Both ends stay open here, so that writing to a child that has closed its own end never raises
   /// SIGPIPE.
   var input: Pipe
-  /// Once the child has started, the write ends of these must be closed here, or they never come to
-  /// their end.
+  /// Once the child has started, the write ends must be closed here, or reading never reaches the
+  /// end.
   var output: Pipe
   var error: Pipe
 

@@ -4,7 +4,7 @@ package enum TerminationStatus: Hashable, Sendable {
   case exited(Int32)
   /// A signal of this number ended it.
   case killed(signal: Int32)
-  /// It, or a child of its own that held its outputs, was still there after the time limit, and was
+  /// It, or a child of it that held its outputs, was still running after the time limit, and was
   /// killed.
   case ranOutOfTime
 }

@@ -2,16 +2,15 @@
 struct ControlSequence {
   /// `?`, `>`, `<` or `=` before the parameters; it makes the sequence private to some terminals.
   let marker: Character?
-  /// The parameters between semicolons, each with its parts between colons; at least one, and 0
-  /// where nothing stands.
+  /// The parameters between semicolons, each with its parts between colons; at least one, and 0 if
+  /// it is empty.
   let parameters: [[Int]]
-  /// The last characters, which say what is to be done: a letter, or for some sequences a letter
-  /// after punctuation.
+  /// The last characters, which name the function: a letter, for some sequences after punctuation.
   let name: String
   /// The sequence without its `ESC`.
   let source: String
 
-  /// Takes what stood after `ESC [`, the last byte included.
+  /// Parses what follows `ESC [`, including the final byte.
   init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     source = "[" + text

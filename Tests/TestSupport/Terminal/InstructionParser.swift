@@ -1,4 +1,4 @@
-/// Cuts a terminal's input into instructions, byte by byte; a sequence may be spread over any
+/// Splits a terminal's input into instructions, byte by byte; a sequence may be spread over any
 /// number of reads.
 struct InstructionParser {
   private enum State {
@@ -8,7 +8,7 @@ struct InstructionParser {
   }
 
   private var state = State.text
-  /// What has come of an unfinished character, sequence or string.
+  /// The beginning of an unfinished character, sequence or string.
   private var pending: [UInt8] = []
 
   private static let escape: UInt8 = 0x1b
@@ -29,7 +29,7 @@ struct InstructionParser {
       }
     case .charset: state = .text
     case .sequence where byte == Self.escape:
-      // The sequence was broken off by another one.
+      // The sequence was interrupted by another one.
       _ = finish()
       state = .escape
     case .sequence:
@@ -51,7 +51,7 @@ struct InstructionParser {
       state = .string(kind)
     case .stringEscape(let kind):
       guard byte == UInt8(ascii: "\\") else {
-        // The string was broken off by another sequence.
+        // The string was interrupted by another sequence.
         _ = finish()
         state = .escape
         return next(byte)

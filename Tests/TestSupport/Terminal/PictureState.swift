@@ -14,7 +14,7 @@ struct PictureState: Sendable {
   private(set) var held: [UInt32: Held] = [:]
   /// Placements and sixels.
   private(set) var shown: [ShownPicture] = []
-  /// What a terminal would reply to with an error, or would misunderstand.
+  /// What a terminal would answer with an error, or misunderstand.
   private(set) var errors: [String] = []
   /// How many pictures were sent completely under an id.
   private(set) var transmissions = 0
@@ -57,7 +57,7 @@ struct PictureState: Sendable {
       errors.append("a picture that can't be read")
       return
     }
-    // A file that was broken off is discarded without a word if replies are off.
+    // An interrupted file is discarded silently if replies are off.
     guard file.suffix(8).starts(with: "IEND".utf8), file.count > 24 else { return }
     shown.removeAll { $0.kind == .placement && $0.id == id }
     held[id] = Held(
@@ -81,7 +81,7 @@ struct PictureState: Sendable {
       return
     }
     if keys["C"] != "1" { errors.append("a picture that moves the cursor") }
-    // There is one placement of each number.
+    // There is only one placement of each number.
     let place = keys["p"].flatMap { UInt32($0) } ?? 0
     shown.removeAll { $0.kind == .placement && $0.id == id && $0.place == place }
     shown.append(
@@ -110,7 +110,7 @@ struct PictureState: Sendable {
     for index in shown.indices { shown[index].position.row += rows }
   }
 
-  /// Text takes the place of sixels.
+  /// Text replaces sixels.
   mutating func erase(_ row: Int, _ columns: Range<Int>) {
     if shown.isEmpty { return }
     shown.removeAll { picture in

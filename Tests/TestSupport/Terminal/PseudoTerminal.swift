@@ -1,12 +1,12 @@
 import Glibc
 package import SystemPackage
 
-/// A terminal of our own with a program in it, which has it as its controlling terminal.
+/// A pseudo-terminal with a program in it, whose controlling terminal it is.
 ///
-/// Output is read only inside the functions that wait, so between two of them nothing changes. No
-/// function waits for ever. The program is killed when this goes away.
+/// Output is read only inside the functions that wait, so nothing changes between two of them. No
+/// function waits for ever. The program is killed when this object goes away.
 package final class PseudoTerminal {
-  /// What the output read so far has made of the screen; followed when it is looked at.
+  /// The screen after the output read so far; computed when it is accessed.
   package var screen: ScreenModel {
     model.feed(output[followed...])
     followed = output.count
@@ -26,7 +26,7 @@ package final class PseudoTerminal {
   package var bytesPerSecond: Int?
 
   private var model: ScreenModel
-  /// How much of the output is in the model.
+  /// How much of the output has been applied to the model.
   private var followed = 0
   private var terminal: OwnedDescriptor
   private let process: SpawnedProcess
@@ -54,8 +54,8 @@ package final class PseudoTerminal {
     var program = program
     program.environment.merge(["TERM": "xterm-256color"]) { given, _ in given }
     process = try SpawnedProcess(program, streams: .terminal(FilePath(platformString: name)))
-    // The program has opened it by name; a second opening would hide from us that the program is
-    // gone.
+    // The program has opened it by name; a second open end would keep us from noticing that the
+    // program is gone.
     device.close()
   }
 
@@ -68,7 +68,7 @@ package final class PseudoTerminal {
     get throws(Errno) { try Self.modes(of: terminal) }
   }
 
-  /// Types these bytes. Throws when the terminal takes no more of them for `longestWait`.
+  /// Types these bytes. Throws if the terminal accepts no more of them for `longestWait`.
   package func send(_ bytes: [UInt8]) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + longestWait
     var unsent = bytes[...]
@@ -91,7 +91,7 @@ package final class PseudoTerminal {
   /// Sends the signal to the program alone; one that has been waited for gets nothing.
   package func send(signal: Int32) { process.send(signal) }
 
-  /// Gives the terminal a new size; the program hears of it by SIGWINCH.
+  /// Resizes the terminal; the program is told by SIGWINCH.
   package func resize(rows: Int, columns: Int, _ behaviour: ResizeBehaviour = .wraps) {
     model = screen
     model.resize(rows: rows, columns: columns, behaviour)
@@ -99,17 +99,17 @@ package final class PseudoTerminal {
     _ = unsafe ioctl(terminal.number, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Takes the terminal away, as when its window is closed: the program gets SIGHUP, and can't read
+  /// Hangs up the terminal, as if its window were closed: the program gets SIGHUP, and can't read
   /// or write any more.
   package func hangUp() {
     terminal.close()
     outputEnded = true
   }
 
-  /// Reads until the screen fulfils the condition, which is first asked about what has been read
+  /// Reads until the screen meets the condition, which is first checked against what has been read
   /// already, and never in the middle of a synchronised update.
   ///
-  /// Throws when the time is over or the output has ended, and it still does not.
+  /// Throws if the time is over, or the output has ended, before it does.
   package func wait(
     within limit: Duration = longestWait, until condition: (ScreenModel) -> Bool
   ) throws(TerminalTimeout) {
@@ -121,10 +121,10 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads until the output since now ends in these bytes, without a look at the screen: to follow
-  /// it takes a quarter of a microsecond a byte, too long where a drawing is measured.
+  /// Reads until the output from now on ends with these bytes, without looking at the screen:
+  /// following it takes a quarter of a microsecond per byte, too long for measuring.
   ///
-  /// Throws when the time is over or the output has ended before.
+  /// Throws if the time is over, or the output has ended, before that.
   package func wait(
     within limit: Duration = longestWait, forOutputEndingIn bytes: [UInt8]
   ) throws(TerminalTimeout) {

@@ -1,15 +1,15 @@
-/// What terminals do with their text when their windows change.
+/// What terminals do with their text when their windows are resized.
 package enum ResizeBehaviour: Sendable {
-  /// Lines are wrapped anew, as in tmux, VTE, kitty and most others; rows come back from those that
-  /// have scrolled away.
+  /// Lines are wrapped again, as in tmux, VTE, kitty and most others; rows come back from those
+  /// that have scrolled away.
   case wraps
   /// Rows lose what no longer fits, as in xterm.
   case cuts
 }
 
 extension ScreenModel {
-  /// Changes the size. What no longer fits goes below the cursor first, where there is nothing,
-  /// then at the top.
+  /// Changes the size. Rows that no longer fit are removed first below the cursor, where there is
+  /// nothing, then at the top.
   package mutating func resize(rows: Int, columns: Int, _ behaviour: ResizeBehaviour = .wraps) {
     precondition(rows > 0 && columns > 0, "a screen has at least one cell")
     switch behaviour {

@@ -1,7 +1,7 @@
 /// What a terminal of a given size shows after some output.
 ///
-/// It follows what a program that redraws in place needs: text with wide and combining characters,
-/// the cursor, erasing, styles, and scrolling at the bottom. What it does not know is left in
+/// It supports what a program that redraws in place needs: text with wide and combining characters,
+/// the cursor, erasing, styles, and scrolling at the bottom. Anything else is recorded in
 /// `unknownSequences`, so that a wrong picture is not taken for a right one.
 package struct ScreenModel: Sendable {
   /// The rows from the top, each with one cell a column.
@@ -19,12 +19,11 @@ package struct ScreenModel: Sendable {
   /// at the start), 2004 brackets pastes, 2026 holds back updates, 1049 is the alternate screen.
   /// Only 7 and 1049 have an effect here.
   package private(set) var privateModes: Set<Int> = [7, 25]
-  /// The commands of the kitty graphics protocol so far, those handed on by tmux too.
+  /// The commands of the kitty graphics protocol so far, including those passed through tmux.
   package private(set) var graphics: [GraphicsCommand] = []
   /// The pictures that the terminal holds or shows.
   var pictureState = PictureState()
-  /// The control sequences that were passed over because their meaning is not known here, without
-  /// `ESC`.
+  /// The control sequences that were ignored because they aren't known here, without `ESC`.
   package private(set) var unknownSequences: [String] = []
 
   private var parser = InstructionParser()
@@ -53,8 +52,8 @@ package struct ScreenModel: Sendable {
   /// yet.
   package var isUpdating: Bool { privateModes.contains(2026) }
 
-  /// The style of the first place that shows this text within one row; nil when there is none, or
-  /// several styles in it.
+  /// The style of the first occurrence of a text within one row; nil if there is none, or it has
+  /// several styles.
   ///
   /// - Parameter row: The only row to look at, counted from 0; by default all.
   package func style(of text: String, inRow row: Int? = nil) -> CellStyle? {
@@ -193,7 +192,7 @@ extension ScreenModel {
     case ("?", "l"):
       privateModes.subtract(sequence.parameters.map { $0[0] })
       if first == 1049 { leaveAlternateScreen() }
-    // Questions to the terminal: they show nothing.
+    // Queries to the terminal, which show nothing.
     case (_, "c"), (_, "n"), (nil, "t"), ("?", "$p"), (">", "q"): break
     default: unknownSequences.append(sequence.source)
     }
@@ -233,7 +232,7 @@ extension ScreenModel {
     let size = (rows: cells.count, columns: columns)
     (cells, cursor, isContinued) = (before.cells, before.cursor, before.isContinued)
     _ = pictureState.exchange(before.pictures)
-    // The window may have got another size meanwhile.
+    // The window may have been resized meanwhile.
     if (cells.count, columns) != size { resize(rows: size.rows, columns: size.columns) }
   }
 

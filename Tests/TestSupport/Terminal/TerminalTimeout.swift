@@ -1,7 +1,7 @@
-/// A terminal did not come to show what was waited for.
+/// A terminal did not show what was waited for in time.
 package struct TerminalTimeout: Error, CustomStringConvertible {
-  /// Whether the program closed the terminal or ended, so that waiting longer would have been in
-  /// vain.
+  /// Whether the program closed the terminal or ended, so that waiting longer would have been
+  /// pointless.
   package let outputEnded: Bool
   package let screen: ScreenModel
 

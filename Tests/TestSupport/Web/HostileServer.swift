@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A server on the loopback that answers each connection as a test says, with bytes of any kind,
-/// and remembers the requests.
+/// A server on the loopback that answers each connection as a test says, with any bytes, and
+/// records the requests.
 ///
-/// One thread for each connection; ends when it is released.
+/// It uses a thread for each connection, and ends when it is released.
 package final class HostileServer: Sendable {
-  /// A connection, for the one who answers.
+  /// A connection, for the code that answers it.
   package struct Connection: ~Copyable {
     fileprivate let socket: Int32
 
@@ -84,7 +84,7 @@ package final class HostileServer: Sendable {
     self.readsHead = readsHead
     port = UInt16(bigEndian: place.sin_port)
     Self.run { [weak self] in
-      // Closed here alone: elsewhere, its number could be another server's before the next
+      // Closed only here: anywhere else, its number could belong to another server before the next
       // `accept`.
       defer { close(listener) }
       while true {

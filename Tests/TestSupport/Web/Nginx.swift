@@ -4,7 +4,7 @@ package import SystemPackage
 /// nginx from Debian's package on a free port of the loopback, with a folder of files; stopped when
 /// it is released.
 package final class Nginx: Sendable {
-  /// Whether the machine has what it takes.
+  /// Whether nginx and openssl are installed.
   package static let isInstalled =
     unsafe access("/usr/sbin/nginx", X_OK) == 0 && access("/usr/bin/openssl", X_OK) == 0
   package static let reason: String = "needs nginx and openssl: apt-get install nginx-light openssl"
@@ -29,7 +29,7 @@ package final class Nginx: Sendable {
       in: folder.path,
       timeLimit: .seconds(300)
     ).start()
-    // It has bound its ports when it has written its process id.
+    // It has bound its ports once it has written its process id.
     for _ in 0..<1000 {
       if (try? folder.read("nginx.pid"))?.isEmpty == false { return }
       usleep(5000)
@@ -54,7 +54,7 @@ package final class Nginx: Sendable {
 
   /// A line for each request: method, path, status, bytes of the body.
   package var requests: [String] {
-    // What was served is logged before another connection is answered.
+    // Requests are logged before another connection is answered.
     request("/logged")
     let log = (try? folder.read("access.log")) ?? []
     return String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -1,4 +1,4 @@
-/// Answers of services that are searched for pictures, in the form that they document.
+/// Answers of picture search services, in their documented form.
 package enum SearchAnswers {
   /// A result.
   package struct Picture {
@@ -52,7 +52,7 @@ package enum SearchAnswers {
     ]
   }
 
-  /// A page of MediaWiki's API; the last result comes first, as ids decide their order there.
+  /// A page of MediaWiki's API; the last result comes first, because ids decide the order there.
   ///
   /// - Parameter more: the rest of the object, such as a continuation.
   package static func commons(

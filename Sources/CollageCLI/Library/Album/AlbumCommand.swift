@@ -17,7 +17,7 @@ struct AlbumCommand: ParsableCommand {
     ])
 }
 
-/// The album that a command is about.
+/// The argument that names an album.
 struct AlbumArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
@@ -30,7 +30,7 @@ struct AlbumArgument: ParsableArguments {
 }
 
 extension Album {
-  /// What `library album list --json` and `show --json` print.
+  /// The output of `library album list --json` and `show --json`.
   func report(_ assets: [Asset]) -> Report {
     ["id": id.text, "name": nameText, "path": path.inJSON, "collages": assets.map(\.id.text)]
   }

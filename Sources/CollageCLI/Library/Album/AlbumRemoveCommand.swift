@@ -18,7 +18,7 @@ struct AlbumRemoveCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only albums whose ids were printed are removed")
-    // Find all of them first: a mistyped name removes nothing.
+    // Find all of them first, so that a mistyped name removes nothing.
     let library = try library.resolved()
     let found = try albums.map { try library.album($0) }
     var removed: Set<AlbumID> = []

@@ -5,8 +5,8 @@ internal import TerminalPictures
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 enum Command: Hashable {
   case add([PathWord])
-  /// Lines that were pasted together or have no command; those that name no file are answered with
-  /// what is wrong.
+  /// Lines that were pasted together, or have no command. A line that names no file is answered
+  /// with what is wrong.
   case addLines([PhotoLine])
   /// The photos and options of a picker's copy of the selection.
   case take(Selection)
@@ -15,29 +15,29 @@ enum Command: Hashable {
   case swap(Int, Int)
   case replace(Int, PathWord)
   case clear
-  /// Leaves the collage that was saved, for another one.
+  /// Leaves the saved collage and starts another one.
   case new
   case undo
   case redo
   case list
-  /// Nil shows the current one, here and below.
+  /// Nil shows the current value, here and below.
   case layout(LayoutArgument?)
   case setting(SettingCommand)
   case save(SaveTarget)
-  /// Nil lets the user choose it by looking.
+  /// Nil lets the user choose a collage in a picker.
   case open(CollageReference?)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
   case preview(PreviewSetting?)
-  /// Arranging with keys.
+  /// Arranging photos with keys.
   case arrange
-  /// Choosing photos by looking, in these folders; none for the usual ones.
+  /// Choosing photos in a picker, in these folders; empty for the default ones.
   case pick([PathWord])
   case help(HelpTopic?)
   case quit
 
-  /// Whether the settings stay beside the picture, where `style` has put them.
+  /// Whether the settings stay beside the picture, where `style` shows them.
   var keepsSettingsInView: Bool {
     switch self {
     case .setting, .layout, .list, .undo, .redo, .preview, .save, .help: true
@@ -46,28 +46,28 @@ enum Command: Hashable {
   }
 }
 
-/// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves
-/// if nothing is given.
+/// Where to save a collage: to a file, into an album of the library, or both; if nothing is given,
+/// where the prompt saves by default.
 struct SaveTarget: Hashable {
   var file: OutputFile?
-  /// Whether a name without an extension gets that of the format.
+  /// Whether a name without an extension gets the one of the format.
   var addsExtension = true
   var album: AlbumName?
 }
 
-/// What is done with settings.
+/// A command that shows or changes settings.
 enum SettingCommand: Hashable {
   case show(Setting<CollageOptions>)
-  /// Nil sets the default, here and below.
+  /// Nil restores the default, here and below.
   case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
-  /// No photos stands for all of them, here and below.
+  /// No photos means all of them, here and below.
   case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
   case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
   case showAll
   case resetAll
 }
 
-/// A photo that is already chosen, or several.
+/// One or several of the chosen photos.
 enum PhotoReference: Hashable {
   /// By number, from 1.
   case numbers(ClosedRange<Int>)
@@ -75,7 +75,7 @@ enum PhotoReference: Hashable {
   case name(PathWord)
 }
 
-/// What `preview` is set to.
+/// The argument of `preview`.
 enum PreviewSetting: Hashable {
   case on
   case mode(PictureMode)
@@ -84,15 +84,15 @@ enum PreviewSetting: Hashable {
 /// The argument of `layout`.
 enum LayoutArgument: Hashable {
   case style(LayoutStyle)
-  /// The next best layout; after the last comes the first.
+  /// The next best layout; after the last one, the first.
   case next
-  /// The one before; before the first comes the last.
+  /// The previous layout; before the first one, the last.
   case previous
   /// By rank; 1 is the best.
   case number(Int)
 }
 
-/// What `help` explains.
+/// A topic that `help` explains.
 enum HelpTopic: Hashable {
   case everything
   case command(CommandName)
@@ -104,8 +104,8 @@ enum HelpTopic: Hashable {
     CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
     + Setting<PhotoOptions>.all.map(\.name)
 
-  /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are
-  /// accepted, too.
+  /// The topic of this name, in any case, or the only one whose name begins like this; `exit` and
+  /// `?` are accepted, too.
   init?(_ word: String) {
     guard SpellingSuggestion.canBeName(word) else { return nil }
     let word = word.lowercased()
@@ -130,7 +130,7 @@ enum HelpTopic: Hashable {
     word.isEmpty ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
   }
 
-  /// The names that were probably meant by a word that is none.
+  /// The names that were probably meant by an unknown word.
   static func suggestions(for word: String) -> [String] {
     guard SpellingSuggestion.canBeName(word) else { return [] }
     let beginning = names(beginning: word)
@@ -140,7 +140,7 @@ enum HelpTopic: Hashable {
     } ?? []
   }
 
-  /// What other programs call a command or a setting.
+  /// Names that other programs use for a command or a setting.
   private static let synonyms: [String: [String]] = [
     "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"],
     "ls": ["list"],
@@ -150,32 +150,33 @@ enum HelpTopic: Hashable {
   ]
 }
 
-/// What a command is about: the groups of `help`.
+/// The groups in which `help` lists the commands.
 enum CommandGroup: String, CaseIterable {
   case photos, look, output, prompt
 }
 
-/// The commands by name, in the order in which they are shown. Every setting is a command besides.
+/// The commands by name, in the order in which they are shown. In addition, every setting is a
+/// command.
 package enum CommandName: String, CaseIterable {
   case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, arrange, style
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
-  /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks
-  /// are missing.
+  /// The commands in the hint row, in its order. A narrow window leaves out those with the highest
+  /// ranks.
   static let hinted: [(name: CommandName, rank: Int)] = [
     (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11),
     (.arrange, 8), (.style, 9),
     (.help, 1), (.quit, 2),
   ]
 
-  /// The same after a save.
+  /// The commands in the hint row after a save.
   static let hintedAfterSave: [(name: CommandName, rank: Int)] = [
     (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1),
     (.quit, 2),
   ]
 
-  /// The action whose rules decide whether the command is enabled; nil when it always is.
+  /// The action whose rules decide whether the command is enabled; nil if it always is.
   var action: SelectionAction? { row.action }
   var group: CommandGroup { row.group }
   package var usage: String { rawValue + row.arguments }
@@ -215,8 +216,8 @@ package enum CommandName: String, CaseIterable {
 }
 
 extension Setting<CollageOptions> {
-  /// Those that are commands of their own: not what `layout` sets, nor what a command of single
-  /// photos sets for all.
+  /// The settings that are commands of their own: not those that `layout` sets, nor those that a
+  /// command for single photos sets for all.
   package static let commands = all.filter {
     $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos
   }

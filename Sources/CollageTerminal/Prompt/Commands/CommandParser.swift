@@ -4,13 +4,13 @@ internal import PhotoLayouts
 internal import SafeText
 internal import TerminalPictures
 
-/// Parses what is entered in the prompt.
+/// Parses the lines entered in the prompt.
 enum CommandParser {
   typealias Parsed = Result<Command, CommandParseError>
 
-  /// The commands in a text, which may be several lines. A line without a command belongs to an
-  /// `add` or another such line before it, so that the names of several files, one a line, are
-  /// added together.
+  /// The commands in a text of one or more lines. A line without a command is joined to an `add`,
+  /// or another line without one, before it, so that file names on several lines are added
+  /// together.
   static func commands(in text: String) -> [Parsed] {
     var commands: [Parsed] = []
     for line in ShellWords.lines(of: text) {
@@ -42,7 +42,7 @@ enum CommandParser {
       return Array(words.dropFirst())
     }
     let isName = HelpTopic.isName(first.text)
-    // A file's name is not taken for the beginning of a command's.
+    // The name of an existing file is not taken for the beginning of a command.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
     case .command(let name): return try command(name, try arguments())
     case .setting(let setting) where setting.form.isText:
@@ -61,7 +61,7 @@ enum CommandParser {
     }
   }
 
-  /// - Parameter kinds: what the word could have been.
+  /// - Parameter kinds: what the word was expected to be.
   private static func unknown(_ word: String, _ kinds: String) -> String {
     let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
     let advice =
@@ -126,8 +126,8 @@ enum CommandParser {
     return path
   }
 
-  /// A hyphen begins an option, as on the command line; after `--` comes a file's name, which is
-  /// taken as it is.
+  /// A hyphen begins an option, as on the command line; the word after `--` is a file name, taken
+  /// literally.
   private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     var target = SaveTarget()
     var rest = words[...]
@@ -254,8 +254,8 @@ enum CommandParser {
     return text.isEmpty ? .show(setting) : .set(setting, try value(of: setting, text: text))
   }
 
-  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; as the option is written, `caption
-  /// 2=Rome, in the rain`.
+  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; and, like the option, `caption 2=Rome,
+  /// in the rain`.
   private static func textCommand(
     _ setting: Setting<PhotoOptions>, _ line: String
   ) throws(CommandParseError) -> SettingCommand {
@@ -284,7 +284,7 @@ enum CommandParser {
     }
     let pair = first.text.parts(at: "=", maxSplits: 1)
     if words.count == 1, pair.count == 2, let numbers = numbers(pair[0]) {
-      // As the option is written: `weight 1=3`.
+      // Written like the option: `weight 1=3`.
       return .setOfPhotos(
         setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(pair[1])))
     }
@@ -324,7 +324,7 @@ enum CommandParser {
     }
   }
 
-  /// The value that words stand for; nil for the default. `4 white` is the same as `4,white`.
+  /// The value of some words; nil for the default. `4 white` is the same as `4,white`.
   private static func value<Options>(
     of setting: Setting<Options>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingValue<Options>? {
@@ -333,7 +333,7 @@ enum CommandParser {
     return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
   }
 
-  /// - Parameter typed: the text before it was brought into form; nil for the text.
+  /// - Parameter typed: the text before it was normalised; nil if it wasn't.
   private static func value<Options>(
     of setting: Setting<Options>, text: String, typed: String? = nil
   ) throws(CommandParseError) -> SettingValue<Options>? {
@@ -348,7 +348,7 @@ enum CommandParser {
 }
 
 extension CommandName {
-  /// How many words may follow the name.
+  /// How many words may follow the command.
   fileprivate var wordCounts: ClosedRange<Int> {
     switch self {
     case .add, .remove: 1...Int.max
@@ -361,7 +361,7 @@ extension CommandName {
 }
 
 extension Setting {
-  /// How the command is written: "gap [LENGTH]".
+  /// How to write the command: "gap [LENGTH]".
   var usage: String {
     let value = form.isFlag ? form.placeholder : form.placeholder.uppercased()
     return Options.self == PhotoOptions.self
@@ -369,7 +369,7 @@ extension Setting {
   }
 }
 
-/// Why a line is not a valid command: the sentence that the user reads.
+/// Why a line is not a valid command, as a sentence for the user.
 struct CommandParseError: Error, Hashable {
   let description: String
   init(_ description: String) { self.description = description }

@@ -4,14 +4,14 @@ internal import Glibc
 internal import LineEditing
 internal import SystemPackage
 
-/// A word of `add`: a file, a URL, the matches of a pattern, or the pictures in a folder.
+/// An argument of `add`: a file, a URL, a pattern for files, or a folder of pictures.
 struct PathWord: Hashable {
   /// The word as a path.
   let path: FilePath
-  /// The word as a shell pattern; nil when nothing in it is meant as one.
+  /// The word as a shell pattern; nil if it isn't one.
   private let pattern: FilePath?
-  /// The bytes as they were typed, since `FilePath` merges repeated slashes; nil when made from a
-  /// path.
+  /// The bytes as they were typed, because `FilePath` merges repeated slashes; nil if it was made
+  /// from a path.
   private let typed: [UInt8]?
 
   /// A literal path.
@@ -37,28 +37,27 @@ struct PathWord: Hashable {
     self.init(path)
   }
 
-  /// What the word names if it is neither a pattern nor a folder. Looks at the disk.
+  /// The place that the word names if it is neither a pattern nor a folder. Looks at the disk.
   var address: PhotoAddress { typed.map { PhotoAddress($0, path: path) } ?? .file(path) }
 
-  /// Whether there is a file or folder with just this name.
+  /// Whether there is a file or folder with exactly this name.
   var exists: Bool { (try? Stat(path)) != nil }
 
-  /// Whether it names a file or a folder, matches some, or is a URL.
+  /// Whether it names a file or folder, matches at least one, or is a URL.
   var namesSomething: Bool {
     exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true
   }
 
-  /// The photos of a word that names no folder with pictures, in natural order if there are
-  /// several. One that matches nothing returns its own address, so that opening it reports what is
-  /// wrong.
+  /// The photos of a word that is not a folder of pictures; several are in natural order. If it
+  /// matches nothing, the result is its own address, so that opening that reports the error.
   var photos: [PhotoAddress] {
     if case .web(let url) = address { return [.web(url)] }
     let matches = exists ? [] : pattern.map(Self.matches) ?? []
     return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)
   }
 
-  /// The pictures in the folder that it names, in natural order; nil when it names none, or one
-  /// that can't be read.
+  /// The pictures in the folder that it names, in natural order; nil if it doesn't name one, or the
+  /// folder can't be read.
   var pictures: [FilePath]? {
     guard (try? Stat(path))?.type == .directory else { return nil }
     return try? PictureFolder.pictures(in: path)

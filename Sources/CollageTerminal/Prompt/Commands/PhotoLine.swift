@@ -5,18 +5,17 @@ internal import LineEditing
 enum PhotoLine: Hashable {
   /// The arguments of `add`.
   case words([PathWord])
-  /// What the command line names.
+  /// Addresses from the command line.
   case addresses([PhotoAddress])
   case bare(BareLine)
 }
 
-/// A line that begins with no command: names of files, as they come from a drop or a paste, or a
-/// mistake.
+/// A line without a command: either file names, dropped or pasted, or a mistake.
 struct BareLine: Hashable {
-  /// The whole line as a path, for a name with spaces and without quotes; nil when it can't be one.
+  /// The whole line as a path, for a name with spaces but without quotes; nil if it can't be one.
   private let whole: PathWord?
   private let words: [PathWord]
-  /// What to say when the line names no file.
+  /// The error if the line names no file.
   let complaint: String
 
   init(_ line: String, _ words: [ShellWord], complaint: String) {
@@ -29,8 +28,8 @@ struct BareLine: Hashable {
     self.complaint = complaint
   }
 
-  /// The words of a line whose first word, or whole text, names something; nil for any other line.
-  /// Looks at the disk.
+  /// The words of the line, if its first word, or the whole text, names something; else nil. Looks
+  /// at the disk.
   var namedPhotos: [PathWord]? {
     if let whole, whole.exists { return [whole] }
     return words.first?.namesSomething == true ? words : nil

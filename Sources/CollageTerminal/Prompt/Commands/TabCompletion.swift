@@ -76,7 +76,7 @@ enum TabCompletion {
     }
   }
 
-  /// The values that a setting's form knows; where a colour can be given, all names of colours.
+  /// The values that a setting's form lists; if it takes a colour, the names of all colours.
   private static func values(of setting: Setting<CollageOptions>, beginning: String) -> [Completion
     .Candidate]
   {
@@ -95,7 +95,7 @@ enum TabCompletion {
     }.filter { $0.text.hasPrefix(beginning) }
   }
 
-  /// By number, or by name once one is begun.
+  /// By number or, once a name has been begun, by name.
   private static func photos(_ selection: Selection, beginning: String) -> [Completion.Candidate] {
     let numbers = numbers(selection, beginning: beginning)
     if beginning.isEmpty || !numbers.isEmpty { return numbers }
@@ -122,7 +122,7 @@ extension CommandName {
 }
 
 extension Photo {
-  /// The last component of its path, as text that can be typed.
+  /// The last component of its path, as it can be typed.
   fileprivate var typedName: String {
     LosslessText.text(of: address.name ?? Array(address.displayed.utf8))
   }

@@ -4,12 +4,12 @@ internal import OpenCombine
 internal import PhotoLayouts
 internal import ReactiveTraits
 
-/// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.
+/// Arranging photos with keys: the highlighted photo, and the layouts near the current one.
 ///
-/// Must be used on the terminal's queue only. Layouts are looked up in the background, unless a key
-/// needs one at once.
+/// Must be used on the terminal's queue only. Layouts are searched for in the background, unless a
+/// key needs one at once.
 final class ArrangingMode: @unchecked Sendable {
-  /// The place of the highlighted photo, from 0; nil while a line is being typed.
+  /// The index of the highlighted photo, from 0; nil while a line is being typed.
   private(set) var place: Int? {
     didSet {
       preview.highlighted = place
@@ -17,24 +17,24 @@ final class ArrangingMode: @unchecked Sendable {
     }
   }
 
-  /// Whether the help is in the picture's place.
+  /// Whether help is shown in place of the picture.
   private(set) var showsHelp = false
 
   private let session: PromptSession
   private let preview: CollagePreview
   private let queue: WorkQueue
   private let device: any TerminalDevice
-  /// Presses and releases that wait for the terminal to say where the picture is.
+  /// Presses and releases that wait until the terminal has reported where the picture is.
   private var clicks: [MouseEvent] = []
-  /// The photo on which the button was pressed.
+  /// The index of the photo on which the button was pressed.
   private var pressed: Int?
-  /// Called when `sheet` has changed later than the call that asked for it.
+  /// Called when `sheet` changes later than the call that asked for it.
   private let changed: () -> Void
-  /// By rank, from 1; nil unless layouts are being walked through.
+  /// By rank, from 1; nil unless the user is browsing layouts.
   private var layouts: [Int: CollageLayout]? {
     didSet { preview.reservedRows = layouts == nil ? 0 : LayoutSheet.height }
   }
-  /// What the layouts are of.
+  /// The selection that the layouts are for.
   private var request: Request?
   private var search: AnyCancellable?
 
@@ -71,7 +71,7 @@ final class ArrangingMode: @unchecked Sendable {
     search = nil
   }
 
-  /// Carries out a step; ends when no photo is left.
+  /// Performs a step; arranging ends when no photo is left.
   func perform(_ step: ArrangingStep, columns: Int) -> Refusal? {
     guard let place else { return nil }
     let showedHelp = showsHelp
@@ -96,10 +96,10 @@ final class ArrangingMode: @unchecked Sendable {
     device.write(isActive ? RawTerminal.mouseStart : RawTerminal.mouseEnd)
   }
 
-  /// Something else had the terminal.
+  /// Called after something else has used the terminal.
   func resume() { if isActive { takeMouse() } }
 
-  /// The wheel walks through layouts; a click asks where the picture is first.
+  /// The wheel browses layouts; a click first asks where the picture is.
   func handle(_ event: MouseEvent, columns: Int, report: (PromptMessage) -> Void) {
     switch event.action {
     case .wheelUp, .wheelDown:
@@ -112,12 +112,12 @@ final class ArrangingMode: @unchecked Sendable {
     }
   }
 
-  /// The terminal has said where the cursor is: a press highlights a photo, and a release on
-  /// another one lets both change places.
+  /// Called when the terminal has reported where the cursor is. A press highlights a photo, and a
+  /// release on another photo swaps the two.
   ///
   /// - Parameters:
-  ///   - row: of the prompt.
-  ///   - rowsAbove: how many rows from the picture's first to it.
+  ///   - row: the row of the prompt.
+  ///   - rowsAbove: the number of rows from the top of the picture to the prompt.
   func cursorFound(row: Int, rowsAbove: Int, report: (PromptMessage) -> Void) {
     guard !clicks.isEmpty else { return }
     let event = clicks.removeFirst()
@@ -134,7 +134,7 @@ final class ArrangingMode: @unchecked Sendable {
     }
   }
 
-  /// Looks up the layouts that a window of this width shows beside the picked one, if they are
+  /// Searches for the layouts that a window of this width shows near the current one, if they are
   /// shown.
   func findLayouts(columns: Int) {
     guard layouts != nil, let plan = try? preview.arrangement.plan?.get() else { return }
@@ -152,7 +152,7 @@ final class ArrangingMode: @unchecked Sendable {
       }
   }
 
-  /// The rows that show the layouts; none unless they are being walked through.
+  /// The rows that show the layouts; empty unless the user is browsing them.
   func sheet(isUTF8: Bool) -> [String] {
     guard let layouts else { return [] }
     return LayoutSheet.text(
@@ -169,10 +169,10 @@ final class ArrangingMode: @unchecked Sendable {
       separator: separator)
   }
 
-  /// The layout of the selection as it is now, for a step that depends on it; nil if there is none.
-  /// Keys may come faster than layouts from the background, and an arrow must not be lost: then it
-  /// is laid out here. Which layout is picked makes no difference to picking another, which does
-  /// nothing until the layouts are known.
+  /// The layout of the current selection, for a step that depends on it; nil if there is none. Keys
+  /// may come faster than layouts from the background, and no arrow may be lost, so then it is laid
+  /// out here. A step to another layout doesn't depend on the current one, and does nothing until
+  /// the layouts are known.
   private func plan(for step: ArrangingStep) -> CollagePlan? {
     var (known, current) = (preview.arrangement.selection, session.store.selection)
     if case .pick = step {

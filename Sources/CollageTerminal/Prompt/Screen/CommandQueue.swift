@@ -1,11 +1,11 @@
-/// The commands of a prompt that were entered and not begun yet, in order. One runs at a time.
+/// The commands of a prompt that were entered but haven't started, in order. One runs at a time.
 struct CommandQueue {
-  /// With the number of the entry; a pasted text is one entry.
+  /// With the number of the entry that they belong to; a pasted text is one entry.
   private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
   private var entries = 0
-  /// The entry of the command that was taken last.
+  /// The entry of the latest command that was taken.
   private var latest = 0
-  /// How many are running.
+  /// The number of running commands.
   private var running = 0
 
   var isIdle: Bool { running == 0 && waiting.isEmpty }
@@ -18,8 +18,8 @@ struct CommandQueue {
 
   mutating func removeAll() { waiting = [] }
 
-  /// Takes the next command, if nothing runs; during a save also one of another entry, so that the
-  /// rules can refuse it.
+  /// Takes the next command if none is running. During a save it also takes one of another entry,
+  /// so that the rules can refuse it.
   mutating func next(isSaving: Bool) -> CommandParser.Parsed? {
     guard let next = waiting.first,
       running == 0 || (isSaving && running == 1 && next.entry != latest)

@@ -5,16 +5,16 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Keeps what the user enters in the prompt's history file, before it is carried out. The file is
-/// written in the background, so that a slow disk delays no key.
+/// Keeps what the user enters in the prompt's history file before it is performed. The file is
+/// written in the background, so that a slow disk doesn't delay any key.
 final class HistoryRecorder: Sendable {
   enum Entry: Hashable, Sendable {
     case line(String)
-    /// The user wants to leave. Not recorded, but in order with the lines.
+    /// The user wants to leave. Not recorded, but passed on in order with the lines.
     case endOfInput
   }
 
-  /// Nil when the user has no folder for it.
+  /// Nil if the user has no folder for it.
   private let file = UserFolders.state.map { HistoryFile($0.appending("history")) }
   private let queue = DispatchQueue(label: "collage.history", qos: .userInteractive)
   private let added = Signal<Entry>()
@@ -24,8 +24,7 @@ final class HistoryRecorder: Sendable {
 
   func add(_ entry: Entry) { added.accept(entry) }
 
-  /// Every entry that is added after subscription, in order, once the file has been written; never
-  /// ends.
+  /// Every entry added after subscription, in order, after the file was written; never ends.
   func entries(on reader: DispatchQueue) -> AnyPublisher<Entry, Never> {
     added.publisher
       .receive(on: .queue(queue))

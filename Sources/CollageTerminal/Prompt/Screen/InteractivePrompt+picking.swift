@@ -2,9 +2,9 @@ internal import CollageKit
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Choosing photos and collages by looking.
+/// The pickers for photos and for saved collages.
 extension InteractivePrompt {
-  /// - Parameter folders: where to look; none for the usual ones.
+  /// - Parameter folders: where to look; empty for the default folders.
   func startPicking(_ folders: [FilePath]) {
     if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
     var dependencies = pickerDependencies
@@ -16,7 +16,7 @@ extension InteractivePrompt {
     }
   }
 
-  /// Lets the user choose a saved collage by looking.
+  /// Lets the user choose a saved collage in a picker.
   func startOpening() {
     if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
     guard let library = session.library({ self.report($0) }) else { return }

@@ -8,8 +8,7 @@ internal import ReactiveTraits
 internal import TerminalPictures
 internal import ThreadPool
 
-/// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's
-/// content.
+/// The prompt on a terminal: turns keys into commands, and their results into the screen's content.
 ///
 /// Must be used on the terminal's queue only, except for `run`. Everything arrives there: keys,
 /// states of the selection, previews, progress and outcomes.
@@ -25,41 +24,43 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   let session: PromptSession
   let shown: ShownCollage
   private let bag = CancellableBag()
-  /// The selection's latest state, for the title and the hints: there as soon as a change is made.
+  /// The latest state of the selection, for the title and the hints; updated as soon as a change is
+  /// made.
   private let state: Locked<SelectionState>
 
-  /// How much of a save is done, 0 to 1.
+  /// The share of a save that is done, 0 to 1.
   private var progress = 0.0
-  /// What is being fetched from the web; nil when nothing is.
+  /// The progress of downloads; nil if nothing is being fetched.
   private var fetching: FetchProgress?
   var commands = CommandQueue()
-  /// Whether what was cancelled takes long to end.
+  /// Whether a cancelled command is taking long to end.
   private var isCancelling = false
   private let cancelTimer: QueueTimer
-  /// How long a cancelled command may take before that is shown.
+  /// How long a cancelled command may take until that is shown.
   private static let cancelTimeout = Duration.milliseconds(100)
   private var leavesWhenSaved = false
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, shown.preview, terminal) { [terminal] in
     terminal.react {}
   }
-  /// Kept from one opening of the picker to the next.
+  /// Kept from one picker to the next.
   lazy var pickerDependencies = makePickerDependencies(
     composer, session.store.selection.options.decoding.limits)
   private let makePickerDependencies: (PreviewComposer, DecodeLimits) -> PickerDependencies
   let composer: PreviewComposer
   var picker: InteractivePicker?
-  /// Photos that were marked when a picker was left: the next one offers them again.
+  /// Photos that were marked when a picker was left; the next picker offers them again.
   var offered: [Photo] = []
   private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
   /// The completions that Tab lists.
   private var choices: [String] = []
-  /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
+  /// Whether the preview is hidden until the next key, so that it doesn't push a long answer off
+  /// the screen.
   private var hidesPreview = false
 
   /// Reads the history.
   ///
-  /// - Parameter picker: what a picker in the usual folders works with.
+  /// - Parameter picker: makes the dependencies of a picker in the default folders.
   init(
     on terminal: TerminalSession, maker: CollageMaker, destination: CollageDestination,
     opening: OpeningOptions,
@@ -77,7 +78,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       maker: maker, destination: destination, opening: opening, queue: .queue(queue))
     state = Locked(session.store.state)
     shown = ShownCollage(session, composer, on: terminal)
-    // Without attributes nobody could tell what is suggested from what is typed.
+    // Without text attributes, suggested text would look like typed text.
     let suggestionStyle: ((String) -> String)? =
       style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
@@ -88,7 +89,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   /// Runs until the user leaves or a signal ends it; restores the terminal.
   ///
-  /// - Parameter commands: performed before the first that is entered.
+  /// - Parameter commands: performed before the first command that is entered.
   func run(_ commands: [Command]) -> ExitStatus {
     terminal.run(message: "interrupted; what was saved stays") {
       begin(commands)
@@ -129,7 +130,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         prompt.findLayouts()
       }
     }
-    // Commands run one at a time, so only one of them changes.
+    // Commands run one at a time, so only one of these changes.
     for progress in session.fetchProgress {
       progress
         .map { $0.isFetching ? $0 : nil }
@@ -168,7 +169,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   // MARK: Events
 
-  /// Runs what belongs to an event, then draws what it has changed.
+  /// Runs the reaction to an event, then draws what it changed.
   func react(_ body: (InteractivePrompt) -> Void) { terminal.react { body(self) } }
 
   func windowResized() {
@@ -186,7 +187,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   func handle(_ key: Key) {
     switch key {
-    // While a save runs Ctrl-C cancels it; the line being typed stays.
+    // During a save, Ctrl-C cancels the save; the line being typed stays.
     case .control("c") where session.isSaving: cancel { session.cancelSaving() }
     case .control("c") where session.isWorking: cancel { session.cancelWork() }
     case .reply(.cursorPosition(let row, _)):
@@ -200,7 +201,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       for step in ArrangingStep.steps(for: key) {
         if let step { arrange(step) } else { terminal.device.write("\u{7}") }
       }
-    // What is running was meant for the photos as they are.
+    // A running command was meant for the photos as they are.
     case .control("t"):
       if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
     case .control("o"):
@@ -318,7 +319,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   // MARK: Showing
 
-  /// A save reports its progress more often than it can be seen.
+  /// A save reports its progress more often than anybody can see.
   private func show(progress fraction: Double) {
     if Int(fraction * 100) != Int(progress * 100) { react { $0.progress = fraction } }
   }
@@ -338,15 +339,15 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     screen.draw(content, keepsRows: pictureWait.waits(isPending: isPending))
   }
 
-  /// Whether the picture gives way to an answer.
+  /// Whether the picture is hidden to leave space for an answer.
   private var isPictureHidden: Bool { hidesPreview || arranging.showsHelp }
 
-  /// The preview, the layouts beside the picked one, the status, and completions.
+  /// The preview, the layouts near the current one, the status, and completions.
   private func rows(_ columns: Int) -> [LiveRegion.Row] {
     let collage = shown.content(style)
     let last = [collage.status].compactMap(\.self) + (line.isListing ? choices : [])
     let lastRows = last.map { style.row($0, columns: columns) }
-    // With the hints and the prompt; a picture made for more rows may still be there.
+    // Below are the hints and the prompt. A picture that was made for more rows may still be there.
     let left = terminal.device.size.rows - 2 - last.count
     if arranging.showsHelp {
       let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
@@ -388,7 +389,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     guard outcome.isAnswer else { return false }
     let columns = screen.width
     let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
-    // A picture that is still to come may take all the room.
+    // A picture that is still to come may take all the space.
     let live = max(
       rows(columns).reduce(0) { $0 + $1.height }, shown.preview.isPending ? shown.room.rows + 1 : 0)
     return answer + live + 3 > terminal.device.size.rows
@@ -396,6 +397,6 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 }
 
 extension SelectionState {
-  /// What stands before the line.
+  /// The prompt in front of the line.
   fileprivate var prompt: String { title + "> " }
 }

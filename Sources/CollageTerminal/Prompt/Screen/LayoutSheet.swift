@@ -2,20 +2,20 @@ internal import CollageKit
 internal import Imaging
 internal import PhotoLayouts
 
-/// Diagrams of layouts, side by side, with the photos' numbers in their frames and the rank below.
+/// Diagrams of layouts, side by side, with the photos' numbers in the frames and the rank below.
 enum LayoutSheet {
-  /// In cells, with the outline.
+  /// The width of a diagram in columns, including its outline.
   private static let columns = 15
   private static let rows = 7
   private static let gap = 2
 
-  /// In rows, with the ranks.
+  /// The height in rows, including the ranks.
   static let height = rows + 1
 
   /// How many diagrams fit into a window.
   static func count(columns: Int) -> Int { max((columns - 1 + gap) / (self.columns + gap), 1) }
 
-  /// The ranks to show around the current one: as many as fit, all of them if there are no more.
+  /// The ranks to show around the current one: as many as fit, or all of them.
   static func ranks(around current: Int, of choices: Int, columns: Int) -> ClosedRange<Int> {
     let count = min(count(columns: columns), choices)
     let first = min(max(current - count / 2, 1), max(choices - count + 1, 1))
@@ -24,7 +24,7 @@ enum LayoutSheet {
 
   /// - Parameters:
   ///   - layouts: by rank, from 1.
-  ///   - isUTF8: whether lines are drawn with box-drawing characters, else with `-|+`.
+  ///   - isUTF8: whether to draw lines with box-drawing characters; else with `-|+`.
   static func text(of layouts: [Int: CollageLayout], current: Int, isUTF8: Bool) -> [String] {
     let ranks = layouts.keys.sorted()
     let diagrams = ranks.compactMap { layouts[$0].map { diagram(of: $0, isUTF8: isUTF8) } }
@@ -37,7 +37,7 @@ enum LayoutSheet {
     return ranks.isEmpty ? [] : lines + [captions.joined(separator: space)]
   }
 
-  /// The sides of a cell from whose middle a line goes on.
+  /// The sides of a cell that are reached by a line from its middle.
   private struct Sides: OptionSet {
     let rawValue: Int
     static let up = Sides(rawValue: 1)
@@ -46,7 +46,7 @@ enum LayoutSheet {
     static let right = Sides(rawValue: 8)
   }
 
-  /// By `Sides.rawValue`.
+  /// The character for each `Sides.rawValue`.
   private static let lines = Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼")
   private static let plainLines = Array(" |||-+++-+++-+++")
 

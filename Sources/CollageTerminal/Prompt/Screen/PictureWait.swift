@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// How long messages wait for the picture that follows them, so that the one before isn't drawn
-/// again below them.
+/// Limits how long messages wait for the picture that belongs to them, so that the previous picture
+/// isn't drawn again below them.
 ///
 /// Must be used on its queue only.
 final class PictureWait: @unchecked Sendable {
@@ -12,13 +12,13 @@ final class PictureWait: @unchecked Sendable {
   private var phase = Phase.none
   private let ended: () -> Void
 
-  /// - Parameter ended: called when a picture has been waited for too long.
+  /// - Parameter ended: called when the wait for a picture takes too long.
   init(on queue: DispatchQueue, ended: @escaping () -> Void) {
     timer = QueueTimer(queue: queue)
     self.ended = ended
   }
 
-  /// Whether to wait. To be asked each time something is drawn.
+  /// Whether to wait. Call it each time that something is drawn.
   ///
   /// - Parameter isPending: whether a picture is about to come.
   func waits(isPending: Bool) -> Bool {

@@ -15,7 +15,7 @@ final class PromptLine: @unchecked Sendable {
     case nothingToDrop
     /// Control-D on an empty line.
     case endOfInput
-    /// The possible completions of a word, for the user to read.
+    /// The possible completions of a word, to be shown.
     case choices(Completion)
     case redraw
     case suspend
@@ -28,31 +28,31 @@ final class PromptLine: @unchecked Sendable {
   private let candidates: Candidates
   private var editor: LineEditor
   private var handler: ((Action) -> Void)?
-  /// The look-up of completions. Keys that are typed meanwhile wait for it.
+  /// The search for completions. Keys that are typed meanwhile wait for it.
   private var completion: AnyCancellable?
   private var heldKeys: [Key] = []
   /// The candidates that Tab inserts one after the other; nil after any other key.
   private var cycle: Cycle?
-  /// The window's width.
+  /// The window's width in columns.
   private var columns = 80
   private let suggestionStyle: ((String) -> String)?
 
   private struct Cycle {
-    /// As it was before the first candidate was inserted.
+    /// The editor before the first candidate was inserted.
     let editor: LineEditor
     let completion: Completion
     let candidates: [Completion.Candidate]
     var next = 0
-    /// How many of them have been listed.
+    /// How many candidates have been listed.
     var listed: Int
   }
 
-  /// How many rows a list of completions takes at most.
+  /// The maximum number of rows of a list of completions.
   static let maxChoiceRows = 8
 
   /// - Parameters:
-  ///   - suggestionStyle: makes a line that the history suggests look different from typed text;
-  ///     nil to suggest none.
+  ///   - suggestionStyle: makes a suggestion from the history look different from typed text; nil
+  ///     to suggest nothing.
   ///   - queue: a serial queue.
   ///   - candidates: finds the completions of a word, in the background.
   init(
@@ -74,7 +74,7 @@ final class PromptLine: @unchecked Sendable {
     handler = nil
   }
 
-  /// Whether Tab goes on through the choices that it has listed.
+  /// Whether Tab moves on through the listed choices.
   var isListing: Bool { cycle != nil }
 
   /// The part of the line that a window of this width, in columns, shows.
@@ -91,7 +91,7 @@ final class PromptLine: @unchecked Sendable {
       beforeCursor: beforeCursor, afterCursor: suggestionStyle(String(shown)))
   }
 
-  /// Applies a key, or keeps it until completions have been found. Control-C doesn't wait for them.
+  /// Applies a key, or keeps it until completions have been found. Control-C is applied at once.
   func handle(_ key: Key) {
     if key == .control("c") {
       completion = nil
@@ -140,8 +140,8 @@ final class PromptLine: @unchecked Sendable {
     for key in keys { handle(key) }
   }
 
-  /// Replaces the word by the next candidate; after the last comes the first. Lists the next page
-  /// where it begins.
+  /// Replaces the word by the next candidate; after the last one comes the first. Lists the next
+  /// page at its first candidate.
   private func insertNextCandidate() {
     guard var cycle else { return }
     editor = cycle.editor

@@ -5,12 +5,12 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
 
-/// What the prompt shows of collages: the one that is being made, that one as it was saved, or
-/// another saved one.
+/// The collage that the prompt shows: the one being made, that one as it was saved, or another
+/// saved one.
 ///
 /// Must be used on the terminal's queue only.
 final class ShownCollage {
-  /// A picture, and what is said below it.
+  /// A picture, and the text below it.
   struct Content {
     var picture = PictureContent.nothing
     var status: String?
@@ -20,14 +20,14 @@ final class ShownCollage {
   let preview: CollagePreview
   private let terminal: TerminalSession
   private let composer: PreviewComposer
-  /// What is shown after a save, until another collage begins; nil at other times.
+  /// What is shown after a save, until another collage is begun; nil at other times.
   private var saved: Content?
-  /// What was shown of the photos last.
+  /// What was last shown of the photos.
   private var latest = Content()
-  /// Another saved collage; nil when none is shown.
+  /// Another saved collage; nil if none is shown.
   private var viewed: (path: FilePath, preview: CollagePreview)?
   private var viewing: AnyCancellable?
-  /// Whether all settings stand beside the picture.
+  /// Whether all settings are shown beside the picture.
   private var showsSettings = false {
     didSet { if showsSettings != oldValue { preview.fit(in: room) } }
   }
@@ -60,7 +60,7 @@ final class ShownCollage {
 
   private var wholeRoom: CollagePreview.Room { Self.room(terminal.display, terminal.device.size) }
 
-  /// Below the picture are the status, the hints and the prompt; above it the latest messages
+  /// Below the picture are the status, the hints and the prompt; above it, the latest messages
   /// should stay visible.
   private static func room(_ display: PictureDisplay, _ window: TerminalSize) -> CollagePreview.Room
   {
@@ -75,20 +75,20 @@ final class ShownCollage {
   /// Whether a collage is shown as it was saved.
   var isSaved: Bool { saved != nil }
 
-  /// Photos were chosen, or all taken out.
+  /// Called when photos were chosen, or all of them removed.
   func selectionChanged(isEmpty: Bool) {
     if isEmpty { hideSettings() } else { forgetSaved() }
   }
 
-  /// Keeps in view what was saved.
+  /// Keeps showing the collage that was saved.
   func keepSaved() { saved = latest }
 
   func forgetSaved() { saved = nil }
 
   /// Shows all settings beside the picture.
   ///
-  /// - Returns: whether there is something to do: they weren't shown, and there is a picture and
-  ///   room beside it.
+  /// - Returns: whether that changes anything: they weren't shown, and there is a picture with
+  ///   space beside it.
   func showSettings() -> Bool {
     guard !showsSettings, room.columns >= 2 * TerminalStyle.settingsColumns,
       terminal.display.mode != .off,
@@ -102,7 +102,7 @@ final class ShownCollage {
 
   /// Shows a saved collage, until `stopViewing`.
   ///
-  /// - Parameter report: told once what came of it.
+  /// - Parameter report: called once with the result.
   func view(_ path: FilePath, _ limits: DecodeLimits, report: @escaping (PromptMessage) -> Void) {
     viewing = PhotoIntake(web: nil, limits: limits).photo(at: .file(path))
       .receive(on: WorkQueue.queue(terminal.queue))
@@ -131,7 +131,7 @@ final class ShownCollage {
     viewed = nil
   }
 
-  /// What is to be shown now. What is shown of the photos is remembered for `keepSaved`.
+  /// What to show now. What is shown of the photos is remembered for `keepSaved`.
   func content(_ style: TerminalStyle) -> Content {
     if let viewed {
       return Content(picture: viewed.preview.content, status: UserFolders.abbreviated(viewed.path))
@@ -143,6 +143,6 @@ final class ShownCollage {
     return content
   }
 
-  /// The settings that stand beside the picture; none when they aren't shown.
+  /// The settings beside the picture; empty if they aren't shown.
   var settings: [String] { showsSettings && viewed == nil ? PromptTexts.style(selection) : [] }
 }

@@ -3,25 +3,25 @@ internal import Imaging
 internal import LineEditing
 internal import PhotoLayouts
 
-/// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step
-/// that can be undone.
+/// The effect of a key while photos are arranged with keys. Everything except `choose` and `end` is
+/// a step that can be undone.
 enum ArrangingStep: Hashable {
-  /// Highlights the photo that lies in this direction.
+  /// Highlights the neighbour in this direction.
   case choose(Direction)
-  /// Lets the highlighted photo and the one in this direction change places.
+  /// Swaps the highlighted photo with its neighbour in this direction.
   case move(Direction)
-  /// Moves the point that a crop keeps in the middle, by shares of the photo's width and height.
+  /// Moves the centre of the crop by shares of the photo's width and height.
   case nudge(across: Double, down: Double)
   /// Multiplies the photo's weight.
   case weigh(Double)
   case toggleWhole
   case turn(Turn)
   case remove
-  /// Picks another layout, this many ranks further.
+  /// Moves on to the layout that is this many ranks further.
   case pick(Int)
   case undo
   case redo
-  /// Shows what the keys do, or no more.
+  /// Shows or hides the help.
   case help
   case end
 
@@ -33,10 +33,11 @@ enum ArrangingStep: Hashable {
     }
   }
 
-  /// How far a key moves the focus.
+  /// How far a key moves the focus, as a share of the photo.
   private static let nudge = 0.05
 
-  /// What a key does here, or each of the letters that arrived together; nil for what does nothing.
+  /// The steps of a key, or of each of several letters that arrived together; nil for one without
+  /// an effect.
   static func steps(for key: Key) -> [ArrangingStep?] {
     switch key {
     case .named(let name, let modifiers):
@@ -71,7 +72,7 @@ enum ArrangingStep: Hashable {
     "q": .end,
   ]
 
-  /// What the keys do, in order of use.
+  /// What the keys do, the most useful first.
   static let hints = [
     KeyHint("arrows", "choose", "choose a photo", rank: 3),
     KeyHint("Shift+arrows", "move", "let it change places with the next one; also Alt", rank: 4),
@@ -88,11 +89,11 @@ enum ArrangingStep: Hashable {
 }
 
 extension PromptSession {
-  /// Carries out a step for the photo at a place, from 0.
+  /// Performs a step for the photo at an index, from 0.
   ///
-  /// - Parameter plan: the selection laid out; nil if it can't be, and then nothing lies in any
-  ///   direction.
-  /// - Returns: the place to highlight next, and the refusal if a rule refused the step.
+  /// - Parameter plan: the layout of the selection; nil if there is none, and then no photo has a
+  ///   neighbour.
+  /// - Returns: the index to highlight next, and the refusal if a rule refused the step.
   func arrange(_ step: ArrangingStep, at place: Int, in plan: CollagePlan?) -> (
     place: Int, refusal: Refusal?
   ) {
@@ -112,7 +113,7 @@ extension PromptSession {
       return (
         place,
         store.set { options in
-          // From where the photo is cropped now, maybe because of its faces.
+          // Start from where the photo is cropped now, which may depend on its faces.
           let shown = plan.flatMap {
             $0.placements.count == selection.count ? $0.placements[place].focus : nil
           }
@@ -147,6 +148,6 @@ extension PromptSession {
 }
 
 extension Double {
-  /// Rounded, and kept from 0 to 1.
+  /// Rounded to hundredths, and limited to 0...1.
   fileprivate var roundedToHundredths: Double { min(max((self * 100).rounded() / 100, 0), 1) }
 }

@@ -3,10 +3,10 @@ internal import SystemPackage
 
 /// The desktop's own viewer of pictures, started through `xdg-open`.
 enum DesktopViewer {
-  /// Makes a new session for the child (POSIX_SPAWN_SETSID, whose name Swift doesn't see).
+  /// Makes a new session for the child: POSIX_SPAWN_SETSID, which Swift doesn't import.
   private static let newSession: Int16 = 0x80
 
-  /// Starts it; what it prints is discarded. The process must be waited for.
+  /// Starts the viewer and discards its output. The process must be waited for.
   ///
   /// - Parameter path: absolute, so that it can't be taken for an option or a URL.
   static func start(showing path: FilePath) throws(Errno) -> pid_t {
@@ -19,7 +19,7 @@ enum DesktopViewer {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // The prompt blocks and handles signals that the viewer must get as usual.
+    // The prompt blocks and handles signals that the viewer must receive as usual.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -41,7 +41,7 @@ enum DesktopViewer {
     return id
   }
 
-  /// Waits until it has ended; whether it could show the picture.
+  /// Waits until it has ended; returns whether it could show the picture.
   static func succeeded(_ id: pid_t) -> Bool {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 {

@@ -1,16 +1,16 @@
 internal import CollageKit
 internal import SystemPackage
 
-/// What lines and words name, as far as the disk tells: nothing of the photos has been read yet.
+/// The photos that lines and words name, according to the disk; none of them has been read yet.
 struct FoundPhotos: Sendable {
-  /// A folder that stands for the pictures in it.
+  /// A folder given in place of the pictures in it.
   struct Folder: Hashable, Sendable {
     let path: FilePath
     let pictures: [FilePath]
   }
 
   private(set) var addresses: [PhotoAddress] = []
-  /// What is wrong with lines that name no file.
+  /// The errors for lines that name no file.
   private(set) var complaints: [String] = []
   /// The folders that were named.
   private(set) var folders: [Folder] = []
@@ -27,7 +27,7 @@ struct FoundPhotos: Sendable {
     }
   }
 
-  /// A word that stands for itself, and for no pattern or folder. Looks at the disk.
+  /// A word that is taken literally, neither as a pattern nor as a folder. Looks at the disk.
   init(literal word: PathWord) { addresses = [word.address] }
 
   private mutating func add(_ words: [PathWord]) {

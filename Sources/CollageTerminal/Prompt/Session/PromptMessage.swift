@@ -13,7 +13,7 @@ struct PromptMessage: Hashable {
 
   let kind: Kind
   let text: String
-  /// A file that a part of the text names.
+  /// A file that is named in the text.
   var link: FileLink?
 
   static func success(_ text: String) -> PromptMessage { PromptMessage(kind: .success, text: text) }
@@ -22,30 +22,30 @@ struct PromptMessage: Hashable {
   static func plain(_ text: String) -> PromptMessage { PromptMessage(kind: .plain, text: text) }
 }
 
-/// A part of a text that names a file.
+/// The part of a text that names a file.
 struct FileLink: Hashable {
   /// As it is in the text.
   let text: String
-  /// From the root of the file system.
+  /// The absolute path.
   let path: FilePath
 }
 
 /// The outcome of a command.
 struct CommandOutcome {
   var messages: [PromptMessage] = []
-  /// The exit code with which a script ends; nil when the command succeeded.
+  /// The exit code with which a script ends; nil if the command succeeded.
   var failure: ExitStatus?
   /// The collage that was saved.
   var saved: AssetID?
-  /// A collage that no viewer shows.
+  /// A collage that no viewer could show.
   var unviewedPath: FilePath?
-  /// A path for the terminal's clipboard.
+  /// A path to put on the terminal's clipboard.
   var copiedPath: FilePath?
   /// Warnings about photos that were used all the same.
   var warnings: [String] = []
-  /// Whether the messages answer a question, for the user to read.
+  /// Whether the messages answer a question, so that the user wants to read them.
   var isAnswer = false
-  /// Whether the prompt should end.
+  /// Whether to end the prompt.
   var leaves = false
 
   static func refused(_ refusal: Refusal) -> CommandOutcome {

@@ -5,19 +5,19 @@ internal import ReactiveTraits
 extension PromptSession {
   func add(_ lines: [PhotoLine], _ done: @escaping Completion) {
     let mayBeMistaken = lines.contains { if case .bare = $0 { true } else { false } }
-    // What names no file is answered with that, whatever the rules.
+    // If the line names no file, that is the answer, whatever the rules say.
     if !mayBeMistaken, let refusal = store.state[.add] { return done(.refused(refusal)) }
     read({ FoundPhotos(lines) }, orCancelled: done) { [self] in done(add($0, $1)) }
   }
 
-  /// Finds photos and reads them in the background: folders, patterns, disks and the web can be
+  /// Finds and reads photos in the background, because folders, patterns, disks and the web can be
   /// slow.
   private func read(
     _ find: @escaping @Sendable () -> FoundPhotos, orCancelled done: @escaping Completion,
     _ then: @escaping (FoundPhotos, [Result<Photo, PhotoError>]) -> Void
   ) {
     let intake = maker(with: store.selection.options).intake
-    // Waits there, so that a script goes on when all is read.
+    // Also waits there, so that a script continues only when everything is read.
     let work = Single<(FoundPhotos, [Result<Photo, PhotoError>]), CollageError>.work {
       cancellation throws(CollageError) in
       let found = find()
@@ -76,8 +76,8 @@ extension PromptSession {
     }
   }
 
-  /// Takes over a picker's copy of the selection. Photos found on the web are fetched; those that
-  /// fail are left out.
+  /// Takes over the selection from a picker. Photos found on the web are fetched; those that fail
+  /// are left out.
   func take(_ picked: Selection, _ done: @escaping Completion) {
     let before = store.selection
     let wanted = picked.photos.indices.filter {
@@ -111,7 +111,7 @@ extension PromptSession {
     return outcome
   }
 
-  /// Makes a change to photos that are named by number or by file name.
+  /// Changes photos that are named by number or by file name.
   func change(
     _ photos: [PhotoReference], success: ([Int]) -> String, _ body: ([Int]) -> Refusal?
   ) -> CommandOutcome {
@@ -121,7 +121,8 @@ extension PromptSession {
     }
   }
 
-  /// The places, from 1, each once; without photos none, so that the rule itself gives the reason.
+  /// The numbers of the photos, each once; empty if there are no photos, so that the rule itself
+  /// gives the reason.
   func places(of references: [PhotoReference]) -> Result<[Int], CommandParseError> {
     let photos = store.selection.photos
     if photos.isEmpty { return .success([]) }
@@ -153,7 +154,7 @@ extension PromptSession {
 }
 
 extension CommandOutcome {
-  /// Adds what was wrong with photos, and fails if anything was.
+  /// Adds the errors of photos, and fails if there are any.
   ///
   /// - Parameter consequence: appended to each message.
   fileprivate mutating func report(_ failures: [PhotoError], _ consequence: String) {

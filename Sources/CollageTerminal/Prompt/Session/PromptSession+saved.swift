@@ -7,12 +7,12 @@ package import SystemPackage
 
 /// How the prompt opens saved collages.
 package struct OpeningOptions {
-  /// Where to look for photos that are no longer where they were.
+  /// Where to look for photos that have been moved.
   let folders: [FilePath]
   /// Where photos are remembered; nil when the user has no folder for that.
   let places: PhotoPlaces?
-  /// Laid over the settings of the first collage that is opened, which the command line names; nil
-  /// for nothing.
+  /// Replaces settings of the first collage that is opened, which the command line names; nil to
+  /// change nothing.
   var changes: CollageChanges?
   /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
   let web: WebPhotos?
@@ -29,7 +29,7 @@ package struct OpeningOptions {
 }
 
 extension PromptSession {
-  /// Puts a saved collage in the place of what is chosen. Photos are looked for in the background.
+  /// Replaces the selection by a saved collage. Its photos are searched for in the background.
   func open(_ reference: CollageReference, _ done: @escaping Completion) {
     if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
     guard let library = library(done) else { return }
@@ -41,7 +41,7 @@ extension PromptSession {
     ).flatMap {
       collage in
       Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
-        // What keeps fonts from being found is told by the preview.
+        // An error that keeps fonts from being found is reported by the preview.
         (collage, (try? collage.otherFonts { cancellation.isCancelled }) ?? [])
       }
     }
@@ -54,7 +54,7 @@ extension PromptSession {
     }
   }
 
-  /// - Parameter fonts: of its text, those for which others are taken.
+  /// - Parameter fonts: the fonts of its text in place of which others are used.
   private func open(
     _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference,
     _ changes: CollageChanges?
@@ -78,8 +78,8 @@ extension PromptSession {
     return outcome
   }
 
-  /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the
-  /// one that was saved last.
+  /// Shows a saved collage in the desktop's viewer, or else on the terminal; nil for the one that
+  /// was saved last.
   func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
     find(id, done) { [self] path in done(view(path)) }
   }
@@ -87,7 +87,7 @@ extension PromptSession {
   private func view(_ path: FilePath) -> CommandOutcome {
     do throws(Errno) {
       let viewer = try DesktopViewer.start(showing: path)
-      // A viewer may be open for hours.
+      // A viewer may stay open for hours.
       if case .queue = queue {
         WorkQueue.background.async { [weak self, queue] in
           if DesktopViewer.succeeded(viewer) { return }
@@ -102,7 +102,7 @@ extension PromptSession {
     }
   }
 
-  /// Puts a saved collage's path on the clipboard; nil for the one that was saved last.
+  /// Puts a saved collage's path on the clipboard; nil for the collage that was saved last.
   func copy(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
     find(id, done) { path in
       var outcome = CommandOutcome.done(.success(PromptTexts.copied(path)))

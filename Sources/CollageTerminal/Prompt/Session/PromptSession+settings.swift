@@ -4,7 +4,7 @@ internal import PhotoLayouts
 internal import ReactiveTraits
 
 extension PromptSession {
-  /// Whether photos that lost pixels are used, with a warning.
+  /// Whether photos that lost pixels are accepted, with a warning.
   var allowsDamage: Bool { store.selection.options.decoding.allowsDamage }
 
   func perform(_ command: SettingCommand, _ done: @escaping Completion) {
@@ -40,7 +40,8 @@ extension PromptSession {
     }
   }
 
-  /// Calls `body` with the places of photos, from 1; with those of all photos where none is named.
+  /// Calls `body` with the numbers of the photos, from 1; with those of all photos if none is
+  /// named.
   private func withPlaces(of photos: [PhotoReference], _ done: Completion, _ body: ([Int]) -> Void)
   {
     if let refusal = store.state[.remove] { return done(.refused(refusal)) }
@@ -50,7 +51,7 @@ extension PromptSession {
     }
   }
 
-  /// Changes the options, unless the collage could not be saved with them whatever else is done.
+  /// Changes the options, unless the collage could never be saved with them.
   private func change(
     success: @escaping (Selection) -> String, _ done: @escaping Completion,
     _ body: (inout CollageOptions) -> Void
@@ -75,7 +76,7 @@ extension PromptSession {
     } catch {
       return done(.failed(error))
     }
-    // Only a layout has the size of an automatic canvas; it is asked for where that could be too
+    // Only a layout gives an automatic canvas its size; it is needed only if that could be too
     // large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
     guard options.layout.canvasSize == nil, selection.count > 0,
@@ -145,7 +146,7 @@ extension PromptSession {
 
   /// Picks a layout by its rank.
   ///
-  /// - Parameter rank: makes the rank of the current one and the number of layouts.
+  /// - Parameter rank: computes the rank from the current one and the number of layouts.
   private func pick(
     _ rank: @escaping (_ current: Int, _ choices: Int) -> Int, _ done: @escaping Completion
   ) {

@@ -5,11 +5,11 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The prompt's model: the selection's store, the options, and what commands do with them. The
-/// interactive prompt and the script both perform their commands here, under the same rules.
+/// The prompt's model: the selection's store, the options, and what commands do with them. Both the
+/// interactive prompt and scripts perform their commands here, under the same rules.
 ///
 /// Must be used on its queue only. Files are read, photos laid out and collages saved in the
-/// background; results arrive there.
+/// background; results arrive on the queue.
 final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
@@ -18,28 +18,28 @@ final class PromptSession: @unchecked Sendable {
   let web: WebPhotos?
   let destination: CollageDestination
   let queue: WorkQueue
-  /// What was found wrong with chosen photos when they were drawn.
+  /// The faults of chosen photos that were found when they were drawn.
   var knownFaults: () -> Set<PhotoError> = { [] }
-  /// Receives what happens after a command has been carried out, on the queue.
+  /// Receives what happens after a command has been performed, on the queue.
   var notice: ((CommandOutcome) -> Void)?
-  /// Where the collage is that was saved last, from the root of the file system.
+  /// The absolute path of the collage that was saved last.
   private(set) var latestSaved: FilePath?
   var opening: OpeningOptions
   private let stop: Cancellation
   private let maker: CollageMaker
   /// The latest save, and what stops it.
   private var saving: (subscription: AnyCancellable?, cancellation: Cancellation)?
-  /// The slow work of the command that runs, and what stops it; nil when there is none.
+  /// The slow work of the running command, and what stops it; nil if there is none.
   private var work: (subscription: AnyCancellable?, cancellation: Cancellation)?
-  /// The URLs of photos that are fetched while a picker is open.
+  /// The URLs of photos that are being fetched while a picker is open.
   private var fetchedAhead: [String] = []
   private var picking: AnyCancellable?
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
-  ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before
+  ///   - queue: a serial queue; with `immediate`, everything runs on the calling thread before
   ///     `perform` returns.
-  ///   - stop: cancels a save, or other slow work, that is under way.
+  ///   - stop: cancels a running save or other slow work.
   init(
     maker: CollageMaker, destination: CollageDestination,
     opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
@@ -55,7 +55,7 @@ final class PromptSession: @unchecked Sendable {
     web = maker.context.web
   }
 
-  /// Cancels everything that is under way.
+  /// Cancels everything that is running.
   func close() {
     cancelSaving()
     saving?.subscription?.cancel()
@@ -72,21 +72,21 @@ final class PromptSession: @unchecked Sendable {
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { saving?.cancellation.cancel() }
 
-  /// What is being fetched: for commands that take photos, and to open a collage. On any thread;
-  /// never end.
+  /// The progress of downloads: of commands that take photos, and of opening a collage. Arrives on
+  /// any thread; never ends.
   var fetchProgress: [RelayStream<FetchProgress>] {
     [web, opening.web].compactMap { $0?.progress }
   }
 
-  /// Whether a command does slow work that can be stopped.
+  /// Whether a command is doing slow work that can be stopped.
   var isWorking: Bool { work != nil }
 
-  /// Stops the slow work of the command that runs, which then completes with a message of its own.
+  /// Stops the slow work of the running command, which then completes with a message of its own.
   func cancelWork() { work?.cancellation.cancel() }
 
   /// Does a command's slow work in the background.
   ///
-  /// - Parameter done: called once, on the queue, unless the session is closed before; with nil if
+  /// - Parameter done: called once, on the queue, unless the session is closed first; with nil if
   ///   the work was stopped.
   func run<Value, Failure>(
     _ work: Single<Value, Failure>, _ done: @escaping (Result<Value, Failure>?) -> Void
@@ -107,7 +107,7 @@ final class PromptSession: @unchecked Sendable {
     self.work?.subscription = subscription
   }
 
-  /// Has photos from the web fetched as soon as they are marked, until `stopFetchingAhead`.
+  /// Fetches photos from the web as soon as they are marked, until `stopFetchingAhead`.
   func fetchAhead(_ marks: PickedPhotos) {
     picking = marks.changes.sink { [weak self] change in
       guard let self else { return }
@@ -125,18 +125,18 @@ final class PromptSession: @unchecked Sendable {
     }
   }
 
-  /// Gives up what was fetched ahead and not taken.
+  /// Drops what was fetched ahead and not taken.
   func stopFetchingAhead() {
     picking = nil
     web?.release(fetchedAhead)
     fetchedAhead = []
   }
 
-  /// Performs a command. One at a time, except that others may be performed during a save.
+  /// Performs a command. Only one at a time, except that others may be performed during a save.
   ///
   /// - Parameters:
-  ///   - progress: receives how much of a save is done, 0 to 1, on the queue.
-  ///   - done: called once, on the queue; before `perform` returns where nothing is slow.
+  ///   - progress: receives the share of a save that is done, 0 to 1, on the queue.
+  ///   - done: called once, on the queue; before `perform` returns if nothing is slow.
   func perform(
     _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in },
     done: @escaping Completion
@@ -181,7 +181,7 @@ final class PromptSession: @unchecked Sendable {
     case .open(nil): done(.failed(PromptTexts.cannotPickCollage, .usage))
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
-    // The interactive prompt does these itself.
+    // The interactive prompt handles these itself.
     case .preview: done(CommandOutcome())
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
@@ -191,11 +191,11 @@ final class PromptSession: @unchecked Sendable {
     }
   }
 
-  /// Makes a change to the photos at these places, from 1, if they exist.
+  /// Changes the photos with these numbers, from 1, if they exist.
   ///
   /// - Parameters:
-  ///   - success: what to say when it was made.
-  ///   - body: takes the places from 0.
+  ///   - success: the message if it was changed.
+  ///   - body: receives the indices, from 0.
   func change(
     at places: [Int], success: @autoclosure () -> String, _ body: ([Int]) -> Refusal?
   ) -> CommandOutcome {
@@ -204,7 +204,7 @@ final class PromptSession: @unchecked Sendable {
       return .failed(PromptTexts.noPhoto(wrong, of: count), .usage)
     }
     let before = store.selection
-    // Without photos the rule itself gives the reason, whatever the places.
+    // Without photos, the rule itself gives the reason, whatever the numbers.
     let refusal = body(count > 0 ? places.map { $0 - 1 } : places)
     if refusal == nil, store.selection == before {
       return .done(.plain(PromptTexts.nothingChanged))
@@ -227,7 +227,7 @@ final class PromptSession: @unchecked Sendable {
     _ target: SaveTarget, _ progress: @escaping @Sendable (Double) -> Void,
     _ done: @escaping Completion
   ) {
-    // Another task would take the place of the one that is under way.
+    // Another task would replace the running one.
     if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var destination = destination
     if target.file != nil || target.album != nil {
@@ -277,14 +277,14 @@ final class PromptSession: @unchecked Sendable {
     saving?.subscription = subscription
   }
 
-  /// What is known to be wrong with chosen photos, so that they can't be saved.
+  /// The known faults of chosen photos because of which they can't be saved.
   var faults: [PhotoAddress: PhotoError] {
     Dictionary(
       knownFaults().filter { !(allowsDamage && $0.isAllowable) }.map { ($0.address, $0) },
       uniquingKeysWith: { $1 })
   }
 
-  /// The maker with other options, encoding as a save without a name does.
+  /// The maker with other options; the encoding is that of a save without a file name.
   func maker(with options: CollageOptions) -> CollageMaker {
     var maker = maker
     maker.options = options

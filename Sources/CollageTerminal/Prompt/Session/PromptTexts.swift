@@ -4,7 +4,7 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SystemPackage
 
-/// What the prompt says about commands that were carried out, or can't be.
+/// The prompt's messages about commands that were performed or can't be.
 enum PromptTexts {
   /// The first row of a conversation.
   static let greeting =
@@ -14,8 +14,7 @@ enum PromptTexts {
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
 
-  /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if it has changed
-  /// nothing.
+  /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if nothing has changed.
   static func picked(from before: Selection, to after: Selection) -> String? {
     if before == after { return nil }
     let changes = [
@@ -66,7 +65,7 @@ enum PromptTexts {
     "made again: " + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before))
   }
 
-  /// The settings that differ, with their values in `after`; nil where the photos differ.
+  /// The settings that differ, with their values in `after`; nil if the photos differ, too.
   private static func settingsChanged(from before: Selection, to after: Selection) -> String? {
     guard before.photos == after.photos else { return nil }
     let changes =
@@ -84,7 +83,7 @@ enum PromptTexts {
     return changes.isEmpty ? nil : changes.listed
   }
 
-  /// How many photos there are now; or, if only their places differ, their order.
+  /// How many photos there are now or, if only their order differs, the order.
   private static func photos(of selection: Selection, from before: Selection) -> String {
     let isReordered = selection.count == before.count && Set(selection.photos) == Set(before.photos)
     return isReordered ? "the order is \(names(selection.photos))" : title(of: selection)
@@ -103,7 +102,7 @@ enum PromptTexts {
       + (count == 1 ? "there is only photo 1" : "choose from 1 to \(count)")
   }
 
-  /// - Parameter places: of the photos with that name, from 1.
+  /// - Parameter places: the numbers of the photos with that name, from 1.
   static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
     places.isEmpty
       ? "'\(path.displayed)' is not a photo's number or name; list shows both"
@@ -119,8 +118,8 @@ enum PromptTexts {
   // MARK: Answers
 
   /// - Parameters:
-  ///   - placements: the photos in their frames; nil when there is no layout for them.
-  ///   - faults: what is wrong with photos.
+  ///   - placements: the photos in their frames; nil if there is no layout for them.
+  ///   - faults: the known problems of photos.
   static func list(
     _ selection: Selection, _ placements: [Placement]?, faults: [PhotoAddress: PhotoError]
   ) -> [String] {
@@ -142,7 +141,7 @@ enum PromptTexts {
 
   /// "mosaic", or "mosaic, 3 of 22".
   ///
-  /// - Parameter choices: how many layouts of this style there are; nil when there is none.
+  /// - Parameter choices: the number of layouts of this style; nil if there is none.
   static func layout(_ options: LayoutOptions, choices: Int?) -> String {
     options.name + (choices.map { $0 > 1 ? ", \(options.pick) of \($0)" : "" } ?? "")
   }
@@ -164,7 +163,7 @@ enum PromptTexts {
     }
   }
 
-  /// "focus of photo 2: 0.4,0.3", a row for each place from 1.
+  /// "focus of photo 2: 0.4,0.3": a row for each number, from 1.
   static func values(of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection)
     -> [String]
   {
@@ -173,7 +172,7 @@ enum PromptTexts {
     }
   }
 
-  /// Every setting with its value; those that differ from the default come first, and are marked.
+  /// Every setting with its value; those that differ from the default come first and are marked.
   static func style(_ selection: Selection) -> [String] {
     let options = selection.options
     let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
@@ -208,7 +207,7 @@ enum PromptTexts {
 
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
-  /// - Parameter library: where collages are saved; nil when nothing says where.
+  /// - Parameter library: where collages are saved; nil if that isn't known.
   static func help(_ topic: HelpTopic?, library: FilePath?) -> [String] {
     switch topic {
     case .command(.arrange):
@@ -297,7 +296,7 @@ enum PromptTexts {
       + "   undo brings the photo\(count == 1 ? "" : "s") back"
   }
 
-  /// At the end of a script.
+  /// The message at the end of a script.
   static func endedUnsaved(_ count: Int) -> String {
     "\(count == 1 ? "1 photo was" : "\(count) photos were") chosen and not saved; end the script with save"
   }
@@ -353,7 +352,7 @@ enum PromptTexts {
     return "opened \(count) of \(name); undo brings back what was chosen"
   }
 
-  /// A warning.
+  /// A warning about a missing photo.
   ///
   /// - Parameter number: the photo's, from 1.
   static func missing(_ photo: Photo, number: Int) -> String {
@@ -364,7 +363,7 @@ enum PromptTexts {
   static let laidOutAnew =
     "the photos are laid out differently than before; the version that saved the collage recorded less"
 
-  /// A warning.
+  /// A warning that other fonts are used.
   static func otherFonts(than names: [String]) -> String {
     "its text was written in \(names.map(\.utf8.abridged).listed), which is not installed or has changed; other fonts are taken"
   }

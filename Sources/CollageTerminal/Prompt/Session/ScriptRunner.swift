@@ -7,7 +7,7 @@ internal import ReactiveTraits
 /// begin with #.
 ///
 /// A script stops at the first command that fails. In a conversation, with a person at a terminal
-/// that can't move its cursor, every command is answered and a failure ends nothing.
+/// that can't move its cursor, every command is answered, and a failure ends nothing.
 ///
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
@@ -77,7 +77,7 @@ final class ScriptRunner {
     } catch {
       return try fail(.usage, place + error.description)
     }
-    // No user of a script is there to confirm leaving unsaved photos.
+    // Nobody is there to confirm that unsaved photos may be lost.
     if command == .quit, conversation == nil { return true }
     guard let command else { return false }
     return try perform(command, place: place)
@@ -122,7 +122,7 @@ final class ScriptRunner {
     try StandardOutput.answer(messages.flatMap { style.rows(of: $0, columns: .max) })
   }
 
-  /// What is wrong with photos that have just been chosen. Decodes them.
+  /// The faults of photos that have just been chosen. Decodes them.
   private func faults(since before: [Photo]) -> [PhotoError] {
     let selection = session.store.selection
     let new = selection.photos.filter { !before.contains($0) }
@@ -134,7 +134,7 @@ final class ScriptRunner {
 }
 
 extension Command {
-  /// Whether its messages belong on standard output.
+  /// Whether it is a question, whose answer belongs on standard output.
   fileprivate var isQuestion: Bool {
     switch self {
     case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll):

@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// How the prompt's texts look.
 extension TerminalStyle {
-  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but
-  /// never hidden. In a narrow window the less important ones are missing.
+  /// The hint row: enabled commands stand out; the others are struck through or in parentheses, but
+  /// never hidden. A narrow window leaves out the less important ones.
   ///
   /// - Parameter columns: the row ends before it would wrap.
   func hints(_ names: [(name: CommandName, rank: Int)], for state: SelectionState, columns: Int)
@@ -26,13 +26,13 @@ extension TerminalStyle {
       .joined(separator: "  ")
   }
 
-  /// In place of the hint row while a save runs.
+  /// Shown in place of the hint row during a save.
   func progress(_ fraction: Double, columns: Int) -> String {
     let bar = ProgressBar(fraction)
     return String("saving \(bar.text) \(bar.percent)%   Ctrl-C cancels".prefix(columns - 1))
   }
 
-  /// A message as rows that fit the window; rows after the first are indented by the width of its
+  /// A message as rows that fit the window; all but the first are indented by the width of its
   /// sign.
   func rows(of message: PromptMessage, columns: Int) -> [String] {
     let sign =
@@ -50,7 +50,8 @@ extension TerminalStyle {
     }
   }
 
-  /// Text that terminals with hyperlinks (OSC 8) open as a file; others show the text alone.
+  /// Text that terminals with hyperlinks (OSC 8) open as a file; other terminals show only the
+  /// text.
   private static func link(_ text: String, to path: FilePath) -> String {
     let unreserved = Set("/-._~".utf8)
     let address = path.bytes.map { byte in
@@ -66,12 +67,12 @@ extension TerminalStyle {
     "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}"
   }
 
-  /// A preview, or why there is none.
+  /// A preview, or the reason why there is none.
   ///
   /// - Parameters:
-  ///   - columns: of the window.
-  ///   - texts: to the right of the preview. Those that have no room are missing, as the last row
-  ///     says then.
+  ///   - columns: the width of the window.
+  ///   - texts: shown to the right of the preview. Those that don't fit are left out, and the last
+  ///     row says so.
   func rows(of preview: PictureContent, columns: Int, beside texts: [String] = []) -> [LiveRegion
     .Row]
   {

@@ -5,12 +5,12 @@ package import SystemPackage
 
 /// The photos in some folders and all folders below them, as a picker's source.
 ///
-/// Its work is the scan. A photo is found by what is known of it: until its header was read, its
+/// Its work is the scan. A search goes by what is known of a photo: until its header is read, its
 /// date is the file's, and it meets no condition on its size or date. Headers are read in the
-/// background when a search or the order by date asks for them, those in the window first, and what
-/// they say is kept.
+/// background if a search or the order by date needs them, those in the window first, and their
+/// facts are kept.
 package final class FolderPhotos: PickerSource {
-  /// Of its own: a long scan leaves the background's threads to others.
+  /// A queue of its own, so that a long scan leaves the background threads to others.
   private let queue = DispatchQueue(label: "collage.folder-scan", qos: .userInitiated)
   private let index: PhotoIndex
   private let timers: any TimerScheduler
@@ -19,8 +19,8 @@ package final class FolderPhotos: PickerSource {
   /// Reads nothing yet.
   ///
   /// - Parameters:
-  ///   - folders: where to search; relative ones start from the working folder.
-  ///   - library: where collages are saved, which is left out; nil when that is unknown.
+  ///   - folders: where to search; relative paths start from the working folder.
+  ///   - library: where collages are saved, which is skipped; nil if that is unknown.
   package init(
     _ folders: [FilePath], excluding library: FilePath? = nil,
     timers: any TimerScheduler = SystemTimers()

@@ -3,26 +3,26 @@ internal import OpenCombine
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// One search of a picker in folders: runs at once, and again when more photos or headers are
-/// known.
+/// One search of a picker in folders: it runs at once, and again whenever more photos or headers
+/// are known.
 ///
-/// One run at a time: what changes meanwhile is seen by the next. A run that leaves photos
-/// undecided reads some of their headers, which is a change.
+/// Only one run at a time: the next one sees whatever changes meanwhile. A run that can't decide
+/// about some photos reads some of their headers, which counts as a change.
 final class FolderSearch: Sendable {
-  /// From a run's start to that of the next, if only the scan went on.
+  /// The shortest time from the start of one run to the next, if only more photos were found.
   private static let interval = Duration.milliseconds(100)
-  /// How long headers are read before a run with what they say.
+  /// How long headers are read before the next run.
   private static let readingTime = Duration.milliseconds(100)
 
   private enum Phase {
     case idle
     case running
     case runningAndChanged
-    /// Waits until the interval is over; the function drops that.
+    /// Waits until the interval is over; `drop` cancels that.
     case waiting(drop: @Sendable () -> Void)
   }
 
-  /// Of its own: it doesn't wait for slow work of others.
+  /// A queue of its own, so that it doesn't wait for slow work of others.
   private let queue = DispatchQueue(label: "collage.folder-search", qos: .userInitiated)
   private let query: SearchQuery
   private let order: SearchOrder
@@ -49,7 +49,7 @@ final class FolderSearch: Sendable {
     found.publisher.compactMap { $0 }.eraseToAnyPublisher()
   }
 
-  /// - Parameter window: the places of the hits whose headers are read first.
+  /// - Parameter window: the indices of the hits whose headers are read first.
   func start(window: RelayStream<Range<Int>>) {
     window.sink { [weak self] range in self?.window.withLock { $0 = range } }.store(in: bag)
     catalogue.content.publisher.sink { [weak self] _ in self?.contentChanged() }.store(in: bag)
@@ -82,7 +82,7 @@ final class FolderSearch: Sendable {
 
   private func run() {
     let start = timers.now
-    // The first hits don't wait until photos that were just found are sorted.
+    // Show the first hits without waiting until photos that were just found are sorted.
     if found.value == nil, catalogue.content.value.isScanning {
       let sorted = catalogue.latest(in: order)
       if !sorted.places.isEmpty { _ = search(sorted) }
@@ -105,11 +105,11 @@ final class FolderSearch: Sendable {
       }
       phase = .waiting(drop: drop)
     }
-    // Whoever cancelled before the phase was set could not drop this.
+    // If it was cancelled before the phase was set, the timer could not be dropped then.
     if cancellation.isCancelled { cancel() }
   }
 
-  /// Reads headers for a short time, in order. What they say is kept in the blocks.
+  /// Reads headers for a short time, in this order. The facts are kept in the blocks.
   private func readHeaders(of places: [PhotoPlace], in blocks: [PhotoBlock]) {
     let end = ContinuousClock.now + Self.readingTime
     let isOver = Cancellation { [cancellation] in
@@ -122,8 +122,8 @@ final class FolderSearch: Sendable {
 
   /// Searches photos and publishes the results.
   ///
-  /// - Returns: the photos whose headers are to be read, because the results depend on them, the
-  ///   visible ones first; nil when cancelled.
+  /// - Returns: the photos whose headers must be read because the results depend on them, visible
+  ///   ones first; nil when cancelled.
   private func search(_ sorted: SortedPhotos) -> [PhotoPlace]? {
     let matches = SearchMatches(of: query, in: sorted.blocks, readsHeaders: false, cancellation)
     guard !cancellation.isCancelled else { return nil }

@@ -21,7 +21,7 @@ struct FoundFiles: PickerPhotoList {
       ? place : places.firstIndex(where: isWanted)
   }
 
-  /// The block and place of a file that another scan has found.
+  /// The block and index of a file that was found by another scan.
   private func position(inOtherScan file: IndexedPhoto) -> (block: Int, index: Int)? {
     let name = file.block.names[file.index]
     for (number, block) in blocks.enumerated() where block.folder == file.block.folder {

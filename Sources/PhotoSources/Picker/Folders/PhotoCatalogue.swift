@@ -1,12 +1,12 @@
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// The photos of a source, in every order that was asked for.
+/// The photos of a source, sorted in every order that was asked for.
 final class PhotoCatalogue: Sendable {
   private final class Entry: Sendable {
-    /// Locked while it is brought up to date, so that each change is sorted once.
+    /// Locked while it is being updated, so that each change is sorted only once.
     let current: Locked<SortedPhotos>
-    /// As it was last, without waiting.
+    /// The result of the latest update, for those who don't want to wait.
     let latest: Locked<SortedPhotos>
 
     init(_ order: SearchOrder) {
@@ -15,17 +15,17 @@ final class PhotoCatalogue: Sendable {
     }
   }
 
-  /// What is known now.
+  /// Everything that is known now.
   let content = Relay(FolderContent())
   private let entries = Dictionary(
     uniqueKeysWithValues: SearchOrder.allCases.map { ($0, Entry($0)) })
 
-  /// What has been sorted so far, which may be less than what is known.
+  /// The photos sorted so far, which may be fewer than are known.
   func latest(in order: SearchOrder) -> SortedPhotos { entries[order]!.latest.withLock { $0 } }
 
-  /// All that is known.
+  /// All known photos, sorted.
   ///
-  /// - Cost: see `SortedPhotos.update(to:)`; the first time it sorts all photos, some 0.1 s for
+  /// - Cost: see `SortedPhotos.update(to:)`. The first time it sorts all photos: some 0.1 s for
   ///   100,000.
   func photos(in order: SearchOrder) -> SortedPhotos {
     let entry = entries[order]!
@@ -38,7 +38,7 @@ final class PhotoCatalogue: Sendable {
     }
   }
 
-  /// Sorts in all orders, so that no search has to wait for it.
+  /// Sorts in every order, so that no search has to wait for it.
   func sort() {
     for order in SearchOrder.allCases { _ = photos(in: order) }
   }

@@ -1,31 +1,30 @@
 internal import PhotoCodecs
 
-/// A photo in an order: where it is, and what the order compares first.
+/// A photo in a sorted list: where it is, and its date, which is compared first.
 struct PhotoPlace: Sendable {
-  /// The block's place in the index.
+  /// The block's index in the list of blocks.
   let block: Int32
-  /// The photo's place in the block.
+  /// The photo's index in the block.
   let index: Int32
-  /// The digits of the photo's date as far as it is known, 0 for none; 0 in orders that don't
+  /// The digits of the photo's date, as far as it is known; 0 for none, and in orders that don't
   /// depend on it.
   var date: Int
 }
 
-/// What is known of the photos in some folders, at one moment.
+/// What is known of the photos in some folders at one moment.
 struct FolderContent: Sendable {
   var index = PhotoIndexState()
   var isScanning = false
-  /// Grows each time that headers were read.
+  /// Increases whenever headers have been read.
   var headersRead = 0
   /// Why the scan ended early.
   var failure: PhotoIndexError?
 }
 
-/// All photos of an index in an order, which is kept while the index grows and while headers are
-/// read.
+/// All photos of an index, kept sorted while the index grows and headers are read.
 struct SortedPhotos: Sendable {
   let order: SearchOrder
-  /// What they were taken from.
+  /// The content that the photos come from.
   private(set) var content = FolderContent()
   private(set) var places: [PhotoPlace] = []
 
@@ -35,9 +34,9 @@ struct SortedPhotos: Sendable {
 
   /// Brings the order up to date.
   ///
-  /// - Cost: for few changes one comparison for each photo; none without changes.
+  /// - Cost: one comparison per photo if little has changed, nothing if nothing has.
   mutating func update(to newContent: FolderContent) {
-    // Blocks are added at the end as long as a scan lasts; another scan begins anew.
+    // During a scan, blocks are only added at the end; another scan starts anew.
     let known = blocks.count
     guard newContent.index.blocks.prefix(known).last === blocks.last,
       newContent.index.blocks.count >= known
@@ -64,7 +63,7 @@ struct SortedPhotos: Sendable {
     }
   }
 
-  /// Moves the photos whose headers told another date than their files.
+  /// Moves the photos whose headers have another date than their files.
   private mutating func updateDates() {
     let facts = blocks.map(\.knownFacts)
     var (same, changed) = ([PhotoPlace](), [PhotoPlace]())

@@ -1,7 +1,7 @@
 internal import OpenCombine
 internal import ReactiveTraits
 
-/// One search on the web: asks for the next page, one at a time, as long as the window reaches
+/// One search on the web: requests the next page, one at a time, as long as the window extends
 /// beyond the hits.
 final class PagedSearch: Sendable {
   fileprivate struct State: Sendable {
@@ -23,8 +23,8 @@ final class PagedSearch: Sendable {
   private let bag = CancellableBag()
 
   /// - Parameters:
-  ///   - known: the pages that were answered before.
-  ///   - answered: called with all hits when a page has come.
+  ///   - known: pages that were received earlier.
+  ///   - answered: called with all hits whenever a page has arrived.
   init(
     _ service: any WebSearchService, _ query: WebSearchQuery, _ known: WebSearchHits,
     answered: @escaping @Sendable (WebSearchHits) -> Void
@@ -49,7 +49,7 @@ final class PagedSearch: Sendable {
       .store(in: bag)
   }
 
-  /// Aborts a request that is under way; nothing new begins.
+  /// Aborts a running request; no other begins.
   func cancel() { bag.cancelAll() }
 
   private func loadIfNeeded() {

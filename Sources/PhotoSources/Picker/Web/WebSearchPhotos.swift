@@ -4,9 +4,9 @@ internal import ThreadPool
 
 /// The pictures that a service on the web finds, as a picker's source.
 ///
-/// Each page costs a request, so one is asked for when the window comes near it, and answers are
-/// kept: a search that was made before costs nothing. Pictures come in the service's order,
-/// whatever order is asked for. Without words nothing is asked.
+/// Each page costs a request, so the next one is requested only when the window comes close to it,
+/// and answers are kept: repeating a search costs nothing. Pictures come in the service's order,
+/// whatever order is asked for. Without words nothing is requested.
 package final class WebSearchPhotos: PickerSource {
   /// How many searches are kept.
   private static let maxKept = 30

@@ -3,14 +3,14 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A folder of files that only their user may read. It is opened for each use: it may be removed at
-/// any time. A link in its place, or somebody else's folder, is not used.
+/// A folder of files that only their user can read. It is opened for each use, because it may be
+/// removed at any time. A link in its place, or somebody else's folder, is not used.
 struct CacheFolder: Sendable {
-  /// The names of its files. What has another name is none of ours, and is left alone.
+  /// The names of its files. Files with other names don't belong to the cache and are left alone.
   enum Names: Sendable {
     /// 64 lower-case hexadecimal digits.
     case digests
-    /// Those of `createTemporary`.
+    /// The names that `createTemporary` makes.
     case temporary
 
     func contains(_ name: FilePath.Component) -> Bool {
@@ -25,13 +25,13 @@ struct CacheFolder: Sendable {
 
     private static let suffix = ".tmp"
 
-    /// A temporary one, which no other file has.
+    /// A temporary name that no other file has.
     static func random() -> FilePath.Component {
       FilePath.Component(String(UInt64.random(in: .min ... .max), radix: 16) + suffix)!
     }
   }
 
-  /// The longest entry; what is longer is none of ours. In bytes.
+  /// The largest small file, in bytes; a larger one doesn't belong to the cache.
   private static let maxEntryBytes = 256 << 10
 
   let path: FilePath
@@ -46,17 +46,17 @@ struct CacheFolder: Sendable {
     let name: FilePath.Component
     /// In bytes.
     let size: Int
-    /// When it was used or made last.
+    /// When it was last used or created, whichever is later.
     let used: FileTime
   }
 
   private func open() throws(Errno) -> OpenFolder { try OpenFolder.openPrivate(path) }
 
-  /// Makes the folder and those above it where there are none; false when that isn't possible, or
-  /// no file can be made in it.
+  /// Creates the folder and its missing parents. Returns false if that fails, or if no file can be
+  /// created in it.
   func create() -> Bool { (try? OpenFolder.makePrivate(path))?.isWritable ?? false }
 
-  /// All files; none where there is no folder.
+  /// All files of the folder; empty if there is no folder.
   ///
   /// - Throws: when it can't be read to its end.
   func files() throws(CacheFault) -> [File] {
@@ -69,13 +69,13 @@ struct CacheFolder: Sendable {
     return files
   }
 
-  /// Removes the files that were not used for the longest time, if all together weigh more than
-  /// `limit`: a tenth more than needed, so that not every new file has the folder read again, but
-  /// not the last one. What is removed while it is used stays readable for its user.
+  /// Removes the least recently used files if all of them together weigh more than `limit`. Removes
+  /// a tenth more than needed, so that not every new file has the folder read again, but never the
+  /// last file. A removed file stays readable for whoever has it open.
   ///
-  /// - Parameter weight: of a file; by default all are counted.
-  /// - Returns: the weight of what is left, and, if any was removed, when the oldest of these was
-  ///   used; nil where the folder can't be read.
+  /// - Parameter weight: of a file; 1 by default, so that files are counted.
+  /// - Returns: the weight of the files that are left and, if any were removed, when the oldest of
+  ///   those left was last used; nil if the folder can't be read.
   @discardableResult
   func removeOldest(above limit: Int, weight: (File) -> Int = { _ in 1 }) -> (
     left: Int, oldest: FileTime?
@@ -91,14 +91,14 @@ struct CacheFolder: Sendable {
     return (left, kept.first?.used)
   }
 
-  /// How many files there are; 0 where the folder can't be read.
+  /// The number of files; 0 if the folder can't be read.
   var count: Int {
     var count = 0
     try? forEachName { _, _ in count += 1 }
     return count
   }
 
-  /// Passes on the names that are ours, once all are known.
+  /// Passes on the names that belong to the cache, once all of them are known.
   private func forEachName(
     _ body: (borrowing OpenFolder, FilePath.Component) throws(Errno) -> Void
   ) throws(CacheFault) {
@@ -111,14 +111,14 @@ struct CacheFolder: Sendable {
       }
       for name in found { try body(folder, name) }
     } catch .noSuchFileOrDirectory {
-      // Nothing was stored yet, or all of it was removed.
+      // Nothing has been stored yet, or everything was removed.
     } catch {
       throw CacheFault(path: path, errno: error)
     }
   }
 
-  /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name
-  /// says.
+  /// Opens a body and reads it to its end. If its digest isn't the one in its name, it is removed,
+  /// and the result is nil.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
     let name = body.digest.fileName
     guard let folder = try? open(), let descriptor = try? folder.open(name) else { return nil }
@@ -131,20 +131,20 @@ struct CacheFolder: Sendable {
     return DownloadedFile(owning: descriptor, digest: body.digest, size: body.size)
   }
 
-  /// A small file's text; nil when there is none.
+  /// The text of a small file; nil if there is none.
   func read(_ name: FilePath.Component) -> String? {
     (try? open().read(name, limit: Self.maxEntryBytes)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes a small file, or replaces it; failures are ignored.
+  /// Writes a small file, replacing any of that name; failures are ignored.
   ///
   /// - Parameter incoming: where it is written before it gets its name.
   func write(_ text: String, as name: FilePath.Component, by incoming: CacheFolder) {
     try? open().replace(name, with: Array(text.utf8), by: Names.random(), in: incoming.open())
   }
 
-  /// Creates a file under a temporary name, for the caller to close. It is locked until then, which
-  /// distinguishes it from one whose program was killed.
+  /// Creates a file with a temporary name, which the caller must close. Until then it is locked,
+  /// which distinguishes it from a file whose program was killed.
   func createTemporary() throws(Errno) -> (name: FilePath.Component, descriptor: FileDescriptor) {
     let name = Names.random()
     let descriptor = try open().create(name)
@@ -152,8 +152,8 @@ struct CacheFolder: Sendable {
     return (name, descriptor)
   }
 
-  /// Gives a file of another folder a name in this one, replacing what has it; false when that
-  /// isn't possible.
+  /// Moves a file from another folder into this one, replacing any of the new name; returns false
+  /// if that fails.
   func move(_ name: FilePath.Component, from other: CacheFolder, as newName: FilePath.Component)
     -> Bool
   {
@@ -162,6 +162,8 @@ struct CacheFolder: Sendable {
 
   func remove(_ name: FilePath.Component) { try? open().remove(name) }
 
+  /// Removes all files.
+  ///
   /// - Throws: when one of the files can't be removed.
   func removeAll() throws(CacheFault) {
     try forEachName { folder, name throws(Errno) in

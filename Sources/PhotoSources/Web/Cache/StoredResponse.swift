@@ -1,11 +1,11 @@
 internal import PhotoCodecs
 
-/// A response as the cache remembers it: what decides how long it may be used, and which body it
-/// has.
+/// A response as the cache remembers it: which body it has, and what decides how long it may be
+/// used.
 ///
-/// After RFC 9111, as a cache of one user.
+/// Follows RFC 9111 for a cache of a single user.
 struct StoredResponse: Hashable, Sendable {
-  /// Where the body is.
+  /// Identifies the body's file.
   struct Body: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits of its SHA-256.
     let digest: Digest
@@ -13,17 +13,17 @@ struct StoredResponse: Hashable, Sendable {
     let size: Int
   }
 
-  /// The lines of the header that are stored.
+  /// The header lines that are stored.
   private static let kept: Set<String> = [
     "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "location",
     "vary",
   ]
-  /// What the stored response lasts at most where only its age says something, in seconds.
+  /// The longest lifetime in seconds if only the response's age allows to estimate it.
   private static let maxHeuristicLifetime = 24 * 60 * 60
 
   let status: Int
   private(set) var headers: [String: String]
-  /// When the request was sent and the response came, in seconds since 1970.
+  /// When the request was sent and when the response arrived, in seconds since 1970.
   private(set) var requested: Int
   private(set) var received: Int
   /// Whether the server's address was public.
@@ -60,17 +60,17 @@ struct StoredResponse: Hashable, Sendable {
   ///
   /// - Parameter now: in seconds since 1970.
   func isFresh(at now: Int) -> Bool {
-    // The clock was set back: nothing is known about its age.
+    // If the clock was set back, the response's age is unknown.
     guard now >= received, !directives.keys.contains("no-cache") else { return false }
-    // These redirects are for once, unless their server says otherwise; they are stored for use
-    // without the web.
+    // These redirects are temporary, unless their server says otherwise; they are stored only for
+    // use without the web.
     if status == 302 || status == 307, directives["max-age"] == nil, headers["expires"] == nil {
       return false
     }
     return age(at: now) < lifetime
   }
 
-  /// In seconds.
+  /// How long it stays fresh, in seconds.
   private var lifetime: Int {
     if let maxAge = directives["max-age"] { return Self.seconds(maxAge) ?? 0 }
     if let expires = headers["expires"] {
@@ -89,10 +89,10 @@ struct StoredResponse: Hashable, Sendable {
     return max(apparent, corrected) + now - received
   }
 
-  /// When its server made it.
+  /// When the server created it, in seconds since 1970.
   private var date: Int { headers["date"].flatMap { HTTPDate.seconds($0) } ?? received }
 
-  /// Those of Cache-Control; the first counts where one comes twice.
+  /// The directives of Cache-Control; of several with the same name, the first.
   private var directives: [String: String] {
     let parts = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
       directive in
@@ -105,13 +105,14 @@ struct StoredResponse: Hashable, Sendable {
   }
 
   private static func seconds(_ text: String) -> Int? {
-    // Larger numbers than this are the same as it.
+    // No larger number makes a difference.
     Int(text).map { min(max($0, 0), 1 << 31) }
   }
 
   // MARK: Asking again
 
-  /// The lines of a request that asks whether it is still right; none where that can't be asked.
+  /// The header lines of a request that asks whether it is still valid; empty if it has nothing to
+  /// ask with.
   var validators: [String] {
     guard body != nil else { return [] }
     return [
@@ -120,9 +121,9 @@ struct StoredResponse: Hashable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// Takes over what a response with the status 304 says.
+  /// Takes over the header of a response with the status 304.
   mutating func update(from response: WebResponse, requested: Int, received: Int) {
-    // An old age and date say nothing about the new answer.
+    // The old age and date don't hold for the new answer.
     for name in ["age", "date"] { headers[name] = nil }
     headers.merge(response.headers.filter { Self.kept.contains($0.key) && $0.key != "location" }) {
       _, new in new
@@ -132,7 +133,7 @@ struct StoredResponse: Hashable, Sendable {
   }
 }
 
-// The form on the disk: a line for each fact.
+// How it is stored: a line for each fact.
 extension StoredResponse {
   private static let form = "collage web cache 1"
 
@@ -146,8 +147,8 @@ extension StoredResponse {
     return RecordText.text(Self.form, lines)
   }
 
-  /// Nil for text that isn't complete, or of another version: a success has a body, a redirect has
-  /// none.
+  /// Nil for text that is incomplete or of another version; also for a success without a body and a
+  /// redirect with one.
   init?(_ text: String) {
     guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     var facts: [Substring: Substring] = [:]

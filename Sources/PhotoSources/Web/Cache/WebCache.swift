@@ -3,35 +3,35 @@ internal import PhotoCodecs
 package import SystemPackage
 internal import ThreadPool
 
-/// Responses from the web on the disk, of a limited size, for several programs at once.
+/// Responses from the web on the disk, limited in size, for several programs at once.
 ///
-/// A body is a file that is named by its SHA-256, which is compared when it is read; an entry says
-/// which body a URL has and how long it may be used. Both get their names when they are complete,
-/// so a program may be killed at any moment; what it was receiving is removed by the next one. All
-/// of it may be removed at any time. Only the user can read it.
+/// A body is a file named by its SHA-256, which is checked whenever the file is read. An entry says
+/// which body a URL has and how long it may be used. Files get their names when they are complete,
+/// so a program may be killed at any moment; the next one removes what it was receiving. The whole
+/// cache may be removed at any time. Only the user can read it.
 ///
-/// When it is full, the bodies or entries that were not used for the longest time go. Thread-safe.
+/// When it is full, the least recently used bodies or entries are removed. Thread-safe.
 package final class WebCache: Sendable {
   private let bodies: CacheFolder
   private let entries: CacheFolder
   private let incoming: CacheFolder
-  /// Of a `CreditStore`.
+  /// The folder of a `CreditStore`.
   private let credits: CacheFolder
   private let limit: Int
   private let maxEntries: Int
-  /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
+  /// The total size of all bodies in bytes, as far as it is known; nil before the first is stored.
   private let size = Locked<Int?>(nil)
-  /// The number of entries as far as it is known: one that is replaced counts again. Nil before the
-  /// first is stored.
+  /// The number of entries as far as it is known: an entry that is replaced counts twice. Nil
+  /// before the first is stored.
   private let entryCount = Locked<Int?>(nil)
-  /// Whether the folders could be made; nil before they are needed.
+  /// Whether the folders could be created; nil before they are needed.
   private let isReady = Locked<Bool?>(nil)
 
   /// - Parameters:
   ///   - folder: created when it is first needed.
-  ///   - limit: bytes of bodies.
-  ///   - maxEntries: how many entries there may be; many of them may have the same body, or, as
-  ///     redirects, none.
+  ///   - limit: the maximum size of all bodies together, in bytes.
+  ///   - maxEntries: the maximum number of entries. Several may share a body, and redirects have
+  ///     none.
   package init(_ folder: FilePath, limit: Int = 1 << 30, maxEntries: Int = 100_000) {
     bodies = CacheFolder(folder.appending("bodies"), .digests)
     entries = CacheFolder(folder.appending("entries"), .digests)
@@ -41,14 +41,14 @@ package final class WebCache: Sendable {
     self.maxEntries = maxEntries
   }
 
-  /// A stored response with its body, which was read and compared with its digest; the body is nil
-  /// for a redirect.
+  /// A stored response with its body, whose digest has been checked; the body is nil for a
+  /// redirect.
   struct Found: Sendable {
     var response: StoredResponse
     let file: DownloadedFile?
   }
 
-  /// Where bodies are received; nil when the cache's folders can't be made.
+  /// The folder in which bodies are received; nil if the cache's folders can't be created.
   func incomingFolder() -> CacheFolder? {
     let isReady = isReady.withLock { isReady in
       if let isReady { return isReady }
@@ -60,13 +60,14 @@ package final class WebCache: Sendable {
     return isReady ? incoming : nil
   }
 
-  /// Has the folders made anew when they are needed next: somebody may have removed them.
+  /// Makes the cache create its folders again when they are next needed, because somebody may have
+  /// removed them.
   func forgetFolders() { isReady.withLock { $0 = nil } }
 
-  /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts
-  /// as used.
+  /// The stored response for a key, which now counts as used; nil if there is none, or if it is
+  /// damaged, in which case it is removed.
   ///
-  /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
+  /// - Cost: reading and hashing the body, about 1 ms per MB.
   func response(for key: CacheKey) -> Found? {
     guard let text = entries.read(key.name) else { return nil }
     let response = StoredResponse(text)
@@ -79,10 +80,10 @@ package final class WebCache: Sendable {
     return Found(response: response, file: file)
   }
 
-  /// Stores a response, or forgets an older one where this one may not be stored.
+  /// Stores a response. If it may not be stored, removes the older one of the same key.
   ///
-  /// - Parameters:
-  ///   - body: the name of the received body in the incoming folder, from where it is moved.
+  /// - Parameter body: the name of the received body in the incoming folder, from where it is
+  ///   moved.
   /// - Returns: whether it was moved.
   func store(
     _ response: StoredResponse, body: FilePath.Component, _ digest: Digest, size: Int,
@@ -100,7 +101,8 @@ package final class WebCache: Sendable {
     return true
   }
 
-  /// Stores a response without a body: a redirect, or one that only makes an older one wrong.
+  /// Stores a response without a body if it is a redirect. Otherwise it removes the stored one,
+  /// unless the response is a temporary failure or says that the stored one is still valid.
   func store(_ response: StoredResponse, for key: CacheKey) {
     if response.mayBeStored, response.headers["location"] != nil {
       write(response, for: key)
@@ -109,14 +111,14 @@ package final class WebCache: Sendable {
     }
   }
 
-  /// Stores an entry whose body is there already.
+  /// Stores an entry whose body is already there.
   func write(_ response: StoredResponse, for key: CacheKey) {
     guard let incoming = incomingFolder() else { return }
     entries.write(response.text, as: key.name, by: incoming)
     makeRoomForEntries()
   }
 
-  /// Removes the entries that were not used for the longest time, if there are too many of them.
+  /// Removes the least recently used entries if there are too many.
   private func makeRoomForEntries() {
     let isFull = entryCount.withLock { count in
       count = count.map { $0 + 1 } ?? entries.count
@@ -126,7 +128,7 @@ package final class WebCache: Sendable {
     entryCount.withLock { $0 = left }
   }
 
-  /// Removes the bodies that were not used for the longest time, if there are too many of them.
+  /// Removes the least recently used bodies if they are too large together.
   private func makeRoom(forNew bytes: Int) {
     let isFull = size.withLock { size in
       size = (size ?? ((try? usage().size) ?? bytes) - bytes) + bytes
@@ -135,8 +137,9 @@ package final class WebCache: Sendable {
     guard isFull, let (left, oldest) = bodies.removeOldest(above: limit, weight: \.size) else {
       return
     }
-    // An entry is touched just after its body. So one from before all bodies that are left has lost
-    // its own, or shares one that was used by another URL since; then it is only fetched again.
+    // Drop entries that were last used before every body that is left. An entry is touched right
+    // after its body, so such an entry's body is gone, unless it shares one that another URL has
+    // used since; then it is merely fetched again.
     if let oldest {
       for entry in (try? entries.files()) ?? [] where entry.used < oldest {
         entries.remove(entry.name)
@@ -146,22 +149,22 @@ package final class WebCache: Sendable {
   }
 }
 
-/// What a cache holds.
+/// The size of a cache.
 package struct CacheUsage: Hashable, Sendable {
-  /// How many bodies there are.
+  /// The number of bodies.
   package let files: Int
   /// In bytes.
   package let size: Int
 }
 
-/// A folder of a cache that can't be measured or emptied.
+/// A folder of the cache that can't be read or emptied.
 package struct CacheFault: Error, Hashable, Sendable {
   package let path: FilePath
   package let errno: Errno
 }
 
 extension CacheFault: CustomStringConvertible {
-  /// The sentence a user reads.
+  /// A sentence for the user.
   package var description: String {
     let reason =
       switch errno {
@@ -180,10 +183,10 @@ extension WebCache {
     return CacheUsage(files: files.count, size: files.reduce(0) { $0 + $1.size })
   }
 
-  /// Removes everything, except what other programs are receiving.
+  /// Removes everything except what other programs are receiving.
   ///
-  /// - Returns: what was removed.
-  /// - Throws: when something can't be removed.
+  /// - Returns: the size of what was removed.
+  /// - Throws: when a file can't be removed.
   package func clear() throws(CacheFault) -> CacheUsage {
     let usage = try usage()
     for folder in [entries, bodies, credits] { try folder.removeAll() }
