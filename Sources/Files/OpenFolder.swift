@@ -8,11 +8,16 @@ package struct OpenFolder: ~Copyable {
   package let path: FilePath
   package let descriptor: FileDescriptor
 
+  private init(owning descriptor: FileDescriptor, at path: FilePath) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
   deinit { try? descriptor.close() }
 
   /// Opens the folder that a path leads to.
   package static func open(_ path: FilePath) throws(Errno) -> OpenFolder {
-    OpenFolder(path: path, descriptor: try FileSystem.opened(path, .readOnly, .directory))
+    OpenFolder(owning: try FileSystem.opened(path, .readOnly, .directory), at: path)
   }
 
   /// Opens a folder that belongs to this user, such as that of a cache.
@@ -21,7 +26,7 @@ package struct OpenFolder: ~Copyable {
   ///   else's folder.
   package static func openPrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
     let folder = OpenFolder(
-      path: path, descriptor: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]))
+      owning: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]), at: path)
     guard try Stat(folder.descriptor).userID.rawValue == geteuid() else { throw .notPermitted }
     return folder
   }
@@ -42,7 +47,7 @@ package struct OpenFolder: ~Copyable {
   /// - Throws: `notDirectory` also for a symbolic link, wherever it leads.
   package func folder(_ name: FilePath.Component) throws(Errno) -> OpenFolder {
     OpenFolder(
-      path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+      owning: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), at: path.appending(name))
   }
 
   /// A second descriptor of this folder, with locks of its own; the caller must close it.

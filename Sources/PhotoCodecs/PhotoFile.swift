@@ -7,6 +7,11 @@ package struct PhotoFile: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
   package let identity: FileIdentity
 
+  private init(owning descriptor: FileDescriptor, _ identity: FileIdentity) {
+    self.descriptor = descriptor
+    self.identity = identity
+  }
+
   deinit { try? descriptor.close() }
 
   /// Opens a regular file for reading. Never blocks, not even on a FIFO without a writer.
@@ -38,7 +43,7 @@ package struct PhotoFile: ~Copyable, Sendable {
         PhotoFileError.init
       ).get()
       guard stat.type == .regular else { throw .notAFile(kind(of: stat.type)) }
-      return PhotoFile(descriptor: descriptor, identity: FileIdentity(stat))
+      return PhotoFile(owning: descriptor, FileIdentity(stat))
     } catch {
       try? descriptor.close()
       throw error

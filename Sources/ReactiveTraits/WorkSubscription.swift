@@ -15,6 +15,11 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
     case over
   }
 
+  private struct Delivery {
+    let value: Output
+    let subscriber: Subscriber
+  }
+
   private let stage: Locked<Stage>
 
   init(_ downstream: Downstream<Output, Failure>) {
@@ -36,19 +41,19 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
 
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    let due: (Subscriber, Output)? = stage.withLock { stage in
+    let due: Delivery? = stage.withLock { stage in
       switch stage {
       case .working(let downstream, let cancellation, _):
         stage = .working(downstream, cancellation, hasDemand: true)
         return nil
       case .holding(let downstream, let value):
         stage = .delivering(downstream)
-        return (downstream, value)
+        return Delivery(value: value, subscriber: downstream)
       case .delivering, .over:
         return nil
       }
     }
-    if let (downstream, value) = due { deliver(value, to: downstream) }
+    if let due { deliver(due.value, to: due.subscriber) }
   }
 
   /// Stops the work if it has not ended. The stage's values are released outside the lock.

@@ -2,66 +2,78 @@ internal import CollageKit
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {
-  /// A key of an object: a sentence about it, and the JSON Schema of its value, without braces.
-  typealias Key = (name: String, description: String, schema: String)
+  /// A key of an object.
+  struct Key {
+    let name: String
+    /// One sentence.
+    let description: String
+    /// The JSON Schema of its value, without braces.
+    let schema: String
 
-  private static func key<Options>(_ setting: Setting<Options>) -> Key {
-    (setting.name, setting.summary, setting.form.schema)
+    init(_ name: String, _ description: String, _ schema: String) {
+      self.name = name
+      self.description = description
+      self.schema = schema
+    }
+
+    init<Options>(_ setting: Setting<Options>) {
+      self.init(setting.name, setting.summary, setting.form.schema)
+    }
   }
 
   /// The keys of a manifest's line.
   static let job: [Key] =
     [
-      (
+      Key(
         "id", "The job's name, unique in the manifest; by default the line's number.",
         ##""type": "string", "minLength": 1"##
       ),
-      (
+      Key(
         "photos",
         "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
         ##""type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }"##
       ),
-      (
+      Key(
         "output", "The file to write, from the same folder; by default the library.",
         ##""$ref": "#/$defs/path""##
       ),
-      (
+      Key(
         "album",
         "The album of the library that it goes into, by name or id; a new name makes an album. Not with an output.",
         ##""type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$""##
       ),
-      (
+      Key(
         "tree", "The layout as make --dry-run prints it under this key; in place of layout.",
         ##""type": "object""##
       ),
-    ] + Setting<CollageOptions>.all.map(key)
+    ] + Setting<CollageOptions>.all.map(Key.init)
 
   /// The keys of a photo that is written as an object.
   static let photo: [Key] =
-    [("path", "The photo's path or URL.", ##""$ref": "#/$defs/path""##)]
-    + Setting<PhotoOptions>.all.map(key)
+    [Key("path", "The photo's path or URL.", ##""$ref": "#/$defs/path""##)]
+    + Setting<PhotoOptions>.all.map(Key.init)
 
   /// The keys of a line of results.
   static let result: [Key] = [
-    ("job", "The job's name.", ##""type": "string""##),
-    ("line", "Its line in the manifest, from 1.", ##""type": "integer", "minimum": 1"##),
-    ("milliseconds", "How long it took.", ##""type": "integer", "minimum": 0"##),
-    (
+    Key("job", "The job's name.", ##""type": "string""##),
+    Key("line", "Its line in the manifest, from 1.", ##""type": "integer", "minimum": 1"##),
+    Key("milliseconds", "How long it took.", ##""type": "integer", "minimum": 0"##),
+    Key(
       "status", "What became of it: saved, unchanged or failed.",
       ##""enum": ["saved", "unchanged", "failed"]"##
     ),
-    ("id", "The asset id.", ##""type": "string", "pattern": "^[0-9a-f]{32}$""##),
-    ("path", "Where the collage is.", ##""type": "string""##),
-    ("bytes", "Its size.", ##""type": "integer", "minimum": 0"##),
-    (
+    Key("id", "The asset id.", ##""type": "string", "pattern": "^[0-9a-f]{32}$""##),
+    Key("path", "Where the collage is.", ##""type": "string""##),
+    Key("bytes", "Its size.", ##""type": "integer", "minimum": 0"##),
+    Key(
       "sha256", "Its SHA-256, of which the id is the beginning.",
       ##""type": "string", "pattern": "^[0-9a-f]{64}$""##
     ),
-    (
+    Key(
       "warnings", "What was noticed about the photos.",
       ##""type": "array", "items": { "type": "string" }"##
     ),
-    (
+    Key(
       "error", "Why it failed: messages, and the code that collage make would exit with.",
       """
       "type": "object",

@@ -4,8 +4,13 @@ internal import CollageTerminal
 extension Shard {
   /// The part of a batch that a cluster's environment gives this process.
   ///
-  /// - Parameter text: "auto", or "auto/8" to give the number of parts.
-  static func automatic(_ text: String) throws(CommandFailure) -> Shard {
+  /// - Parameters:
+  ///   - text: "auto", or "auto/8" to give the number of parts.
+  ///   - environment: the cluster's variables are looked up here.
+  static func automatic(
+    _ text: String, in environment: [String: String] = Environment.all
+  ) throws(CommandFailure) -> Shard {
+    let cluster = ClusterEnvironment(variables: environment)
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.first == "auto", parts.count == 1 || given != nil else {
@@ -14,8 +19,10 @@ extension Shard {
         "--shard: '\(text.displayedRaw)' is not a part; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8"
       )
     }
-    if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
-    guard let index = number("JOB_COMPLETION_INDEX") else {
+    if let task = cluster["SLURM_ARRAY_TASK_ID"] {
+      return try slurm(task, count: given, cluster)
+    }
+    guard let index = cluster["JOB_COMPLETION_INDEX"] else {
       throw CommandFailure(
         .usage,
         "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such as 0/8"
@@ -31,10 +38,12 @@ extension Shard {
   }
 
   /// The task numbers of a Slurm array start anywhere and have a fixed step.
-  private static func slurm(_ task: Int, count given: Int?) throws(CommandFailure) -> Shard {
-    let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
-    let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
-    guard let count = given ?? number("SLURM_ARRAY_TASK_COUNT") else {
+  private static func slurm(
+    _ task: Int, count given: Int?, _ cluster: ClusterEnvironment
+  ) throws(CommandFailure) -> Shard {
+    let first = cluster["SLURM_ARRAY_TASK_MIN"] ?? 0
+    let step = max(cluster["SLURM_ARRAY_TASK_STEP"] ?? 1, 1)
+    guard let count = given ?? cluster["SLURM_ARRAY_TASK_COUNT"] else {
       throw CommandFailure(.usage, "--shard auto: SLURM_ARRAY_TASK_COUNT is not set; write auto/n")
     }
     let (distance, overflows) = task.subtractingReportingOverflow(first)
@@ -54,6 +63,11 @@ extension Shard {
     }
     return shard
   }
+}
 
-  private static func number(_ name: String) -> Int? { Environment[name].flatMap { Int($0) } }
+/// The numbers that a cluster sets in the environment of a task.
+private struct ClusterEnvironment {
+  let variables: [String: String]
+
+  subscript(name: String) -> Int? { variables[name].flatMap { Int($0) } }
 }

@@ -16,8 +16,15 @@ package final class BatchRunner: Sendable {
   /// The maximum memory for frames kept for other jobs, in bytes.
   private static let frameBytes = 48 << 20
 
+  /// A job that was read.
+  private struct NumberedEntry {
+    /// Its place among the jobs of this run, from 0.
+    let index: Int
+    let entry: BatchEntry
+  }
+
   private struct State {
-    var ahead: [(index: Int, entry: BatchEntry)] = []
+    var ahead: [NumberedEntry] = []
     var sourceEnded = false
     var sourceError: BatchSourceError?
     var takesMore = true
@@ -108,8 +115,8 @@ package final class BatchRunner: Sendable {
       let worker = BatchWorker(
         options: options, context: context, finder: finder, sweep: sweep, files: source.files,
         stop: stop)
-      while let (index, entry) = readsAhead ? take() : read(shared) {
-        finish(index, entry, worker.result(of: entry))
+      while let job = readsAhead ? take() : read(shared) {
+        finish(job, worker.result(of: job.entry))
       }
     }
     // Releases the reading thread if it waits for room in the window.
@@ -121,8 +128,8 @@ package final class BatchRunner: Sendable {
 
   private func read(_ source: any BatchSource) {
     var source = SharedSource(source: source)
-    while let (index, entry) = next(of: &source) {
-      state.withLock { $0.ahead.append((index, entry)) }
+    while let job = next(of: &source) {
+      state.withLock { $0.ahead.append(job) }
       available.signal()
     }
     state.withLock { $0.sourceEnded = true }
@@ -137,13 +144,13 @@ package final class BatchRunner: Sendable {
   }
 
   /// Reads the next job for the worker that asks; nil when there is none.
-  private func read(_ source: borrowing Locked<SharedSource>) -> (Int, BatchEntry)? {
+  private func read(_ source: borrowing Locked<SharedSource>) -> NumberedEntry? {
     source.withLock { next(of: &$0) }
   }
 
   /// Reads a job once there is room in the window; nil at the end, after a failure, and if the
   /// batch is stopped.
-  private func next(of source: inout SharedSource) -> (Int, BatchEntry)? {
+  private func next(of source: inout SharedSource) -> NumberedEntry? {
     guard !source.hasEnded else { return nil }
     source.hasEnded = true
     room.wait()
@@ -156,7 +163,7 @@ package final class BatchRunner: Sendable {
       }
       defer { source.index += 1 }
       source.hasEnded = false
-      return (source.index, entry)
+      return NumberedEntry(index: source.index, entry: entry)
     } catch {
       // If a signal interrupted the wait for jobs, that isn't a failure.
       if !isStopped { state.withLock { $0.sourceError = error } }
@@ -173,23 +180,22 @@ package final class BatchRunner: Sendable {
   }
 
   /// Waits for the next job; nil if there is none.
-  private func take() -> (Int, BatchEntry)? {
+  private func take() -> NumberedEntry? {
     while true {
       available.wait()
       if isStopped { return nil }
-      let (job, isOver): ((Int, BatchEntry)?, Bool) = state.withLock { state in
+      let (job, isOver): (NumberedEntry?, Bool) = state.withLock { state in
         guard state.takesMore else { return (nil, true) }
         guard !state.ahead.isEmpty else { return (nil, state.sourceEnded) }
-        let (index, entry) = state.ahead.removeFirst()
-        return ((index, entry), false)
+        return (state.ahead.removeFirst(), false)
       }
       if let job { return job }
       if isOver { return nil }
     }
   }
 
-  private func finish(_ index: Int, _ entry: BatchEntry, _ result: BatchResult?) {
-    if let job = try? entry.job.get() {
+  private func finish(_ finished: NumberedEntry, _ result: BatchResult?) {
+    if let job = try? finished.entry.job.get() {
       frames.release(job.photos)
       context.web?.release(job.photos.compactMap(\.fetchedURL))
     }
@@ -201,7 +207,7 @@ package final class BatchRunner: Sendable {
       switch options.order {
       case .done: if let result { reports.due.append(result) }
       case .input:
-        reports.waiting[index] = .some(result)
+        reports.waiting[finished.index] = .some(result)
         reports.advance()
       }
       defer { reports.isReporting = true }

@@ -150,7 +150,13 @@ private struct RemovalPlace {
 private struct RemovalStep {
   let asset: Asset
   /// Nil if the file is deleted.
-  private var trashed: (trash: TrashFolder, name: FilePath.Component, note: TrashNote)?
+  private var trashed: TrashEntry?
+
+  private struct TrashEntry {
+    let trash: TrashFolder
+    let name: FilePath.Component
+    let note: TrashNote
+  }
 
   /// Writes the note for the trash.
   init(_ asset: Asset, to place: RemovalPlace?, from albums: [Album]) throws(LibraryError) {
@@ -159,7 +165,7 @@ private struct RemovalStep {
     let note = TrashNote(
       path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
     let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
-    trashed = (place.trash, name, note)
+    trashed = TrashEntry(trash: place.trash, name: name, note: note)
   }
 
   func takeBack() {
@@ -168,8 +174,8 @@ private struct RemovalStep {
 
   func remove() throws(LibraryError) {
     do throws(Errno) {
-      if let (trash, name, note) = trashed {
-        try trash.move(asset.path, to: name, note)
+      if let trashed {
+        try trashed.trash.move(asset.path, to: trashed.name, trashed.note)
       } else {
         try FileSystem.remove(asset.path)
       }

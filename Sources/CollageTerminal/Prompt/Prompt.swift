@@ -55,7 +55,8 @@ package struct Prompt {
     let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
     let status = InteractivePrompt(
       on: terminal, maker: maker, destination: destination, opening: opening,
-      picker: { [picker, library = destination.library, faces = maker.context.faces] composer, limits in
+      picker: {
+        [picker, library = destination.library, faces = maker.context.faces] composer, limits in
         PickerDependencies(
           picker, in: UserFolders.searched([]), excluding: library, limits: limits,
           composer: composer, faces: faces, turnsPhotos: true)

@@ -6,8 +6,13 @@ package struct PNGTexts: Sendable {
   private static let maxChunks = 1 << 12
   private static let signatureAndHeaderBytes = 8 + 25
 
+  private struct Text {
+    let keyword: String
+    let bytes: [UInt8]
+  }
+
   /// In the order in which they will be written.
-  private var texts: [(keyword: String, bytes: [UInt8])] = []
+  private var texts: [Text] = []
 
   package init() {}
 
@@ -21,7 +26,7 @@ package struct PNGTexts: Sendable {
   ///   - keyword: 1 to 79 bytes of ASCII.
   ///   - text: without zeros; Latin-1 by the standard, though desktops write any bytes.
   package mutating func append(_ keyword: String, _ text: some Sequence<UInt8>) {
-    texts.append((keyword, Array(text)))
+    texts.append(Text(keyword: keyword, bytes: Array(text)))
   }
 
   /// Reads the texts with these keywords, the first of each. Those that are damaged, or longer than
@@ -29,7 +34,7 @@ package struct PNGTexts: Sendable {
   ///
   /// - Throws: `readFailed`, `changedWhileReading`.
   package init(_ keywords: [String], of file: borrowing PhotoFile) throws(CodecError) {
-    var found: [(keyword: String, bytes: [UInt8])] = []
+    var found: [Text] = []
     var chunks = 0
     try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
       chunks += 1
@@ -42,7 +47,7 @@ package struct PNGTexts: Sendable {
       guard let keyword, !found.contains(where: { $0.keyword == keyword }),
         let text = Self.text(data[(end + 1)...], ofType: chunk.type)
       else { return true }
-      found.append((keyword, text))
+      found.append(Text(keyword: keyword, bytes: text))
       return true
     }
     texts = found

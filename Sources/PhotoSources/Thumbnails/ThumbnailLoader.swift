@@ -30,9 +30,15 @@ package final class ThumbnailLoader: Sendable {
     }
   }
 
+  /// Somebody who waits for a job.
+  private struct Waiter {
+    let id: Int
+    let end: End
+  }
+
   private struct ActiveJob {
     let job: Job
-    var waiting: [(id: Int, end: End)]
+    var waiting: [Waiter]
   }
 
   private enum Task {
@@ -151,12 +157,12 @@ package final class ThumbnailLoader: Sendable {
       state.nextID += 1
       let id = state.nextID
       if var active = state.jobs[key] {
-        active.waiting.append((id, end))
+        active.waiting.append(Waiter(id: id, end: end))
         state.jobs[key] = active
         return .waiting(id: id, active.job, startsThread: false)
       }
       let job = Job(key, origin)
-      state.jobs[key] = ActiveJob(job: job, waiting: [(id, end)])
+      state.jobs[key] = ActiveJob(job: job, waiting: [Waiter(id: id, end: end)])
       state.pending.append(job)
       return .waiting(id: id, job, startsThread: addThread(to: &state))
     }

@@ -155,6 +155,18 @@ enum CommandGroup: String, CaseIterable {
   case photos, look, output, prompt
 }
 
+/// A command's place in the hint row.
+struct CommandHint {
+  let name: CommandName
+  /// A narrow window leaves out those with the highest ranks.
+  let rank: Int
+
+  init(_ name: CommandName, rank: Int) {
+    self.name = name
+    self.rank = rank
+  }
+}
+
 /// The commands by name, in the order in which they are shown. In addition, every setting is a
 /// command.
 package enum CommandName: String, CaseIterable {
@@ -162,18 +174,21 @@ package enum CommandName: String, CaseIterable {
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
-  /// The commands in the hint row, in its order. A narrow window leaves out those with the highest
-  /// ranks.
-  static let hinted: [(name: CommandName, rank: Int)] = [
-    (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11),
-    (.arrange, 8), (.style, 9),
-    (.help, 1), (.quit, 2),
+  /// The commands in the hint row, in its order.
+  static let hinted: [CommandHint] = [
+    CommandHint(.add, rank: 3), CommandHint(.pick, rank: 5), CommandHint(.save, rank: 4),
+    CommandHint(.clear, rank: 7), CommandHint(.undo, rank: 6), CommandHint(.remove, rank: 10),
+    CommandHint(.move, rank: 11),
+    CommandHint(.arrange, rank: 8), CommandHint(.style, rank: 9),
+    CommandHint(.help, rank: 1), CommandHint(.quit, rank: 2),
   ]
 
   /// The commands in the hint row after a save.
-  static let hintedAfterSave: [(name: CommandName, rank: Int)] = [
-    (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1),
-    (.quit, 2),
+  static let hintedAfterSave: [CommandHint] = [
+    CommandHint(.view, rank: 3), CommandHint(.copy, rank: 5), CommandHint(.open, rank: 6),
+    CommandHint(.new, rank: 4), CommandHint(.undo, rank: 7), CommandHint(.add, rank: 8),
+    CommandHint(.pick, rank: 9), CommandHint(.help, rank: 1),
+    CommandHint(.quit, rank: 2),
   ]
 
   /// The action whose rules decide whether the command is enabled; nil if it always is.
@@ -182,35 +197,48 @@ package enum CommandName: String, CaseIterable {
   package var usage: String { rawValue + row.arguments }
   package var summary: String { row.summary }
 
-  private typealias Row = (
-    group: CommandGroup, action: SelectionAction?, arguments: String, summary: String
-  )
+  /// What the table says of a command.
+  private struct Row {
+    let group: CommandGroup
+    let action: SelectionAction?
+    let arguments: String
+    let summary: String
+
+    init(
+      _ group: CommandGroup, _ action: SelectionAction?, _ arguments: String, _ summary: String
+    ) {
+      self.group = group
+      self.action = action
+      self.arguments = arguments
+      self.summary = summary
+    }
+  }
 
   private var row: Row {
     switch self {
-    case .add: (.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
-    case .pick: (.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
-    case .remove: (.photos, .remove, " N|N-M|NAME...", "take photos out")
-    case .move: (.photos, .move, " N M", "give photo N the place M")
-    case .swap: (.photos, .move, " N M", "let two photos change places")
-    case .replace: (.photos, .replace, " N FILE", "put another photo in the place of N")
-    case .clear: (.photos, .clear, "", "take all photos out")
-    case .new: (.photos, nil, "", "begin another collage, without photos")
-    case .undo: (.photos, .undo, "", "take the last change back")
-    case .redo: (.photos, .redo, "", "make an undone change again")
-    case .list: (.photos, nil, "", "show the photos: format, size, crop")
-    case .layout: (.look, nil, " [NAME|N|next|prev]", "choose it: \(LayoutStyle.names)")
-    case .arrange: (.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
-    case .style: (.look, nil, "", "show every setting")
-    case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
+    case .add: Row(.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
+    case .pick: Row(.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
+    case .remove: Row(.photos, .remove, " N|N-M|NAME...", "take photos out")
+    case .move: Row(.photos, .move, " N M", "give photo N the place M")
+    case .swap: Row(.photos, .move, " N M", "let two photos change places")
+    case .replace: Row(.photos, .replace, " N FILE", "put another photo in the place of N")
+    case .clear: Row(.photos, .clear, "", "take all photos out")
+    case .new: Row(.photos, nil, "", "begin another collage, without photos")
+    case .undo: Row(.photos, .undo, "", "take the last change back")
+    case .redo: Row(.photos, .redo, "", "make an undone change again")
+    case .list: Row(.photos, nil, "", "show the photos: format, size, crop")
+    case .layout: Row(.look, nil, " [NAME|N|next|prev]", "choose it: \(LayoutStyle.names)")
+    case .arrange: Row(.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
+    case .style: Row(.look, nil, "", "show every setting")
+    case .setDefault: Row(.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
     case .save:
-      (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
-    case .open: (.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
-    case .view: (.output, nil, " [ID]", "show a saved collage in a window, or here")
-    case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
-    case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
-    case .help: (.prompt, nil, " [NAME]", "show the commands, or what one does")
-    case .quit: (.prompt, nil, "", "leave; asks first about unsaved photos")
+      Row(.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
+    case .open: Row(.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
+    case .view: Row(.output, nil, " [ID]", "show a saved collage in a window, or here")
+    case .copy: Row(.output, nil, " [ID]", "put its path on the clipboard")
+    case .preview: Row(.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
+    case .help: Row(.prompt, nil, " [NAME]", "show the commands, or what one does")
+    case .quit: Row(.prompt, nil, "", "leave; asks first about unsaved photos")
     }
   }
 }

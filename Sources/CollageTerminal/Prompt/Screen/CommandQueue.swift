@@ -1,7 +1,12 @@
 /// The commands of a prompt that were entered but haven't started, in order. One runs at a time.
 struct CommandQueue {
-  /// With the number of the entry that they belong to; a pasted text is one entry.
-  private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
+  private struct Waiting {
+    /// The number of the entry that it belongs to; a pasted text is one entry.
+    let entry: Int
+    let command: CommandParser.Parsed
+  }
+
+  private var waiting: [Waiting] = []
   private var entries = 0
   /// The entry of the latest command that was taken.
   private var latest = 0
@@ -13,7 +18,7 @@ struct CommandQueue {
   /// Adds commands that were entered together.
   mutating func append(_ commands: [CommandParser.Parsed]) {
     entries += 1
-    waiting += commands.map { (entries, $0) }
+    waiting += commands.map { [entries] in Waiting(entry: entries, command: $0) }
   }
 
   mutating func removeAll() { waiting = [] }

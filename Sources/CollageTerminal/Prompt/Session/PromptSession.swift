@@ -28,9 +28,9 @@ final class PromptSession: @unchecked Sendable {
   private let stop: Cancellation
   private let maker: CollageMaker
   /// The latest save, and what stops it.
-  private var saving: (subscription: AnyCancellable?, cancellation: Cancellation)?
+  private var saving: StoppableTask?
   /// The slow work of the running command, and what stops it; nil if there is none.
-  private var work: (subscription: AnyCancellable?, cancellation: Cancellation)?
+  private var work: StoppableTask?
   /// The URLs of photos that are being fetched while a picker is open.
   private var fetchedAhead: [String] = []
   private var picking: AnyCancellable?
@@ -58,8 +58,8 @@ final class PromptSession: @unchecked Sendable {
   /// Cancels everything that is running.
   func close() {
     cancelSaving()
-    saving?.subscription?.cancel()
-    work?.subscription?.cancel()
+    saving?.drop()
+    work?.drop()
     work = nil
     stopFetchingAhead()
     notice = nil
@@ -70,7 +70,7 @@ final class PromptSession: @unchecked Sendable {
   var isSaving: Bool { store.state.isSaving }
 
   /// Cancels a save, which then completes with a message of its own.
-  func cancelSaving() { saving?.cancellation.cancel() }
+  func cancelSaving() { saving?.stop() }
 
   /// The progress of downloads: of commands that take photos, and of opening a collage. Arrives on
   /// any thread; never ends.
@@ -82,7 +82,7 @@ final class PromptSession: @unchecked Sendable {
   var isWorking: Bool { work != nil }
 
   /// Stops the slow work of the running command, which then completes with a message of its own.
-  func cancelWork() { work?.cancellation.cancel() }
+  func cancelWork() { work?.stop() }
 
   /// Does a command's slow work in the background.
   ///
@@ -91,9 +91,9 @@ final class PromptSession: @unchecked Sendable {
   func run<Value, Failure>(
     _ work: Single<Value, Failure>, _ done: @escaping (Result<Value, Failure>?) -> Void
   ) {
-    let cancellation = Cancellation { [stop] in stop.isCancelled }
-    self.work = (nil, cancellation)
-    let subscription = work.stopped(by: cancellation)
+    let task = StoppableTask(stop: stop)
+    self.work = task
+    task.subscription = work.stopped(by: task.cancellation)
       .working(on: queue.forSlowWork)
       .receive(on: queue)
       .sink { [weak self] completion in
@@ -104,7 +104,6 @@ final class PromptSession: @unchecked Sendable {
         self?.work = nil
         done(value.map { .success($0) })
       }
-    self.work?.subscription = subscription
   }
 
   /// Fetches photos from the web as soon as they are marked, until `stopFetchingAhead`.
@@ -251,12 +250,12 @@ final class PromptSession: @unchecked Sendable {
     }
     let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
     if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
-    let cancellation = Cancellation { [stop] in stop.isCancelled }
-    saving = (nil, cancellation)
-    let subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
+    let task = StoppableTask(stop: stop)
+    saving = task
+    task.subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
       queue.async { progress(fraction) }
     }
-    .stopped(by: cancellation)
+    .stopped(by: task.cancellation)
     .working(on: queue.forSlowWork)
     .sink { completion in
       guard case .failure(let error) = completion else { return }
@@ -274,7 +273,6 @@ final class PromptSession: @unchecked Sendable {
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: made.warnings(.prompt)))
     }
-    saving?.subscription = subscription
   }
 
   /// The known faults of chosen photos because of which they can't be saved.

@@ -10,7 +10,7 @@ extension TerminalStyle {
   /// never hidden. A narrow window leaves out the less important ones.
   ///
   /// - Parameter columns: the row ends before it would wrap.
-  func hints(_ names: [(name: CommandName, rank: Int)], for state: SelectionState, columns: Int)
+  func hints(_ names: [CommandHint], for state: SelectionState, columns: Int)
     -> String
   {
     let words = names.map { hint in
