@@ -68,7 +68,7 @@ package struct LayoutChoice: Sendable {
       return try layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
     var spacing = LayoutSpacing(
-      request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
+      request, shortSide: Int(Double(request.options.longSide) / CanvasCost.pleasantRatio))
     for _ in 0..<4 {
       let found = try layouts(spacing)
       guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else {

@@ -2,10 +2,7 @@ internal import Imaging
 
 /// Trees, sorted by how well they fit a canvas, the best first.
 struct TreeRanking: Sendable {
-  /// The ratio that an automatic canvas should be close to: 16:10.
-  static let pleasantRatio = 1.6
-  /// How many trees of a solver are fitted exactly, where gaps or photos that must stay whole
-  /// require it.
+  /// How many trees of each group are fitted exactly if there are too many to fit all.
   private static let shortlist = 64
 
   private let search: TreeSearch
@@ -22,20 +19,20 @@ struct TreeRanking: Sendable {
     self.search = search
     self.request = request
     self.spacing = spacing
-    let scorer = Scorer(search.shapes, request, spacing)
-    var roots = search.roots
+    let scorer = TreeScorer(search.shapes, request, spacing)
+    var roots = search.groups.flatMap(\.self)
     if roots.count > 1 {
       if isCancelled() { throw LayoutCancelled() }
-      roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
-      if !scorer.isExact {
-        var fitter = TreeFitter(search.shapes, spacing)
-        let few =
-          request.shapes.count <= TreeEnumeration.maxPhotos
-          ? roots[...] : roots.prefix(Self.shortlist)
-        roots = try Self.sorted(Array(few), of: search.arena) { root throws(LayoutCancelled) in
-          if isCancelled() { throw LayoutCancelled() }
-          return scorer.score(root, of: search.arena, fittedBy: &fitter)
+      if request.shapes.count > TreeEnumeration.maxPhotos {
+        roots = search.groups.flatMap { group in
+          Self.sorted(group, of: search.arena) { scorer.estimate($0, of: search.arena) }
+            .prefix(Self.shortlist)
         }
+      }
+      var fitter = TreeFitter(search.shapes, spacing)
+      roots = try Self.sorted(roots, of: search.arena) { root throws(LayoutCancelled) in
+        if isCancelled() { throw LayoutCancelled() }
+        return scorer.cost(of: root, of: search.arena, fittedBy: &fitter)
       }
     }
     self.roots = roots
@@ -102,7 +99,9 @@ struct TreeRanking: Sendable {
       filled = inside
     }
     guard let cells = fitter.cells(filling: filled) else { return nil }
-    let places = cells.compactMap { $0.map { PixelRect($0.pixels) } }
+    let places = EdgeJoining.joined(
+      cells.compactMap { $0.map { PixelRect($0.pixels) } }, of: request.shapes, gap: spacing.gap,
+      on: canvas, hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let outside = area.size.pixels - PixelRect(filled.pixels).size.pixels
@@ -112,133 +111,6 @@ struct TreeRanking: Sendable {
       emptyShare: Double(outside + inside) / Double(canvas.pixels), room: spacing.room)
   }
 
-  /// Scores trees for a canvas; lower is better.
-  private struct Scorer {
-    private let shapes: [PhotoShape]
-    private let spacing: LayoutSpacing
-    private let request: LayoutRequest
-    private var options: LayoutOptions { request.options }
-    /// The sum over all weights of share * ln(share).
-    private let ideal: Double
-    private let weight: Double
-    private let balance: Balance
-
-    init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
-      self.shapes = shapes
-      self.spacing = spacing
-      self.request = request
-      balance = Balance(request.options.balance, photos: shapes.count)
-      weight = shapes.map(\.weight).reduce(0, +)
-      let whole = weight
-      ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
-    }
-
-    /// Whether the score needs no fitting.
-    var isExact: Bool {
-      spacing.gap == 0 && spacing.room == nil
-        && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
-    }
-
-    /// The score if there were no gaps and every photo could be cropped.
-    func score(_ root: Int32, of arena: TreeArena) -> Double {
-      let measure = arena.nodes[Int(root)].measure
-      let sizes = Sizes(divergence: ideal - measure.evennessAtArea / weight, spread: measure.spread)
-      guard let size = options.canvasSize else { return auto(measure.logarithm, sizes) }
-      let room = request.area(of: size, spacing).size
-      let wanted = Double(max(room.width, 1)) / Double(max(room.height, 1))
-      return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + balance.penalty(sizes)
-    }
-
-    /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave
-    /// empty.
-    func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
-      fitter.load(root, of: arena)
-      guard let size = options.canvasSize else {
-        let (width, maxHeight) = (
-          options.longSide - spacing.around.width, options.longSide - spacing.around.height
-        )
-        let height = min(fitter.line.height(Double(width)), Double(maxHeight))
-        guard let sizes = sizes(fitter, .init(fitter.line.width(height), height)) else {
-          return .infinity
-        }
-        return auto((fitter.line.width(height) / height).logarithm, sizes)
-      }
-      let room = request.area(of: size, spacing).size
-      let area = TreeFitter.Cell(Double(room.width), Double(room.height))
-      guard area.width > 0, area.height > 0 else { return .infinity }
-      if let amount = fitter.stretch(toFill: area.width, area.height),
-        let sizes = sizes(fitter, area)
-      {
-        let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
-        return crops.reduce(0, +) / Double(crops.count) + balance.penalty(sizes)
-      }
-      fitter.stretch(by: 0)
-      guard let inside = fitter.largest(inside: area), let sizes = sizes(fitter, inside) else {
-        return .infinity
-      }
-      return 1 + (1 - inside.area / area.area) + balance.penalty(sizes)
-    }
-
-    private func auto(_ logarithm: Double, _ sizes: Sizes) -> Double {
-      let strangeness = logarithm - TreeRanking.pleasantRatio.logarithm
-      return 0.1 * strangeness * strangeness + balance.penaltyWithoutCrop(sizes)
-    }
-
-    /// How the photos' areas differ from their weights; nil when the tree can't be laid out.
-    private func sizes(_ fitter: TreeFitter, _ area: TreeFitter.Cell) -> Sizes? {
-      guard let cells = fitter.cells(filling: area) else { return nil }
-      let areas = cells.compactMap { $0?.area }
-      let whole = areas.reduce(0, +)
-      let logarithms = zip(shapes, areas).map { ($1 / whole).logarithm - $0.weight.logarithm }
-      guard let least = logarithms.min(), let greatest = logarithms.max(), least.isFinite else {
-        return nil
-      }
-      let sum = zip(shapes, areas).map { $0.weight * ($1 / whole).logarithm }.reduce(0, +)
-      return Sizes(divergence: ideal - sum / weight, spread: greatest - least)
-    }
-  }
-}
-
-/// How uneven the photos' areas are, relative to their weights.
-struct Sizes {
-  /// The Kullback-Leibler divergence of the areas from the weights.
-  let divergence: Double
-  /// The logarithm of how many times larger the largest photo is than the smallest.
-  let spread: Double
-}
-
-/// The penalty for uneven sizes, relative to the cropped share of a photo.
-///
-/// People notice at once that one photo is five times as large as another, and hardly notice that
-/// three percent of it are cropped. So differences in size count little while they are small, and
-/// ten times as much beyond a threshold: 4.5 times for six photos at a balance of one half. More
-/// photos can be arranged in more ways, so the threshold falls with their number. At a balance of 0
-/// only the divergence counts, a tenth as much as cropping. The numbers were found by comparing
-/// pairs of collages, and by measuring sets of photos from phones and cameras
-/// (`MosaicQualityTests`).
-private struct Balance {
-  private let divergenceWeight: Double
-  private let spreadWeight: Double
-  /// The spread above which differences count fully.
-  private let threshold: Double
-
-  /// - Parameter balance: 0 to 1.
-  init(_ balance: Double, photos count: Int) {
-    divergenceWeight = 0.1 * (1 - balance)
-    spreadWeight = 0.4 * balance
-    threshold = (3 - 0.3 * (Double(count) / 6).logarithm) * (1 - balance)
-  }
-
-  func penalty(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight
-      * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
-  }
-
-  /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the
-  /// canvas counts as well.
-  func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
-  }
 }
 
 extension TreeFitter {
