@@ -1,4 +1,5 @@
 import Imaging
+import PhotoLayouts
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `a canvas that is given is filled, whatever the layout`() throws {
-    for name in ["mosaic", "grid", "rows", "columns", "strip"] {
+    for name in LayoutStyle.allCases.map(\.rawValue) {
       let layout = try layout("--layout", name, "--canvas", "300x200")
       #expect(layout.layout == name)
       #expect(layout.canvas == .init(width: 300, height: 200))

@@ -3,7 +3,8 @@ internal import Imaging
 internal import PhotoLayouts
 internal import PhotoSources
 
-/// A recipe as it was before all settings were in one place. Read until version 0.2.
+/// A recipe as builds wrote it before all settings were in one place. To be deleted when 0.2 is
+/// released.
 struct EarlierRecipe: Decodable {
   struct Entry: Decodable {
     let name, sha256: String

@@ -19,6 +19,7 @@ struct TreeSearch: Sendable {
       considered = 1
     } else {
       switch request.options.style {
+      // A grid without a tree never comes here (`LayoutChoice`).
       case .mosaic, .grid:
         (roots, considered) = try Self.mosaic(
           of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
