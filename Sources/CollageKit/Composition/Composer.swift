@@ -86,14 +86,14 @@ struct Composer: Sendable {
     let spent = Atomic(0)
     // Letters come first, because a process of its own takes its time.
     let firstPhoto = texts == nil ? 0 : 1
-    resources.forEach(below: firstPhoto + decoded.count) { turn, spare in
-      guard turn >= firstPhoto else {
+    resources.forEach(below: firstPhoto + decoded.count) { task, spare in
+      guard task >= firstPhoto else {
         let finished = lettering.draw(decoderMemory, isCancelled: isCancelled)
         for area in placements.count..<areas.count { follower?.finished(area, spare) }
         for photo in finished { follower?.finished(photo, spare) }
         return
       }
-      let index = decoded[turn - firstPhoto]
+      let index = decoded[task - firstPhoto]
       let result = drawing.draw(placements[index], spare)
       drawn.withLock { $0[index] = result }
       if case .success = result, lettering.photoIsDrawn(index) {
