@@ -149,16 +149,13 @@ let package = Package(
     // Its weights are included by the compiler.
     .target(
       name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
-    // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own.
-    // Every program that contains it exports one function, which stands in for the one of a library.
+    // Needs headers of libwebp, libde265 and dav1d, and loads these libraries, HarfBuzz and FriBidi in a process of its
+    // own.
     .target(
       name: "CForeignPhotos",
       dependencies: ["CLibPNG"],
       cSettings: optimizedC,
-      linkerSettings: [
-        .linkedLibrary("m"),
-        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"]),
-      ]
+      linkerSettings: [.linkedLibrary("m")]
     ),
     // Loads fontconfig when it is first used.
     .target(name: "CFontconfig", cSettings: c),

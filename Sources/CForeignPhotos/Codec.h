@@ -23,8 +23,8 @@ struct codec {
   /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
      parameters may be read. Where there is a problem, sets `status` and `message`. */
   void (*load)(struct photo_bytes photo, struct cforeign_reply *reply);
-  /* Names the library and its decoders, before the protections close; all is empty at first. */
-  void (*describe)(struct cforeign_library *library);
+  /* Names the library that was loaded for these parameters, before the protections close; all is empty at first. */
+  void (*describe)(struct photo_bytes photo, struct cforeign_library *library);
   /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
   void (*decode)(
       const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
@@ -38,6 +38,9 @@ extern const struct codec text_codec;
 /* As `cforeign_run_worker_if_asked`, with these codecs, in the order of `CForeignCodec`. Tests pass hostile ones. */
 void cforeign_run_worker_with(
     const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
+
+/* The byte that fills all memory which the allocator hands out. */
+uint8_t memory_filling(void);
 
 /* Copies text as far as there is room; bytes outside of printable ASCII become question marks. The rest becomes zeros,
    at least one. */

@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "Codec.h"
+#include "CodedPicture.h"
 #include "HEIFColours.h"
-#include "HEIFLibrary.h"
-
-#if __has_include(<libheif/heif.h>)
 
 /* The picture while it is painted. */
 struct canvas {
@@ -297,7 +295,7 @@ static enum CForeignStatus paint(struct painting *painting, const struct cforeig
 static bool scale_alpha(const struct canvas *canvas, const struct cforeign_heif_request *request) {
   struct planes planes = {.count = 1, .depth = 16};
   planes.plane[0] = (struct plane){
-      (const uint8_t *)canvas->alpha, canvas->alpha_width * sizeof(uint16_t), 1, canvas->alpha_width,
+      (const uint8_t *)canvas->alpha, canvas->alpha_width * sizeof(uint16_t), canvas->alpha_width,
       canvas->alpha_height};
   if (!scale_planes(&planes, request->whole_width, request->whole_height)) return false;
   for (uint32_t y = 0; y < canvas->height; y++) {
@@ -420,30 +418,26 @@ static void decode(
   reply->status = decode_all(&painting, reply);
 }
 
-/* Loads libheif, and makes sure that it can decode what the layers are coded in. */
+/* Loads what decodes the layers. */
 static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
   struct painting painting = {.photo = photo};
-  load_libheif(reply);
-  if (reply->status != CForeignStatusDone || !find_parts(&painting)) return;
+  bool is_loaded[CFOREIGN_HEIF_CODEC_COUNT] = {false};
+  if (!find_parts(&painting)) return;
   for (uint32_t i = 0; i < painting.request->layer_count; i++) {
     const struct cforeign_heif_layer *layer = &painting.layers[i];
-    if (layer->kind == CForeignHEIFLayerKindFill || has_decoder(layer->codec)) continue;
-    reply->status =
-        layer->codec == CForeignHEIFCodecHEVC ? CForeignStatusNoHEVCDecoder : CForeignStatusNoAV1Decoder;
-    return;
+    if (layer->kind == CForeignHEIFLayerKindFill || is_loaded[layer->codec]) continue;
+    decoder_of(layer->codec)->load(reply);
+    reply->heif_codec = layer->codec;
+    if (reply->status != CForeignStatusDone) return;
+    is_loaded[layer->codec] = true;
   }
 }
 
-const struct codec heif_codec = {.load = load_for, .describe = describe_libheif, .decode = decode};
-
-#else
-
-static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
-  (void)photo;
-  reply->status = CForeignStatusNotBuilt;
+/* Names what decodes the first layer. */
+static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+  struct painting painting = {.photo = photo};
+  if (!find_parts(&painting) || painting.request->layer_count == 0) return;
+  decoder_of(painting.layers[0].codec)->describe(library);
 }
 
-/* The others are never called. */
-const struct codec heif_codec = {.load = load_for};
-
-#endif
+const struct codec heif_codec = {.load = load_for, .describe = describe, .decode = decode};

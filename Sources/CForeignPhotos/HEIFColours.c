@@ -192,26 +192,20 @@ static const uint16_t *words_of(const uint8_t *row, bool is_words, uint32_t x, u
 }
 
 INLINE void mix(
-    const void *restrict near, const void *restrict far, bool is_words, uint32_t first, uint32_t step,
-    uint16_t *restrict to, uint32_t count) {
+    const void *restrict near, const void *restrict far, bool is_words, uint32_t first, uint16_t *restrict to,
+    uint32_t count) {
   for (size_t i = 0; i < count; i++) {
-    const size_t column = (first + i) * step;
-    to[i] = (uint16_t)(3 * sample(near, is_words, column) + sample(far, is_words, column));
+    to[i] = (uint16_t)(3 * sample(near, is_words, first + i) + sample(far, is_words, first + i));
   }
 }
 
 /* Three quarters of the nearer row, a quarter of the other; times four. */
 static void mix_rows(
-    const uint8_t *near, const uint8_t *far, bool is_words, uint32_t first, uint32_t step, uint16_t *to,
-    uint32_t count) {
-  if (is_words && step == 2) {
-    mix(near, far, true, first, 2, to, count);
-  } else if (is_words) {
-    mix(near, far, true, first, 1, to, count);
-  } else if (step == 2) {
-    mix(near, far, false, first, 2, to, count);
+    const uint8_t *near, const uint8_t *far, bool is_words, uint32_t first, uint16_t *to, uint32_t count) {
+  if (is_words) {
+    mix(near, far, true, first, to, count);
   } else {
-    mix(near, far, false, first, 1, to, count);
+    mix(near, far, false, first, to, count);
   }
 }
 
@@ -241,8 +235,7 @@ static void interpolate_chroma(
   const uint32_t before = first > 0 ? 1 : 0;
   const uint32_t after = first + columns < plane->width ? 1 : 0;
   uint16_t *samples = buffer->between + 1;
-  mix_rows(
-      near_row, far_row, has_words(planes), first - before, plane->step, samples - before, before + columns + after);
+  mix_rows(near_row, far_row, has_words(planes), first - before, samples - before, before + columns + after);
   if (!before) samples[-1] = samples[0];
   if (!after) samples[columns] = samples[columns - 1];
   double_columns(buffer->between, to, columns);

@@ -19,8 +19,7 @@ static struct source source_of(uint32_t position, uint32_t size, uint32_t scaled
 
 static uint32_t sample(const struct plane *plane, uint32_t depth, uint32_t x, uint32_t y) {
   const uint8_t *row = plane->bytes + y * plane->stride;
-  const size_t column = (size_t)x * plane->step;
-  return depth > 8 ? ((const uint16_t *)(const void *)row)[column] : row[column];
+  return depth > 8 ? ((const uint16_t *)(const void *)row)[x] : row[x];
 }
 
 static void scale_row(
@@ -52,7 +51,7 @@ static void *scale_plane(struct plane *plane, uint32_t depth, uint32_t width, ui
     for (uint32_t y = 0; y < height; y++) {
       scale_row(plane, depth, columns, source_of(y, plane->height, height), bytes + y * stride, width);
     }
-    *plane = (struct plane){bytes, stride, 1, width, height};
+    *plane = (struct plane){bytes, stride, width, height};
   } else {
     free(bytes);
     bytes = NULL;

@@ -9,8 +9,6 @@ struct plane {
   const uint8_t *bytes;
   /* Bytes from one row to the next. */
   size_t stride;
-  /* Samples from one column to the next: 1, or 2 where every column is there twice. */
-  uint32_t step;
   uint32_t width;
   uint32_t height;
 };

@@ -25,7 +25,8 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
 }
 
 /* Adds FriBidi's version, which stands behind its name in a text of several lines: "(GNU FriBidi) 1.0.8". */
-static void describe(struct cforeign_library *library) {
+static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+  (void)photo;
   char version[16] = "";
   void *file = dlopen("libfribidi.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
   const char *const *text = file ? dlsym(file, "fribidi_version_info") : NULL;

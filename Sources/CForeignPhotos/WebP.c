@@ -25,7 +25,8 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
-static void describe(struct cforeign_library *library) {
+static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+  (void)photo;
   int version = lib_WebPGetDecoderVersion();
   snprintf(
       library->name, sizeof library->name, "libwebp %d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);

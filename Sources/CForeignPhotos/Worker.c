@@ -177,6 +177,8 @@ static const volatile struct {
   uint8_t byte;
 } filling = {"memory filling:", 0};
 
+uint8_t memory_filling(void) { return filling.byte; }
+
 /* From now on all memory that the allocator hands out is filled. So what a library reads without having set it, as
    decoders do with damaged pictures, is the same in every run; memory that comes from the kernel is zero anyway. */
 static void fill_memory(void) { mallopt(M_PERTURB, filling.byte ^ 0xff); }
@@ -302,7 +304,7 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   fill_memory();
   close(worker_photo);
   close(worker_buffer);
-  if (!decodes) codec->describe(&reply.library);
+  if (!decodes) codec->describe(work.photo, &reply.library);
   take_protections(&work, &reply);
   send_stage(true);
   if (decodes) {

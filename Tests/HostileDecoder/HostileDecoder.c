@@ -22,8 +22,6 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   switch (photo.count > 0 ? photo.bytes[0] : 0) {
     case 'i': load_library("libno-such-library.so.1", NULL, 0, reply); break;
     case 'u': load_library("libc.so.6", missing, 1, reply); break;
-    case 'H': reply->status = CForeignStatusNoHEVCDecoder; break;
-    case 'V': reply->status = CForeignStatusNoAV1Decoder; break;
     case 'B': reply->status = CForeignStatusNotBuilt; break;
     case '8': reply->status = CForeignStatusDamaged; break;
     case 'O': abort();
@@ -32,10 +30,11 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   }
 }
 
-/* Fills a field to its end, without a zero, and another with what a terminal would obey. */
-static void describe(struct cforeign_library *library) {
+/* Fills the field to its end, without a zero, with what a terminal would obey. */
+static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+  (void)photo;
   memset(library->name, 'x', sizeof library->name);
-  strcpy(library->hevc_decoder, "a\nb\x1b[31mc\xff");
+  memcpy(library->name, "a\nb\x1b[31mc\xff", 10);
 }
 
 static void execute(void) {
@@ -139,7 +138,6 @@ static void decode(
     case 'N': reply->status = CForeignStatusNotBuilt; break;
     case 'U': set_failure(reply, CForeignStatusLibraryUnusable, "a lie"); break;
     case 'E': reply->status = CForeignStatusSetupFailed; break;
-    case 'D': reply->status = CForeignStatusNoHEVCDecoder; break;
     case '7': memset(reply->message, 'x', sizeof reply->message); break;
     default: set_failure(reply, CForeignStatusUnsupported, "no such deed"); break;
   }

@@ -1,8 +1,8 @@
 /* What the worker needs to know to decode a HEIC or AVIF: how its picture is put together of coded ones.
 
-   The parent has read the file's structure. The worker looks at nothing but the coded pictures: it wraps each in a file
-   of its own for libheif, takes its planes as they are coded, and does all else itself. So the file's structure reaches
-   no library, and a picture in tiles needs memory for one tile. */
+   The parent has read the file's structure. The worker hands each coded picture to libde265 or dav1d, takes its planes
+   as they are coded, and does all else itself. So the file's structure reaches no library, and a picture in tiles needs
+   memory for one tile. */
 #pragma once
 
 #include <stdbool.h>
@@ -37,6 +37,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignHEIFCodec : uint32_t {
   CForeignHEIFCodecHEVC,
   CForeignHEIFCodecAV1,
 };
+
+enum { CFOREIGN_HEIF_CODEC_COUNT = 2 };
 
 enum __attribute__((enum_extensibility(closed))) CForeignHEIFLayerKind : uint32_t {
   /* One colour, instead of a coded picture. */

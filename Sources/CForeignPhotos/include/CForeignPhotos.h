@@ -65,9 +65,6 @@ enum __attribute__((enum_extensibility(open))) CForeignStatus : uint32_t {
   CForeignStatusLibraryMissing,
   /* The library is there but can't be loaded, or lacks a function. The message says why. */
   CForeignStatusLibraryUnusable,
-  /* libheif has no decoder for what the photo is coded in. */
-  CForeignStatusNoHEVCDecoder,
-  CForeignStatusNoAV1Decoder,
   /* The program was built without the library's header. */
   CForeignStatusNotBuilt,
   /* The worker couldn't be set up; `errnum` says why. */
@@ -86,13 +83,10 @@ enum {
   CFOREIGN_SYSTEM_CALL_FILTER = 1 << 3,
 };
 
-/* What decodes, in ASCII that ends in zeros; a field is empty where there is nothing. */
+/* What decodes, in ASCII that ends in zeros; empty where there is nothing. */
 struct cforeign_library {
   /* The codec's library with its version: "libwebp 1.2.4". */
   char name[40];
-  /* libheif's decoders. */
-  char hevc_decoder[80];
-  char av1_decoder[80];
 };
 
 /* What a worker answers: all of it is to be checked. */
@@ -108,6 +102,8 @@ struct cforeign_reply {
   /* The version of Landlock, 0 if the kernel has none. */
   uint32_t landlock_version;
   int32_t errnum;
+  /* For HEIC and AVIF: what the library decodes that isn't there, if the status says so of one. */
+  enum CForeignHEIFCodec heif_codec;
   /* Whether pixels are missing, and transparent black instead. */
   uint32_t loses_pixels;
   /* A problem, in ASCII that ends in zeros, or empty. */

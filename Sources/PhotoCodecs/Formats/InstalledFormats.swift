@@ -30,14 +30,14 @@ package struct InstalledFormats: Sendable {
   /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds
   ///   each.
   package static func current() -> InstalledFormats {
-    let workers = [ForeignCodec.webp, .heif].map { codec in
-      (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
+    let workers = [WorkerLibrary.hevc, .av1, .webp].map { library in
+      (library, Result { () throws(CodecError) in try ForeignDecoder.describe(library) })
     }
     let inputs = PhotoFormat.allCases.map { format in
-      let worker = workers.first { $0.0 == format.foreignCodec }?.1
+      let worker = workers.first { $0.0 == format.workerLibrary }?.1
       return Input(
         format: format,
-        libraries: worker?.flatMap(format.libraries) ?? .success(format.decodingLibraries))
+        libraries: worker?.map(\.library) ?? .success(format.decodingLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
@@ -56,15 +56,16 @@ extension PhotoFormat {
   ///
   /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
   package var isReadable: Bool {
-    guard let foreignCodec else { return true }
-    return (try? libraries(ForeignDecoder.describe(foreignCodec)).get()) != nil
+    guard let workerLibrary else { return true }
+    return (try? ForeignDecoder.describe(workerLibrary)) != nil
   }
 
-  /// The decoder that runs in a worker; nil for a format that is decoded in this process.
-  fileprivate var foreignCodec: ForeignCodec? {
+  /// What decodes it in a worker; nil for a format that is decoded in this process.
+  fileprivate var workerLibrary: WorkerLibrary? {
     switch self {
     case .jpeg, .png, .raw: nil
-    case .heic, .avif: .heif
+    case .heic: .hevc
+    case .avif: .av1
     case .webp: .webp
     }
   }
@@ -88,15 +89,5 @@ extension PhotoFormat {
     case .untried: "\(linkedLibraries) alone: \(part) was never tried with this version"
     case .failed: "\(linkedLibraries) alone: \(part) has failed its trial"
     }
-  }
-
-  /// What decodes it in a worker, according to that; or why nothing does.
-  fileprivate func libraries(_ worker: WorkerDescription) -> Result<String, CodecError> {
-    if self == .webp { return .success(worker.library) }
-    let codec: CForeignHEIFCodec = self == .avif ? .AV1 : .HEVC
-    guard let decoder = worker.decoders[codec] else {
-      return .failure(.decoderFailed(.libraryMissing(packages: codec.packages)))
-    }
-    return .success("\(worker.library), \(decoder)")
   }
 }

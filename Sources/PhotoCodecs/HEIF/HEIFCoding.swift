@@ -1,16 +1,5 @@
 internal import CForeignPhotos
 
-extension CForeignHEIFCodec {
-  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in
-  /// the others.
-  var packages: String {
-    switch self {
-    case .HEVC: "libheif-plugin-libde265"
-    case .AV1: "libheif-plugin-dav1d"
-    }
-  }
-}
-
 /// How the pixels of one item are coded.
 struct HEIFCoding {
   let codec: CForeignHEIFCodec

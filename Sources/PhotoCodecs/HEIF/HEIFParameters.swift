@@ -13,6 +13,16 @@ struct HEIFParameters {
   /// More pixels than this make no difference.
   private static let maxCodedPixels = 1 << 40
 
+  init() {}
+
+  /// Says nothing but that something is coded so.
+  init(of codec: CForeignHEIFCodec) {
+    var layer = cforeign_heif_layer()
+    layer.kind = .colour
+    layer.codec = codec
+    layers = [layer]
+  }
+
   /// Adds the extents of a coded picture, and tells its layer where they are.
   mutating func add(_ ranges: [Range<Int>], of layer: inout cforeign_heif_layer) {
     layer.first_extent = UInt32(extents.count)

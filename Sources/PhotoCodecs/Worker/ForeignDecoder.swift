@@ -42,18 +42,19 @@ package enum ForeignDecoder {
     return try DecodedPixels(of: buffer.descriptor, count: request.pixelBytes, reply)
   }
 
-  /// Starts a worker that loads a codec's library and takes its protections, and asks it about
-  /// them.
+  /// Starts a worker that loads a library and takes its protections, and asks it about them.
   package static func describe(
-    _ codec: ForeignCodec, program: String? = nil
+    _ library: WorkerLibrary, program: String? = nil
   ) throws(CodecError) -> WorkerDescription {
+    let parameters = library.parameters
     var request = cforeign_request()
     request.task = .describe
-    request.codec = codec.code
+    request.codec = library.codec.code
     request.processor_seconds = 10
-    let buffer = try Buffer(request, count: 0)
+    request.parameter_bytes = UInt64(parameters.count)
+    let buffer = try Buffer(request, count: 0, parameters: parameters)
     return WorkerDescription(
-      try run(buffer, codec: codec, photo: -1, program: program, seconds: 10, { false }))
+      try run(buffer, codec: library.codec, photo: -1, program: program, seconds: 10, { false }))
   }
 
   /// The limit of time for a worker with this limit of processor time: a busy computer gives each
@@ -89,20 +90,20 @@ package enum ForeignDecoder {
     case .damaged where outcome.is_protected: throw .damaged(reason: reply.text)
     case .unsupported where outcome.is_protected: throw .unsupported(reason: reply.text)
     case .outOfMemory where outcome.is_protected: throw .decoderFailed(.memoryExceeded)
-    case _ where !outcome.is_protected: throw setupFailure(reply, codec)
+    case _ where !outcome.is_protected: throw setupFailure(reply, WorkerLibrary(of: codec, reply))
     default: throw .decoderFailed(.wrongReply)
     }
   }
 
   /// What a worker says before it is protected, and so before a photo can make it say anything.
-  private static func setupFailure(_ reply: cforeign_reply, _ codec: ForeignCodec) -> CodecError {
+  private static func setupFailure(
+    _ reply: cforeign_reply, _ library: WorkerLibrary
+  ) -> CodecError {
     switch reply.status {
-    case .libraryMissing: .decoderFailed(.libraryMissing(packages: codec.packages))
+    case .libraryMissing: .decoderFailed(.libraryMissing(packages: library.packages))
     case .libraryUnusable:
-      .decoderFailed(.libraryUnusable(packages: codec.packages, reason: reply.text))
-    case .noHEVCDecoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.HEVC.packages))
-    case .noAV1Decoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.AV1.packages))
-    case .notBuilt: .decoderFailed(.notBuilt(packages: codec.headerPackage))
+      .decoderFailed(.libraryUnusable(packages: library.packages, reason: reply.text))
+    case .notBuilt: .decoderFailed(.notBuilt(packages: library.headerPackage))
     case .setupFailed: CodecError(errno: reply.errnum)
     default: .decoderFailed(.wrongReply)
     }

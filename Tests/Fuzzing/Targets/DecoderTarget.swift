@@ -124,7 +124,7 @@ private struct DecodedPhoto {
       try expect(!message.isEmpty || reply.status == .outOfMemory, "it says why: \(reply.status)")
       let contradicts = ["its structure is inconsistent", "wrong sizes"].contains(message)
       try expect(!contradicts, "the worker takes what the parent has checked: \(message)")
-    case .libraryMissing, .libraryUnusable, .noHEVCDecoder, .noAV1Decoder, .notBuilt: break
+    case .libraryMissing, .libraryUnusable, .notBuilt: break
     default:
       throw BrokenPromise(description: "a status that a decoder doesn't reply: \(reply.status)")
     }

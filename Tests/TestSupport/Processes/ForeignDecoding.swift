@@ -4,19 +4,19 @@ import SystemPackage
 /// Whether photos can be decoded that need a library which may be missing.
 package enum ForeignDecoding {
   /// Makes the built program decode this process's WebPs, too.
-  package static let hasWebP: Bool = can(.webp)
+  package static let hasWebP: Bool = can([.webp])
 
   package static let webPReason = "needs libwebp, and a program that was built with its header"
 
   /// The same for HEICs and AVIFs.
-  package static let hasHEIF: Bool = can(.heif)
+  package static let hasHEIF: Bool = can([.hevc, .av1])
 
-  package static let heifReason = "needs libheif, and a program that was built with its header"
+  package static let heifReason = "needs libde265 and dav1d, and a program that was built with their headers"
 
-  private static func can(_ codec: ForeignCodec) -> Bool {
+  private static func can(_ libraries: [WorkerLibrary]) -> Bool {
     ForeignDecoder.useProgram(BuiltProgram.path.string)
     do {
-      _ = try ForeignDecoder.describe(codec)
+      for library in libraries { _ = try ForeignDecoder.describe(library) }
       return true
     } catch .decoderFailed(.libraryMissing), .decoderFailed(.notBuilt) {
       return false
