@@ -3,6 +3,7 @@
 
 #if __has_include(<libde265/de265.h>)
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "HEVCCoverage.h"
@@ -15,6 +16,11 @@ static void load(struct cforeign_reply *reply) {
 #define ENTRY(name) {(void **)&hevc.name, #name},
   const struct symbol symbols[] = {HEVC_FUNCTIONS(ENTRY)};
   load_library("libde265.so.0", symbols, sizeof symbols / sizeof symbols[0], reply);
+  /* Its tables are kept from one picture to the next; else each decoder would make them anew. */
+  if (reply->status == CForeignStatusDone && hevc.de265_init() != DE265_OK) {
+    reply->status = CForeignStatusSetupFailed;
+    reply->errnum = ENOMEM;
+  }
 }
 
 static void describe(struct cforeign_library *library) {

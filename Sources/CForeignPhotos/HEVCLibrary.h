@@ -5,6 +5,7 @@
 
 #define HEVC_FUNCTIONS(each)                 \
   each(de265_get_version)                    \
+  each(de265_init)                           \
   each(de265_new_decoder)                    \
   each(de265_free_decoder)                   \
   each(de265_set_parameter_bool)             \
