@@ -63,7 +63,7 @@ import Testing
     try place.folder.write(
       Picture.png(Picture.sample(2, PixelSize(width: 40, height: 30))), to: "a.png")
     var photos = ["a.png"]
-    if ForeignDecoding.hasWebP {
+    if SandboxedDecoding.hasWebP {
       photos += ["lossless", "orientation-6"].map {
         Fixtures.path(of: FilePath("webp/\($0).webp")).string
       }
@@ -71,7 +71,8 @@ import Testing
     for photo in photos { try expectTurns(photo, turn) }
   }
 
-  @Test(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"), arguments: turns)
+  @Test(
+    .enabled(if: SandboxedDecoding.hasHEIF, "\(SandboxedDecoding.heifReason)"), arguments: turns)
   func `a HEIC with and without turns of its own is turned`(turn: String) throws {
     for name in ["quarters.heic", "grid.heic"] {
       try expectTurns(Fixtures.path(of: FilePath("heif/\(name)")).string, turn)
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"),
+    .enabled(if: SandboxedDecoding.hasHEIF, "\(SandboxedDecoding.heifReason)"),
     arguments: [
       (3, "180"), (4, "180"), (5, "right"), (6, "right"), (7, "left"), (8, "left"), (2, nil),
       (1, nil),
@@ -229,7 +230,7 @@ import Testing
     #expect(try place.picture("out.png").difference(from: wanted) == 0)
   }
 
-  @Test(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
+  @Test(.enabled(if: SandboxedDecoding.hasHEIF, "\(SandboxedDecoding.heifReason)"))
   func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
     let reason =

@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: Corpus.sets)
   func `every picture of the corpus is drawn or refused as it should be`(set: String) throws {
-    let readsWebP = ForeignDecoding.hasWebP
+    let readsWebP = SandboxedDecoding.hasWebP
     for entry in Corpus.entries where entry.set == set {
       let outcome = try outcome(entry.path, allowsDamage: false)
       #expect(

@@ -68,7 +68,7 @@ enum FormatsTexts {
   }
 }
 
-/// A protection of the process that decodes foreign photos.
+/// A protection of the sandboxed process that decodes photos.
 struct WorkerProtection {
   let name: String
   let isActive: Bool

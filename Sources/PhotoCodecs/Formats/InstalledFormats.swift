@@ -1,4 +1,3 @@
-internal import CForeignPhotos
 internal import CPhotoCodecs
 
 /// What this installation reads and writes.
@@ -24,14 +23,14 @@ package struct InstalledFormats: Sendable {
   package let colours: String
   /// The libraries that draw text; or why none does.
   package let text: Result<String, CodecError>
-  /// What the process says of itself that decodes foreign photos; or why there is none.
+  /// What the sandboxed process says of itself; or why there is none.
   package let worker: Result<WorkerDescription, CodecError>
 
-  /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds
+  /// - Cost: a process for each decoder that is sandboxed, and one for text, some milliseconds
   ///   each.
   package static func current() -> InstalledFormats {
     let workers = [WorkerLibrary.hevc, .av1, .webp].map { library in
-      (library, Result { () throws(CodecError) in try ForeignDecoder.describe(library) })
+      (library, Result { () throws(CodecError) in try SandboxWorker.describe(library) })
     }
     let inputs = PhotoFormat.allCases.map { format in
       let worker = workers.first { $0.0 == format.workerLibrary }?.1
@@ -46,7 +45,7 @@ package struct InstalledFormats: Sendable {
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
       ], colours: InstalledLibrary.littleCMS,
-      text: Result { () throws(CodecError) in try ForeignDecoder.describe(.text).library },
+      text: Result { () throws(CodecError) in try SandboxWorker.describe(.text).library },
       worker: anyWorker)
   }
 }
@@ -57,7 +56,7 @@ extension PhotoFormat {
   /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
   package var isReadable: Bool {
     guard let workerLibrary else { return true }
-    return (try? ForeignDecoder.describe(workerLibrary)) != nil
+    return (try? SandboxWorker.describe(workerLibrary)) != nil
   }
 
   /// What decodes it in a worker; nil for a format that is decoded in this process.

@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
@@ -48,7 +48,7 @@ enum HEIFMemory {
 
   /// Bytes of a coded picture. The same ones may be named many times, so that their sum could
   /// overflow.
-  private static func codedBytes(_ extents: ArraySlice<cforeign_heif_extent>) throws(CodecError)
+  private static func codedBytes(_ extents: ArraySlice<csandboxed_heif_extent>) throws(CodecError)
     -> Int
   {
     var bytes = 0

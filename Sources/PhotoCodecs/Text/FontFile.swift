@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Glibc
 
 /// A font's file, as bytes that nobody has checked: only a worker looks at them.

@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 package import Imaging
 
 /// A line of a text, and where it is to stand.

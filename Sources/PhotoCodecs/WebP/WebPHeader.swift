@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// What a WebP says of itself before any pixel is decoded.
@@ -53,7 +53,7 @@ struct WebPHeader {
     self.metadata = metadata
     // libwebp refuses a file with a wrong size, but not the chunks of a picture alone.
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
-    let parameters = cforeign_webp_request(
+    let parameters = csandboxed_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
       y: UInt32(origin.y),
       width: UInt32(frame.size.width), height: UInt32(frame.size.height))

@@ -1,4 +1,5 @@
-internal import CForeignPhotos
+internal import CSandbox
+internal import CSandboxedCodecs
 
 /// What a worker loads to decode photos, or to draw text.
 package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
@@ -8,15 +9,15 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   case text
 
   /// What a worker says is missing that was asked for this codec.
-  init(of codec: ForeignCodec, _ reply: cforeign_reply) {
+  init(of codec: SandboxedCodec, _ reply: csandbox_reply) {
     switch codec {
     case .webp: self = .webp
-    case .heif: self = reply.heif_codec == .AV1 ? .av1 : .hevc
+    case .heif: self = reply.failing_library == CSandboxedHEIFCodec.AV1.rawValue ? .av1 : .hevc
     case .text: self = .text
     }
   }
 
-  var codec: ForeignCodec {
+  var codec: SandboxedCodec {
     switch self {
     case .webp: .webp
     case .hevc, .av1: .heif
@@ -28,9 +29,19 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   var parameters: [UInt8] {
     switch self {
     case .webp, .text: []
-    case .hevc: HEIFParameters(of: .HEVC).bytes
-    case .av1: HEIFParameters(of: .AV1).bytes
+    case .hevc: Self.parameters(decoding: .HEVC)
+    case .av1: Self.parameters(decoding: .AV1)
     }
+  }
+
+  /// Those of a picture of one layer, of which nothing else is known.
+  private static func parameters(decoding codec: CSandboxedHEIFCodec) -> [UInt8] {
+    var request = csandboxed_heif_request()
+    request.layer_count = 1
+    var layer = csandboxed_heif_layer()
+    layer.kind = .colour
+    layer.codec = codec
+    return [UInt8](bytesOf: request) + [UInt8](bytesOf: layer)
   }
 
   /// Debian's packages with the libraries.

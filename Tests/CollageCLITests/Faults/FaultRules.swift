@@ -80,14 +80,14 @@ extension InjectedFault {
 
   /// What may come of other errors: for a decoder they say that its library isn't installed.
   private static func otherCodes(of job: FaultJob) -> Set<Int32> {
-    job == .foreign ? [65, 66, 73, 74] : [66, 73, 74]
+    job == .sandboxed ? [65, 66, 73, 74] : [66, 73, 74]
   }
 
   /// Whether this exit code may be what comes of it.
   func allows(_ code: Int32, of job: FaultJob) -> Bool {
     if code == 0 || code == 1 && job == .batch { return true }
     // A tracer makes a call fail by changing it into none, for which the kernel ends a decoder.
-    if code == 65, job == .foreign, call.name == "write_pipe" { return true }
+    if code == 65, job == .sandboxed, call.name == "write_pipe" { return true }
     return switch kind {
     case .error(let error):
       Self.systemErrors.contains(error) ? code == 74 : Self.otherCodes(of: job).contains(code)

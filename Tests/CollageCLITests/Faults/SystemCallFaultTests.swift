@@ -62,9 +62,9 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: FaultJob.possible.contains(.foreign), "needs all decoders"))
+  @Test(.enabled(if: FaultJob.possible.contains(.sandboxed), "needs all decoders"))
   func `a decoder that gets no thread, or is killed, says nothing about its photo`() throws {
-    var bench = try FaultBench(.foreign)
+    var bench = try FaultBench(.sandboxed)
     for call in bench.sample(
       where: ["clone", "close_range", "memfd_create", "prctl", "write_pipe"].contains)
     {

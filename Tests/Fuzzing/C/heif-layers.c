@@ -36,8 +36,8 @@ struct image {
 };
 
 static struct photo_bytes photo;
-static const struct cforeign_heif_layer *layers;
-static const struct cforeign_heif_extent *extents;
+static const struct csandboxed_heif_layer *layers;
+static const struct csandboxed_heif_extent *extents;
 static uint32_t layer_count;
 static int allocated;
 
@@ -51,7 +51,7 @@ static bool is_coded(const uint8_t *bytes, size_t count) {
     for (uint32_t i = 0; i < layer_count; i++) {
         size_t at = 0;
         for (uint32_t j = 0; j < layers[i].extent_count; j++) {
-            const struct cforeign_heif_extent extent = extents[layers[i].first_extent + j];
+            const struct csandboxed_heif_extent extent = extents[layers[i].first_extent + j];
             const bool is_inside = extent.offset <= photo.count && extent.count <= photo.count - extent.offset;
             if (!is_inside || extent.count > count - at ||
                 memcmp(bytes + at, photo.bytes + extent.offset, extent.count) != 0) {
@@ -102,7 +102,7 @@ static void set_planes(struct image *image, struct planes *planes) {
     }
 }
 
-static enum CForeignStatus decode(
+static enum CSandboxStatus decode(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
     check(picture->planes.count == 0 && !picture->owner, "a picture is empty at first");
     check_inside(coded->setup);
@@ -110,21 +110,21 @@ static enum CForeignStatus decode(
     check(coded->max_pixels > 0, "a picture may have pixels");
     const uint32_t outcome = number();
     *message = "a message";
-    if (outcome == 255) return CForeignStatusOutOfMemory;
-    if (outcome == 254) return CForeignStatusUnsupported;
-    if (outcome == 253) return CForeignStatusDamaged;
+    if (outcome == 255) return CSandboxStatusOutOfMemory;
+    if (outcome == 254) return CSandboxStatusUnsupported;
+    if (outcome == 253) return CSandboxStatusDamaged;
     allocated++;
     struct image *image = picture->owner = __real_calloc(1, sizeof *image);
     picture->release = release;
     picture->is_incomplete = outcome == 252;
     set_planes(image, &picture->planes);
     /* A decoder may fail late. */
-    return outcome == 251 ? CForeignStatusDamaged : CForeignStatusDone;
+    return outcome == 251 ? CSandboxStatusDamaged : CSandboxStatusDone;
 }
 
-static void load(struct cforeign_reply *reply) { (void)reply; }
+static void load(struct csandbox_reply *reply) { (void)reply; }
 
-static void describe(struct cforeign_library *library) { (void)library; }
+static void describe(struct csandbox_library *library) { (void)library; }
 
 /* The linker puts them in the place of ours. */
 extern const struct picture_decoder __wrap_hevc_decoder, __wrap_av1_decoder;
@@ -133,9 +133,9 @@ const struct picture_decoder __wrap_av1_decoder = {load, describe, decode};
 
 /* The parameters. */
 
-static struct cforeign_heif_layer make_layer(uint32_t index, uint32_t width, uint32_t height, uint32_t extent_count) {
-    struct cforeign_heif_layer layer = {.kind = (enum CForeignHEIFLayerKind)((1 + below(4)) % 4)};
-    layer.codec = (enum CForeignHEIFCodec)below(2);
+static struct csandboxed_heif_layer make_layer(uint32_t index, uint32_t width, uint32_t height, uint32_t extent_count) {
+    struct csandboxed_heif_layer layer = {.kind = (enum CSandboxedHEIFLayerKind)((1 + below(4)) % 4)};
+    layer.codec = (enum CSandboxedHEIFCodec)below(2);
     layer.first_extent = mostly(below(extent_count));
     layer.extent_count = mostly(1);
     layer.setup_offset = mostly(0);
@@ -148,7 +148,7 @@ static struct cforeign_heif_layer make_layer(uint32_t index, uint32_t width, uin
     layer.primaries = below(24);
     layer.is_full_range = below(2);
     layer.orientation = mostly(1 + below(8));
-    const bool swaps = layer.orientation >= 5 && layer.kind != CForeignHEIFLayerKindFill;
+    const bool swaps = layer.orientation >= 5 && layer.kind != CSandboxedHEIFLayerKindFill;
     const uint32_t part_width = 1 + below(layer.coded_width), part_height = 1 + below(layer.coded_height);
     layer.source_x = mostly(below(layer.coded_width - part_width + 1));
     layer.source_y = mostly(below(layer.coded_height - part_height + 1));
@@ -168,11 +168,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     enum { max_layers = 4, max_extents = 3 };
     next_byte = bytes;
     input_end = bytes + count;
-    struct cforeign_request request = {.task = CForeignTaskDecode, .codec = CForeignCodecHEIF};
+    struct csandbox_request request = {.task = CSandboxTaskDecode, .codec = CSandboxedCodecHEIF};
     request.width = 1 + below(MAX_SIDE);
     request.height = 1 + below(MAX_SIDE);
     request.depth = below(2) ? 8 : 16;
-    struct cforeign_heif_request heif = {.layer_count = 1 + below(max_layers), .extent_count = 1 + below(max_extents)};
+    struct csandboxed_heif_request heif = {
+        .layer_count = 1 + below(max_layers), .extent_count = 1 + below(max_extents)};
     heif.is_premultiplied = below(2);
     if (below(2)) {
         heif.alpha_width = 1 + below(MAX_SIDE);
@@ -182,13 +183,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
         heif.whole_width = request.width + below(8);
         heif.whole_height = request.height + below(8);
     }
-    struct cforeign_heif_layer made[max_layers];
-    struct cforeign_heif_extent made_extents[max_extents];
+    struct csandboxed_heif_layer made[max_layers];
+    struct csandboxed_heif_extent made_extents[max_extents];
     for (uint32_t i = 0; i < heif.layer_count; i++) {
         made[i] = make_layer(i, request.width, request.height, heif.extent_count);
     }
     for (uint32_t i = 0; i < heif.extent_count; i++) {
-        made_extents[i] = (struct cforeign_heif_extent){mostly(below(8)), mostly(1 + below(8))};
+        made_extents[i] = (struct csandboxed_heif_extent){mostly(below(8)), mostly(1 + below(8))};
     }
     const size_t layer_bytes = heif.layer_count * sizeof *made, extent_bytes = heif.extent_count * sizeof *made_extents;
     photo.parameter_count = sizeof heif + layer_bytes + extent_bytes;
@@ -206,16 +207,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const size_t pixel_bytes = (size_t)request.width * request.height * (request.depth / 2);
     struct pixel_buffer pixels = {calloc(1, pixel_bytes), pixel_bytes};
 
-    struct cforeign_reply reply = {0};
+    struct csandbox_reply reply = {0};
     heif_codec.load(photo, &reply);
-    check(reply.status == CForeignStatusDone, "the library is loaded");
+    check(reply.status == CSandboxStatusDone, "the library is loaded");
     const uint32_t count_of_pieces = mostly(UINT32_MAX);
     pieces_left = count_of_pieces == UINT32_MAX ? UINT32_MAX : count_of_pieces % 64;
     is_decoding = true;
     heif_codec.decode(&request, photo, pixels, &reply);
     is_decoding = false;
     free_pieces();
-    check(reply.status <= CForeignStatusOutOfMemory, "the reply is one of a decoder");
+    check(reply.status <= CSandboxStatusOutOfMemory, "the reply is one of a decoder");
     check(reply.loses_pixels <= 1 && reply.width == request.width, "the reply is consistent");
     check(reply.message[sizeof reply.message - 1] == 0, "the message ends");
     check(allocated == 0, "everything is released");

@@ -16,7 +16,8 @@ struct CodedPictureTests {
     bits += [1, 0, 1, 0]
     for side in [width, height] {
       let code = String(side + 1, radix: 2)
-      bits += [UInt8](repeating: 0, count: code.count - 1) + code.utf8.map { $0 - UInt8(ascii: "0") }
+      bits +=
+        [UInt8](repeating: 0, count: code.count - 1) + code.utf8.map { $0 - UInt8(ascii: "0") }
     }
     bits += [UInt8](repeating: 1, count: 8 - bits.count % 8)
     let bytes = stride(from: 0, to: bits.count, by: 8).map { start in

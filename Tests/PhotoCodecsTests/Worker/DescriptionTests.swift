@@ -11,10 +11,11 @@ struct DescriptionTests {
   static let av1 = description(of: .av1)
 
   /// Nil where the library is missing, or was when the program was built.
-  private static func description(of library: WorkerLibrary) -> Result<WorkerDescription, CodecError>?
-  {
+  private static func description(of library: WorkerLibrary) -> Result<
+    WorkerDescription, CodecError
+  >? {
     let result = Result { () throws(CodecError) in
-      try ForeignDecoder.describe(library, program: BuiltProgram.path.string)
+      try SandboxWorker.describe(library, program: BuiltProgram.path.string)
     }
     switch result {
     case .failure(.decoderFailed(.libraryMissing)), .failure(.decoderFailed(.notBuilt)): return nil

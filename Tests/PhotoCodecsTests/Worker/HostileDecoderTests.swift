@@ -1,4 +1,5 @@
-import CForeignPhotos
+import CSandbox
+import CSandboxedCodecs
 import Glibc
 import SystemPackage
 import TestSupport
@@ -98,14 +99,14 @@ struct HostileDecoderTests {
   }
 
   @Test func `the name of a library is made harmless`() throws {
-    let description = try ForeignDecoder.describe(.hevc, program: HostileDecoder.path)
+    let description = try SandboxWorker.describe(.hevc, program: HostileDecoder.path)
     #expect(description.library == "a?b?[31mc?" + String(repeating: "x", count: 30))
   }
 
   @Test func `what decodes HEIC and AVIF is told apart`() {
-    var reply = cforeign_reply()
+    var reply = csandbox_reply()
     #expect(WorkerLibrary(of: .heif, reply).packages == "libde265-0")
-    reply.heif_codec = .AV1
+    reply.failing_library = CSandboxedHEIFCodec.AV1.rawValue
     #expect(WorkerLibrary(of: .heif, reply).packages == "libdav1d6")
   }
 
@@ -169,7 +170,7 @@ enum HostileDecoder {
     let size = PixelSize(width: 4, height: 2)
     let request = DecodeRequest(
       .webp, [], size, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
-    return try ForeignDecoder.decode(
+    return try SandboxWorker.decode(
       request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
   }
 

@@ -7,8 +7,8 @@ package enum InstalledText {
 
   /// Makes the built program draw this process's text, too.
   package static let isThere: Bool = {
-    ForeignDecoder.useProgram(BuiltProgram.path.string)
-    return (try? ForeignDecoder.describe(.text)) != nil && (try? dejaVu) != nil
+    SandboxWorker.useProgram(BuiltProgram.path.string)
+    return (try? SandboxWorker.describe(.text)) != nil && (try? dejaVu) != nil
   }()
 
   /// DejaVu Sans.

@@ -1,5 +1,5 @@
 /// A type of file that isn't read. The raw value is its common name with its article.
-package enum ForeignFileType: String, Hashable, Sendable {
+package enum OtherFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "a GIF file"
   case tiff = "a TIFF file"
@@ -29,14 +29,14 @@ package enum ForeignFileType: String, Hashable, Sendable {
   }
 }
 
-extension ForeignFileType {
+extension OtherFileType {
   /// The type of a file that begins with `bytes`; nil if it isn't recognised.
   init?(_ bytes: [UInt8]) {
     guard let type = Self.binaryType(bytes) ?? Self.textType(bytes) else { return nil }
     self = type
   }
 
-  private static func binaryType(_ bytes: [UInt8]) -> ForeignFileType? {
+  private static func binaryType(_ bytes: [UInt8]) -> OtherFileType? {
     if bytes.isEmpty { return .empty }
     func begins(_ text: String, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: text.utf8)
@@ -54,7 +54,7 @@ extension ForeignFileType {
     return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? .transferredPNG : nil
   }
 
-  private static func textType(_ bytes: [UInt8]) -> ForeignFileType? {
+  private static func textType(_ bytes: [UInt8]) -> OtherFileType? {
     guard !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     if text.contains("<svg") { return .svg }
@@ -65,6 +65,6 @@ extension ForeignFileType {
   }
 }
 
-extension ForeignFileType: CustomStringConvertible {
+extension OtherFileType: CustomStringConvertible {
   package var description: String { rawValue }
 }

@@ -1,7 +1,7 @@
 /* One coded picture of a HEIC or AVIF, as the structure of its file describes it, and what is decoded of it. */
 #pragma once
 
-#include "Codec.h"
+#include "Codecs.h"
 #include "HEIFPlanes.h"
 
 struct byte_range {
@@ -30,26 +30,26 @@ struct decoded_picture {
 /* A library that decodes coded pictures in the calling thread. */
 struct picture_decoder {
   /* Loads the library. Where there is a problem, sets `status` and `message`. */
-  void (*load)(struct cforeign_reply *reply);
-  void (*describe)(struct cforeign_library *library);
-  /* Sets the planes and what they belong to, all of which is zero at first. Returns `CForeignStatusDone`, or why it
+  void (*load)(struct csandbox_reply *reply);
+  void (*describe)(struct csandbox_library *library);
+  /* Sets the planes and what they belong to, all of which is zero at first. Returns `CSandboxStatusDone`, or why it
      failed and then a message, which lives for ever. */
-  enum CForeignStatus (*decode)(
+  enum CSandboxStatus (*decode)(
       const struct coded_picture *coded, struct decoded_picture *picture, const char **message);
 };
 
 extern const struct picture_decoder hevc_decoder;
 extern const struct picture_decoder av1_decoder;
 
-const struct picture_decoder *decoder_of(enum CForeignHEIFCodec codec);
+const struct picture_decoder *decoder_of(enum CSandboxedHEIFCodec codec);
 
 /* What decoders say of a picture with more than `max_pixels`. */
 extern const char too_many_pixels[];
 
-/* Decodes the picture of a layer, which may get another size than it states. Returns `CForeignStatusDone`, or why it
+/* Decodes the picture of a layer, which may get another size than it states. Returns `CSandboxStatusDone`, or why it
    failed and then a message, which lives for ever. */
-enum CForeignStatus decode_coded_picture(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,
+enum CSandboxStatus decode_coded_picture(
+    const struct csandboxed_heif_layer *layer, const struct csandboxed_heif_extent *extents, struct photo_bytes photo,
     struct decoded_picture *picture, const char **message);
 
 void free_decoded_picture(struct decoded_picture *picture);

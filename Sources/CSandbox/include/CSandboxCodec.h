@@ -1,7 +1,7 @@
 /* A codec in the worker. Each has a file with one of these, which is all that the worker knows about it. */
 #pragma once
 
-#include "CForeignPhotos.h"
+#include "CSandbox.h"
 
 /* A photo's file in memory. It is the worker's own copy: what is written there reaches no file. */
 struct photo_bytes {
@@ -22,22 +22,19 @@ struct pixel_buffer {
 struct codec {
   /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
      parameters may be read. Where there is a problem, sets `status` and `message`. */
-  void (*load)(struct photo_bytes photo, struct cforeign_reply *reply);
+  void (*load)(struct photo_bytes photo, struct csandbox_reply *reply);
   /* Names the library that was loaded for these parameters, before the protections close; all is empty at first. */
-  void (*describe)(struct photo_bytes photo, struct cforeign_library *library);
+  void (*describe)(struct photo_bytes photo, struct csandbox_library *library);
   /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
   void (*decode)(
-      const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-      struct cforeign_reply *reply);
+      const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+      struct csandbox_reply *reply);
 };
 
-extern const struct codec webp_codec;
-extern const struct codec heif_codec;
-extern const struct codec text_codec;
-
-/* As `cforeign_run_worker_if_asked`, with these codecs, in the order of `CForeignCodec`. Tests pass hostile ones. */
-void cforeign_run_worker_with(
-    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
+/* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
+   the call does not return; else it costs a comparison. */
+void csandbox_run_worker_with(
+    const struct codec *const *codecs, uint32_t codec_count, int argument_count, char *const *arguments);
 
 /* The byte that fills all memory which the allocator hands out. */
 uint8_t memory_filling(void);
@@ -47,8 +44,8 @@ uint8_t memory_filling(void);
 void set_text(char *field, size_t size, const char *text);
 
 /* Sets the status and the message, by `set_text`. */
-void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message);
-void set_message(struct cforeign_reply *reply, const char *message);
+void set_failure(struct csandbox_reply *reply, enum CSandboxStatus status, const char *message);
+void set_message(struct csandbox_reply *reply, const char *message);
 
 /* A library and the functions to find in it. */
 struct symbol {
@@ -57,4 +54,4 @@ struct symbol {
 };
 
 /* Loads a library and finds all functions. Sets the status, and a message where the library is there but unusable. */
-void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);
+void load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);

@@ -1,23 +1,24 @@
-internal import CForeignPhotos
+internal import CSandbox
+internal import CSandboxedCodecs
 internal import Glibc
 internal import Imaging
 internal import SystemPackage
 
-/// Decodes foreign photos, and draws text, in a process without rights.
+/// Decodes photos, and draws text, in a process without rights.
 ///
 /// The program must call `becomeWorkerIfAsked` before anything else.
-package enum ForeignDecoder {
+package enum SandboxWorker {
   /// If the program was started as a worker, the process becomes one, and the call does not return.
   package static func becomeWorkerIfAsked() {
-    unsafe cforeign_run_worker_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
+    unsafe csandboxed_run_worker_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
   }
 
   /// Chooses another program than this very one as the worker, for a process that is no `collage`,
   /// such as a test. Call it once, before anything is decoded.
-  package static func useProgram(_ path: String) { unsafe cforeign_use_program(path) }
+  package static func useProgram(_ path: String) { unsafe csandbox_use_program(path) }
 
   /// The program that is executed as a worker.
-  package static var program: String { unsafe String(cString: cforeign_program()) }
+  package static var program: String { unsafe String(cString: csandbox_program()) }
 
   /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding
   /// takes.
@@ -47,9 +48,9 @@ package enum ForeignDecoder {
     _ library: WorkerLibrary, program: String? = nil
   ) throws(CodecError) -> WorkerDescription {
     let parameters = library.parameters
-    var request = cforeign_request()
+    var request = csandbox_request()
     request.task = .describe
-    request.codec = library.codec.code
+    request.codec = library.codec.index
     request.processor_seconds = 10
     request.parameter_bytes = UInt64(parameters.count)
     let buffer = try Buffer(request, count: 0, parameters: parameters)
@@ -62,12 +63,12 @@ package enum ForeignDecoder {
   private static func elapsedSeconds(_ seconds: Int) -> Int { 8 * seconds }
 
   private static func run(
-    _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
+    _ buffer: borrowing Buffer, codec: SandboxedCodec, photo: Int32, program: String?, seconds: Int,
     _ isCancelled: @escaping () -> Bool
-  ) throws(CodecError) -> cforeign_reply {
+  ) throws(CodecError) -> csandbox_reply {
     let check = CancellationCheck(isCancelled)
-    var outcome = cforeign_outcome()
-    unsafe cforeign_run(
+    var outcome = csandbox_outcome()
+    unsafe csandbox_run(
       program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000,
       CancellationCheck.callback,
       check.context, &outcome)
@@ -84,7 +85,7 @@ package enum ForeignDecoder {
     case .cancelled: throw .cancelled
     }
     let reply = outcome.reply
-    guard reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .decoderFailed(.wrongReply) }
+    guard reply.signature == CSANDBOX_REPLY_SIGNATURE else { throw .decoderFailed(.wrongReply) }
     switch reply.status {
     case .done where outcome.is_protected: return reply
     case .damaged where outcome.is_protected: throw .damaged(reason: reply.text)
@@ -97,7 +98,7 @@ package enum ForeignDecoder {
 
   /// What a worker says before it is protected, and so before a photo can make it say anything.
   private static func setupFailure(
-    _ reply: cforeign_reply, _ library: WorkerLibrary
+    _ reply: csandbox_reply, _ library: WorkerLibrary
   ) -> CodecError {
     switch reply.status {
     case .libraryMissing: .decoderFailed(.libraryMissing(packages: library.packages))
@@ -122,10 +123,10 @@ private struct Buffer: ~Copyable {
   let descriptor: Int32
 
   /// - Parameter parameters: as many as the request says.
-  init(_ request: cforeign_request, count: Int, parameters: [UInt8] = []) throws(CodecError) {
+  init(_ request: csandbox_request, count: Int, parameters: [UInt8] = []) throws(CodecError) {
     precondition(parameters.count == Int(request.parameter_bytes))
     var request = request
-    descriptor = unsafe cforeign_create_buffer(&request, count, parameters)
+    descriptor = unsafe csandbox_create_buffer(&request, count, parameters)
     guard descriptor >= 0 else { throw CodecError(errno: errno) }
   }
 

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-struct cforeign_webp_request {
+struct csandboxed_webp_request {
   /* The bytes that libwebp decodes: a still picture's whole file, or the chunks of an animation's first frame. */
   uint64_t offset;
   uint64_t count;

@@ -5,15 +5,15 @@
 
 const char too_many_pixels[] = "a coded picture is far larger than the file says";
 
-const struct picture_decoder *decoder_of(enum CForeignHEIFCodec codec) {
-  return codec == CForeignHEIFCodecHEVC ? &hevc_decoder : &av1_decoder;
+const struct picture_decoder *decoder_of(enum CSandboxedHEIFCodec codec) {
+  return codec == CSandboxedHEIFCodecHEVC ? &hevc_decoder : &av1_decoder;
 }
 
 /* The coded bytes. */
 
 /* Bytes of the coded picture; 0 if it has none, or if they aren't inside of the file. */
 static size_t coded_size(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct csandboxed_heif_layer *layer, const struct csandboxed_heif_extent *extents,
     const struct photo_bytes *photo) {
   size_t count = 0;
   for (uint32_t i = 0; i < layer->extent_count; i++) {
@@ -26,7 +26,7 @@ static size_t coded_size(
 
 /* The bytes of several extents in a row, in memory that the caller frees; NULL if there is not enough. */
 static uint8_t *joined(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct csandboxed_heif_layer *layer, const struct csandboxed_heif_extent *extents,
     const struct photo_bytes *photo, size_t count) {
   uint8_t *bytes = malloc(count), *end = bytes;
   for (uint32_t i = 0; bytes && i < layer->extent_count; i++) {
@@ -37,7 +37,7 @@ static uint8_t *joined(
 }
 
 /* Some files state the size of what is shown for a picture that is coded with a margin, or of one of several layers. */
-static uint32_t max_pixels(const struct cforeign_heif_layer *layer) {
+static uint32_t max_pixels(const struct csandboxed_heif_layer *layer) {
   const uint64_t width = (uint64_t)layer->coded_width + 64, height = (uint64_t)layer->coded_height + 64;
   const uint64_t pixels = 4 * width * height;
   return pixels < INT32_MAX ? (uint32_t)pixels : INT32_MAX;
@@ -64,17 +64,17 @@ static bool are_usual(const struct planes *planes) {
 
 /* Decoding. */
 
-enum CForeignStatus decode_coded_picture(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,
+enum CSandboxStatus decode_coded_picture(
+    const struct csandboxed_heif_layer *layer, const struct csandboxed_heif_extent *extents, struct photo_bytes photo,
     struct decoded_picture *picture, const char **message) {
   memset(picture, 0, sizeof *picture);
   *message = "a coded picture has no bytes";
   const size_t count = coded_size(layer, extents, &photo);
-  if (count == 0) return CForeignStatusDamaged;
+  if (count == 0) return CSandboxStatusDamaged;
   uint8_t *copy = NULL;
   if (layer->extent_count > 1) {
     copy = joined(layer, extents, &photo, count);
-    if (!copy) return CForeignStatusOutOfMemory;
+    if (!copy) return CSandboxStatusOutOfMemory;
   }
   const struct coded_picture coded = {
       .setup = {photo.bytes + layer->setup_offset, layer->setup_count},
@@ -82,15 +82,15 @@ enum CForeignStatus decode_coded_picture(
       .max_pixels = max_pixels(layer),
   };
   *message = "";
-  enum CForeignStatus status = decoder_of(layer->codec)->decode(&coded, picture, message);
+  enum CSandboxStatus status = decoder_of(layer->codec)->decode(&coded, picture, message);
   free(copy);
   /* Memory was counted for what the file states. */
   const bool has_more_planes = layer->chroma == 0 && picture->planes.count > 1;
-  if (status == CForeignStatusDone && (has_more_planes || !are_usual(&picture->planes))) {
+  if (status == CSandboxStatusDone && (has_more_planes || !are_usual(&picture->planes))) {
     *message = "samples of an unusual form";
-    status = CForeignStatusUnsupported;
+    status = CSandboxStatusUnsupported;
   }
-  if (status != CForeignStatusDone) free_decoded_picture(picture);
+  if (status != CSandboxStatusDone) free_decoded_picture(picture);
   return status;
 }
 

@@ -1,42 +1,30 @@
-/* Decodes foreign photos (WebP, HEIC, AVIF), and draws text with foreign fonts, in a worker: a process of the same
-   program without any rights.
+/* Runs codecs on photos and fonts of strangers in a worker: a process of the same program without any rights. It knows
+   no codec.
 
-   The parent makes a buffer for the pixels, starts a worker with `cforeign_run`, and gets a reply of fixed size. The
-   worker is the program itself, executed with `cforeign_worker_name` as its only argument;
-   `cforeign_run_worker_if_asked` turns it into one. What the worker writes is an enemy's: the buffer can neither grow
-   nor shrink, and holds nothing but samples, any of which is valid; the reply is checked by its reader. */
+   The parent makes a buffer for the pixels, starts a worker with `csandbox_run`, and gets a reply of fixed size. The
+   worker is the program itself, executed with `csandbox_worker_name` as its only argument;
+   `csandbox_run_worker_with` (CSandboxCodec.h) turns it into one. What the worker writes is an enemy's: the buffer can
+   neither grow nor shrink, and holds nothing but samples, any of which is valid; the reply is checked by its reader. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "CForeignHEIF.h"
-#include "CForeignText.h"
-#include "CForeignWebP.h"
-
-enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
-  CForeignCodecWebP,
-  CForeignCodecHEIF,
-  /* No photo is decoded, but text is measured or drawn, as CForeignText.h says. */
-  CForeignCodecText,
-};
-
-enum { CFOREIGN_CODEC_COUNT = 3 };
-
 /* What the worker does. */
-enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
+enum __attribute__((enum_extensibility(closed))) CSandboxTask : uint32_t {
   /* Decodes the photo. */
-  CForeignTaskDecode,
+  CSandboxTaskDecode,
   /* Loads the codec's library, takes all protections and replies with the library's name, without a photo. */
-  CForeignTaskDescribe,
+  CSandboxTaskDescribe,
 };
 
 /* What a worker is to do. The parent fills it in, from a header that it has checked. */
-struct cforeign_request {
-  enum CForeignTask task;
-  enum CForeignCodec codec;
-  /* The parent's process, filled in by `cforeign_create_buffer`. */
+struct csandbox_request {
+  enum CSandboxTask task;
+  /* Its index among the codecs of the worker. */
+  uint32_t codec;
+  /* The parent's process, filled in by `csandbox_create_buffer`. */
   int32_t parent;
   /* The size of the picture to deliver, in pixels. */
   uint32_t width;
@@ -47,52 +35,51 @@ struct cforeign_request {
   uint64_t memory_bytes;
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
-  /* Bytes that the codec needs to know beside this, after the pixels: those of CForeignWebP.h, CForeignHEIF.h or
-     CForeignText.h. */
+  /* Bytes that the codec needs to know beside this, after the pixels. */
   uint64_t parameter_bytes;
 };
 
-enum __attribute__((enum_extensibility(open))) CForeignStatus : uint32_t {
+enum __attribute__((enum_extensibility(open))) CSandboxStatus : uint32_t {
   /* The task is done; pixels may be missing if the reply says so. */
-  CForeignStatusDone,
+  CSandboxStatusDone,
   /* Nothing of the photo can be shown. The message says why. */
-  CForeignStatusDamaged,
+  CSandboxStatusDamaged,
   /* The library can't decode photos of this kind. The message says which. */
-  CForeignStatusUnsupported,
-  CForeignStatusOutOfMemory,
+  CSandboxStatusUnsupported,
+  CSandboxStatusOutOfMemory,
   /* What follows is only said before the protections are taken. */
   /* The library isn't installed. */
-  CForeignStatusLibraryMissing,
+  CSandboxStatusLibraryMissing,
   /* The library is there but can't be loaded, or lacks a function. The message says why. */
-  CForeignStatusLibraryUnusable,
+  CSandboxStatusLibraryUnusable,
   /* The program was built without the library's header. */
-  CForeignStatusNotBuilt,
+  CSandboxStatusNotBuilt,
   /* The worker couldn't be set up; `errnum` says why. */
-  CForeignStatusSetupFailed,
+  CSandboxStatusSetupFailed,
 };
 
 /* The worker's protections, as bits. */
 enum {
   /* No new rights by executing other programs. */
-  CFOREIGN_NO_NEW_PRIVILEGES = 1 << 0,
+  CSANDBOX_NO_NEW_PRIVILEGES = 1 << 0,
   /* Limits on memory, processor time, open files, file sizes and core dumps. */
-  CFOREIGN_LIMITS = 1 << 1,
+  CSANDBOX_LIMITS = 1 << 1,
   /* Landlock: no file, and as far as the kernel knows them no connection and no signal to others. */
-  CFOREIGN_LANDLOCK = 1 << 2,
+  CSANDBOX_LANDLOCK = 1 << 2,
   /* Only the system calls that decoding needs. */
-  CFOREIGN_SYSTEM_CALL_FILTER = 1 << 3,
+  CSANDBOX_SYSTEM_CALL_FILTER = 1 << 3,
 };
 
 /* What decodes, in ASCII that ends in zeros; empty where there is nothing. */
-struct cforeign_library {
+struct csandbox_library {
   /* The codec's library with its version: "libwebp 1.2.4". */
   char name[40];
 };
 
 /* What a worker answers: all of it is to be checked. */
-struct cforeign_reply {
+struct csandbox_reply {
   uint32_t signature;
-  enum CForeignStatus status;
+  enum CSandboxStatus status;
   /* The delivered picture, which must be as requested. */
   uint32_t width;
   uint32_t height;
@@ -102,79 +89,78 @@ struct cforeign_reply {
   /* The version of Landlock, 0 if the kernel has none. */
   uint32_t landlock_version;
   int32_t errnum;
-  /* For HEIC and AVIF: what the library decodes that isn't there, if the status says so of one. */
-  enum CForeignHEIFCodec heif_codec;
+  /* Which of the codec's libraries the status is about, as the codec numbers them. */
+  uint32_t failing_library;
   /* Whether pixels are missing, and transparent black instead. */
   uint32_t loses_pixels;
   /* A problem, in ASCII that ends in zeros, or empty. */
   char message[160];
-  /* For `CForeignTaskDescribe` and for text, else empty. */
-  struct cforeign_library library;
+  /* For `CSandboxTaskDescribe` and for text, else empty. */
+  struct csandbox_library library;
 };
 
-enum { CFOREIGN_REPLY_SIGNATURE = 0x504f5243 };
+enum { CSANDBOX_REPLY_SIGNATURE = 0x504f5243 };
 
 /* The worker's only argument. */
-extern const char cforeign_worker_name[];
-
-/* Call it before anything else. If these are the arguments of a worker, the process becomes one, and the call does not
-   return; else it costs a comparison. */
-void cforeign_run_worker_if_asked(int argument_count, char *const *arguments);
+extern const char csandbox_worker_name[];
 
 /* Makes a file of these bytes, which has no name and which nobody can change: fonts. Returns its descriptor, or -1 with
    errno. */
-int cforeign_create_file(const void *bytes, size_t count);
+int csandbox_create_file(const void *bytes, size_t count);
 
 /* A buffer for pixels that the worker fills. */
 
 /* Makes a buffer with the request, `bytes` of zeros, and the request's parameters, whose size is fixed. Returns its
    descriptor, or -1 with errno. */
-int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters);
+int csandbox_create_buffer(const struct csandbox_request *request, size_t bytes, const void *parameters);
 
 /* Maps the pixels of a buffer to read them; NULL with errno. Zeros until a worker has written them. */
-const uint8_t *cforeign_map_pixels(int buffer, size_t bytes);
-void cforeign_unmap_pixels(const uint8_t *pixels, size_t bytes);
+const uint8_t *csandbox_map_pixels(int buffer, size_t bytes);
+void csandbox_unmap_pixels(const uint8_t *pixels, size_t bytes);
 
 /* How a worker ended. */
-enum __attribute__((enum_extensibility(closed))) CForeignEnd : uint32_t {
+enum __attribute__((enum_extensibility(closed))) CSandboxEnd : uint32_t {
   /* It replied. */
-  CForeignEndReplied,
+  CSandboxEndReplied,
   /* It couldn't be started; `errnum` says why. */
-  CForeignEndNotStarted,
+  CSandboxEndNotStarted,
   /* It wasn't started, since the limit on stacks is below what it needs. */
-  CForeignEndSmallStack,
+  CSandboxEndSmallStack,
   /* It ended without a whole reply, or of a signal. */
-  CForeignEndCrashed,
+  CSandboxEndCrashed,
   /* It was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo. */
-  CForeignEndKilled,
+  CSandboxEndKilled,
   /* It called the system in a way that is forbidden. */
-  CForeignEndForbidden,
+  CSandboxEndForbidden,
   /* It used up its processor time. */
-  CForeignEndTimeout,
+  CSandboxEndTimeout,
   /* It got too little processor time within the limit of time. */
-  CForeignEndStarved,
-  CForeignEndCancelled,
+  CSandboxEndStarved,
+  CSandboxEndCancelled,
 };
 
-struct cforeign_outcome {
-  enum CForeignEnd end;
+struct csandbox_outcome {
+  enum CSandboxEnd end;
   int32_t errnum;
   /* Whether the worker had taken its protections, and so may have seen the photo. */
   bool is_protected;
-  struct cforeign_reply reply;
+  struct csandbox_reply reply;
 };
 
 /* Sets the file that is executed as a worker, in place of this program. Thread-safe; the path is copied and kept. */
-void cforeign_use_program(const char *path);
+void csandbox_use_program(const char *path);
 
 /* That file. It lives for ever. */
-const char *cforeign_program(void);
+const char *csandbox_program(void);
 
 /* Runs a worker and waits for its end. When it returns there is no worker any more, so nothing changes the pixels.
 
    `program` is the file to execute, NULL for the usual one; `photo` a descriptor, -1 for none; `milliseconds` the limit
    of time, without the time in which this process was stopped. `is_cancelled` is called with `context` every few
    milliseconds, on this thread. */
-void cforeign_run(
+void csandbox_run(
     const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
-    const void *context, struct cforeign_outcome *outcome);
+    const void *context, struct csandbox_outcome *outcome);
+
+/* What codecs need, which is built on all that. */
+#include "CSandboxCodec.h"

@@ -2,7 +2,7 @@ internal import Imaging
 internal import SystemPackage
 
 /// The rows of a photo that a worker decodes, read from the memory that it has filled.
-struct ForeignReader: ~Copyable, RowReader {
+struct SandboxedReader: ~Copyable, RowReader {
   /// In full size before `start`.
   private var request: DecodeRequest
   private let descriptor: Int32
@@ -45,7 +45,7 @@ struct ForeignReader: ~Copyable, RowReader {
     request = request.resized(to: plan.decodedSize(of: request.size))
     pixels = pictures?.take(identity, request)
     if pixels == nil {
-      pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
+      pixels = try SandboxWorker.decode(request, photo: descriptor, isCancelled: isCancelled)
     }
     if keepsPicture, let pixels { pictures?.keep(pixels, of: identity, request) }
   }

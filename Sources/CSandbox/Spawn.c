@@ -11,17 +11,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "CForeignPhotos.h"
+#include "CSandbox.h"
 #include "Descriptors.h"
 
 static const char *_Atomic chosen_program = "/proc/self/exe";
 
-void cforeign_use_program(const char *path) {
+void csandbox_use_program(const char *path) {
   const char *copy = strdup(path);
   if (copy) atomic_store(&chosen_program, copy);
 }
 
-const char *cforeign_program(void) { return atomic_load(&chosen_program); }
+const char *csandbox_program(void) { return atomic_load(&chosen_program); }
 
 /* The parent's copies of what the worker gets. All are above the worker's numbers, so that none replaces another. */
 struct descriptors {
@@ -94,7 +94,7 @@ static int start(pid_t *worker, const char *program, const struct descriptors *a
   if (error) return error;
   error = posix_spawnattr_init(&attributes);
   if (!error) {
-    char *const arguments[] = {(char *)cforeign_worker_name, NULL};
+    char *const arguments[] = {(char *)csandbox_worker_name, NULL};
     char *const environment[] = {(char *)worker_memory, NULL};
     error = set_files(&actions, all);
     if (!error) error = set_signals(&attributes);
@@ -113,8 +113,8 @@ static int64_t milliseconds_now(void) {
 
 /* Reads the stage and the reply. Ends when they are complete, the worker has closed the pipe, the time is over, or the
    work is cancelled. */
-static enum CForeignEnd receive(
-    int answer, struct cforeign_outcome *outcome, int64_t milliseconds, bool (*is_cancelled)(const void *),
+static enum CSandboxEnd receive(
+    int answer, struct csandbox_outcome *outcome, int64_t milliseconds, bool (*is_cancelled)(const void *),
     const void *context) {
   /* A pause between two looks at the cancellation; and the longest step of the clock that counts, because a process
      that was stopped has not waited. */
@@ -123,45 +123,45 @@ static enum CForeignEnd receive(
   size_t count = 0;
   int64_t last = milliseconds_now();
   while (milliseconds > 0) {
-    if (is_cancelled(context)) return CForeignEndCancelled;
+    if (is_cancelled(context)) return CSandboxEndCancelled;
     struct pollfd event = {.fd = answer, .events = POLLIN};
     int ready = poll(&event, 1, pause);
     if (ready < 0 && errno != EINTR && errno != EAGAIN) {
       outcome->errnum = errno;
-      return CForeignEndNotStarted;
+      return CSandboxEndNotStarted;
     }
     if (ready > 0) {
       ssize_t more = read(answer, received + count, sizeof received - count);
-      if (more == 0) return CForeignEndCrashed;
+      if (more == 0) return CSandboxEndCrashed;
       if (more < 0 && errno != EINTR && errno != EAGAIN) {
         outcome->errnum = errno;
-        return CForeignEndNotStarted;
+        return CSandboxEndNotStarted;
       }
       if (more > 0) count += (size_t)more;
       if (count > 0) outcome->is_protected = received[0] != 0;
       if (count == sizeof received) {
         memcpy(&outcome->reply, received + 1, sizeof outcome->reply);
-        return CForeignEndReplied;
+        return CSandboxEndReplied;
       }
     }
     int64_t now = milliseconds_now(), step = now - last;
     milliseconds -= step < longest_step ? step : longest_step;
     last = now;
   }
-  return CForeignEndStarved;
+  return CSandboxEndStarved;
 }
 
 /* How a worker that sent no reply has ended. */
-static enum CForeignEnd cause_of_death(int status, bool is_protected) {
-  if (!is_protected) return CForeignEndKilled;
+static enum CSandboxEnd cause_of_death(int status, bool is_protected) {
+  if (!is_protected) return CSandboxEndKilled;
   /* With another status than 0 it says that it could not reply. */
-  if (!WIFSIGNALED(status)) return WEXITSTATUS(status) == 0 ? CForeignEndCrashed : CForeignEndKilled;
+  if (!WIFSIGNALED(status)) return WEXITSTATUS(status) == 0 ? CSandboxEndCrashed : CSandboxEndKilled;
   switch (WTERMSIG(status)) {
-    case SIGSYS: return CForeignEndForbidden;
-    case SIGXCPU: return CForeignEndTimeout;
+    case SIGSYS: return CSandboxEndForbidden;
+    case SIGXCPU: return CSandboxEndTimeout;
     case SIGKILL:
-    case SIGBUS: return CForeignEndKilled;
-    default: return CForeignEndCrashed;
+    case SIGBUS: return CSandboxEndKilled;
+    default: return CSandboxEndCrashed;
   }
 }
 
@@ -171,12 +171,12 @@ static bool has_small_stack(void) {
   return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < smallest_stack;
 }
 
-void cforeign_run(
+void csandbox_run(
     const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
-    const void *context, struct cforeign_outcome *outcome) {
+    const void *context, struct csandbox_outcome *outcome) {
   memset(outcome, 0, sizeof *outcome);
   if (has_small_stack()) {
-    outcome->end = CForeignEndSmallStack;
+    outcome->end = CSandboxEndSmallStack;
     return;
   }
   struct descriptors all;
@@ -185,7 +185,7 @@ void cforeign_run(
   if (!error) error = start(&worker, program ? program : atomic_load(&chosen_program), &all);
   if (error) {
     close_all(&all);
-    outcome->end = CForeignEndNotStarted;
+    outcome->end = CSandboxEndNotStarted;
     outcome->errnum = error;
     return;
   }
@@ -199,5 +199,5 @@ void cforeign_run(
      doesn't replace. */
   kill(worker, SIGKILL);
   while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
-  if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status, outcome->is_protected);
+  if (outcome->end == CSandboxEndCrashed) outcome->end = cause_of_death(status, outcome->is_protected);
 }

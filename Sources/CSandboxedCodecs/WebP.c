@@ -1,4 +1,4 @@
-#include "Codec.h"
+#include "Codecs.h"
 
 #if __has_include(<webp/decode.h>)
 
@@ -18,14 +18,14 @@
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
 
-static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
   (void)photo;
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
   load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
-static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+static void describe(struct photo_bytes photo, struct csandbox_library *library) {
   (void)photo;
   int version = lib_WebPGetDecoderVersion();
   snprintf(
@@ -34,7 +34,7 @@ static void describe(struct photo_bytes photo, struct cforeign_library *library)
 
 /* One picture: its coded bytes, and where its pixels go. */
 struct picture {
-  const struct cforeign_webp_request *coded;
+  const struct csandboxed_webp_request *coded;
   const uint8_t *bytes;
   size_t count;
   uint8_t *pixels;
@@ -46,9 +46,9 @@ struct picture {
 
 /* False if the request's numbers don't fit each other, the file, or the pixels. */
 static bool find_picture(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct picture *picture) {
-  const struct cforeign_webp_request *coded = photo.parameters;
+  const struct csandboxed_webp_request *coded = photo.parameters;
   if (photo.parameter_count != sizeof *coded) return false;
   if (coded->offset > photo.count || coded->count > photo.count - coded->offset) return false;
   if (request->depth != 8 || request->width > INT32_MAX / 4 || request->height > INT32_MAX) return false;
@@ -84,12 +84,12 @@ static bool configure(const struct picture *picture, WebPDecoderConfig *config) 
   return true;
 }
 
-static enum CForeignStatus status_of(VP8StatusCode code) {
+static enum CSandboxStatus status_of(VP8StatusCode code) {
   switch (code) {
-    case VP8_STATUS_OK: return CForeignStatusDone;
-    case VP8_STATUS_OUT_OF_MEMORY: return CForeignStatusOutOfMemory;
-    case VP8_STATUS_UNSUPPORTED_FEATURE: return CForeignStatusUnsupported;
-    default: return CForeignStatusDamaged;
+    case VP8_STATUS_OK: return CSandboxStatusDone;
+    case VP8_STATUS_OUT_OF_MEMORY: return CSandboxStatusOutOfMemory;
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return CSandboxStatusUnsupported;
+    default: return CSandboxStatusDamaged;
   }
 }
 
@@ -109,7 +109,7 @@ static bool is_cut_off(VP8StatusCode code) {
 
 /* Decodes what can be had of a picture whose decoding failed: the rows above the damage, others stay transparent; or
    all of them, where only the file's last bytes are missing and libwebp doesn't need them. */
-static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct cforeign_reply *reply) {
+static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct csandbox_reply *reply) {
   for (int y = 0; y < picture->height; y++) {
     __builtin_memset(picture->pixels + (size_t)y * picture->stride, 0, (size_t)picture->width * 4);
   }
@@ -125,7 +125,7 @@ static void decode_rows(const struct picture *picture, VP8StatusCode failure, st
   }
   is_whole = is_whole && rows == picture->height && is_cut_off(failure);
   set_failure(
-      reply, rows > 0 ? CForeignStatusDone : status_of(failure),
+      reply, rows > 0 ? CSandboxStatusDone : status_of(failure),
       is_whole ? "the end of the file is missing" : message_of(failure));
   reply->loses_pixels = rows > 0 && !is_whole;
 }
@@ -139,12 +139,12 @@ static void make_opaque(const struct picture *picture) {
 }
 
 static void decode(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-    struct cforeign_reply *reply) {
+    const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct csandbox_reply *reply) {
   struct picture picture;
   WebPDecoderConfig config;
   if (!find_picture(request, photo, pixels, &picture) || !configure(&picture, &config)) {
-    set_failure(reply, CForeignStatusDamaged, "wrong sizes");
+    set_failure(reply, CSandboxStatusDamaged, "wrong sizes");
     return;
   }
   bool is_known = false; /* whether libwebp finds the picture that is expected */
@@ -173,9 +173,9 @@ const struct codec webp_codec = {.load = load, .describe = describe, .decode = d
 
 #else
 
-static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
   (void)photo;
-  reply->status = CForeignStatusNotBuilt;
+  reply->status = CSandboxStatusNotBuilt;
 }
 
 /* The others are never called. */

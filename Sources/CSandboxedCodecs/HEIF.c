@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Codec.h"
 #include "CodedPicture.h"
 #include "HEIFColours.h"
 
@@ -22,9 +21,9 @@ struct canvas {
 struct painting {
   struct canvas canvas;
   struct photo_bytes photo;
-  const struct cforeign_heif_request *request;
-  const struct cforeign_heif_layer *layers;
-  const struct cforeign_heif_extent *extents;
+  const struct csandboxed_heif_request *request;
+  const struct csandboxed_heif_layer *layers;
+  const struct csandboxed_heif_extent *extents;
   const char *message;
   /* Whether a decoder has left parts of a layer out. */
   bool is_incomplete;
@@ -52,7 +51,7 @@ struct traversal {
 
 static bool swaps_sides(uint32_t orientation) { return orientation >= 5; }
 
-static struct traversal traversal_of(const struct cforeign_heif_layer *layer) {
+static struct traversal traversal_of(const struct csandboxed_heif_layer *layer) {
   const uint32_t orientation = layer->orientation;
   const bool swaps = swaps_sides(orientation);
   const bool flips_x = orientation == 2 || orientation == 3 || orientation == 6 || orientation == 7;
@@ -71,14 +70,14 @@ static struct traversal traversal_of(const struct cforeign_heif_layer *layer) {
 }
 
 /* Whether a layer's part is inside of what it is painted on. */
-static bool is_inside(const struct cforeign_heif_layer *layer, uint32_t width, uint32_t height) {
+static bool is_inside(const struct csandboxed_heif_layer *layer, uint32_t width, uint32_t height) {
   if (layer->orientation < 1 || layer->orientation > 8) return false;
   if (layer->source_width == 0 || layer->source_height == 0) return false;
-  const bool swaps = layer->kind != CForeignHEIFLayerKindFill && swaps_sides(layer->orientation);
+  const bool swaps = layer->kind != CSandboxedHEIFLayerKindFill && swaps_sides(layer->orientation);
   const uint64_t part_width = swaps ? layer->source_height : layer->source_width;
   const uint64_t part_height = swaps ? layer->source_width : layer->source_height;
   if (layer->x + part_width > width || layer->y + part_height > height) return false;
-  return layer->kind == CForeignHEIFLayerKindFill ||
+  return layer->kind == CSandboxedHEIFLayerKindFill ||
          ((uint64_t)layer->source_x + layer->source_width <= layer->coded_width &&
           (uint64_t)layer->source_y + layer->source_height <= layer->coded_height);
 }
@@ -114,7 +113,7 @@ static void store(uint8_t *pixel, uint32_t depth, const uint32_t samples[4]) {
 
 /* Puts a row of pixels on the canvas. */
 static void put_row(
-    const struct canvas *canvas, const struct cforeign_heif_layer *layer, uint32_t row, const uint8_t *pixels) {
+    const struct canvas *canvas, const struct csandboxed_heif_layer *layer, uint32_t row, const uint8_t *pixels) {
   const struct traversal to = traversal_of(layer);
   int64_t x = to.x + row * to.row_x, y = to.y + row * to.row_y;
   for (uint32_t i = 0; i < layer->source_width; i++, x += to.column_x, y += to.column_y) {
@@ -141,7 +140,7 @@ static void set_alpha(const struct canvas *canvas, uint8_t *pixels, const uint16
   }
 }
 
-static enum CForeignStatus fill(const struct canvas *canvas, const struct cforeign_heif_layer *layer) {
+static enum CSandboxStatus fill(const struct canvas *canvas, const struct csandboxed_heif_layer *layer) {
   uint32_t over[4];
   for (int i = 0; i < 4; i++) over[i] = canvas->depth == 8 ? (layer->fill[i] + 128u) / 257 : layer->fill[i];
   for (uint32_t y = 0; y < layer->source_height; y++) {
@@ -153,7 +152,7 @@ static enum CForeignStatus fill(const struct canvas *canvas, const struct cforei
       store(to, canvas->depth, under);
     }
   }
-  return CForeignStatusDone;
+  return CSandboxStatusDone;
 }
 
 /* Decoded layers. */
@@ -164,48 +163,48 @@ struct decoded_layer {
 };
 
 /* Gives the picture the size that its file states. */
-static enum CForeignStatus fit(
+static enum CSandboxStatus fit(
     struct planes *planes, uint32_t width, uint32_t height, bool scales, const char **message) {
   const struct plane *first = &planes->plane[0];
-  if (first->width == width && first->height == height) return CForeignStatusDone;
-  if (scales) return scale_planes(planes, width, height) ? CForeignStatusDone : CForeignStatusOutOfMemory;
-  if (first->width >= width && first->height >= height) return CForeignStatusDone;
+  if (first->width == width && first->height == height) return CSandboxStatusDone;
+  if (scales) return scale_planes(planes, width, height) ? CSandboxStatusDone : CSandboxStatusOutOfMemory;
+  if (first->width >= width && first->height >= height) return CSandboxStatusDone;
   *message = "a coded picture is smaller than the file says";
-  return CForeignStatusDamaged;
+  return CSandboxStatusDamaged;
 }
 
 /* `width` and `height` are the size to get, which for alpha is that of the layer with colours. */
-static enum CForeignStatus decode_layer(
-    struct painting *painting, const struct cforeign_heif_layer *layer, uint32_t width, uint32_t height, bool scales,
+static enum CSandboxStatus decode_layer(
+    struct painting *painting, const struct csandboxed_heif_layer *layer, uint32_t width, uint32_t height, bool scales,
     struct decoded_layer *decoded) {
-  enum CForeignStatus status = decode_coded_picture(
+  enum CSandboxStatus status = decode_coded_picture(
       layer, painting->extents + layer->first_extent, painting->photo, &decoded->picture, &painting->message);
-  if (status != CForeignStatusDone) return status;
+  if (status != CSandboxStatusDone) return status;
   if (decoded->picture.is_incomplete) painting->is_incomplete = true;
   struct planes *planes = &decoded->picture.planes;
-  const bool is_coloured = planes->count == 3 && layer->kind == CForeignHEIFLayerKindColour;
+  const bool is_coloured = planes->count == 3 && layer->kind == CSandboxedHEIFLayerKindColour;
   if (is_coloured && !can_convert(layer->matrix, &painting->message)) {
-    status = CForeignStatusUnsupported;
+    status = CSandboxStatusUnsupported;
   } else {
     status = fit(planes, width, height, scales, &painting->message);
   }
-  if (status != CForeignStatusDone) {
+  if (status != CSandboxStatusDone) {
     free_decoded_picture(&decoded->picture);
     return status;
   }
   decoded->conversion = conversion_of(
       planes, layer->matrix, layer->primaries, layer->is_full_range != 0, painting->canvas.depth);
-  return CForeignStatusDone;
+  return CSandboxStatusDone;
 }
 
-static enum CForeignStatus decode_stated(
-    struct painting *painting, const struct cforeign_heif_layer *layer, struct decoded_layer *decoded) {
+static enum CSandboxStatus decode_stated(
+    struct painting *painting, const struct csandboxed_heif_layer *layer, struct decoded_layer *decoded) {
   return decode_layer(painting, layer, layer->coded_width, layer->coded_height, layer->is_scaled, decoded);
 }
 
 /* Converts and paints the rows of a layer; `alpha` is NULL if it has none of its own. */
-static enum CForeignStatus paint_rows(
-    const struct canvas *canvas, const struct cforeign_heif_layer *layer, const struct decoded_layer *colour,
+static enum CSandboxStatus paint_rows(
+    const struct canvas *canvas, const struct csandboxed_heif_layer *layer, const struct decoded_layer *colour,
     const struct decoded_layer *alpha) {
   const uint32_t x = layer->source_x, width = layer->source_width;
   const bool is_direct = layer->orientation == 1 && !layer->is_blended;
@@ -225,19 +224,19 @@ static enum CForeignStatus paint_rows(
   free(buffer);
   free(row);
   free(levels);
-  return has_memory ? CForeignStatusDone : CForeignStatusOutOfMemory;
+  return has_memory ? CSandboxStatusDone : CSandboxStatusOutOfMemory;
 }
 
-static enum CForeignStatus paint_colour(struct painting *painting, const struct cforeign_heif_layer *layer) {
+static enum CSandboxStatus paint_colour(struct painting *painting, const struct csandboxed_heif_layer *layer) {
   struct decoded_layer colour, alpha;
   const bool has_alpha = layer->alpha_layer >= 0;
-  enum CForeignStatus status = decode_stated(painting, layer, &colour);
-  if (status != CForeignStatusDone) return status;
+  enum CSandboxStatus status = decode_stated(painting, layer, &colour);
+  if (status != CSandboxStatusDone) return status;
   if (has_alpha) {
-    const struct cforeign_heif_layer *source = &painting->layers[layer->alpha_layer];
+    const struct csandboxed_heif_layer *source = &painting->layers[layer->alpha_layer];
     status = decode_layer(painting, source, layer->coded_width, layer->coded_height, true, &alpha);
   }
-  if (status == CForeignStatusDone) {
+  if (status == CSandboxStatusDone) {
     status = paint_rows(&painting->canvas, layer, &colour, has_alpha ? &alpha : NULL);
     if (has_alpha) free_decoded_picture(&alpha.picture);
   }
@@ -246,7 +245,7 @@ static enum CForeignStatus paint_colour(struct painting *painting, const struct 
 }
 
 static void put_levels(
-    const struct canvas *canvas, const struct cforeign_heif_layer *layer, uint32_t row, const uint16_t *levels) {
+    const struct canvas *canvas, const struct csandboxed_heif_layer *layer, uint32_t row, const uint16_t *levels) {
   const struct traversal to = traversal_of(layer);
   int64_t x = to.x + row * to.row_x, y = to.y + row * to.row_y;
   for (uint32_t i = 0; i < layer->source_width; i++, x += to.column_x, y += to.column_y) {
@@ -258,11 +257,11 @@ static void put_levels(
   }
 }
 
-static enum CForeignStatus paint_alpha(struct painting *painting, const struct cforeign_heif_layer *layer) {
+static enum CSandboxStatus paint_alpha(struct painting *painting, const struct csandboxed_heif_layer *layer) {
   const struct canvas *canvas = &painting->canvas;
   struct decoded_layer alpha;
-  enum CForeignStatus status = decode_stated(painting, layer, &alpha);
-  if (status != CForeignStatusDone) return status;
+  enum CSandboxStatus status = decode_stated(painting, layer, &alpha);
+  if (status != CSandboxStatusDone) return status;
   uint16_t *levels = malloc(layer->source_width * sizeof *levels);
   for (uint32_t y = 0; levels && y < layer->source_height; y++) {
     convert_levels(
@@ -273,26 +272,26 @@ static enum CForeignStatus paint_alpha(struct painting *painting, const struct c
       put_levels(canvas, layer, y, levels);
     }
   }
-  if (!levels) status = CForeignStatusOutOfMemory;
+  if (!levels) status = CSandboxStatusOutOfMemory;
   free(levels);
   free_decoded_picture(&alpha.picture);
   return status;
 }
 
-static enum CForeignStatus paint(struct painting *painting, const struct cforeign_heif_layer *layer) {
+static enum CSandboxStatus paint(struct painting *painting, const struct csandboxed_heif_layer *layer) {
   switch (layer->kind) {
-    case CForeignHEIFLayerKindFill: return fill(&painting->canvas, layer);
-    case CForeignHEIFLayerKindColour: return paint_colour(painting, layer);
-    case CForeignHEIFLayerKindAlpha: return paint_alpha(painting, layer);
-    case CForeignHEIFLayerKindLayerAlpha: return CForeignStatusDone;
+    case CSandboxedHEIFLayerKindFill: return fill(&painting->canvas, layer);
+    case CSandboxedHEIFLayerKindColour: return paint_colour(painting, layer);
+    case CSandboxedHEIFLayerKindAlpha: return paint_alpha(painting, layer);
+    case CSandboxedHEIFLayerKindLayerAlpha: return CSandboxStatusDone;
   }
-  return CForeignStatusDamaged;
+  return CSandboxStatusDamaged;
 }
 
 /* What is done to all pixels at the end. */
 
 /* Scales alpha of another size linearly to the picture's. */
-static bool scale_alpha(const struct canvas *canvas, const struct cforeign_heif_request *request) {
+static bool scale_alpha(const struct canvas *canvas, const struct csandboxed_heif_request *request) {
   struct planes planes = {.count = 1, .depth = 16};
   planes.plane[0] = (struct plane){
       (const uint8_t *)canvas->alpha, canvas->alpha_width * sizeof(uint16_t), canvas->alpha_width,
@@ -326,7 +325,7 @@ static void divide_by_alpha(const struct canvas *canvas) {
 
 /* Finds the parts of the parameters. */
 static bool find_parts(struct painting *painting) {
-  const struct cforeign_heif_request *request = painting->photo.parameters;
+  const struct csandboxed_heif_request *request = painting->photo.parameters;
   const size_t count = painting->photo.parameter_count;
   if (!request || count < sizeof *request) return false;
   const size_t layer_bytes = (size_t)request->layer_count * sizeof *painting->layers;
@@ -341,7 +340,7 @@ static bool find_parts(struct painting *painting) {
 /* The same, and checks all that the parent should have checked. */
 static bool read_parameters(struct painting *painting) {
   if (!find_parts(painting)) return false;
-  const struct cforeign_heif_request *request = painting->request;
+  const struct csandboxed_heif_request *request = painting->request;
   const struct canvas *canvas = &painting->canvas;
   const bool scales = request->alpha_width > 0;
   if (scales && ((uint64_t)request->crop_x + canvas->width > request->whole_width ||
@@ -349,60 +348,60 @@ static bool read_parameters(struct painting *painting) {
     return false;
   }
   for (uint32_t i = 0; i < request->layer_count; i++) {
-    const struct cforeign_heif_layer *layer = &painting->layers[i];
+    const struct csandboxed_heif_layer *layer = &painting->layers[i];
     if ((uint64_t)layer->first_extent + layer->extent_count > request->extent_count) return false;
     if (layer->alpha_layer >= (int64_t)i) return false;
-    const bool is_scaled = scales && layer->kind == CForeignHEIFLayerKindAlpha;
+    const bool is_scaled = scales && layer->kind == CSandboxedHEIFLayerKindAlpha;
     const uint32_t width = is_scaled ? request->alpha_width : canvas->width;
     const uint32_t height = is_scaled ? request->alpha_height : canvas->height;
-    if (layer->kind != CForeignHEIFLayerKindLayerAlpha && !is_inside(layer, width, height)) return false;
+    if (layer->kind != CSandboxedHEIFLayerKindLayerAlpha && !is_inside(layer, width, height)) return false;
   }
   return true;
 }
 
 /* Paints all layers. Those that fail are left out, and the reply says so; it fails if there is none. */
-static enum CForeignStatus paint_all(struct painting *painting, struct cforeign_reply *reply) {
+static enum CSandboxStatus paint_all(struct painting *painting, struct csandbox_reply *reply) {
   uint32_t painted = 0;
   for (uint32_t i = 0; i < painting->request->layer_count; i++) {
-    const struct cforeign_heif_layer *layer = &painting->layers[i];
-    enum CForeignStatus status = paint(painting, layer);
-    if (status == CForeignStatusDone) {
-      if (layer->kind == CForeignHEIFLayerKindColour) painted++;
+    const struct csandboxed_heif_layer *layer = &painting->layers[i];
+    enum CSandboxStatus status = paint(painting, layer);
+    if (status == CSandboxStatusDone) {
+      if (layer->kind == CSandboxedHEIFLayerKindColour) painted++;
       continue;
     }
     /* Only the first damaged layer is reported. */
-    if (status != CForeignStatusDamaged || !reply->loses_pixels) set_message(reply, painting->message);
-    if (status != CForeignStatusDamaged) return status;
+    if (status != CSandboxStatusDamaged || !reply->loses_pixels) set_message(reply, painting->message);
+    if (status != CSandboxStatusDamaged) return status;
     reply->loses_pixels = 1;
   }
   if (painting->is_incomplete && !reply->loses_pixels) {
     set_message(reply, "parts of a coded picture are missing");
     reply->loses_pixels = 1;
   }
-  return painted > 0 ? CForeignStatusDone : CForeignStatusDamaged;
+  return painted > 0 ? CSandboxStatusDone : CSandboxStatusDamaged;
 }
 
-static enum CForeignStatus decode_all(struct painting *painting, struct cforeign_reply *reply) {
+static enum CSandboxStatus decode_all(struct painting *painting, struct csandbox_reply *reply) {
   struct canvas *canvas = &painting->canvas;
-  const struct cforeign_heif_request *request = painting->request;
+  const struct csandboxed_heif_request *request = painting->request;
   if (request->alpha_width > 0) {
     canvas->alpha_width = request->alpha_width;
     canvas->alpha_height = request->alpha_height;
     canvas->alpha = calloc((size_t)request->alpha_width * request->alpha_height, sizeof *canvas->alpha);
-    if (!canvas->alpha) return CForeignStatusOutOfMemory;
+    if (!canvas->alpha) return CSandboxStatusOutOfMemory;
   }
-  enum CForeignStatus status = paint_all(painting, reply);
-  if (status == CForeignStatusDone && canvas->alpha && !scale_alpha(canvas, request)) {
-    status = CForeignStatusOutOfMemory;
+  enum CSandboxStatus status = paint_all(painting, reply);
+  if (status == CSandboxStatusDone && canvas->alpha && !scale_alpha(canvas, request)) {
+    status = CSandboxStatusOutOfMemory;
   }
-  if (status == CForeignStatusDone && request->is_premultiplied) divide_by_alpha(canvas);
+  if (status == CSandboxStatusDone && request->is_premultiplied) divide_by_alpha(canvas);
   free(canvas->alpha);
   return status;
 }
 
 static void decode(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-    struct cforeign_reply *reply) {
+    const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct csandbox_reply *reply) {
   struct painting painting = {
       .canvas = {.pixels = pixels.bytes, .width = request->width, .height = request->height, .depth = request->depth},
       .photo = photo,
@@ -412,29 +411,29 @@ static void decode(
   reply->height = request->height;
   reply->depth = request->depth;
   if (!read_parameters(&painting)) {
-    set_failure(reply, CForeignStatusDamaged, "its structure is inconsistent");
+    set_failure(reply, CSandboxStatusDamaged, "its structure is inconsistent");
     return;
   }
   reply->status = decode_all(&painting, reply);
 }
 
 /* Loads what decodes the layers. */
-static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
+static void load_for(struct photo_bytes photo, struct csandbox_reply *reply) {
   struct painting painting = {.photo = photo};
-  bool is_loaded[CFOREIGN_HEIF_CODEC_COUNT] = {false};
+  bool is_loaded[CSANDBOXED_HEIF_CODEC_COUNT] = {false};
   if (!find_parts(&painting)) return;
   for (uint32_t i = 0; i < painting.request->layer_count; i++) {
-    const struct cforeign_heif_layer *layer = &painting.layers[i];
-    if (layer->kind == CForeignHEIFLayerKindFill || is_loaded[layer->codec]) continue;
+    const struct csandboxed_heif_layer *layer = &painting.layers[i];
+    if (layer->kind == CSandboxedHEIFLayerKindFill || is_loaded[layer->codec]) continue;
     decoder_of(layer->codec)->load(reply);
-    reply->heif_codec = layer->codec;
-    if (reply->status != CForeignStatusDone) return;
+    reply->failing_library = layer->codec;
+    if (reply->status != CSandboxStatusDone) return;
     is_loaded[layer->codec] = true;
   }
 }
 
 /* Names what decodes the first layer. */
-static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+static void describe(struct photo_bytes photo, struct csandbox_library *library) {
   struct painting painting = {.photo = photo};
   if (!find_parts(&painting) || painting.request->layer_count == 0) return;
   decoder_of(painting.layers[0].codec)->describe(library);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Codec.h"
+#include "Codecs.h"
 #include "ColourGlyph.h"
 #include "Coverage.h"
 #include "TextLibraries.h"
@@ -14,18 +14,18 @@
 HARFBUZZ_FUNCTIONS(DECLARE)
 FRIBIDI_FUNCTIONS(DECLARE)
 
-static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
   (void)photo;
 #define ENTRY(result, name, parameters) {(void **)&name, #name},
   const struct symbol harfbuzz[] = {HARFBUZZ_FUNCTIONS(ENTRY)}, fribidi[] = {FRIBIDI_FUNCTIONS(ENTRY)};
   load_library("libharfbuzz.so.0", harfbuzz, sizeof harfbuzz / sizeof *harfbuzz, reply);
-  if (reply->status != CForeignStatusDone) return;
+  if (reply->status != CSandboxStatusDone) return;
   snprintf(reply->library.name, sizeof reply->library.name, "HarfBuzz %.20s", hb_version_string());
   load_library("libfribidi.so.0", fribidi, sizeof fribidi / sizeof *fribidi, reply);
 }
 
 /* Adds FriBidi's version, which stands behind its name in a text of several lines: "(GNU FriBidi) 1.0.8". */
-static void describe(struct photo_bytes photo, struct cforeign_library *library) {
+static void describe(struct photo_bytes photo, struct csandbox_library *library) {
   (void)photo;
   char version[16] = "";
   void *file = dlopen("libfribidi.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
@@ -45,14 +45,14 @@ struct font {
 
 /* All that is known of the text. */
 struct text {
-  const struct cforeign_text_request *request;
-  const struct cforeign_text_line *lines;
+  const struct csandboxed_text_request *request;
+  const struct csandboxed_text_line *lines;
   const uint32_t *characters;
   uint32_t *code_points;
   struct font *fonts;
   hb_buffer *buffer;
   hb_draw_funcs *draw_functions;
-  struct cforeign_reply *reply;
+  struct csandbox_reply *reply;
 };
 
 static void *allocate(size_t count, size_t size) { return calloc(count > 0 ? count : 1, size); }
@@ -72,9 +72,9 @@ static void choose_instance(struct font *font, uint32_t index) {
   }
 }
 
-static bool open_fonts(struct text *text, const struct cforeign_text_font *fonts, struct photo_bytes files) {
+static bool open_fonts(struct text *text, const struct csandboxed_text_font *fonts, struct photo_bytes files) {
   for (uint32_t i = 0; i < text->request->font_count; i++) {
-    const struct cforeign_text_font *file = fonts + i;
+    const struct csandboxed_text_font *file = fonts + i;
     if (file->offset > files.count || file->count > files.count - file->offset || file->count > INT32_MAX) return false;
     hb_blob *blob = hb_blob_create(
         (const char *)files.bytes + file->offset, (unsigned)file->count, hb_memory_readonly, NULL, NULL);
@@ -93,7 +93,7 @@ static bool open_fonts(struct text *text, const struct cforeign_text_font *fonts
 static bool has_all(const struct text *text, const struct font *font, uint32_t start, uint32_t end) {
   for (uint32_t i = start; i < end; i++) {
     uint32_t glyph;
-    if (text->characters[i] & CFOREIGN_TEXT_IGNORABLE) continue;
+    if (text->characters[i] & CSANDBOXED_TEXT_IGNORABLE) continue;
     if (!hb_font_get_nominal_glyph(font->font, text->code_points[i], &glyph)) return false;
   }
   return true;
@@ -102,7 +102,7 @@ static bool has_all(const struct text *text, const struct font *font, uint32_t s
 /* The font for what begins at `start`: pictures only where they are wanted or where no other font has it; the first
    font if none has. */
 static uint8_t font_for(const struct text *text, uint32_t start, uint32_t end) {
-  const bool wants_picture = text->characters[start] & CFOREIGN_TEXT_EMOJI;
+  const bool wants_picture = text->characters[start] & CSANDBOXED_TEXT_EMOJI;
   for (int turn = 0; turn < 2; turn++) {
     for (uint32_t i = 0; i < text->request->font_count; i++) {
       const struct font *font = text->fonts + i;
@@ -127,7 +127,7 @@ struct runs {
   uint32_t count;
 };
 
-static bool find_levels(const struct text *text, const struct cforeign_text_line *line, int8_t *levels) {
+static bool find_levels(const struct text *text, const struct csandboxed_text_line *line, int8_t *levels) {
   const uint32_t *characters = text->code_points + line->paragraph_start;
   const int count = (int)line->paragraph_count;
   uint32_t *types = allocate((size_t)count, sizeof *types), *brackets = allocate((size_t)count, sizeof *brackets);
@@ -148,7 +148,7 @@ static bool is_common(uint32_t script) {
 
 /* The script of each character of a line; those that many scripts share have that of their neighbours before them, else
    behind them. */
-static void find_scripts(const struct text *text, const struct cforeign_text_line *line, uint32_t *scripts) {
+static void find_scripts(const struct text *text, const struct csandboxed_text_line *line, uint32_t *scripts) {
   uint32_t last = 0, first = 0;
   for (uint32_t i = 0; i < line->count; i++) {
     uint32_t script = hb_unicode_script(hb_unicode_funcs_get_default(), text->code_points[line->start + i]);
@@ -186,7 +186,7 @@ static bool is_alike(struct run a, struct run b) {
 }
 
 /* False without memory. */
-static bool find_runs(const struct text *text, const struct cforeign_text_line *line, struct runs *runs) {
+static bool find_runs(const struct text *text, const struct csandboxed_text_line *line, struct runs *runs) {
   int8_t *levels = allocate(line->paragraph_count, sizeof *levels);
   uint32_t *scripts = allocate(line->count, sizeof *scripts);
   runs->runs = allocate(line->count, sizeof *runs->runs);
@@ -196,9 +196,9 @@ static bool find_runs(const struct text *text, const struct cforeign_text_line *
   uint8_t font = 0;
   const uint32_t line_end = line->start + line->count;
   for (uint32_t i = line->start; i < line_end; i++) {
-    if (i == line->start || text->characters[i] & CFOREIGN_TEXT_STARTS) {
+    if (i == line->start || text->characters[i] & CSANDBOXED_TEXT_STARTS) {
       uint32_t end = i + 1;
-      while (end < line_end && !(text->characters[end] & CFOREIGN_TEXT_STARTS)) end++;
+      while (end < line_end && !(text->characters[end] & CSANDBOXED_TEXT_STARTS)) end++;
       font = font_for(text, i, end);
     }
     const struct run next = {
@@ -220,7 +220,7 @@ struct glyphs {
 };
 
 static bool shape(
-    const struct text *text, const struct cforeign_text_line *line, struct run run, struct glyphs *glyphs) {
+    const struct text *text, const struct csandboxed_text_line *line, struct run run, struct glyphs *glyphs) {
   hb_buffer_clear_contents(text->buffer);
   hb_buffer_add_codepoints(
       text->buffer, text->code_points + line->start, (int)line->count, run.start - line->start, (int)run.count);
@@ -234,7 +234,8 @@ static bool shape(
 
 /* Measuring. */
 
-static bool measure(const struct text *text, const struct cforeign_text_line *line, struct cforeign_text_measure *all) {
+static bool measure(
+    const struct text *text, const struct csandboxed_text_line *line, struct csandboxed_text_measure *all) {
   struct runs runs;
   if (!find_runs(text, line, &runs)) return false;
   for (uint32_t i = 0; i < runs.count; i++) {
@@ -309,12 +310,12 @@ static bool draw_picture(
       !draw_colour_glyph(
           bytes, count, x + extents.x_bearing * scale, baseline - extents.y_bearing * scale, extents.width * scale,
           -extents.height * scale, target))
-    set_failure(text->reply, CForeignStatusDamaged, "a picture in it is damaged");
+    set_failure(text->reply, CSandboxStatusDamaged, "a picture in it is damaged");
   hb_blob_destroy(blob);
   return has_picture;
 }
 
-static double width_of(const struct text *text, const struct cforeign_text_line *line, const struct runs *runs) {
+static double width_of(const struct text *text, const struct csandboxed_text_line *line, const struct runs *runs) {
   double width = 0;
   for (uint32_t i = 0; i < runs->count; i++) {
     struct glyphs glyphs;
@@ -327,8 +328,8 @@ static double width_of(const struct text *text, const struct cforeign_text_line 
 
 /* Draws glyphs that are pictures, and adds the outlines of the others. */
 static bool draw_glyphs(
-    const struct text *text, const struct cforeign_text_line *line, const struct runs *runs, struct coverage *coverage,
-    struct colour_target target) {
+    const struct text *text, const struct csandboxed_text_line *line, const struct runs *runs,
+    struct coverage *coverage, struct colour_target target) {
   double x = (line->width - width_of(text, line, runs)) / 2;
   for (uint32_t i = 0; i < runs->count; i++) {
     const struct font *font = text->fonts + runs->runs[i].font;
@@ -346,7 +347,7 @@ static bool draw_glyphs(
       coverage_close(coverage);
     }
   }
-  return text->reply->status != CForeignStatusDamaged;
+  return text->reply->status != CSandboxStatusDamaged;
 }
 
 /* Gives the line's colour to all pixels that its outlines cover, beside its pictures. */
@@ -363,7 +364,7 @@ static void fill(
   }
 }
 
-static bool draw(const struct text *text, const struct cforeign_text_line *line, struct colour_target target) {
+static bool draw(const struct text *text, const struct csandboxed_text_line *line, struct colour_target target) {
   struct runs runs;
   struct coverage coverage;
   if (!find_runs(text, line, &runs) || !coverage_create(&coverage, target.width, target.height)) return false;
@@ -380,10 +381,10 @@ static bool draw(const struct text *text, const struct cforeign_text_line *line,
 
 /* Whether all numbers fit each other and the pixels. */
 static bool is_consistent(
-    const struct cforeign_request *request, const struct cforeign_text_request *header, size_t parameter_count,
-    const struct cforeign_text_line *lines) {
+    const struct csandbox_request *request, const struct csandboxed_text_request *header, size_t parameter_count,
+    const struct csandboxed_text_line *lines) {
   for (uint32_t i = 0; i < header->line_count; i++) {
-    const struct cforeign_text_line *line = lines + i;
+    const struct csandboxed_text_line *line = lines + i;
     const uint64_t paragraph_end = (uint64_t)line->paragraph_start + line->paragraph_count;
     if (paragraph_end > header->character_count || line->start < line->paragraph_start ||
         (uint64_t)line->start + line->count > paragraph_end || line->count == 0)
@@ -398,7 +399,7 @@ static bool is_consistent(
 
 /* The parameters, whose parts are aligned; false if they don't fill their memory exactly. */
 static bool read_parameters(
-    struct photo_bytes photo, struct text *text, const struct cforeign_text_font **fonts) {
+    struct photo_bytes photo, struct text *text, const struct csandboxed_text_font **fonts) {
   if (photo.parameter_count < sizeof *text->request) return false;
   text->request = photo.parameters;
   const uint64_t fonts_bytes = (uint64_t)text->request->font_count * sizeof **fonts;
@@ -415,13 +416,13 @@ static bool read_parameters(
 }
 
 static void decode(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-    struct cforeign_reply *reply) {
+    const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct csandbox_reply *reply) {
   struct text text = {.reply = reply};
-  const struct cforeign_text_font *fonts;
+  const struct csandboxed_text_font *fonts;
   if (!read_parameters(photo, &text, &fonts) ||
       !is_consistent(request, text.request, photo.parameter_count, text.lines)) {
-    set_failure(reply, CForeignStatusDamaged, "wrong sizes");
+    set_failure(reply, CSandboxStatusDamaged, "wrong sizes");
     return;
   }
   const uint32_t count = text.request->character_count;
@@ -429,21 +430,21 @@ static void decode(
   text.code_points = allocate(count, sizeof *text.code_points);
   text.buffer = hb_buffer_create();
   text.draw_functions = create_draw_functions();
-  reply->status = CForeignStatusOutOfMemory;
+  reply->status = CSandboxStatusOutOfMemory;
   if (!text.fonts || !text.code_points) return;
   if (!open_fonts(&text, fonts, photo)) {
-    set_failure(reply, CForeignStatusDamaged, "it is no font, or a damaged one");
+    set_failure(reply, CSandboxStatusDamaged, "it is no font, or a damaged one");
     return;
   }
-  for (uint32_t i = 0; i < count; i++) text.code_points[i] = text.characters[i] & CFOREIGN_TEXT_CODE_POINT;
+  for (uint32_t i = 0; i < count; i++) text.code_points[i] = text.characters[i] & CSANDBOXED_TEXT_CODE_POINT;
   for (uint32_t i = 0; i < text.request->line_count; i++) {
-    const struct cforeign_text_line *line = text.lines + i;
+    const struct csandboxed_text_line *line = text.lines + i;
     const size_t stride = (size_t)request->width * 4;
     const struct colour_target target = {
         pixels.bytes + line->top * stride, stride, (int)line->width, (int)line->height};
     if (!(text.request->draws ? draw(&text, line, target) : measure(&text, line, (void *)pixels.bytes))) return;
   }
-  reply->status = CForeignStatusDone;
+  reply->status = CSandboxStatusDone;
 }
 
 const struct codec text_codec = {.load = load, .describe = describe, .decode = decode};

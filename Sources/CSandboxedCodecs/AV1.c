@@ -27,13 +27,13 @@ FUNCTIONS(DECLARE)
 #define TEXT_OF(number) #number
 #define LIBRARY(version) "libdav1d.so." TEXT_OF(version)
 
-static void load(struct cforeign_reply *reply) {
+static void load(struct csandbox_reply *reply) {
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
   load_library(LIBRARY(DAV1D_API_VERSION_MAJOR), symbols, sizeof symbols / sizeof symbols[0], reply);
 }
 
-static void describe(struct cforeign_library *library) {
+static void describe(struct csandbox_library *library) {
   char name[sizeof library->name];
   snprintf(name, sizeof name, "dav1d %s", lib_dav1d_version());
   set_text(library->name, sizeof library->name, name);
@@ -106,22 +106,22 @@ static void set_planes(const Dav1dPicture *picture, struct planes *planes) {
   }
 }
 
-static enum CForeignStatus fail(int result, const char **message) {
+static enum CSandboxStatus fail(int result, const char **message) {
   switch (result) {
-    case DAV1D_ERR(ENOMEM): return CForeignStatusOutOfMemory;
+    case DAV1D_ERR(ENOMEM): return CSandboxStatusOutOfMemory;
     case DAV1D_ERR(ENOPROTOOPT):
       *message = "AV1 with a feature that dav1d doesn't know";
-      return CForeignStatusUnsupported;
-    case DAV1D_ERR(ERANGE): *message = too_many_pixels; return CForeignStatusDamaged;
-    case DAV1D_ERR(EAGAIN): *message = "premature end of a coded picture"; return CForeignStatusDamaged;
-    default: *message = "corrupt AV1 data"; return CForeignStatusDamaged;
+      return CSandboxStatusUnsupported;
+    case DAV1D_ERR(ERANGE): *message = too_many_pixels; return CSandboxStatusDamaged;
+    case DAV1D_ERR(EAGAIN): *message = "premature end of a coded picture"; return CSandboxStatusDamaged;
+    default: *message = "corrupt AV1 data"; return CSandboxStatusDamaged;
   }
 }
 
-static enum CForeignStatus decode(
+static enum CSandboxStatus decode(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
   struct decoding *decoding = calloc(1, sizeof *decoding);
-  if (!decoding) return CForeignStatusOutOfMemory;
+  if (!decoding) return CSandboxStatusOutOfMemory;
   picture->owner = decoding;
   picture->release = release;
   int result = open_decoder(decoding, coded->max_pixels);
@@ -129,14 +129,14 @@ static enum CForeignStatus decode(
   if (result == 0) result = decode_first(decoding);
   if (result < 0) return fail(result, message);
   set_planes(&decoding->picture, &picture->planes);
-  return CForeignStatusDone;
+  return CSandboxStatusDone;
 }
 
 const struct picture_decoder av1_decoder = {.load = load, .describe = describe, .decode = decode};
 
 #else
 
-static void load(struct cforeign_reply *reply) { reply->status = CForeignStatusNotBuilt; }
+static void load(struct csandbox_reply *reply) { reply->status = CSandboxStatusNotBuilt; }
 
 /* The others are never called. */
 const struct picture_decoder av1_decoder = {.load = load};

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* The parameters of a request: this, then its layers, then its extents. */
-struct cforeign_heif_request {
+struct csandboxed_heif_request {
   uint32_t layer_count;
   uint32_t extent_count;
   /* Whether colours are multiplied by alpha, which is undone. */
@@ -28,31 +28,31 @@ struct cforeign_heif_request {
 };
 
 /* Bytes of the photo's file that belong to a coded picture. */
-struct cforeign_heif_extent {
+struct csandboxed_heif_extent {
   uint64_t offset;
   uint64_t count;
 };
 
-enum __attribute__((enum_extensibility(closed))) CForeignHEIFCodec : uint32_t {
-  CForeignHEIFCodecHEVC,
-  CForeignHEIFCodecAV1,
+enum __attribute__((enum_extensibility(closed))) CSandboxedHEIFCodec : uint32_t {
+  CSandboxedHEIFCodecHEVC,
+  CSandboxedHEIFCodecAV1,
 };
 
-enum { CFOREIGN_HEIF_CODEC_COUNT = 2 };
+enum { CSANDBOXED_HEIF_CODEC_COUNT = 2 };
 
-enum __attribute__((enum_extensibility(closed))) CForeignHEIFLayerKind : uint32_t {
+enum __attribute__((enum_extensibility(closed))) CSandboxedHEIFLayerKind : uint32_t {
   /* One colour, instead of a coded picture. */
-  CForeignHEIFLayerKindFill,
-  CForeignHEIFLayerKindColour,
+  CSandboxedHEIFLayerKindFill,
+  CSandboxedHEIFLayerKindColour,
   /* The alpha of the whole picture, or of the layer that names it; that comes later. */
-  CForeignHEIFLayerKindAlpha,
-  CForeignHEIFLayerKindLayerAlpha,
+  CSandboxedHEIFLayerKindAlpha,
+  CSandboxedHEIFLayerKindLayerAlpha,
 };
 
 /* A coded picture and its place. Layers are painted in their order. */
-struct cforeign_heif_layer {
-  enum CForeignHEIFLayerKind kind;
-  enum CForeignHEIFCodec codec;
+struct csandboxed_heif_layer {
+  enum CSandboxedHEIFLayerKind kind;
+  enum CSandboxedHEIFCodec codec;
   /* The coded picture's bytes. */
   uint32_t first_extent;
   uint32_t extent_count;

@@ -8,8 +8,8 @@ import Testing
 @testable import CollageKit
 
 /// Previews of photos that another process decodes.
-@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
-struct ForeignPreviewTests {
+@Suite(.enabled(if: SandboxedDecoding.hasWebP, "\(SandboxedDecoding.webPReason)"))
+struct SandboxedPreviewTests {
   @Test func `a preview shows a WebP, within the budget that its decoder needs`() throws {
     let photo = try Photo(at: Fixtures.path(of: "webp/lossless.webp"), limits: DecodeLimits())
     let options = CollageOptions.on(PixelSize(width: 32, height: 12), background: .blue)

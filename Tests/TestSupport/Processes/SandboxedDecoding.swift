@@ -2,7 +2,7 @@ import PhotoCodecs
 import SystemPackage
 
 /// Whether photos can be decoded that need a library which may be missing.
-package enum ForeignDecoding {
+package enum SandboxedDecoding {
   /// Makes the built program decode this process's WebPs, too.
   package static let hasWebP: Bool = can([.webp])
 
@@ -11,12 +11,13 @@ package enum ForeignDecoding {
   /// The same for HEICs and AVIFs.
   package static let hasHEIF: Bool = can([.hevc, .av1])
 
-  package static let heifReason = "needs libde265 and dav1d, and a program that was built with their headers"
+  package static let heifReason =
+    "needs libde265 and dav1d, and a program that was built with their headers"
 
   private static func can(_ libraries: [WorkerLibrary]) -> Bool {
-    ForeignDecoder.useProgram(BuiltProgram.path.string)
+    SandboxWorker.useProgram(BuiltProgram.path.string)
     do {
-      for library in libraries { _ = try ForeignDecoder.describe(library) }
+      for library in libraries { _ = try SandboxWorker.describe(library) }
       return true
     } catch .decoderFailed(.libraryMissing), .decoderFailed(.notBuilt) {
       return false

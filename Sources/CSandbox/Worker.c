@@ -15,11 +15,11 @@
 #include <unistd.h>
 
 #include "Buffer.h"
-#include "Codec.h"
+#include "CSandboxCodec.h"
 #include "Descriptors.h"
 #include "Protection.h"
 
-const char cforeign_worker_name[] = "collage-photo-decoder";
+const char csandbox_worker_name[] = "collage-photo-decoder";
 
 /* Replies. */
 
@@ -29,11 +29,11 @@ void set_text(char *field, size_t size, const char *text) {
   memset(field + i, 0, size - i);
 }
 
-void set_message(struct cforeign_reply *reply, const char *message) {
+void set_message(struct csandbox_reply *reply, const char *message) {
   set_text(reply->message, sizeof reply->message, message);
 }
 
-void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message) {
+void set_failure(struct csandbox_reply *reply, enum CSandboxStatus status, const char *message) {
   reply->status = status;
   set_message(reply, message);
 }
@@ -44,20 +44,20 @@ static void send_stage(bool is_protected) {
   if (write(worker_reply, &byte, 1) != 1) _exit(1);
 }
 
-static _Noreturn void send_reply(const struct cforeign_reply *reply) {
+static _Noreturn void send_reply(const struct csandbox_reply *reply) {
   /* Smaller than a pipe's atomic writes. */
   ssize_t sent = write(worker_reply, reply, sizeof *reply);
   _exit(sent == (ssize_t)sizeof *reply ? 0 : 1);
 }
 
-static _Noreturn void send_early_reply(const struct cforeign_reply *reply) {
+static _Noreturn void send_early_reply(const struct csandbox_reply *reply) {
   send_stage(false);
   send_reply(reply);
 }
 
-static _Noreturn void fail_setup(struct cforeign_reply *reply) {
+static _Noreturn void fail_setup(struct csandbox_reply *reply) {
   reply->errnum = errno;
-  reply->status = CForeignStatusSetupFailed;
+  reply->status = CSandboxStatusSetupFailed;
   send_early_reply(reply);
 }
 
@@ -79,17 +79,17 @@ static int system_error(const char *message) {
   return strstr(message, "failed to map segment") || strstr(message, "cannot map zero-fill pages") ? ENOMEM : 0;
 }
 
-static void fail_loading(const char *file, struct cforeign_reply *reply) {
+static void fail_loading(const char *file, struct csandbox_reply *reply) {
   const char *message = dlerror();
   if (!message) message = "";
   reply->errnum = system_error(message);
-  enum CForeignStatus status = CForeignStatusLibraryUnusable;
-  if (is_not_found(message, file)) status = CForeignStatusLibraryMissing;
-  if (reply->errnum != 0) status = CForeignStatusSetupFailed;
+  enum CSandboxStatus status = CSandboxStatusLibraryUnusable;
+  if (is_not_found(message, file)) status = CSandboxStatusLibraryMissing;
+  if (reply->errnum != 0) status = CSandboxStatusSetupFailed;
   set_failure(reply, status, message);
 }
 
-void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply) {
+void load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply) {
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     fail_loading(file, reply);
@@ -108,7 +108,7 @@ void load_library(const char *file, const struct symbol *symbols, size_t count, 
 
 /* What the worker has to work with. */
 struct work {
-  struct cforeign_request request;
+  struct csandbox_request request;
   struct photo_bytes photo;
   struct pixel_buffer pixels;
 };
@@ -220,7 +220,7 @@ static uint64_t used_memory(void) {
 
 /* Sets all limits that can be set. `used` is the address space in use, in bytes, 0 if unknown. Returns whether none is
    missing. */
-static bool set_limits(const struct cforeign_request *request, uint64_t used) {
+static bool set_limits(const struct csandbox_request *request, uint64_t used) {
   static const int none_allowed[] = {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_NOFILE};
   const rlim_t seconds = request->processor_seconds;
   bool has_all = limit(RLIMIT_CPU, seconds, seconds + 1);
@@ -247,30 +247,30 @@ static void leave_other_processors(void) {
   sched_setaffinity(0, sizeof processors, &processors);
 }
 
-static void take_protections(const struct work *work, struct cforeign_reply *reply) {
+static void take_protections(const struct work *work, struct csandbox_reply *reply) {
   /* What needs a file comes first; Landlock itself needs a descriptor. */
   uint64_t used = used_memory();
   bool has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   if (has_no_new_privileges) {
-    reply->protections |= CFOREIGN_NO_NEW_PRIVILEGES;
+    reply->protections |= CSANDBOX_NO_NEW_PRIVILEGES;
     reply->landlock_version = forbid_files();
-    if (reply->landlock_version > 0) reply->protections |= CFOREIGN_LANDLOCK;
+    if (reply->landlock_version > 0) reply->protections |= CSANDBOX_LANDLOCK;
   }
-  if (set_limits(&work->request, used)) reply->protections |= CFOREIGN_LIMITS;
+  if (set_limits(&work->request, used)) reply->protections |= CSANDBOX_LIMITS;
   /* The filter's own call is the last. */
-  reply->protections |= CFOREIGN_SYSTEM_CALL_FILTER;
+  reply->protections |= CSANDBOX_SYSTEM_CALL_FILTER;
   if (has_no_new_privileges && filter_system_calls(worker_reply)) return;
-  reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
+  reply->protections &= ~(uint32_t)CSANDBOX_SYSTEM_CALL_FILTER;
   leave_other_processors();
 }
 
 /* The worker. */
 
 /* Whether there is such a codec, and the pixels of the request fill the buffer exactly. */
-static bool is_consistent(const struct work *work) {
-  const struct cforeign_request *request = &work->request;
-  if (request->codec >= CFOREIGN_CODEC_COUNT) return false;
-  if (request->task == CForeignTaskDescribe) return true;
+static bool is_consistent(const struct work *work, uint32_t codec_count) {
+  const struct csandbox_request *request = &work->request;
+  if (request->codec >= codec_count) return false;
+  if (request->task == CSandboxTaskDescribe) return true;
   if (request->width == 0 || request->height == 0 || (request->depth != 8 && request->depth != 16)) return false;
   uint64_t row = (uint64_t)request->width * (request->depth / 2);
   return row <= SIZE_MAX / request->height && row * request->height == work->pixels.count;
@@ -282,24 +282,24 @@ static void remove_crash_handlers(void) {
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
 }
 
-static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]) {
+static _Noreturn void run(const struct codec *const *codecs, uint32_t codec_count) {
   static struct work work;
-  static struct cforeign_reply reply = {.signature = CFOREIGN_REPLY_SIGNATURE};
+  static struct csandbox_reply reply = {.signature = CSANDBOX_REPLY_SIGNATURE};
   static char output[256];
   remove_crash_handlers();
   if (!leave_others() || !map_buffer(&work)) fail_setup(&reply);
   /* The parent may have died before the process was tied to it. */
   if (getppid() != work.request.parent) _exit(1);
-  bool decodes = work.request.task == CForeignTaskDecode;
+  bool decodes = work.request.task == CSandboxTaskDecode;
   errno = EINVAL;
-  if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
+  if (!is_consistent(&work, codec_count) || (decodes && !map_photo(&work))) fail_setup(&reply);
   const struct codec *codec = codecs[work.request.codec];
   /* No buffer that is made, or file that is examined, when a library first prints something. */
   setvbuf(stdout, output, _IOFBF, sizeof output);
   codec->load(work.photo, &reply);
   /* What the library lacks may be lacking for want of memory. */
   if (!reserve_memory(work.request.memory_bytes)) fail_setup(&reply);
-  if (reply.status != CForeignStatusDone) send_early_reply(&reply);
+  if (reply.status != CSandboxStatusDone) send_early_reply(&reply);
   reserve_stack();
   fill_memory();
   close(worker_photo);
@@ -316,13 +316,7 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   send_reply(&reply);
 }
 
-void cforeign_run_worker_with(
-    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments) {
-  if (argument_count == 1 && strcmp(arguments[0], cforeign_worker_name) == 0) run(codecs);
-}
-
-void cforeign_run_worker_if_asked(int argument_count, char *const *arguments) {
-  static const struct codec *const codecs[] = {
-      [CForeignCodecWebP] = &webp_codec, [CForeignCodecHEIF] = &heif_codec, [CForeignCodecText] = &text_codec};
-  cforeign_run_worker_with(codecs, argument_count, arguments);
+void csandbox_run_worker_with(
+    const struct codec *const *codecs, uint32_t codec_count, int argument_count, char *const *arguments) {
+  if (argument_count == 1 && strcmp(arguments[0], csandbox_worker_name) == 0) run(codecs, codec_count);
 }

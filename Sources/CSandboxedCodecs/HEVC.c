@@ -12,18 +12,18 @@
 
 struct hevc_library hevc;
 
-static void load(struct cforeign_reply *reply) {
+static void load(struct csandbox_reply *reply) {
 #define ENTRY(name) {(void **)&hevc.name, #name},
   const struct symbol symbols[] = {HEVC_FUNCTIONS(ENTRY)};
   load_library("libde265.so.0", symbols, sizeof symbols / sizeof symbols[0], reply);
   /* Its tables are kept from one picture to the next; else each decoder would make them anew. */
-  if (reply->status == CForeignStatusDone && hevc.de265_init() != DE265_OK) {
-    reply->status = CForeignStatusSetupFailed;
+  if (reply->status == CSandboxStatusDone && hevc.de265_init() != DE265_OK) {
+    reply->status = CSandboxStatusSetupFailed;
     reply->errnum = ENOMEM;
   }
 }
 
-static void describe(struct cforeign_library *library) {
+static void describe(struct csandbox_library *library) {
   char name[sizeof library->name];
   snprintf(name, sizeof name, "libde265 %s", hevc.de265_get_version());
   set_text(library->name, sizeof library->name, name);
@@ -50,33 +50,33 @@ static bool push(void *context, struct byte_range unit) {
   return !pushing->is_out_of_memory;
 }
 
-static enum CForeignStatus push_all(
+static enum CSandboxStatus push_all(
     de265_decoder_context *decoder, const struct coded_picture *coded, const char **message) {
   struct pushing pushing = {.decoder = decoder, .max_pixels = coded->max_pixels};
-  if (for_each_hevc_unit(coded, push, &pushing)) return CForeignStatusDone;
-  if (pushing.is_out_of_memory) return CForeignStatusOutOfMemory;
+  if (for_each_hevc_unit(coded, push, &pushing)) return CSandboxStatusDone;
+  if (pushing.is_out_of_memory) return CSandboxStatusOutOfMemory;
   *message = pushing.is_too_large ? too_many_pixels : "premature end of a coded picture";
-  return CForeignStatusDamaged;
+  return CSandboxStatusDamaged;
 }
 
 /* Pictures. */
 
 /* Decodes until there is a picture, which lives as long as nothing else is done with the decoder. */
-static enum CForeignStatus decode_first(
+static enum CSandboxStatus decode_first(
     de265_decoder_context *decoder, const struct coded_picture *coded, const struct de265_image **image,
     const char **message) {
-  const enum CForeignStatus status = push_all(decoder, coded, message);
-  if (status != CForeignStatusDone) return status;
+  const enum CSandboxStatus status = push_all(decoder, coded, message);
+  if (status != CSandboxStatusDone) return status;
   de265_error error = hevc.de265_flush_data(decoder);
   for (int more = 1; error == DE265_OK && more;) {
     more = 0;
     error = hevc.de265_decode(decoder, &more);
     *image = hevc.de265_peek_next_picture(decoder);
-    if (*image) return CForeignStatusDone;
+    if (*image) return CSandboxStatusDone;
   }
-  if (error == DE265_ERROR_OUT_OF_MEMORY) return CForeignStatusOutOfMemory;
+  if (error == DE265_ERROR_OUT_OF_MEMORY) return CSandboxStatusOutOfMemory;
   *message = "corrupt HEVC data";
-  return CForeignStatusDamaged;
+  return CSandboxStatusDamaged;
 }
 
 /* Whether a warning says that something is wrong with the pixels. What others there are is about other things that a
@@ -98,13 +98,13 @@ static bool is_about_pixels(de265_error warning) {
 }
 
 /* Reads all warnings. */
-static enum CForeignStatus check_warnings(de265_decoder_context *decoder, bool *is_damaged) {
+static enum CSandboxStatus check_warnings(de265_decoder_context *decoder, bool *is_damaged) {
   de265_error warning;
   while ((warning = hevc.de265_get_warning(decoder)) != DE265_OK) {
-    if (warning == DE265_WARNING_CANNOT_APPLY_SAO_OUT_OF_MEMORY) return CForeignStatusOutOfMemory;
+    if (warning == DE265_WARNING_CANNOT_APPLY_SAO_OUT_OF_MEMORY) return CSandboxStatusOutOfMemory;
     if (is_about_pixels(warning)) *is_damaged = true;
   }
-  return CForeignStatusDone;
+  return CSandboxStatusDone;
 }
 
 /* Returns false if the planes have samples of several depths. */
@@ -132,39 +132,39 @@ static bool have_same_size(const struct de265_image *image, const struct planes 
 }
 
 /* Looks for blocks that were left out, and makes them grey. */
-static enum CForeignStatus check_blocks(
+static enum CSandboxStatus check_blocks(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
   struct hevc_crop crop = {0, 0};
   const struct de265_image *marked = NULL;
   de265_decoder_context *decoder = hevc.de265_new_decoder();
-  if (!decoder) return CForeignStatusOutOfMemory;
+  if (!decoder) return CSandboxStatusOutOfMemory;
   mark_pictures(decoder, &crop);
-  const enum CForeignStatus status = decode_first(decoder, coded, &marked, message);
-  if (status == CForeignStatusDone && have_same_size(marked, &picture->planes)) {
+  const enum CSandboxStatus status = decode_first(decoder, coded, &marked, message);
+  if (status == CSandboxStatusDone && have_same_size(marked, &picture->planes)) {
     if (clear_left_out(marked, &crop, &picture->planes)) picture->is_incomplete = true;
   } else {
     picture->is_incomplete = true;
   }
   hevc.de265_free_decoder(decoder);
-  return status == CForeignStatusOutOfMemory ? status : CForeignStatusDone;
+  return status == CSandboxStatusOutOfMemory ? status : CSandboxStatusDone;
 }
 
 static void release(void *owner) { hevc.de265_free_decoder(owner); }
 
-static enum CForeignStatus decode(
+static enum CSandboxStatus decode(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
   const struct de265_image *image = NULL;
   de265_decoder_context *decoder = hevc.de265_new_decoder();
-  if (!decoder) return CForeignStatusOutOfMemory;
+  if (!decoder) return CSandboxStatusOutOfMemory;
   picture->owner = decoder;
   picture->release = release;
-  enum CForeignStatus status = decode_first(decoder, coded, &image, message);
-  if (status == CForeignStatusDone && !set_planes(image, &picture->planes)) {
+  enum CSandboxStatus status = decode_first(decoder, coded, &image, message);
+  if (status == CSandboxStatusDone && !set_planes(image, &picture->planes)) {
     *message = "samples of an unusual form";
-    status = CForeignStatusUnsupported;
+    status = CSandboxStatusUnsupported;
   }
-  if (status == CForeignStatusDone) status = check_warnings(decoder, &picture->is_incomplete);
-  if (status == CForeignStatusDone && may_lack_blocks(&picture->planes)) {
+  if (status == CSandboxStatusDone) status = check_warnings(decoder, &picture->is_incomplete);
+  if (status == CSandboxStatusDone && may_lack_blocks(&picture->planes)) {
     status = check_blocks(coded, picture, message);
   }
   return status;
@@ -174,7 +174,7 @@ const struct picture_decoder hevc_decoder = {.load = load, .describe = describe,
 
 #else
 
-static void load(struct cforeign_reply *reply) { reply->status = CForeignStatusNotBuilt; }
+static void load(struct csandbox_reply *reply) { reply->status = CSandboxStatusNotBuilt; }
 
 /* The others are never called. */
 const struct picture_decoder hevc_decoder = {.load = load};

@@ -30,13 +30,13 @@ static bool write_all(int file, const void *bytes, size_t count, off_t offset) {
   return true;
 }
 
-static bool fill(int file, const struct cforeign_request *request, size_t bytes, const void *parameters) {
+static bool fill(int file, const struct csandbox_request *request, size_t bytes, const void *parameters) {
   const size_t limit = SIZE_MAX / 4;
   if (bytes > limit || request->parameter_bytes > limit) {
     errno = ENOMEM;
     return false;
   }
-  struct cforeign_request content = *request;
+  struct csandbox_request content = *request;
   content.parent = getpid();
   const size_t count = (size_t)request->parameter_bytes, end = request_bytes + bytes;
   return ftruncate(file, (off_t)(end + count)) == 0 &&
@@ -54,24 +54,24 @@ static int filled(int file, bool is_filled) {
   return -1;
 }
 
-int cforeign_create_file(const void *bytes, size_t count) {
+int csandbox_create_file(const void *bytes, size_t count) {
   int file = create_file();
   return filled(
       file, file >= 0 && write_all(file, bytes, count, 0) &&
                 fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL) == 0);
 }
 
-int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters) {
+int csandbox_create_buffer(const struct csandbox_request *request, size_t bytes, const void *parameters) {
   _Static_assert(sizeof *request <= request_bytes, "the request has its own page");
   int file = create_file();
   return filled(file, file >= 0 && fill(file, request, bytes, parameters));
 }
 
-const uint8_t *cforeign_map_pixels(int buffer, size_t bytes) {
+const uint8_t *csandbox_map_pixels(int buffer, size_t bytes) {
   uint8_t *start = mmap(NULL, request_bytes + bytes, PROT_READ, MAP_SHARED, buffer, 0);
   return start == MAP_FAILED ? NULL : start + request_bytes;
 }
 
-void cforeign_unmap_pixels(const uint8_t *pixels, size_t bytes) {
+void csandbox_unmap_pixels(const uint8_t *pixels, size_t bytes) {
   munmap((void *)(pixels - request_bytes), request_bytes + bytes);
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import PhotoSources
 
 /// Thumbnails of photos that another process decodes.
-@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
-struct ForeignThumbnailTests {
+@Suite(.enabled(if: SandboxedDecoding.hasWebP, "\(SandboxedDecoding.webPReason)"))
+struct SandboxedThumbnailTests {
   let tree: ThumbnailTree
 
   init() throws { tree = try ThumbnailTree() }
