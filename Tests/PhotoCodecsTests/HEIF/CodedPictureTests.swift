@@ -27,13 +27,13 @@ struct CodedPictureTests {
   }
 
   /// Why a picture of 8x8 pixels, by its file, can't be decoded that consists of this unit.
-  private func failure(of unit: [UInt8]) throws -> CodecError? {
+  private func failure(ofUnit unit: [UInt8]) throws -> CodecError? {
     var item = HEIFBuilder.hevc(8, 8)
     item.bytes = UInt32(unit.count).bigEndianBytes + unit
-    return try failure(of: HEIFBuilder(items: [item]).bytes)
+    return try failure(ofFile: HEIFBuilder(items: [item]).bytes)
   }
 
-  private func failure(of file: [UInt8]) throws -> CodecError? {
+  private func failure(ofFile file: [UInt8]) throws -> CodecError? {
     let folder = try TemporaryFolder()
     try folder.write(file, to: "photo.heic")
     let photo = try FileDescriptor.open(
@@ -51,18 +51,18 @@ struct CodedPictureTests {
   {
     let reason = "a coded picture is far larger than the file says"
     for (width, height) in [(16_000, 16_000), (144, 145), (8, 4096)] {
-      let error = try failure(of: Self.sequenceParameters(width, height))
+      let error = try failure(ofUnit: Self.sequenceParameters(width, height))
       #expect(error == .damaged(reason: reason), "\(width)x\(height)")
     }
     // Some files leave out a margin; that this one has no pixels is another matter.
-    let error = try failure(of: Self.sequenceParameters(144, 144))
+    let error = try failure(ofUnit: Self.sequenceParameters(144, 144))
     #expect(error == .damaged(reason: "corrupt HEVC data"))
   }
 
   @Test func `units that are cut off are damage`() throws {
     var item = HEIFBuilder.hevc(8, 8)
     item.bytes = [0, 0, 0, 9, 66, 1]
-    let error = try failure(of: HEIFBuilder(items: [item]).bytes)
+    let error = try failure(ofFile: HEIFBuilder(items: [item]).bytes)
     #expect(error == .damaged(reason: "premature end of a coded picture"))
   }
 }
