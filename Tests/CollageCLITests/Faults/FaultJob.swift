@@ -1,6 +1,7 @@
 import Imaging
 import SystemPackage
 import TestSupport
+import Testing
 
 /// A small piece of work that faults are injected into: two photos of 32x24 pixels, two threads.
 enum FaultJob: String, CaseIterable, Sendable {
@@ -19,8 +20,15 @@ enum FaultJob: String, CaseIterable, Sendable {
   /// `make` to a file that is not there, of photos that are decoded in processes of their own.
   case sandboxed
 
-  /// All but `sandboxed` where a decoder is missing.
-  static let possible = allCases.filter { $0 != .sandboxed || Workplace.sandboxedPhotos.count == 3 }
+  /// Whether its decoders are installed.
+  private var hasDecoders: Bool { self != .sandboxed || Workplace.sandboxedPhotos.count == 3 }
+
+  /// Cancels the test, which counts as skipped, where decoders are missing.
+  func requireDecoders() throws {
+    if !hasDecoders {
+      try Test.cancel("needs libde265, dav1d and libwebp, and a build with all of them")
+    }
+  }
 
   /// The photos, in their order; those of all of its jobs for a batch.
   var photos: [String] {

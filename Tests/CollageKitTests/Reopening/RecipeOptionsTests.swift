@@ -233,7 +233,9 @@ import Testing
   }
 
   @Test func `a manifest's values are read as the settings they were`() throws {
+    var notCompared: Set<String> = []
     for setting in Setting<CollageOptions>.all {
+      notCompared.insert(setting.name)
       for text in [
         "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
         "1%,#ffffff",
@@ -244,8 +246,10 @@ import Testing
         guard let json = setting.json(first) else { continue }
         try #require(setting.value(json), "\(setting.name) \(text)").apply(&second)
         #expect(first == second)
+        notCompared.remove(setting.name)
       }
     }
+    #expect(notCompared == [])
   }
 
   @Test
