@@ -54,9 +54,12 @@ struct EarlierRecipe: Decodable {
     all["shadow"] = style?.shadow?.joined(separator: ",")
     all["colour-space"] = colourSpace
     all["exact"] = exact.map { $0 ? "on" : "off" }
+    all.merge(settings ?? [:]) { $1 }
+    // Text of no size was drawn one pixel high.
+    if let size = all["text-size"], Length(size)?.isZero == true { all["text-size"] = "1" }
     return Recipe(
-      version: version, canvas: canvas, tree: tree, askedPick: askedPick,
-      settings: all.merging(settings ?? [:]) { $1 }, text: text, photos: photos.map(\.entry))
+      version: version, canvas: canvas, tree: tree, askedPick: askedPick, settings: all,
+      text: text, photos: photos.map(\.entry))
   }
 }
 

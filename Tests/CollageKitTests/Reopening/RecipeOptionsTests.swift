@@ -160,6 +160,9 @@ import Testing
     #expect(read.options() == recipe.options())
     #expect(try read.settled(#require(read.options())) { false }.isExact)
     #expect(!RecipeScanner.accepts(RecipeRecord(json: earlier)))
+    // Text that was drawn without a size is drawn as it was.
+    let tiny = earlier.replacing(#""title""#, with: #""text-size":"0%","title""#)
+    #expect(Recipe(RecipeRecord(json: tiny))?.options()?.text.size == .pixels(1))
   }
 
   @Test func `numbers with an exponent are read again`() throws {
