@@ -61,7 +61,7 @@ static enum CSandboxStatus push_all(
 
 /* Pictures. */
 
-/* Decodes until there is a picture, which lives as long as nothing else is done with the decoder. */
+/* Decodes until there is a picture, which lives as long as the decoder, and as that decodes no other. */
 static enum CSandboxStatus decode_first(
     de265_decoder_context *decoder, const struct coded_picture *coded, const struct de265_image **image,
     const char **message) {

@@ -2,8 +2,8 @@
    was, and doesn't say so.
 
    Such blocks are found in two steps. The worker's allocator fills all memory with one byte, and later versions of
-   libde265 fill it with zeros: a pixel all of whose samples are that may have been left out. No camera writes such
-   colours, so that few pictures need the second step: they are decoded once more, without the filters that change
+   libde265 fill it with zeros: a pixel with such samples may have been left out. No camera writes colours like that,
+   so that few pictures need the second step: they are decoded once more, without the filters that change
    decoded blocks, into memory that we hand out by libde265's own interface and in which each sample has a mark. A block
    with all its marks was left out. (Without those filters libde265 decodes into such memory at once. With them it
    first uses its own.) */

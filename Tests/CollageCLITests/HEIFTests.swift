@@ -124,7 +124,7 @@ struct HEIFTests {
       ).run()
     }
     let missing = try traced(library, "error=ENOENT")
-    #expect(missing.exitCode == 69 && missing.errorLines == 1)
+    #expect(missing.exitCode == 65 && missing.errorLines == 1)
     #expect(missing.error.hasSuffix(": its decoder is not installed; install \(package)\n"))
     #expect(try !place.folder.names().contains("out.png"))
     #expect(try traced(other, "signal=KILL").exitCode == 0)
