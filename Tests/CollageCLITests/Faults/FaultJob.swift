@@ -1,7 +1,6 @@
 import Imaging
 import SystemPackage
 import TestSupport
-import Testing
 
 /// A small piece of work that faults are injected into: two photos of 32x24 pixels, two threads.
 enum FaultJob: String, CaseIterable, Sendable {
@@ -20,13 +19,8 @@ enum FaultJob: String, CaseIterable, Sendable {
   /// `make` to a file that is not there, of photos that are decoded in processes of their own.
   case foreign
 
-  /// Whether its decoders are installed.
-  private var hasDecoders: Bool { self != .foreign || Workplace.foreignPhotos.count == 3 }
-
-  /// Cancels the test, which counts as skipped, where decoders are missing.
-  func requireDecoders() throws {
-    if !hasDecoders { try Test.cancel("needs libheif and libwebp, and a build with both") }
-  }
+  /// Whether the decoders that `foreign` needs are installed.
+  static let hasDecoders = Workplace.foreignPhotos.count == 3
 
   /// The photos, in their order; those of all of its jobs for a batch.
   var photos: [String] {
