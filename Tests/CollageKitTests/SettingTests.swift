@@ -32,7 +32,8 @@ struct SettingTests {
       #expect(options == CollageOptions(), "\(setting.name)")
       #expect(setting.text(options) == text)
     }
-    #expect(without == [])
+    #expect(
+      without == ["border", "shadow", "title", "captions", "font", "text-colour", "format"])
   }
 
   /// A value for each setting that differs from its default, as text and as a manifest's.

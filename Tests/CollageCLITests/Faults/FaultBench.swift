@@ -17,7 +17,6 @@ struct FaultBench {
   private let rules: FaultRules
 
   init(_ job: FaultJob) throws {
-    try job.requireDecoders()
     self.job = job
     place = try Workplace()
     let arguments = try job.prepare(place)

@@ -1,7 +1,6 @@
 import Imaging
 import SystemPackage
 import TestSupport
-import Testing
 
 /// A small piece of work that faults are injected into: two photos of 32x24 pixels, two threads.
 enum FaultJob: String, CaseIterable, Sendable {
@@ -20,15 +19,8 @@ enum FaultJob: String, CaseIterable, Sendable {
   /// `make` to a file that is not there, of photos that are decoded in processes of their own.
   case sandboxed
 
-  /// Whether its decoders are installed.
-  private var hasDecoders: Bool { self != .sandboxed || Workplace.sandboxedPhotos.count == 3 }
-
-  /// Cancels the test, which counts as skipped, where decoders are missing.
-  func requireDecoders() throws {
-    if !hasDecoders {
-      try Test.cancel("needs libde265, dav1d and libwebp, and a build with all of them")
-    }
-  }
+  /// Whether the decoders that `sandboxed` needs are installed.
+  static let hasDecoders = Workplace.sandboxedPhotos.count == 3
 
   /// The photos, in their order; those of all of its jobs for a batch.
   var photos: [String] {

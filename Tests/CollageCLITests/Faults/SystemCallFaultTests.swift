@@ -12,7 +12,9 @@ import Testing
 ///
 ///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter
 ///     SystemCallFaultTests
-@Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+@Suite(
+  .waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"),
+  .enabled(if: FaultJob.hasDecoders, "needs libheif and libwebp, and a build with both"))
 struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
 

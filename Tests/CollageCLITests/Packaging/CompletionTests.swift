@@ -124,30 +124,34 @@ import Testing
   }
 }
 
-/// The scripts in real shells.
-@Suite(.waiting) struct ShellCompletionTests {
-  let place: Workplace
-  let id: String
+/// The shells that completion is made for.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
 
-  enum Shell: String, CaseIterable {
-    case bash, zsh, fish
-
-    var arguments: [String] {
-      switch self {
-      case .bash: ["--norc", "--noprofile", "-i"]
-      case .zsh: ["-f", "-i"]
-      case .fish: ["--no-config", "-i"]
-      }
-    }
-
-    var setup: String {
-      switch self {
-      case .bash: "source ./script"
-      case .zsh: "autoload -U compinit; compinit -u -D; source ./script"
-      case .fish: "set -g fish_autosuggestion_enabled 0; source ./script"
-      }
+  var arguments: [String] {
+    switch self {
+    case .bash: ["--norc", "--noprofile", "-i"]
+    case .zsh: ["-f", "-i"]
+    case .fish: ["--no-config", "-i"]
     }
   }
+
+  var setup: String {
+    switch self {
+    case .bash: "source ./script"
+    case .zsh: "autoload -U compinit; compinit -u -D; source ./script"
+    case .fish: "set -g fish_autosuggestion_enabled 0; source ./script"
+    }
+  }
+
+  static let areInstalled = allCases.allSatisfy { Installed.program($0.rawValue) != nil }
+}
+
+/// The scripts in real shells.
+@Suite(.waiting, .enabled(if: Shell.areInstalled, "needs bash, zsh and fish"))
+struct ShellCompletionTests {
+  let place: Workplace
+  let id: String
 
   init() throws {
     place = try Workplace()
@@ -163,12 +167,10 @@ import Testing
     }
   }
 
-  /// A shell that has read its script, and is ready; where it is missing the test is cancelled.
+  /// A shell that has read its script, and is ready.
   private func terminal(of shell: Shell) throws -> PseudoTerminal {
-    guard let program = Installed.program(shell.rawValue) else {
-      try Test.cancel("needs \(shell)")
-    }
-    var process = ChildProcess(program, shell.arguments, in: place.folder.path)
+    var process = ChildProcess(
+      try #require(Installed.program(shell.rawValue)), shell.arguments, in: place.folder.path)
     process.environment["PATH"] =
       place.folder.path(of: "bin").string + ":/usr/local/bin:/usr/bin:/bin"
     process.environment["PS1"] = "$ "

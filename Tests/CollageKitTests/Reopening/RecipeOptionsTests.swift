@@ -241,7 +241,7 @@ import Testing
       notCompared.insert(setting.name)
       for text in [
         "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
-        "1%,#ffffff",
+        "1%,#ffffff", "below", "inside", "centre", "0.25", "#ffffff", "{n}. {title}",
       ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())
