@@ -14,7 +14,7 @@ import Testing
 ///     SystemCallFaultTests
 @Suite(
   .waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"),
-  .enabled(if: FaultJob.hasDecoders, "needs libde265, dav1d and libwebp, and a build with all of them"))
+  .enabled(if: FaultJob.hasDecoders, "needs libde265, dav1d and libwebp, built in"))
 struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
 
