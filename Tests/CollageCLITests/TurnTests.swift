@@ -140,7 +140,7 @@ import Testing
     let shown = try place.run("library", "show", id, "--library", "lib", "--json").output
     #expect(
       shown.contains(#""settings":{"turn":"left"}"#)
-        && shown.contains(#""settings":{"turn":"180"}"#))
+        && shown.contains(#""settings":{"focus":"0.1,0.2","turn":"180"}"#))
     // Of the file; else it would not be found again.
     #expect(shown.contains(#""orientation":1"#) && !shown.contains(#""height":32"#))
     #expect(

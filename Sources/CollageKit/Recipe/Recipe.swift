@@ -26,7 +26,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     var askedFocus: String?
     /// The photo's settings that are not the default, by name, as users write them; nil when all
     /// are. The `focus` is that of the crop, whether a user gave it or faces did.
-    package let settings: [String: String]?
+    package internal(set) var settings: [String: String]?
   }
 
   /// What decides how text looks, beside the settings.
@@ -190,7 +190,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a
     // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
-      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe(json: Data(json))?.recipe,
+      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe.recipe(Data(json)),
       recipe.isConsistent
     else { return nil }
     self = recipe
