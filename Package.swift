@@ -113,9 +113,8 @@ let programDependencies: [Target.Dependency] = terminalDependencies + [argumentP
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
-  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "Imaging", "LineEditing", "PhotoCodecs",
-  "PhotoLayouts",
-  "PhotoSources", "SafeText", "TestSupport", system,
+  "CDecoding", "CSandbox", "CSandboxedCodecs", "CollageKit", "Files", "Imaging", "LineEditing",
+  "PhotoCodecs", "PhotoLayouts", "PhotoSources", "SafeText", "TestSupport", system,
 ]
 
 let package = Package(
@@ -151,16 +150,14 @@ let package = Package(
     // Its weights are included by the compiler.
     .target(
       name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
-    // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own.
-    // Every program that contains it exports one function, which stands in for the one of a library.
+    // Starts a process without rights, and is that process.
+    .target(name: "CSandbox", cSettings: c),
+    // Needs headers of libwebp, libde265 and dav1d, and loads these libraries, HarfBuzz and FriBidi in that process.
     .target(
-      name: "CForeignPhotos",
-      dependencies: ["CLibPNG"],
+      name: "CSandboxedCodecs",
+      dependencies: ["CLibPNG", "CSandbox"],
       cSettings: optimizedC,
-      linkerSettings: [
-        .linkedLibrary("m"),
-        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"]),
-      ]
+      linkerSettings: [.linkedLibrary("m")]
     ),
     // Loads fontconfig when it is first used.
     .target(name: "CFontconfig", cSettings: c),
@@ -171,8 +168,8 @@ let package = Package(
     .target(
       name: "PhotoCodecs",
       dependencies: [
-        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "Imaging",
-        "ThreadPool", system,
+        "CFaces", "CPhotoCodecs", "CResampling", "CSandbox", "CSandboxedCodecs", "CNettle", "Files",
+        "Imaging", "ThreadPool", system,
       ],
       swiftSettings: optimized),
     .target(
@@ -237,17 +234,18 @@ let package = Package(
     ),
     // Acts as a decoder that was taken over by a photo.
     .executableTarget(
-      name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"],
+      name: "collage-hostile-decoder", dependencies: ["CSandbox", "CSandboxedCodecs"],
       path: "Tests/HostileDecoder",
-      cSettings: [.headerSearchPath("../../Sources/CForeignPhotos")] + c),
+      cSettings: [.headerSearchPath("../../Sources/CSandbox")] + c),
     .target(
       name: "TestSupport", dependencies: ["CTracing", "Imaging", "PhotoCodecs", system],
       path: "Tests/TestSupport",
       swiftSettings: optimized),
     // The worker's codecs in the process of a fuzzer or a test.
     .target(
-      name: "CDecoding", dependencies: ["CForeignPhotos"], path: "Tests/Fuzzing/CDecoding",
-      cSettings: [.headerSearchPath("../../../Sources/CForeignPhotos")] + c),
+      name: "CDecoding", dependencies: ["CSandbox", "CSandboxedCodecs"],
+      path: "Tests/Fuzzing/CDecoding",
+      cSettings: [.headerSearchPath("../../../Sources/CSandboxedCodecs")] + c),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: fuzzedDependencies, path: "Tests/Fuzzing",
       exclude: ["C", "CDecoding", "CLibFuzzer", "Cases", "Corpora", "Dictionaries", "Program"],
@@ -263,7 +261,8 @@ let package = Package(
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CForeignPhotos", "CResampling", "Imaging", "PhotoCodecs", "CZlib", "SamplePictures",
+        "CResampling", "CSandbox", "CSandboxedCodecs", "Imaging", "PhotoCodecs", "CZlib",
+        "SamplePictures",
         "TestSupport",
         "ThreadPool", system,
       ],

@@ -79,7 +79,10 @@ static bool is_junk_behind_pixels(j_common_ptr common) {
 }
 
 static void emit_message(j_common_ptr common, int level) {
-    if (level >= 0) return check_trace(common);   /* not a warning */
+    if (level >= 0) {   /* not a warning */
+        check_trace(common);
+        return;
+    }
     JPEGErrors *errors = (JPEGErrors *)common->err;
     bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MAX_WARNINGS;
     if (!errors->has_junk_behind_pixels && is_junk_behind_pixels(common)) {

@@ -229,12 +229,12 @@ INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size
     }
     /* A special case for Paeth is worth its code only for common pixels. */
     switch (pixel) {
-    case 1: return undo_steps(&rows, 1, false);
-    case 2: return undo_steps(&rows, 2, false);
-    case 3: return is_paeth ? undo_steps(&rows, 3, true) : undo_steps(&rows, 3, false);
-    case 4: return is_paeth ? undo_steps(&rows, 4, true) : undo_steps(&rows, 4, false);
-    case 6: return undo_steps(&rows, 6, false);
-    default: return undo_steps(&rows, 8, false);
+    case 1: undo_steps(&rows, 1, false); break;
+    case 2: undo_steps(&rows, 2, false); break;
+    case 3: is_paeth ? undo_steps(&rows, 3, true) : undo_steps(&rows, 3, false); break;
+    case 4: is_paeth ? undo_steps(&rows, 4, true) : undo_steps(&rows, 4, false); break;
+    case 6: undo_steps(&rows, 6, false); break;
+    default: undo_steps(&rows, 8, false); break;
     }
 }
 

@@ -92,7 +92,10 @@ static void limit_ending(int number) {
 }
 
 static void end_by(int number) {
-    if (!cprocess_may_end()) return arm(retry);
+    if (!cprocess_may_end()) {
+        arm(retry);
+        return;
+    }
     limit_ending(number);
     restore_terminal();
     const char *message = atomic_exchange(&last_message, NULL);

@@ -51,7 +51,10 @@ static inline void add_products_avx2(const Values *values, const Values *weights
 #endif
 
 INLINE void add_products(const Values *values, const Values *weights, Sums *sums, const bool avx2) {
-    if (avx2) return add_products_avx2(values, weights, sums);
+    if (avx2) {
+        add_products_avx2(values, weights, sums);
+        return;
+    }
     const int16_t *v = (const int16_t *)values, *w = (const int16_t *)weights;
     add_half_products(v, w, (int32_t *)sums);
     add_half_products(v + 8, w + 8, (int32_t *)sums + 4);
@@ -135,9 +138,15 @@ static size_t linearise_avx512(const uint8_t *samples, size_t count, const uint8
 
 void cresampling_linearise(CResamplingInstructions instructions, const void *samples, bool words, bool opaque,
                            size_t count, const CResamplingCurves *curves, int16_t *row) {
-    if (words && opaque) return linearise_pixels(samples, true, true, count, curves, row);
-    if (words) return linearise_pixels(samples, true, false, count, curves, row);
-    if (!opaque) return linearise_pixels(samples, false, false, count, curves, row);
+    if (words) {
+        if (opaque) linearise_pixels(samples, true, true, count, curves, row);
+        else linearise_pixels(samples, true, false, count, curves, row);
+        return;
+    }
+    if (!opaque) {
+        linearise_pixels(samples, false, false, count, curves, row);
+        return;
+    }
     size_t done = 0;
     if (instructions == CResamplingInstructionsAVX512 && curves->bytes)
         done = linearise_avx512(samples, count, curves->bytes, row);
@@ -235,8 +244,9 @@ void cresampling_sum_across(CResamplingInstructions instructions, const CResampl
                             size_t stride, int channels, size_t count,
                             int16_t *const targets[CResamplingRowsPerStrip]) {
     if (instructions == CResamplingInstructionsBaseline)
-        return sum_across(axis, strip, stride, channels, count, targets, false);
-    sum_across_avx2(axis, strip, stride, channels, count, targets);
+        sum_across(axis, strip, stride, channels, count, targets, false);
+    else
+        sum_across_avx2(axis, strip, stride, channels, count, targets);
 }
 
 AVX2 static void sum_down_avx2(const int16_t *rows, size_t row_count, size_t value_count, size_t first,
@@ -248,6 +258,7 @@ void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *r
                           size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
                           int16_t *sums) {
     if (instructions == CResamplingInstructionsBaseline)
-        return sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, false);
-    sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
+        sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, false);
+    else
+        sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
 }

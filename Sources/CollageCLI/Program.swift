@@ -13,7 +13,7 @@ package enum Program {
   private static let stackSize = 4 << 20
 
   package static func main() {
-    ForeignDecoder.becomeWorkerIfAsked()
+    SandboxWorker.becomeWorkerIfAsked()
     FontFinder.becomeFinderIfAsked()
     // A signal that arrives before this ends the program in the default way.
     cprocess_handle_signals()

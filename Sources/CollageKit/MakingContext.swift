@@ -12,8 +12,8 @@ package struct MakingContext: Sendable {
   package let web: WebPhotos?
   /// Frames shared by collages; nil when none are shared.
   let frames: FrameCache?
-  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other;
-  /// nil for none.
+  /// `make` takes all the memory of a collage from it at once, before it begins, so that no two of
+  /// a batch wait for each other; nil for no limit.
   let budget: MemoryBudget?
 
   /// For one collage after the other.

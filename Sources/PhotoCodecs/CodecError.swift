@@ -7,7 +7,7 @@ package import SystemPackage
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
   /// The first bytes are not those of a photo; `type` is what they look like, nil if unknown.
-  case notAPicture(type: ForeignFileType?)
+  case notAPicture(type: OtherFileType?)
   /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the
   /// lost part.
   case damaged(reason: String, allowable: Bool = false)

@@ -83,7 +83,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// - Throws: `CodecError.notAPicture` with the type that it looks like.
   static func recognise(_ bytes: [UInt8]) throws(CodecError) -> PhotoFormat {
     guard let format = PhotoFormat(firstBytes: bytes) else {
-      throw .notAPicture(type: ForeignFileType(bytes))
+      throw .notAPicture(type: OtherFileType(bytes))
     }
     return format
   }

@@ -38,7 +38,7 @@ package struct LayoutOptions: Hashable, Sendable {
   }
 
   /// Whether a layout is chosen from many by a search.
-  package var isSearched: Bool { tree == nil && style != .grid && style != .strip }
+  package var isSearched: Bool { tree == nil && style.isSearched }
 
   /// "mosaic", or "file" for a given tree.
   package var name: String { tree == nil ? style.rawValue : Self.nameOfTree }

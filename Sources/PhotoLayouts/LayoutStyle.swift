@@ -10,6 +10,14 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   case columns
   /// All photos side by side, or one below the other on a canvas that is taller than wide.
   case strip
+
+  /// Whether it is chosen from many by a search.
+  var isSearched: Bool {
+    switch self {
+    case .mosaic, .rows, .columns: true
+    case .grid, .strip: false
+    }
+  }
 }
 
 /// Whether photos keep the order in which they were given.

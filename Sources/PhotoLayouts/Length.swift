@@ -1,5 +1,5 @@
 /// A distance on the canvas.
-package enum Length: Hashable, Sendable, CustomStringConvertible {
+package enum Length: Hashable, Sendable {
   case pixels(Double)
   /// A percentage of the canvas's shorter side.
   case percent(Double)
@@ -41,14 +41,6 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .pixels(let pixels): pixels.shortText
     case .percent(let percent): "\(percent.shortText)%"
-    }
-  }
-
-  /// "12.0px" or "1.5%", as recipes have it.
-  package var description: String {
-    switch self {
-    case .pixels(let pixels): "\(pixels)px"
-    case .percent(let percent): "\(percent)%"
     }
   }
 }

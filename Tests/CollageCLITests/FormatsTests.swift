@@ -46,9 +46,8 @@ import Testing
     #expect(formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "raw"])
     #expect(formats.writes.map(\.format) == ["jpeg", "png"])
     for input in formats.reads where input.readable {
-      let isHEIF = ["heic", "avif"].contains(input.format)
-      let libraries = isHEIF ? /^libheif [0-9.]+, ./ : /^lib[a-z-]+ [0-9]+\.[0-9]/
-      #expect(input.libraries?.contains(libraries) == true && input.reason == nil)
+      #expect(input.libraries?.contains(/^[a-z0-9-]+ [0-9]+\.[0-9]/) == true)
+      #expect(input.reason == nil)
     }
     for input in formats.reads where !input.readable {
       #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// HEIC and AVIF photos, from their files to the collage's pixels.
-@Suite(.waiting, .enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
+@Suite(.waiting, .enabled(if: SandboxedDecoding.hasHEIF, "\(SandboxedDecoding.heifReason)"))
 struct HEIFTests {
   let place: Workplace
 
@@ -102,6 +102,32 @@ struct HEIFTests {
   @Test func `green, blue and red may be coded without a matrix`() throws {
     let picture = try collage(of: fixture("identity.avif"), 64, 64)
     #expect(picture[32, 32].difference(from: Colour(red: 200, green: 98, blue: 89)) <= 2)
+  }
+
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
+    arguments: [
+      ("quarters.heic", "libde265.so.0", "libdav1d.so.6", "libde265-0"),
+      ("alpha.avif", "libdav1d.so.6", "libde265.so.0", "libdav1d6"),
+    ])
+  func `only what decodes a photo is loaded, and named with its package when it is missing`(
+    name: String, library: String, other: String, package: String
+  ) throws {
+    let folders = ["/lib", "/usr/lib"].flatMap { root in
+      ["x86_64", "aarch64"].map { "\(root)/\($0)-linux-gnu/" }
+    }
+    func traced(_ library: String, _ fault: String) throws -> Outcome {
+      let command = BuiltProgram.command(
+        ["make", fixture(name), "--any-count", "-o", "out.png"], in: place.folder)
+      return try Tracer.command(
+        command, calls: "openat", fault: fault, files: folders.map { FilePath($0 + library) }
+      ).run()
+    }
+    let missing = try traced(library, "error=ENOENT")
+    #expect(missing.exitCode == 65 && missing.errorLines == 1)
+    #expect(missing.error.hasSuffix(": its decoder is not installed; install \(package)\n"))
+    #expect(try !place.folder.names().contains("out.png"))
+    #expect(try traced(other, "signal=KILL").exitCode == 0)
   }
 
   @Test(arguments: ["quarters.heic", "grid.heic", "alpha.avif"])

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoLayouts
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -27,13 +28,13 @@ import Testing
   @Test func `without options nothing is cropped and nothing is empty`() throws {
     let layout = try layout("--long-side", "1000")
     #expect(max(layout.canvas.width, layout.canvas.height) == 1000)
-    #expect(layout.photos.allSatisfy { $0.cropped < 0.01 })
+    #expect(layout.photos.count { $0.cropped < 0.01 } == photos.count)
     let area = layout.photos.map { $0.frame.width * $0.frame.height }.reduce(0, +)
     #expect(area == layout.canvas.width * layout.canvas.height)
   }
 
   @Test func `a canvas that is given is filled, whatever the layout`() throws {
-    for name in ["mosaic", "grid", "rows", "columns", "strip"] {
+    for name in LayoutStyle.allCases.map(\.rawValue) {
       let layout = try layout("--layout", name, "--canvas", "300x200")
       #expect(layout.layout == name)
       #expect(layout.canvas == .init(width: 300, height: 200))

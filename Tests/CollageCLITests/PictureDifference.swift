@@ -56,7 +56,7 @@ extension Raster {
     let file = try PhotoFile.open(path)
     let header = try PhotoHeader(of: file, limits: DecodeLimits())
     let raster = Raster(size: header.size, filledWith: .white)
-    let whole = PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height)
+    let whole = Frame(x: 0, y: 0, width: header.size.width, height: header.size.height)
     _ = try PhotoDecoder.draw(
       file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
       into: whole,

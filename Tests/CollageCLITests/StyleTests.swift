@@ -183,6 +183,6 @@ import Testing
     }
     #expect(Set(ids).count == styles.count)
     let shown = try place.run("library", "show", "--json", ids[2]).output
-    #expect(shown.contains("\"border\":[\"2.0px\",\"#ffffff\"]"))
+    #expect(shown.contains("\"border\":\"2,#ffffff\""))
   }
 }

@@ -15,15 +15,15 @@ import Testing
   let place: Workplace
   let id: String
   /// A collage of photos that are decoded in processes of their own.
-  private let foreign =
-    ["make", "--any-count", "1.jpg"] + Workplace.foreignPhotos + ["-o", "foreign.png"]
-  let foreignID: String
+  private let sandboxed =
+    ["make", "--any-count", "1.jpg"] + Workplace.sandboxedPhotos + ["-o", "sandboxed.png"]
+  let sandboxedID: String
 
   init() throws {
     place = try Workplace()
-    try place.writeForeignPhotos()
+    try place.writeSandboxedPhotos()
     id = try place.make("2.jpg", "1.jpg", "-o", "out.jpg").id
-    foreignID = try place.run(foreign).id
+    sandboxedID = try place.run(sandboxed).id
     try place.folder.write(
       Array(
         """
@@ -62,19 +62,19 @@ import Testing
     let script = "add 1.jpg 2.jpg\nsave script.jpg\nlist\n"
     let outcomes = try [
       run(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], under: limit),
-      run(foreign, under: limit),
+      run(sandboxed, under: limit),
       run(["library", "list"], under: limit),
       run(["library", "remove", saved], under: limit),
       run(["prompt", "--canvas", "40x20", "--layout", "grid"], .text(script), under: limit),
       run(
         ["batch", "jobs.jsonl", "--canvas", "40x20", "--force"], under: limit, mayFailPartly: true),
     ]
-    for (outcome, id) in zip(outcomes, [id, foreignID]) where outcome.exitCode == 0 {
+    for (outcome, id) in zip(outcomes, [id, sandboxedID]) where outcome.exitCode == 0 {
       #expect(outcome.output == "\(id)\n", "\(limit)")
     }
     // Older collages are intact, whatever happened to newer ones.
     #expect(try place.identity(of: "out.jpg") == id)
-    #expect(try place.identity(of: "foreign.png") == foreignID)
+    #expect(try place.identity(of: "sandboxed.png") == sandboxedID)
     #expect(try !place.folder.names().contains { $0.hasPrefix(".collage-") })
     return outcomes.compactMap(\.exitCode)
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// WebP photos, from their files to the collage's pixels.
-@Suite(.waiting, .enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
+@Suite(.waiting, .enabled(if: SandboxedDecoding.hasWebP, "\(SandboxedDecoding.webPReason)"))
 struct WebPTests {
   let place: Workplace
 

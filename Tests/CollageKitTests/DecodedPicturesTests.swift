@@ -9,7 +9,7 @@ import Testing
 @testable import CollageKit
 
 /// What the search for faces has decoded is not decoded again for the collage.
-@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
+@Suite(.enabled(if: SandboxedDecoding.hasWebP, "\(SandboxedDecoding.webPReason)"))
 struct DecodedPicturesTests {
   private let photo: Photo
   /// Needs less memory than the first.

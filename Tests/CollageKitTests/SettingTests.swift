@@ -21,13 +21,19 @@ struct SettingTests {
   }
 
   @Test func `every default is a value, and choosing it changes nothing`() throws {
+    var without: [String] = []
     for setting in Setting<CollageOptions>.all {
-      guard let text = setting.defaultText else { continue }
+      guard let text = setting.defaultText else {
+        without.append(setting.name)
+        continue
+      }
       var options = CollageOptions()
       try #require(setting.value(text), "\(setting.name) \(text)").apply(&options)
       #expect(options == CollageOptions(), "\(setting.name)")
       #expect(setting.text(options) == text)
     }
+    #expect(
+      without == ["border", "shadow", "title", "captions", "font", "text-colour", "format"])
   }
 
   /// A value for each setting that differs from its default, as text and as a manifest's.

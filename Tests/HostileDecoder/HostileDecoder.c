@@ -12,30 +12,30 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "Codec.h"
+#include "CSandboxCodec.h"
+#include "CSandboxedCodecs.h"
 #include "Descriptors.h"
 
 /* What may be wrong before a photo is read. */
-static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
   static void *function;
   static const struct symbol missing[] = {{&function, "no_such_function"}};
   switch (photo.count > 0 ? photo.bytes[0] : 0) {
     case 'i': load_library("libno-such-library.so.1", NULL, 0, reply); break;
     case 'u': load_library("libc.so.6", missing, 1, reply); break;
-    case 'H': reply->status = CForeignStatusNoHEVCDecoder; break;
-    case 'V': reply->status = CForeignStatusNoAV1Decoder; break;
-    case 'B': reply->status = CForeignStatusNotBuilt; break;
-    case '8': reply->status = CForeignStatusDamaged; break;
+    case 'B': reply->status = CSandboxStatusNotBuilt; break;
+    case '8': reply->status = CSandboxStatusDamaged; break;
     case 'O': abort();
     case 'Q': exit(127);
     default: break;
   }
 }
 
-/* Fills a field to its end, without a zero, and another with what a terminal would obey. */
-static void describe(struct cforeign_library *library) {
+/* Fills the field to its end, without a zero, with what a terminal would obey. */
+static void describe(struct photo_bytes photo, struct csandbox_library *library) {
+  (void)photo;
   memset(library->name, 'x', sizeof library->name);
-  strcpy(library->hevc_decoder, "a\nb\x1b[31mc\xff");
+  memcpy(library->name, "a\nb\x1b[31mc\xff", 10);
 }
 
 static void execute(void) {
@@ -84,16 +84,16 @@ static void show_unset(struct pixel_buffer pixels) {
   }
 }
 
-static void allocate_forever(struct cforeign_reply *reply) {
+static void allocate_forever(struct csandbox_reply *reply) {
   /* Volatile, so that the compiler leaves nothing out. */
   char *volatile memory;
   while ((memory = malloc(1 << 20))) memset(memory, 1, 1 << 20);
-  reply->status = CForeignStatusOutOfMemory;
+  reply->status = CSandboxStatusOutOfMemory;
 }
 
 static void decode(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-    struct cforeign_reply *reply) {
+    const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct csandbox_reply *reply) {
   switch (photo.bytes[0]) {
     /* What a decoder should do. */
     case 'd': memset(pixels.bytes, 7, pixels.count); break;
@@ -132,23 +132,22 @@ static void decode(
     case '1': reply->width++; break;
     case '2': reply->height = UINT32_MAX; break;
     case '3': reply->depth = 16; break;
-    case '4': reply->status = (enum CForeignStatus)77; break;
+    case '4': reply->status = (enum CSandboxStatus)77; break;
     case '5': reply->signature = 0; break;
     case '6': reply->loses_pixels = 2; break;
-    case '9': reply->status = CForeignStatusLibraryMissing; break;
-    case 'N': reply->status = CForeignStatusNotBuilt; break;
-    case 'U': set_failure(reply, CForeignStatusLibraryUnusable, "a lie"); break;
-    case 'E': reply->status = CForeignStatusSetupFailed; break;
-    case 'D': reply->status = CForeignStatusNoHEVCDecoder; break;
+    case '9': reply->status = CSandboxStatusLibraryMissing; break;
+    case 'N': reply->status = CSandboxStatusNotBuilt; break;
+    case 'U': set_failure(reply, CSandboxStatusLibraryUnusable, "a lie"); break;
+    case 'E': reply->status = CSandboxStatusSetupFailed; break;
     case '7': memset(reply->message, 'x', sizeof reply->message); break;
-    default: set_failure(reply, CForeignStatusUnsupported, "no such deed"); break;
+    default: set_failure(reply, CSandboxStatusUnsupported, "no such deed"); break;
   }
 }
 
 int main(int argument_count, char **arguments) {
   static const struct codec codec = {load, describe, decode};
   static const struct codec *const codecs[] = {
-      [CForeignCodecWebP] = &codec, [CForeignCodecHEIF] = &codec, [CForeignCodecText] = &codec};
-  cforeign_run_worker_with(codecs, argument_count, arguments);
+      [CSandboxedCodecWebP] = &codec, [CSandboxedCodecHEIF] = &codec, [CSandboxedCodecText] = &codec};
+  csandbox_run_worker_with(codecs, CSANDBOXED_CODEC_COUNT, argument_count, arguments);
   return 64;
 }

@@ -82,7 +82,7 @@ struct HistoryFileTests {
     try folder.write((1...1000).map { "\($0) \(long)\n" }.joined().utf8, to: "history")
     let entries = file("history").load().entries
     #expect(entries.last == "1000 \(long)")
-    #expect(entries.allSatisfy { $0.hasSuffix(" \(long)") })
+    #expect(entries.count { $0.hasSuffix(" \(long)") } == entries.count && entries.count > 50)
     #expect(try folder.read("history").count <= 1 << 19)
     #expect(file("history").load().entries.last == "1000 \(long)")
   }

@@ -48,11 +48,19 @@ import Testing
     return reading
   }
 
-  private func expectSame(_ photo: [UInt8], eighths: [Int] = [1, 2, 4, 8]) throws {
+  /// Nothing is compared of a photo whose header is refused.
+  ///
+  /// - Returns: whether the header could be read.
+  @discardableResult
+  private func expectSame(_ photo: [UInt8], eighths: [Int] = [1, 2, 4, 8]) throws -> Bool {
     let file = try opened(photo)
-    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: 20_000_000)),
-      header.format == .jpeg
-    else { return }
+    let header: PhotoHeader
+    do throws(CodecError) {
+      header = try PhotoHeader(of: file, limits: DecodeLimits(pixels: 20_000_000))
+    } catch {
+      return false
+    }
+    #expect(header.format == .jpeg)
     for eighths in eighths {
       for middle in [false, true] {
         let ours = reading(file, header, eighths: eighths, middle: middle, usesLibjpegAlone: false)
@@ -64,17 +72,22 @@ import Testing
         #expect(ours.message == libjpegs.message, "at \(eighths) eighths")
       }
     }
+    return true
   }
 
-  @Test(
-    .enabled(if: Corpus.isPresent, Corpus.comment),
-    arguments: Corpus.entries.filter { $0.length < 300_000 })
+  /// The corpus's JPEGs that are neither large nor bombs.
+  private static func jpegs() throws -> [Corpus.Entry] {
+    try Corpus.entries.filter { entry in
+      guard entry.set != "bombs", entry.length < 300_000 else { return false }
+      return try Corpus.bytes(of: entry.path).starts(with: [0xFF, 0xD8])
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isPresent, Corpus.comment), arguments: try jpegs())
   func `a photo of the corpus gives the same rows, errors and warnings`(entry: Corpus.Entry) throws
   {
-    guard entry.set != "bombs", let bytes = try? Corpus.bytes(of: entry.path),
-      bytes.starts(with: [0xFF, 0xD8])
-    else { return }
-    try expectSame(bytes)
+    let isRead = try expectSame(Corpus.bytes(of: entry.path))
+    #expect(isRead || !entry.expected.hasPrefix("decodes"))
   }
 
   /// Photographs' codes, from noise with a value in every place to plain areas.
@@ -82,10 +95,10 @@ import Testing
     quality: Int
   ) throws {
     let encoding = Encoding.jpeg(try #require(Quality(quality)))
-    try expectSame(encoded(Raster.noise(PixelSize(width: 213, height: 131)), encoding))
-    try expectSame(
-      encoded(
-        Raster(size: PixelSize(width: 213, height: 131), filledWith: Colour(9, 99, 200)), encoding))
+    let size = PixelSize(width: 213, height: 131)
+    for raster in [Raster.noise(size), Raster(size: size, filledWith: Colour(9, 99, 200))] {
+      #expect(try expectSame(encoded(raster, encoding)))
+    }
   }
 
   /// All layouts of samples, with and without restart markers, and values of every length.
@@ -95,7 +108,7 @@ import Testing
   {
     var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), sampling)
     builder.restartInterval = interval
-    try expectSame(builder.bytes)
+    #expect(try expectSame(builder.bytes))
     builder.coefficients = { component, x, y in
       var numbers = Numbers(seed: UInt64(component * 10_000 + x * 100 + y))
       return (0..<1 + numbers.next(below: 64)).map { _ in
@@ -103,7 +116,7 @@ import Testing
         return numbers.next(below: 2) == 0 ? value : -value
       }
     }
-    try expectSame(builder.bytes)
+    #expect(try expectSame(builder.bytes))
   }
 
   /// Whether libjpeg had to decode the codes in the end.
@@ -133,13 +146,13 @@ import Testing
       }
       filled.append(byte)
     }
-    try expectSame(filled)
+    #expect(try expectSame(filled))
     #expect(try !usesLibjpegAlone(filled))
     // What is left before the end may be part of the codes, and a filled zero is neither data nor a
     // marker.
     for junk in [[0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0]] as [[UInt8]] {
       let photo = plain.dropLast(2) + junk + plain.suffix(2)
-      try expectSame(Array(photo))
+      #expect(try expectSame(Array(photo)))
       #expect(try usesLibjpegAlone(Array(photo)))
     }
   }
@@ -160,6 +173,7 @@ import Testing
   ) throws {
     var numbers = Numbers(seed: UInt64(index + 7))
     let original = Self.originals[index]
+    var compared = 0
     for round in 0..<200 {
       var photo = original
       let place = numbers.next(below: photo.count)
@@ -170,7 +184,8 @@ import Testing
       case 3: photo.removeSubrange(place..<min(place + 1 + numbers.next(below: 9), photo.count))
       default: photo.removeSubrange(place...)
       }
-      try expectSame(photo, eighths: [[1, 2, 4, 8][round / 5 % 4]])
+      if try expectSame(photo, eighths: [[1, 2, 4, 8][round / 5 % 4]]) { compared += 1 }
     }
+    #expect(compared > 50)
   }
 }

@@ -51,6 +51,7 @@ import Testing
       }
     }
     print("metadata of \(compared) pictures compared with exiv2's")
+    #expect(compared > 0)
     if Corpus.isPresent {
       #expect(known == Set(Self.acceptedMetadata.keys), "a difference is no longer there")
     }
@@ -174,6 +175,7 @@ import Testing
       Issue.record("\(path): \(header.size), by libheif \(size)")
     }
     print("sizes of \(compared) pictures compared with libheif's")
+    #expect(compared > 0)
     if Corpus.isPresent {
       #expect(known == Set(Self.acceptedSizes.keys), "a difference is no longer there")
     }

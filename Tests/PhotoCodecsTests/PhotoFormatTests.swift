@@ -47,19 +47,19 @@ import Testing
   func `anything else is refused by the name that its owner knows it by`(
     bytes: [UInt8], name: String?
   ) {
-    let type = ForeignFileType(bytes)
+    let type = OtherFileType(bytes)
     #expect(type?.description == name)
     #expect(throws: CodecError.notAPicture(type: type)) { try PhotoFormat.recognise(bytes) }
     #expect(throws: CodecError.notAPicture(type: type)) { try header(bytes) }
   }
 
   @Test(arguments: [
-    (ForeignFileType?.none, "this is not a picture that can be read; see 'collage formats'"),
+    (OtherFileType?.none, "this is not a picture that can be read; see 'collage formats'"),
     (.gif, "this is a GIF file, which can't be read; convert it first"),
     (.text, "this is a text file, not a picture; leave it out"),
   ])
   func `the sentence says what it is, what it is not, and what to do`(
-    type: ForeignFileType?, text: String
+    type: OtherFileType?, text: String
   ) {
     #expect("\(CodecError.notAPicture(type: type))" == text)
   }

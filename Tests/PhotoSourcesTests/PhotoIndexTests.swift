@@ -99,7 +99,7 @@ import ThreadPool
       state.blocks.flatMap { block in (0..<block.count).map { Array(block.names[$0]) } })
     #expect(names == [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)])
     let photos = try PhotoSearch(SearchQuery([])).result(in: state).wait().get().photos
-    #expect(photos.allSatisfy { (try? $0.path.stat()) != nil })
+    #expect(photos.count { (try? $0.path.stat()) != nil } == 4)
   }
 
   @Test func `a folder with more photos than a block holds is whole`() throws {

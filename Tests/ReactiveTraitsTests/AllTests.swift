@@ -1,4 +1,7 @@
+import Dispatch
+import OpenCombine
 import ReactiveTraits
+import TestSupport
 import Testing
 
 struct AllTests {
@@ -11,12 +14,28 @@ struct AllTests {
     #expect(Results.all([Single<Int, TestError>]()).wait().get().isEmpty)
   }
 
-  @Test func `cancelling stops them all`() {
+  @Test func `cancelling stops all that run`() {
+    let pending = (0..<4).map { _ in PendingSingle<Int>() }
+    let observer = Observer<[Result<Int, TestError>], Never>()
+    Results.all(pending.map(\.work)).subscribe(observer)
+    pending[2].end(.success(2))
+    #expect(pending.map(\.begun) == [1, 1, 1, 1])
+    #expect(pending.map(\.cancelled) == [0, 0, 0, 0])
+    observer.subscription?.cancel()
+    #expect(pending.map(\.cancelled) == [1, 1, 0, 1])
+    #expect(observer.events == [])
+  }
+
+  @Test func `cancelling who waits stops all that run`() {
+    let pending = (0..<3).map { _ in PendingSingle<Int>() }
     let cancellation = Cancellation()
-    let singles: [Single<Int, TestError>] = (0..<3).map { _ in
-      .create { own, end in own.onCancel { end(nil) } }
+    let canceller = DispatchQueue(label: "canceller")
+    canceller.async {
+      #expect(eventually { pending.allSatisfy { $0.begun == 1 } })
+      cancellation.cancel()
     }
-    cancellation.cancel()
-    #expect(Results.all(singles).wait(cancelledBy: cancellation) == nil)
+    #expect(Results.all(pending.map(\.work)).wait(cancelledBy: cancellation) == nil)
+    #expect(pending.map(\.cancelled) == [1, 1, 1])
+    canceller.sync {}
   }
 }

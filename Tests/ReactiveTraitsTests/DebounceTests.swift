@@ -24,10 +24,21 @@ import Testing
   }
 
   @Test func `a value that stays is not lost, the first one neither`() {
+    let relay = Relay(1)
     let observer = Observer<Int, Never>()
-    Relay(1).publisher.debounce(on: timers) { _, _ in .seconds(1) }.subscribe(observer)
+    relay.publisher.debounce(on: timers) { _, _ in .seconds(1) }.subscribe(observer)
     timers.advance(by: .seconds(1))
     #expect(observer.values == [1])
+    for value in 2...4 {
+      relay.accept(value)
+      timers.advance(by: .milliseconds(999))
+      #expect(observer.values == Array(1..<value))
+      timers.advance(by: .milliseconds(1))
+      #expect(observer.values == Array(1...value))
+      timers.advance(by: .seconds(5))
+    }
+    #expect(observer.values == [1, 2, 3, 4])
+    #expect(timers.count == 0)
   }
 
   @Test func `the last value comes before the end`() {

@@ -70,7 +70,8 @@ import Testing
     let cancellation = Cancellation()
     // Holds up the handlers that come after it, and so the cancelling of the flag that the work is
     // handed.
-    cancellation.onCancel { #expect(returned.waitForSignal()) }
+    let held = Log<Bool>()
+    cancellation.onCancel { held.add(returned.waitForSignal()) }
     elsewhere.async {
       #expect(started.waitForSignal())
       cancellation.cancel()
@@ -83,6 +84,7 @@ import Testing
     returned.signal()
     #expect(result == nil)
     elsewhere.sync {}
+    #expect(held.entries == [true])
   }
 
   @Test

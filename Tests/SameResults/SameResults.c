@@ -168,7 +168,7 @@ static void look_for_faces(void) {
 /* ---- HEIF ---- */
 
 /* The planes of chroma. */
-typedef enum Form { AllColours, HalfTheColumns, HalfOfBoth, EveryColumnTwice, Grey, FORMS } Form;
+typedef enum Form { AllColours, HalfTheColumns, HalfOfBoth, Grey, FORMS } Form;
 
 static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t height, uint32_t depth, Form form) {
     const bool halves = form != AllColours && form != Grey;
@@ -176,11 +176,10 @@ static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t he
                             .halves_height = halves && form != HalfTheColumns};
     for (uint32_t i = 0; i < planes.count; i++) {
         struct plane *plane = &planes.plane[i];
-        *plane = (struct plane){.step = 1, .width = width, .height = height};
+        *plane = (struct plane){.width = width, .height = height};
         if (i > 0 && planes.halves_width) plane->width = (width + 1) / 2;
         if (i > 0 && planes.halves_height) plane->height = (height + 1) / 2;
-        if (i > 0 && form == EveryColumnTwice) plane->step = 2;
-        plane->stride = (size_t)plane->width * plane->step * (depth > 8 ? 2 : 1);
+        plane->stride = (size_t)plane->width * (depth > 8 ? 2 : 1);
         uint8_t *bytes = random_bytes(numbers, plane->stride * plane->height);
         if (depth > 8)
             for (size_t j = 1; j < plane->stride * plane->height; j += 2) bytes[j] &= (uint8_t)((1 << (depth - 8)) - 1);

@@ -15,7 +15,7 @@ enum FormatsTexts {
       + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
   }
 
-  /// Why a format can't be read: "missing: install libheif1", "failing: its decoder crashed".
+  /// Why a format can't be read: "missing: install libde265-0", "failing: its decoder crashed".
   ///
   /// - Parameter subject: what fails.
   static func reason(_ error: CodecError, of subject: String = "its decoder") -> String {
@@ -69,7 +69,7 @@ enum FormatsTexts {
   }
 }
 
-/// A protection of the process that decodes foreign photos.
+/// A protection of the sandboxed process that decodes photos.
 struct WorkerProtection {
   let name: String
   let isActive: Bool

@@ -23,9 +23,9 @@ struct LibraryShowCommand: ParsableCommand {
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
-    let usual = "\(Compression.default.level)"
-    let effort = ["quality", "compression"].compactMap { name in
-      recipe.settings[name].flatMap { $0 == usual ? nil : ", \(name) \(shown($0))" }
+    let quality = recipe.settings["quality"].map { ", quality \(shown($0))" } ?? ""
+    let level = recipe.settings["compression"].flatMap {
+      $0 == "\(Compression.default.level)" ? nil : ", compression \(shown($0))"
     }
     return [
       "id          \(asset.id)",
@@ -33,7 +33,7 @@ struct LibraryShowCommand: ParsableCommand {
       "canvas      \(recipe.canvas)",
       "layout      \(shown(recipe.layoutName))",
       "background  \(shown(recipe.text(of: "background")))",
-      "format      \(shown(recipe.text(of: "format")))\(effort.joined())",
+      "format      \(shown(recipe.text(of: "format")))\(quality)\(level ?? "")",
       "version     \(shown(recipe.version))",
     ] + (recipe.settings["title"].map { ["title       \(shown($0))"] } ?? [])
       + recipe.photos.enumerated().flatMap { index, photo in

@@ -18,8 +18,8 @@ struct Composer: Sendable {
   private let resources: Resources
   /// Frames shared with other collages; nil when none are shared.
   private let frames: FrameCache?
-  /// What is left beside the canvas for what decoders hold.
-  private let held: MemoryBudget
+  /// What the canvas leaves of the memory; decoders take theirs from it.
+  private let decoderMemory: MemoryBudget
   /// For each placement the index of the first one that shows the same pixels: a photo that is
   /// placed twice in the same way is decoded once.
   private let originals: [Int]
@@ -45,7 +45,7 @@ struct Composer: Sendable {
     let rest = resources.memory.total - Raster.bytes(of: canvas)
     let needed = placements.map(\.plan.decoderBufferBytes).max() ?? 0
     resources.pictures.shrink(to: rest - needed)
-    held = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
+    decoderMemory = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
     let originals = Placement.firstsAlike(placements)
     self.originals = originals
     decoded = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
@@ -77,22 +77,23 @@ struct Composer: Sendable {
     if isCancelled() { throw .cancelled }
     let drawn = Locked([Int: Result<DrawnPhoto, PhotoError>]())
     let drawing = PhotoDrawing(
-      raster: raster, options: options, resources: resources, held: held, frames: frames,
+      raster: raster, options: options, resources: resources, decoderMemory: decoderMemory,
+      frames: frames,
       isCancelled: isCancelled)
     let lettering = Lettering(
-      texts, on: raster, radius: cornerRadius, overPhotosLater: !areasAreFinal)
+      texts, on: raster, radius: cornerRadius, laysAtEnd: !areasAreFinal)
     let whole = Double(max(decoded.map { placements[$0].cost }.reduce(0, +), 1))
     let spent = Atomic(0)
     // Letters come first, because a process of its own takes its time.
     let firstPhoto = texts == nil ? 0 : 1
-    resources.forEach(below: firstPhoto + decoded.count) { turn, spare in
-      guard turn >= firstPhoto else {
-        let finished = lettering.draw(held, isCancelled: isCancelled)
+    resources.forEach(below: firstPhoto + decoded.count) { task, spare in
+      guard task >= firstPhoto else {
+        let finished = lettering.draw(decoderMemory, isCancelled: isCancelled)
         for area in placements.count..<areas.count { follower?.finished(area, spare) }
         for photo in finished { follower?.finished(photo, spare) }
         return
       }
-      let index = decoded[turn - firstPhoto]
+      let index = decoded[task - firstPhoto]
       let result = drawing.draw(placements[index], spare)
       drawn.withLock { $0[index] = result }
       if case .success = result, lettering.photoIsDrawn(index) {

@@ -63,13 +63,14 @@ struct Decoration: Sendable {
       let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
       raster.withRow(y) { row in
         var start = 0
+        // Between the parts where only a photo shows; the last one is empty and ends the row.
         for part in solid + [raster.size.width..<raster.size.width] {
           for x in start..<max(part.lowerBound, start) {
             let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
             var mixed = backdrop[x, y]
             if shadowSize > 0 {
               for shape in near {
-                mixed = (shadow * shade(shape.shadow.distance(px, py))).over(mixed)
+                mixed = (shadow * shadowDarkness(at: shape.shadow.distance(px, py))).over(mixed)
               }
             }
             if borderWidth > 0 {
@@ -112,7 +113,7 @@ struct Decoration: Sendable {
   }
 
   /// The darkness of a shadow, 0 to 1, at a distance in pixels from the shape's edge.
-  private func shade(_ distance: Float) -> Float {
+  private func shadowDarkness(at distance: Float) -> Float {
     let part = min(max((shadowSize - distance) / (2 * shadowSize), 0), 1)
     return part * part * (3 - 2 * part)
   }

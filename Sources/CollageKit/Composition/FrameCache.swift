@@ -101,16 +101,16 @@ package final class FrameCache: Sendable {
   /// The frame, or who must draw it. Waits while another collage draws it.
   func claim(_ key: Key, of photo: PhotoAddress) -> Claim {
     while true {
-      let turn = DispatchSemaphore(value: 0)
+      let settled = DispatchSemaphore(value: 0)
       let claim: Claim? = state.withLock { state in
         if let frame = state.frames.value(for: key) { return .known(frame) }
-        if state.waiting[key]?.append(turn) != nil { return nil }
+        if state.waiting[key]?.append(settled) != nil { return nil }
         guard state.needs[photo, default: 0] > 1 else { return .unshared }
         state.waiting[key] = []
         return .first
       }
       if let claim { return claim }
-      turn.wait()
+      settled.wait()
     }
   }
 
@@ -130,6 +130,6 @@ package final class FrameCache: Sendable {
       state.keys[photo, default: []].insert(key)
       return waiting
     }
-    for turn in waiting { turn.signal() }
+    for settled in waiting { settled.signal() }
   }
 }

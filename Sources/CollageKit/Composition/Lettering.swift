@@ -10,8 +10,8 @@ final class Lettering: Sendable {
   private let raster: Raster
   /// Of the photos' corners, in pixels.
   private let radius: Double
-  /// Whether all text is laid at the end, by whoever calls `letters`.
-  private let isLaidLater: Bool
+  /// Whether all text is laid when all else is drawn, by whoever calls `letters`.
+  private let laysAtEnd: Bool
   private let state: Locked<State>
 
   private struct State {
@@ -23,14 +23,14 @@ final class Lettering: Sendable {
 
   /// - Parameters:
   ///   - texts: nil for none.
-  ///   - isLaidLater: whether what is below the texts will change when all photos are drawn.
+  ///   - laysAtEnd: whether what is below the texts will change when all photos are drawn.
   init(
-    _ texts: PlacedTexts?, on raster: Raster, radius: Double, overPhotosLater isLaidLater: Bool
+    _ texts: PlacedTexts?, on raster: Raster, radius: Double, laysAtEnd: Bool
   ) {
     self.texts = texts
     self.raster = raster
     self.radius = radius
-    self.isLaidLater = isLaidLater
+    self.laysAtEnd = laysAtEnd
     state = Locked(State(letters: texts == nil ? .success(nil) : nil))
   }
 
@@ -39,7 +39,7 @@ final class Lettering: Sendable {
   /// - Returns: the photos that waited for their text, and are finished now.
   func draw(_ memory: MemoryBudget, isCancelled: @escaping @Sendable () -> Bool) -> [Int] {
     let letters = Result { () throws(CollageError) in
-      try texts?.drawn(for: isLaidLater ? nil : raster, memory, isCancelled: isCancelled)
+      try texts?.drawn(for: laysAtEnd ? nil : raster, memory, isCancelled: isCancelled)
     }
     let waiting = state.withLock { state in
       state.letters = letters
@@ -69,7 +69,7 @@ final class Lettering: Sendable {
   }
 
   private func lay(_ letters: Result<DrawnTexts?, CollageError>, on photo: Int?) {
-    guard !isLaidLater else { return }
+    guard !laysAtEnd else { return }
     try? letters.get()?.lay(on: photo, of: raster, radius: radius)
   }
 }

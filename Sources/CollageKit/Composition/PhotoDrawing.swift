@@ -15,8 +15,8 @@ struct PhotoDrawing: Sendable {
   let raster: Raster
   let options: CollageOptions
   let resources: Resources
-  /// What the canvas leaves for what decoders hold.
-  let held: MemoryBudget
+  /// What the canvas leaves of the memory; decoders take theirs from it.
+  let decoderMemory: MemoryBudget
   /// Frames shared with other collages; nil when none are shared.
   let frames: FrameCache?
   let isCancelled: @Sendable () -> Bool
@@ -49,15 +49,15 @@ struct PhotoDrawing: Sendable {
   {
     let photo = placement.photo
     let bytes = placement.plan.decoderBufferBytes
-    guard bytes <= held.total else {
-      throw resources.shortage(of: bytes + resources.memory.total - held.total).at(photo)
+    guard bytes <= decoderMemory.total else {
+      throw resources.shortage(of: bytes + resources.memory.total - decoderMemory.total).at(photo)
     }
     let file = try photo.open()
     let digest = PhotoDigest.start(photo, file, spare)
     defer { digest.stop() }
     do throws(CodecError) {
       // First the share that the canvas leaves, then what others with the same resources leave.
-      let warning = try held.with(bytes) { () throws(CodecError) in
+      let warning = try decoderMemory.with(bytes) { () throws(CodecError) in
         try resources.memory.with(bytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: placement.frame, of: raster,

@@ -75,7 +75,7 @@ extension AlbumFolder {
     let library = try OpenFolder.open(folder.path.folder)
     let old = try folder.open(AlbumRecord.fileName)
     defer { try? old.close() }
-    for turn in 1...Self.maxTries {
+    for attempt in 1...Self.maxTries {
       let temporary = TemporaryFileName.random()
       let noted = NotedTemporary(library.path.appending(temporary))
       do throws(Errno) {
@@ -87,7 +87,7 @@ extension AlbumFolder {
           _ = try FileSystem.synchroniseIfSupported(file)
         }
         return
-      } catch .noSuchFileOrDirectory where turn < Self.maxTries {
+      } catch .noSuchFileOrDirectory where attempt < Self.maxTries {
         // A sweep removed it as a leftover before it was locked.
       }
       _ = consume noted

@@ -54,7 +54,7 @@ struct PendingFile: ~Copyable {
   private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions)
     throws(Errno) -> PendingFile
   {
-    for turn in 1...maxTries {
+    for attempt in 1...maxTries {
       let path = folder.appending(TemporaryFileName.random())
       let descriptor: FileDescriptor
       do throws(Errno) {
@@ -67,7 +67,7 @@ struct PendingFile: ~Copyable {
       // A sweep may remove it as a leftover between creation and locking; then it is created again.
       // If files can't be locked, nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
-      guard isLocked || turn == maxTries, pending.identity != nil else { continue }
+      guard isLocked || attempt == maxTries, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
     }
     throw .ioError

@@ -14,7 +14,8 @@ package struct CollageOptions: Hashable, Sendable {
   package var colour = ColourOptions()
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
-  /// Those of the collage that the options were opened with; nil for none.
+  /// What was asked for when the saved collage was made that these options were read from; nil if
+  /// none was opened.
   var opened: OpenedAnswers?
 
   package init() {}

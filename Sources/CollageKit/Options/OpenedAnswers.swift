@@ -1,5 +1,5 @@
-/// What was asked for when a collage was made that was opened, where the frames and points of its
-/// recipe don't tell it.
+/// What was asked for when a collage that is open now was made, as far as its frames and crops
+/// don't tell it.
 struct OpenedAnswers: Hashable, Sendable {
   /// The recipe without these answers, as JSON.
   let recipe: String

@@ -114,15 +114,16 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// When a recipe keeps a setting, as a user would write it; one without a value it never keeps.
+/// When a recipe records a setting, as a user would write it. One without a value it never records.
 enum SettingRecording<Options: SettingOptions>: Sendable {
-  /// Whatever it is, so that another default changes no collage that is opened.
+  /// Also where it is the default, so that a collage that is opened stays as it is when a later
+  /// version has another default. For what decides pixels.
   case always
-  /// It decides no pixel, or what it decided is seen in the photos.
+  /// It decides no pixel, or the photos tell it: their number, their size.
   case never
   case unlessDefault
   case `where`(@Sendable (Options) -> Bool)
-  /// In other words, which are read as those of a user.
+  /// As another text, which can be read back.
   case `as`(@Sendable (Options) -> String?)
 }
 

@@ -47,8 +47,8 @@ package final class PreviewComposer: Sendable {
   }
 
   /// - Parameter resources: one processor is left free for the prompt. Measured on two processors,
-  ///   99 in 100 keys were echoed within 11 ms without this, and within 4 ms with it; 7 while two
-  ///   previews are drawn at once.
+  ///   99 of 100 keys were echoed within 4 ms, and within 11 ms without this; within 7 ms while two
+  ///   previews were drawn at once.
   package init(resources: Resources) {
     self.resources = resources.leavingOneFree
     thumbnails = Locked(LRUCache(limit: min(128 << 20, resources.memory.total / 4)))

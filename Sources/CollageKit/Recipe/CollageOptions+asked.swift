@@ -1,8 +1,8 @@
 internal import PhotoLayouts
 
 extension CollageOptions {
-  /// What was asked for when the collage was made that was opened. In the same version that leads
-  /// to the same collage.
+  /// The options as they were asked for, before faces changed the layout or crops. In the same
+  /// version they give the same collage.
   var asAsked: CollageOptions {
     guard let opened else { return self }
     var options = self

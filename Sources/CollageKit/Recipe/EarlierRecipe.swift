@@ -1,51 +1,57 @@
 internal import FoundationEssentials
 internal import Imaging
 internal import PhotoLayouts
-internal import PhotoSources
 
-/// A recipe as it was before all settings were in one place. Read until version 0.2.
+/// A recipe as builds wrote it before all settings were in one place. To be deleted when 0.2 is
+/// released.
 struct EarlierRecipe: Decodable {
-  struct Entry: Decodable {
-    let name, sha256: String
-    let credit: PhotoCredit?
-    let size: PixelSize
-    let orientation: Int
-    let frame: Frame
-    let focus: [Double]?
-    let askedFocus: String?
-    let settings: [String: String]?
-  }
-
-  struct Style: Decodable {
+  private struct Style: Decodable {
     let cornerRadius: String?
     let border, shadow: [String]?
   }
 
-  let version, layout, background, format: String
-  let canvas: PixelSize
-  let quality, compression, dotsPerInch, askedPick: Int?
-  let style: Style?
-  let colourSpace: String?
-  let exact: Bool?
-  let tree: SlicingTree?
-  let settings: [String: String]?
-  let text: Recipe.Text?
-  let photos: [Entry]
+  private struct Crop: Decodable { let focus: [Double]? }
 
-  init?(json: Data) {
-    guard let recipe = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
-    self = recipe
+  private struct Crops: Decodable { let photos: [Crop] }
+
+  private let version, layout, background, format: String
+  private let canvas: PixelSize
+  private let quality, compression, dotsPerInch, askedPick: Int?
+  private let style: Style?
+  private let colourSpace: String?
+  private let exact: Bool?
+  private let tree: SlicingTree?
+  private let settings: [String: String]?
+  private let text: Recipe.Text?
+  private let photos: [Recipe.Entry]
+
+  /// Nil for anything else.
+  static func recipe(_ json: Data) -> Recipe? {
+    guard let earlier = try? JSONDecoder().decode(Self.self, from: json),
+      let crops = try? JSONDecoder().decode(Crops.self, from: json)
+    else { return nil }
+    var photos = earlier.photos
+    for (place, crop) in crops.photos.enumerated() {
+      guard let focus = crop.focus else { continue }
+      photos[place].settings = (photos[place].settings ?? [:]).merging(
+        ["focus": focus.map { "\($0)" }.joined(separator: ",")]) { $1 }
+    }
+    return Recipe(
+      version: earlier.version, canvas: earlier.canvas, tree: earlier.tree,
+      askedPick: earlier.askedPick, settings: earlier.allSettings, text: earlier.text,
+      photos: photos)
   }
 
-  var recipe: Recipe {
-    let longSide = max(canvas.width, canvas.height)
-    let size = "\(canvas.width)x\(canvas.height)"
-    let paper = dotsPerInch.flatMap { Density(dotsPerInch: $0) }
-      .flatMap { PrintSize(canvas, at: $0) }
+  private var allSettings: [String: String] {
     var all = ["background": background, "format": format, "gap": "0", "margin": "0"]
-    all["canvas"] = paper.map { Canvas.print($0).text } ?? (longSide == 2400 ? "auto" : size)
+    // Canvases weren't recorded of which the finished size tells enough.
+    let longSide = max(canvas.width, canvas.height)
+    let paper = dotsPerInch.flatMap { Density(dotsPerInch: $0) }.flatMap {
+      PrintSize(canvas, at: $0)
+    }
+    all["canvas"] =
+      (paper.map { .print($0) } ?? (longSide == 2400 ? .auto : .pixels(canvas)) as Canvas).text
     all["layout"] = layout == LayoutOptions.nameOfTree ? nil : layout
-    all["long-side"] = "\(longSide)"
     all["quality"] = quality.map { "\($0)" }
     all["compression"] = compression.map { "\($0)" }
     all["corner-radius"] = style?.cornerRadius
@@ -53,18 +59,12 @@ struct EarlierRecipe: Decodable {
     all["shadow"] = style?.shadow?.joined(separator: ",")
     all["colour-space"] = colourSpace
     all["exact"] = exact.map { $0 ? "on" : "off" }
-    return Recipe(
-      version: version, canvas: canvas, tree: tree, askedPick: askedPick,
-      settings: all.merging(settings ?? [:]) { $1 }, text: text, photos: photos.map(\.entry))
-  }
-}
-
-extension EarlierRecipe.Entry {
-  var entry: Recipe.Entry {
-    var all = settings ?? [:]
-    all["focus"] = focus.map { $0.map { "\($0)" }.joined(separator: ",") }
-    return Recipe.Entry(
-      name: name, sha256: sha256, credit: credit, size: size, orientation: orientation,
-      frame: frame, askedFocus: askedFocus, settings: all.isEmpty ? nil : all)
+    all.merge(settings ?? [:]) { $1 }
+    if all["canvas"].flatMap({ Canvas($0) })?.needsLongSide == true {
+      all["long-side"] = "\(longSide)"
+    }
+    // Text of no size was drawn one pixel high.
+    if all["text-size"].flatMap({ Length($0) })?.isZero == true { all["text-size"] = "1" }
+    return all
   }
 }

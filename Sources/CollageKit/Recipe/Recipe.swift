@@ -26,7 +26,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     var askedFocus: String?
     /// The photo's settings that are not the default, by name, as users write them; nil when all
     /// are. The `focus` is that of the crop, whether a user gave it or faces did.
-    package let settings: [String: String]?
+    package internal(set) var settings: [String: String]?
   }
 
   /// What decides how text looks, beside the settings.
@@ -87,7 +87,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     let pick = pick ?? options.layout.pick
     self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
     askedPick = pick == options.layout.pick ? nil : options.layout.pick
-    if let opened = options.opened { keep(opened) }
+    if let opened = options.opened { keepAnswers(of: opened) }
   }
 
   /// The same of photos that are known already.
@@ -130,8 +130,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     return texts.isEmpty ? nil : texts
   }
 
-  /// What was opened, and is laid out and cropped as it was, was asked for as it was then.
-  private mutating func keep(_ opened: OpenedAnswers) {
+  /// If this recipe is that of the collage that was opened, apart from what was asked for, keeps
+  /// what was asked for then.
+  private mutating func keepAnswers(of opened: OpenedAnswers) {
     guard opened.focus.count == photos.count, opened.recipe == withoutAnswers.record.json else {
       return
     }
@@ -146,7 +147,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     return recipe
   }
 
-  /// Nil in a recipe of another version, in which the same may lead elsewhere.
+  /// Nil for another version's recipe: there the same request may have given another layout.
   var answers: OpenedAnswers? {
     guard version == Version.current else { return nil }
     return OpenedAnswers(
@@ -189,7 +190,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a
     // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
-      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe(json: Data(json))?.recipe,
+      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe.recipe(Data(json)),
       recipe.isConsistent
     else { return nil }
     self = recipe

@@ -33,7 +33,7 @@ package struct CollageReopener: Sendable {
     }
   }
 
-  /// The collage of an asset; see above.
+  /// The collage of an asset, in the same way.
   package func collage(_ asset: Asset) -> Single<ReopenedCollage, ReopeningError> {
     Single.work { cancellation throws(ReopeningError) in try collage(asset, cancellation) }
   }

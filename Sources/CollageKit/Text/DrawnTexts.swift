@@ -20,7 +20,8 @@ final class DrawnTexts: Sendable {
     resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
   }
 
-  /// Lays the text on one photo, or the texts outside all photos, over a raster; see above.
+  /// Lays the text on one photo, or the texts outside all photos, over a raster, and
+  /// shades photos below them in the same way.
   func lay(on photo: Int?, of raster: Raster, radius: Double) {
     for part in blocks where part.block.photo == photo { lay(part, over: raster, radius) }
   }

@@ -56,7 +56,7 @@ package enum FontFinder {
     let check = CancellationCheck(isCancelled)
     var answer = cfont_answer()
     unsafe cfont_find(
-      ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback,
+      SandboxWorker.program, family, scalars, scalars.count, CancellationCheck.callback,
       check.context, &answer)
     withExtendedLifetime(check) {}
     guard try answer.isFound() else { return nil }
@@ -90,7 +90,7 @@ package enum FontFinder {
     let check = CancellationCheck { false }
     var answer = cfont_answer()
     unsafe cfont_find_version(
-      ForeignDecoder.program, CancellationCheck.callback, check.context, &answer)
+      SandboxWorker.program, CancellationCheck.callback, check.context, &answer)
     withExtendedLifetime(check) {}
     _ = try answer.isFound()
     return "fontconfig \(answer.reason)"

@@ -5,7 +5,7 @@ internal import PhotoSources
 package import SystemPackage
 package import TerminalPictures
 
-/// What a picker begins with that is a program of its own: its answer is which photos were chosen.
+/// The picker as a command of its own, whose answer is which photos were chosen.
 package struct Picker {
   private let settings: PickerSettings
   /// Where photos are looked for; none for the usual folder.

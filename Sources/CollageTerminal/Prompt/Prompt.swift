@@ -4,8 +4,8 @@ internal import Glibc
 internal import PhotoSources
 package import TerminalPictures
 
-/// What a prompt begins with. On a terminal it has a live preview, one that can't move its cursor
-/// is asked line by line, and otherwise standard input is a script.
+/// The prompt, with what it begins with. On a terminal it shows a live preview; a terminal that
+/// can't move its cursor is asked line by line; and anything else is read as a script.
 package struct Prompt {
   private let maker: CollageMaker
   private let destination: CollageDestination

@@ -76,7 +76,7 @@ private struct Drawing {
       guard let request = header.request else {
         preconditionFailure("the header is of a photo that was not read")
       }
-      var reader = ForeignReader(
+      var reader = SandboxedReader(
         file, request, pictures, isCancelled: isCancelled)
       return try run(
         &reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)

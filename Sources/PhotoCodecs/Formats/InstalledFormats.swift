@@ -1,4 +1,3 @@
-internal import CForeignPhotos
 internal import CPhotoCodecs
 
 /// The formats that this installation can read and write, and with which libraries.
@@ -24,20 +23,19 @@ package struct InstalledFormats: Sendable {
   package let colours: String
   /// The libraries that draw text; or why none does.
   package let text: Result<String, CodecError>
-  /// What the process says of itself that decodes foreign photos; or why there is none.
+  /// What the sandboxed process says of itself; or why there is none.
   package let worker: Result<WorkerDescription, CodecError>
 
-  /// - Cost: a process of some milliseconds for each decoder that runs in a worker, and one for
-  ///   text.
+  /// - Cost: a process of some milliseconds for each decoder that is sandboxed, and one for text.
   package static func current() -> InstalledFormats {
-    let workers = [ForeignCodec.webp, .heif].map { codec in
-      (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
+    let workers = [WorkerLibrary.hevc, .av1, .webp].map { library in
+      (library, Result { () throws(CodecError) in try SandboxWorker.describe(library) })
     }
     let inputs = PhotoFormat.allCases.map { format in
-      let worker = workers.first { $0.0 == format.foreignCodec }?.1
+      let worker = workers.first { $0.0 == format.workerLibrary }?.1
       return Input(
         format: format,
-        libraries: worker?.flatMap(format.libraries) ?? .success(format.decodingLibraries))
+        libraries: worker?.map(\.library) ?? .success(format.decodingLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
@@ -46,7 +44,7 @@ package struct InstalledFormats: Sendable {
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
       ], colours: InstalledLibrary.littleCMS,
-      text: Result { () throws(CodecError) in try ForeignDecoder.describe(.text).library },
+      text: Result { () throws(CodecError) in try SandboxWorker.describe(.text).library },
       worker: anyWorker)
   }
 }
@@ -56,15 +54,16 @@ extension PhotoFormat {
   ///
   /// - Cost: a process of some milliseconds if the format is decoded in a worker.
   package var isReadable: Bool {
-    guard let foreignCodec else { return true }
-    return (try? libraries(ForeignDecoder.describe(foreignCodec)).get()) != nil
+    guard let workerLibrary else { return true }
+    return (try? SandboxWorker.describe(workerLibrary)) != nil
   }
 
-  /// The decoder that runs in a worker; nil for a format that is decoded in this process.
-  fileprivate var foreignCodec: ForeignCodec? {
+  /// What decodes it in a worker; nil for a format that is decoded in this process.
+  fileprivate var workerLibrary: WorkerLibrary? {
     switch self {
     case .jpeg, .png, .raw: nil
-    case .heic, .avif: .heif
+    case .heic: .hevc
+    case .avif: .av1
     case .webp: .webp
     }
   }
@@ -88,16 +87,5 @@ extension PhotoFormat {
     case .untried: "\(linkedLibraries) alone: \(part) was never tried with this version"
     case .failed: "\(linkedLibraries) alone: \(part) has failed its trial"
     }
-  }
-
-  /// The libraries that decode it in a worker, according to the worker's description; or why
-  /// nothing does.
-  fileprivate func libraries(_ worker: WorkerDescription) -> Result<String, CodecError> {
-    if self == .webp { return .success(worker.library) }
-    let codec: CForeignHEIFCodec = self == .avif ? .AV1 : .HEVC
-    guard let decoder = worker.decoders[codec] else {
-      return .failure(.decoderFailed(.libraryMissing(packages: codec.packages)))
-    }
-    return .success("\(worker.library), \(decoder)")
   }
 }

@@ -1,19 +1,8 @@
-internal import CForeignPhotos
-
-extension CForeignHEIFCodec {
-  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in
-  /// the others.
-  var packages: String {
-    switch self {
-    case .HEVC: "libheif-plugin-libde265"
-    case .AV1: "libheif-plugin-dav1d"
-    }
-  }
-}
+internal import CSandboxedCodecs
 
 /// How the pixels of one item are coded.
 struct HEIFCoding {
-  let codec: CForeignHEIFCodec
+  let codec: CSandboxedHEIFCodec
   /// Bits of a sample.
   let depth: Int
   /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for
@@ -23,7 +12,7 @@ struct HEIFCoding {
   let setup: Range<Int>
 
   /// Codecs that HEIF files use and that can't be decoded here.
-  private static let foreignCodecs: [FourCC: String] = [
+  private static let otherCodecs: [FourCC: String] = [
     "avc1": "AVC", "avc3": "AVC", "svc1": "SVC", "mvc1": "MVC", "jpeg": "JPEG", "j2k1": "JPEG 2000",
     "vvc1": "VVC",
     "vvi1": "VVC", "evc1": "EVC", "unci": "samples without compression", "mski": "a mask",
@@ -39,7 +28,7 @@ struct HEIFCoding {
     case "av01": codec = .AV1
     default:
       throw .unsupported(
-        reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
+        reason: "HEIF coded as \(Self.otherCodecs[item.type] ?? "\"\(item.type)\"")")
     }
     guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .HEVC) else {
       throw .damaged(reason: "one of its pictures doesn't say how it is coded")

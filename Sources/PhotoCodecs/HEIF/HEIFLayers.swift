@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// Takes a HEIF's picture apart into the coded pictures that it is made of, each with its place.
@@ -102,7 +102,8 @@ struct HEIFLayers {
   ///   - isBlended: whether it is painted over what is there.
   ///   - depth: how many pictures it is in.
   private mutating func add(
-    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind, codePoints: CodePoints?,
+    _ item: HEIFShownItem, at place: Place, as kind: CSandboxedHEIFLayerKind,
+    codePoints: CodePoints?,
     isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
   ) throws(CodecError) {
     guard depth < Self.maxPictures else {
@@ -140,7 +141,7 @@ struct HEIFLayers {
   ///   - x: where it begins in that.
   ///   - place: that one's.
   private mutating func addPart(
-    _ item: HEIFShownItem, x: Int, y: Int, in place: Place, as kind: CForeignHEIFLayerKind,
+    _ item: HEIFShownItem, x: Int, y: Int, in place: Place, as kind: CSandboxedHEIFLayerKind,
     _ codePoints: CodePoints?,
     isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
@@ -158,7 +159,7 @@ struct HEIFLayers {
   }
 
   private mutating func addGrid(
-    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind,
+    _ item: HEIFShownItem, at place: Place, as kind: CSandboxedHEIFLayerKind,
     _ codePoints: CodePoints?,
     _ isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
@@ -188,7 +189,7 @@ struct HEIFLayers {
   }
 
   private mutating func addOverlay(
-    _ item: HEIFShownItem, at place: Place, as kind: CForeignHEIFLayerKind,
+    _ item: HEIFShownItem, at place: Place, as kind: CSandboxedHEIFLayerKind,
     _ codePoints: CodePoints?, _ depth: Int
   ) throws(CodecError) {
     guard kind == .colour else { throw .unsupported(reason: "HEIF with an overlay as alpha") }
@@ -199,7 +200,8 @@ struct HEIFLayers {
     let overlay = try HEIFOverlay(items.derivation(of: item.base), count: pictures.count)
     if overlay.fill.3 < .max { isOpaque = false }
     let size = place.orientation.applied(to: place.part.size)
-    var layer = cforeign_heif_layer(.fill, at: Place(part: PixelRect(size), x: place.x, y: place.y))
+    var layer = csandboxed_heif_layer(
+      .fill, at: Place(part: PixelRect(size), x: place.x, y: place.y))
     layer.fill = overlay.fill
     parameters.layers.append(layer)
     for (id, origin) in zip(pictures, overlay.places) {
@@ -222,9 +224,9 @@ struct HEIFLayers {
   /// A layer with a coded picture. Its place is that of the picture whose alpha it is, for alpha of
   /// its own size, too.
   private mutating func codedLayer(
-    _ kind: CForeignHEIFLayerKind, of item: HEIFShownItem, at place: Place,
+    _ kind: CSandboxedHEIFLayerKind, of item: HEIFShownItem, at place: Place,
     _ codePoints: CodePoints?
-  ) throws(CodecError) -> cforeign_heif_layer {
+  ) throws(CodecError) -> csandboxed_heif_layer {
     let coding = try HEIFCoding(item.base, item.baseProperties, heif.meta.bytes)
     let size = item.view.uncroppedSize
     try check(size)
@@ -245,7 +247,7 @@ struct HEIFLayers {
     } else {
       colours = try bitstreamCodePoints(coding, extents)
     }
-    var layer = cforeign_heif_layer(kind, at: place)
+    var layer = csandboxed_heif_layer(kind, at: place)
     layer.codec = coding.codec
     parameters.add(extents, of: &layer)
     layer.setup_offset = UInt64(coding.setup.lowerBound + heif.meta.offset)

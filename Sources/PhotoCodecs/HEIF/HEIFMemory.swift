@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
@@ -12,8 +12,10 @@ enum HEIFMemory {
 
   /// The decoders' own tables, and what their allocator keeps.
   private static let fixedBytes = 64 << 20
-  /// The coded bytes in the file that is made for libheif, in libheif, and in the decoder.
-  private static let copiesOfCodedBytes = 4
+  /// The coded bytes in one piece, and in a decoder, or in two where a picture is checked.
+  private static let copiesOfCodedBytes = 3
+  /// A decoder's picture before and after its last filter, or another one to check it with.
+  private static let copiesOfPictures = 2
 
   /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for
   /// alpha that is scaled.
@@ -25,9 +27,8 @@ enum HEIFMemory {
   {
     let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
     let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
-    // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per
-    // pixel for what the codec notes of its blocks.
-    let bytesPerPixel = (samples * bytesPerSample + 3) / 4 + 3 * bytesPerSample + 1
+    // And two bytes per pixel for what the decoder notes of its blocks.
+    let bytesPerPixel = copiesOfPictures * ((samples * bytesPerSample + 3) / 4) + 2
     var largest = 0
     for layer in parameters.layers where layer.kind != .fill {
       let coded = try codedBytes(parameters.extents(of: layer))
@@ -47,7 +48,7 @@ enum HEIFMemory {
 
   /// Bytes of a coded picture. The same ones may be named many times, so that their sum could
   /// overflow.
-  private static func codedBytes(_ extents: ArraySlice<cforeign_heif_extent>) throws(CodecError)
+  private static func codedBytes(_ extents: ArraySlice<csandboxed_heif_extent>) throws(CodecError)
     -> Int
   {
     var bytes = 0

@@ -1,29 +1,29 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// How a HEIC's or AVIF's picture is put together of coded ones, for the worker, which reads it as
-/// CForeignHEIF.h says.
+/// CSandboxedHEIF.h says.
 struct HEIFParameters {
   /// Without the numbers of layers and extents.
-  var request = cforeign_heif_request()
-  var layers: [cforeign_heif_layer] = []
+  var request = csandboxed_heif_request()
+  var layers: [csandboxed_heif_layer] = []
   /// Of all layers, each in the order of its coded picture.
-  private(set) var extents: [cforeign_heif_extent] = []
+  private(set) var extents: [csandboxed_heif_extent] = []
 
   /// More pixels than this make no difference.
   private static let maxCodedPixels = 1 << 40
 
   /// Adds the extents of a coded picture, and tells its layer where they are.
-  mutating func add(_ ranges: [Range<Int>], of layer: inout cforeign_heif_layer) {
+  mutating func add(_ ranges: [Range<Int>], of layer: inout csandboxed_heif_layer) {
     layer.first_extent = UInt32(extents.count)
     layer.extent_count = UInt32(ranges.count)
     extents += ranges.map {
-      cforeign_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count))
+      csandboxed_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count))
     }
   }
 
   /// The extents of a layer's coded picture.
-  func extents(of layer: cforeign_heif_layer) -> ArraySlice<cforeign_heif_extent> {
+  func extents(of layer: csandboxed_heif_layer) -> ArraySlice<csandboxed_heif_extent> {
     extents[Int(layer.first_extent)...].prefix(Int(layer.extent_count))
   }
 
@@ -42,8 +42,8 @@ struct HEIFParameters {
   }
 }
 
-extension cforeign_heif_layer {
-  init(_ kind: CForeignHEIFLayerKind, at place: HEIFLayers.Place) {
+extension csandboxed_heif_layer {
+  init(_ kind: CSandboxedHEIFLayerKind, at place: HEIFLayers.Place) {
     self.init()
     self.kind = kind
     source_x = UInt32(place.part.x)

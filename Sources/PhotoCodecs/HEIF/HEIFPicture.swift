@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to

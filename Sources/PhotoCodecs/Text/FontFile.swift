@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Glibc
 
 /// A font's file, as unchecked bytes: only a worker parses them.

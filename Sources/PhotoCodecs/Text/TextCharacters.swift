@@ -1,11 +1,11 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 
 /// A text as fonts see it: code points, grouped into what users see as characters.
 package struct TextCharacters: Hashable, Sendable {
   package let scalars: [Unicode.Scalar]
   /// The index of the first scalar of each character that users see; last, the number of scalars.
   package let starts: [Int]
-  /// The code points, with the flags of CForeignText.h.
+  /// The code points, with the flags of CSandboxedText.h.
   let codes: [UInt32]
 
   /// The number of characters that users see.
@@ -17,10 +17,11 @@ package struct TextCharacters: Hashable, Sendable {
     var codes: [UInt32] = []
     for character in text {
       starts.append(scalars.count)
-      let emoji = character.isEmoji ? CFOREIGN_TEXT_EMOJI : 0
+      let emoji = character.isEmoji ? CSANDBOXED_TEXT_EMOJI : 0
       for (place, scalar) in character.unicodeScalars.enumerated() {
-        let start = place == 0 ? CFOREIGN_TEXT_STARTS : 0
-        let ignorable = scalar.properties.isDefaultIgnorableCodePoint ? CFOREIGN_TEXT_IGNORABLE : 0
+        let start = place == 0 ? CSANDBOXED_TEXT_STARTS : 0
+        let ignorable =
+          scalar.properties.isDefaultIgnorableCodePoint ? CSANDBOXED_TEXT_IGNORABLE : 0
         codes.append(scalar.value | start | emoji | ignorable)
       }
       scalars += character.unicodeScalars

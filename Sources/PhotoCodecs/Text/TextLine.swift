@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 package import Imaging
 
 /// A line of text, and where to draw it.

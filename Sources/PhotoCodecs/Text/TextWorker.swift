@@ -1,4 +1,5 @@
-internal import CForeignPhotos
+internal import CSandbox
+internal import CSandboxedCodecs
 internal import Glibc
 internal import Imaging
 
@@ -30,8 +31,8 @@ package enum TextWorker {
     var next = 0
     let measures = texts.map { text in
       text.scalars.indices.map { _ in
-        defer { next += MemoryLayout<cforeign_text_measure>.stride }
-        let measure = unsafe result.pointer(at: next).load(as: cforeign_text_measure.self)
+        defer { next += MemoryLayout<csandboxed_text_measure>.stride }
+        let measure = unsafe result.pointer(at: next).load(as: csandboxed_text_measure.self)
         return TextMeasure(
           advance: Double(max(measure.advance, 0)) / 65536,
           font: (1...fonts.count).contains(Int(measure.font)) ? Int(measure.font) - 1 : nil)
@@ -90,7 +91,7 @@ package enum TextWorker {
     let request = DecodeRequest(
       .text, parameters.bytes, size, depth: depth, decoderBytes: memory, seconds: seconds)
     let file = try FontBytes(fonts)
-    return try ForeignDecoder.decode(
+    return try SandboxWorker.decode(
       request, photo: file.descriptor, program: program, isCancelled: isCancelled)
   }
 }
@@ -107,7 +108,7 @@ private struct Parameters {
       starts[line.paragraph] = codes.count
       codes += line.paragraph.codes
     }
-    var header = cforeign_text_request()
+    var header = csandboxed_text_request()
     header.font_count = UInt32(fonts.count)
     header.line_count = UInt32(lines.count)
     header.character_count = UInt32(codes.count)
@@ -115,7 +116,7 @@ private struct Parameters {
     var bytes = [UInt8](bytesOf: header)
     var offset = 0
     for font in fonts {
-      var file = cforeign_text_font()
+      var file = csandboxed_text_font()
       file.offset = UInt64(offset)
       file.count = UInt64(font.bytes.count)
       file.index = UInt32(truncatingIfNeeded: font.index)
@@ -127,7 +128,7 @@ private struct Parameters {
       // Texts to measure are listed one after the other, even equal ones.
       let start = draws ? starts[line.paragraph, default: 0] : next
       next += line.paragraph.codes.count
-      var entry = cforeign_text_line()
+      var entry = csandboxed_text_line()
       entry.paragraph_start = UInt32(start)
       entry.paragraph_count = UInt32(line.paragraph.codes.count)
       entry.start = UInt32(start + line.range.lowerBound)
@@ -152,7 +153,7 @@ private struct FontBytes: ~Copyable {
 
   init(_ fonts: [FontFile]) throws(CodecError) {
     let bytes = fonts.count == 1 ? fonts[0].bytes : fonts.flatMap(\.bytes)
-    descriptor = unsafe cforeign_create_file(bytes, bytes.count)
+    descriptor = unsafe csandbox_create_file(bytes, bytes.count)
     guard descriptor >= 0 else { throw CodecError(errno: errno) }
   }
 

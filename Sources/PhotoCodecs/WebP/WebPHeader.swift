@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// The header of a WebP, read before any pixel is decoded.
@@ -55,7 +55,7 @@ struct WebPHeader {
     // libwebp rejects a file that states a wrong size, but decodes the picture's chunks on their
     // own.
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
-    let parameters = cforeign_webp_request(
+    let parameters = csandboxed_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
       y: UInt32(origin.y),
       width: UInt32(frame.size.width), height: UInt32(frame.size.height))

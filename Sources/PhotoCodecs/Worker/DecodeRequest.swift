@@ -1,11 +1,12 @@
-internal import CForeignPhotos
+internal import CSandbox
+internal import CSandboxedCodecs
 internal import Imaging
 
 /// What a worker is to decode or to draw: one picture of a known size.
 struct DecodeRequest: Hashable, Sendable {
-  let codec: ForeignCodec
-  /// What the codec needs to know beside the size, as the worker reads it: CForeignWebP.h,
-  /// CForeignHEIF.h and CForeignText.h say how.
+  let codec: SandboxedCodec
+  /// What the codec needs to know beside the size, as the worker reads it: CSandboxedWebP.h,
+  /// CSandboxedHEIF.h and CSandboxedText.h say how.
   let parameters: [UInt8]
   /// The delivered picture's; each side above 0.
   private(set) var size: PixelSize
@@ -22,7 +23,8 @@ struct DecodeRequest: Hashable, Sendable {
   ///   - seconds: by default some times what a slow computer needs to decode and deliver it, at
   ///     most 600.
   init(
-    _ codec: ForeignCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int, decoderBytes: Int,
+    _ codec: SandboxedCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int,
+    decoderBytes: Int,
     codedPixels: Int = 0, seconds: Int? = nil
   ) {
     precondition(size.width > 0 && size.height > 0 && (depth == 8 || depth == 16))
@@ -47,10 +49,10 @@ struct DecodeRequest: Hashable, Sendable {
     return request
   }
 
-  var code: cforeign_request {
-    var request = cforeign_request()
+  var code: csandbox_request {
+    var request = csandbox_request()
     request.task = .decode
-    request.codec = codec.code
+    request.codec = codec.index
     request.width = UInt32(size.width)
     request.height = UInt32(size.height)
     request.depth = UInt32(depth)

@@ -1,4 +1,4 @@
-internal import CForeignPhotos
+internal import CSandbox
 internal import Glibc
 
 /// The pixels that a worker has delivered, in memory that nobody changes any more. Unmapped when it
@@ -15,18 +15,18 @@ internal import Glibc
   private let start: UnsafePointer<UInt8>
 
   /// Maps the pixels of a worker's buffer.
-  init(of buffer: Int32, count: Int, _ reply: cforeign_reply) throws(CodecError) {
-    guard let start = unsafe cforeign_map_pixels(buffer, count) else {
+  init(of buffer: Int32, count: Int, _ reply: csandbox_reply) throws(CodecError) {
+    guard let start = unsafe csandbox_map_pixels(buffer, count) else {
       throw CodecError(errno: errno)
     }
     unsafe self.start = start
     self.count = count
     losesPixels = reply.loses_pixels == 1
     message = reply.text.isEmpty ? nil : reply.text
-    library = cforeign_reply.text(reply.library.name)
+    library = csandbox_reply.text(reply.library.name)
   }
 
-  deinit { unsafe cforeign_unmap_pixels(start, count) }
+  deinit { unsafe csandbox_unmap_pixels(start, count) }
 
   /// The pixels from an offset on, in bytes, which must be inside; valid as long as this value
   /// lives.

@@ -1,11 +1,9 @@
-internal import CForeignPhotos
+internal import CSandbox
 
 /// What a worker says of itself.
 package struct WorkerDescription: Hashable, Sendable {
-  /// The codec's library with its version, such as "libwebp 1.2.4". All names are printable ASCII.
+  /// The library with its version, such as "libwebp 1.2.4", in printable ASCII.
   package let library: String
-  /// The names of the decoders that libheif has.
-  let decoders: [CForeignHEIFCodec: String]
   /// No new rights by executing other programs.
   package let hasNoNewPrivileges: Bool
   /// Limits on memory, processor time, open files, file sizes and core dumps.
@@ -16,22 +14,18 @@ package struct WorkerDescription: Hashable, Sendable {
   /// Whether only the system calls that decoding needs are allowed.
   package let hasSystemCallFilter: Bool
 
-  init(_ reply: cforeign_reply) {
+  init(_ reply: csandbox_reply) {
     let protections = Int32(truncatingIfNeeded: reply.protections)
     func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
-    library = cforeign_reply.text(reply.library.name)
-    let names = [
-      CForeignHEIFCodec.HEVC: reply.library.hevc_decoder, .AV1: reply.library.av1_decoder,
-    ]
-    decoders = names.mapValues(cforeign_reply.text).filter { !$0.value.isEmpty }
-    hasNoNewPrivileges = has(CFOREIGN_NO_NEW_PRIVILEGES)
-    hasLimits = has(CFOREIGN_LIMITS)
-    landlockVersion = has(CFOREIGN_LANDLOCK) ? Int(reply.landlock_version) : nil
-    hasSystemCallFilter = has(CFOREIGN_SYSTEM_CALL_FILTER)
+    library = csandbox_reply.text(reply.library.name)
+    hasNoNewPrivileges = has(CSANDBOX_NO_NEW_PRIVILEGES)
+    hasLimits = has(CSANDBOX_LIMITS)
+    landlockVersion = has(CSANDBOX_LANDLOCK) ? Int(reply.landlock_version) : nil
+    hasSystemCallFilter = has(CSANDBOX_SYSTEM_CALL_FILTER)
   }
 }
 
-extension cforeign_reply {
+extension csandbox_reply {
   /// The message, by `text(_:)`.
   var text: String { Self.text(message) }
 

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the
+/// Why there is no sandboxed decoder for a photo, or how it failed. `description` leaves out the
 /// photo's path.
 package enum WorkerFailure: Hashable, Sendable {
   // The fault of the photo or of the library: another version of the library may decode the same

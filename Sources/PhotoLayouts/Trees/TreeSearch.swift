@@ -20,6 +20,7 @@ struct TreeSearch: Sendable {
       considered = 1
     } else {
       switch request.options.style {
+      // A grid without a tree never comes here (`LayoutChoice`).
       case .mosaic, .grid:
         (groups, considered) = try Self.mosaic(
           of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)

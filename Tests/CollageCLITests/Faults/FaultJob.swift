@@ -17,14 +17,14 @@ enum FaultJob: String, CaseIterable, Sendable {
   /// `library remove --permanently` of one of two collages.
   case remove
   /// `make` to a file that is not there, of photos that are decoded in processes of their own.
-  case foreign
+  case sandboxed
 
-  /// All but `foreign` where a decoder is missing.
-  static let possible = allCases.filter { $0 != .foreign || Workplace.foreignPhotos.count == 3 }
+  /// Whether the decoders that `sandboxed` needs are installed.
+  static let hasDecoders = Workplace.sandboxedPhotos.count == 3
 
   /// The photos, in their order; those of all of its jobs for a batch.
   var photos: [String] {
-    self == .foreign ? Workplace.foreignPhotos + ["1.jpg"] : ["1.jpg", "2.png"]
+    self == .sandboxed ? Workplace.sandboxedPhotos + ["1.jpg"] : ["1.jpg", "2.png"]
   }
 
   /// Whether all but the output is as in `replacedFile`.
@@ -60,8 +60,8 @@ enum FaultJob: String, CaseIterable, Sendable {
       _ = try older(place, ["--library", "lib"])
       let id = try place.run(make + ["--library", "lib"]).id
       return ["library", "remove", id, "--permanently", "--library", "lib"]
-    case .foreign:
-      try place.writeForeignPhotos()
+    case .sandboxed:
+      try place.writeSandboxedPhotos()
       return make + ["-o", "new.jpg"]
     }
   }

@@ -81,7 +81,7 @@ extension InjectedFault {
 
   /// The codes for other errors: for a decoder they mean that its library isn't installed.
   private static func otherCodes(of job: FaultJob) -> Set<Int32> {
-    job == .foreign ? [65, 66, 73, 74] : [66, 73, 74]
+    job == .sandboxed ? [65, 66, 73, 74] : [66, 73, 74]
   }
 
   /// Whether this exit code may be what comes of it.
@@ -89,7 +89,7 @@ extension InjectedFault {
     if code == 0 || code == 1 && job == .batch { return true }
     // A tracer makes a call fail by replacing it with an invalid one, for which the kernel kills a
     // decoder.
-    if code == 65, job == .foreign, call.name == "write_pipe" { return true }
+    if code == 65, job == .sandboxed, call.name == "write_pipe" { return true }
     return switch kind {
     case .error(let error):
       Self.systemErrors.contains(error) ? code == 74 : Self.otherCodes(of: job).contains(code)

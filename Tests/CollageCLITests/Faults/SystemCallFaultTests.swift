@@ -12,11 +12,13 @@ import Testing
 ///
 ///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter
 ///     SystemCallFaultTests
-@Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+@Suite(
+  .waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"),
+  .enabled(if: FaultJob.hasDecoders, "needs libde265, dav1d and libwebp, built in"))
 struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
 
-  @Test(arguments: FaultJob.possible)
+  @Test(arguments: FaultJob.allCases)
   func `a file that fails gives the promised code, and leaves all as it was`(_ job: FaultJob) throws
   {
     var bench = try FaultBench(job)
@@ -29,7 +31,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(arguments: FaultJob.possible)
+  @Test(arguments: FaultJob.allCases)
   func `a kill or a signal around a change on the disk leaves the old or the new`(_ job: FaultJob)
     throws
   {
@@ -63,9 +65,8 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: FaultJob.possible.contains(.foreign), "needs all decoders"))
-  func `a decoder that gets no thread, or is killed, says nothing about its photo`() throws {
-    var bench = try FaultBench(.foreign)
+  @Test func `a decoder that gets no thread, or is killed, says nothing about its photo`() throws {
+    var bench = try FaultBench(.sandboxed)
     for call in bench.sample(
       where: ["clone", "close_range", "memfd_create", "prctl", "write_pipe"].contains)
     {
@@ -85,7 +86,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.possible)
+  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.allCases)
   func `every call with every error, killed and signalled at each`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     for call in bench.calls.map(\.call) where Self.isWanted(call) {
@@ -100,7 +101,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.possible)
+  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.allCases)
   func `every call with every error that lasts from there on`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     for call in bench.calls.map(\.call) where Self.isWanted(call) {

@@ -26,23 +26,28 @@ struct AlbumFaultTests {
     let calls = bench.calls.filter { Self.changes.contains($0.name) }
     try #require(!calls.isEmpty)
     // Nothing happens between one and the next.
-    try bench.inject(InjectedFault(.killBefore, at: calls[0]))
-    for call in calls { try bench.inject(InjectedFault(.killAfter, at: call)) }
+    #expect(try bench.inject(InjectedFault(.killBefore, at: calls[0])))
+    for call in calls {
+      #expect(try bench.inject(InjectedFault(.killAfter, at: call)), "\(call) was not made")
+    }
   }
 
   @Test(arguments: AlbumJob.allCases.filter { ![.makeInto, .makeNew].contains($0) })
   func `a change that fails is reported, and leaves the old or the new`(_ job: AlbumJob) throws {
     let bench = try AlbumBench(job)
     let names = Set(bench.calls.map(\.name)).intersection(Self.changes.union(["fsync"]))
+    try #require(!names.isEmpty)
     for call in names.sorted().compactMap({ name in bench.calls.last { $0.name == name } }) {
       let errors = PossibleErrors.of(call.name) ?? []
-      try bench.inject(InjectedFault(.error(errors[call.ordinal % errors.count]), at: call))
+      let fault = InjectedFault(.error(errors[call.ordinal % errors.count]), at: call)
+      #expect(try bench.inject(fault), "\(call) was not made")
     }
   }
 
   @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: AlbumJob.allCases)
   func `every call with every error, and killed at each`(_ job: AlbumJob) throws {
     let bench = try AlbumBench(job)
+    var faults = 0
     for call in bench.calls where ["all", call.name].contains(Self.wanted) {
       // For the C library a folder that is read and removed meanwhile ends; no other gives this
       // error.
@@ -50,9 +55,10 @@ struct AlbumFaultTests {
         .filter { call.name != "getdents64" || $0 != .noSuchFileOrDirectory }
       let errors = possible.map { InjectedFault.Kind.error($0) }
       for kind in errors + [.killBefore, .killAfter] {
-        try bench.inject(InjectedFault(kind, at: call))
+        if try bench.inject(InjectedFault(kind, at: call)) { faults += 1 }
       }
     }
+    #expect(faults > 0)
   }
 }
 
@@ -82,10 +88,13 @@ private struct AlbumBench {
     try #require(after != before.comparable)
   }
 
-  func inject(_ fault: InjectedFault) throws {
+  /// Runs the job with the fault, and checks what it leaves and what can be done afterwards.
+  ///
+  /// - Returns: whether the job came to the call; if not, nothing is checked.
+  func inject(_ fault: InjectedFault) throws -> Bool {
     try place.folder.restore(before)
     let run = try SystemCallTracer.run(command, injecting: fault)
-    guard run.faultIndex != nil else { return }
+    guard run.faultIndex != nil else { return false }
     let found = try place.folder.snapshot()
     #expect(isOldOrNew(found.comparable), "\(job) \(fault): \(run.error) \(found)")
     // If an album is reported as missing, or as a link, it counts as deleted: the collage comes
@@ -114,6 +123,7 @@ private struct AlbumBench {
     if [.trash, .undo].contains(job) {
       try expectUndone(fault, [job == .trash ? before.comparable : whole] + unseen)
     }
+    return true
   }
 
   /// Whatever has happened, `undo` brings all of it back, and leaves nothing of it in the trash.

@@ -124,32 +124,34 @@ import Testing
   }
 }
 
+/// The shells that completion is made for.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  var arguments: [String] {
+    switch self {
+    case .bash: ["--norc", "--noprofile", "-i"]
+    case .zsh: ["-f", "-i"]
+    case .fish: ["--no-config", "-i"]
+    }
+  }
+
+  var setup: String {
+    switch self {
+    case .bash: "source ./script"
+    case .zsh: "autoload -U compinit; compinit -u -D; source ./script"
+    case .fish: "set -g fish_autosuggestion_enabled 0; source ./script"
+    }
+  }
+
+  static let areInstalled = allCases.allSatisfy { Installed.program($0.rawValue) != nil }
+}
+
 /// The scripts in real shells.
-@Suite(.waiting) struct ShellCompletionTests {
+@Suite(.waiting, .enabled(if: Shell.areInstalled, "needs bash, zsh and fish"))
+struct ShellCompletionTests {
   let place: Workplace
   let id: String
-
-  enum Shell: String, CaseIterable {
-    case bash, zsh, fish
-
-    var arguments: [String] {
-      switch self {
-      case .bash: ["--norc", "--noprofile", "-i"]
-      case .zsh: ["-f", "-i"]
-      case .fish: ["--no-config", "-i"]
-      }
-    }
-
-    var setup: String {
-      switch self {
-      case .bash: "source ./script"
-      case .zsh: "autoload -U compinit; compinit -u -D; source ./script"
-      case .fish: "set -g fish_autosuggestion_enabled 0; source ./script"
-      }
-    }
-
-    static let installed = allCases.filter { Installed.program($0.rawValue) != nil }
-  }
 
   init() throws {
     place = try Workplace()
@@ -181,7 +183,7 @@ import Testing
     return terminal
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
   func `Tab completes in the shell`(_ shell: Shell) throws {
     try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
     let terminal = try terminal(of: shell)
@@ -210,7 +212,7 @@ import Testing
     #expect(try !place.folder.names().contains("made"))
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
   func `names with line breaks and tabs are whole or not there, and nothing of them is run`(
     _ shell: Shell
   ) throws {
@@ -232,7 +234,7 @@ import Testing
     #expect(try !place.folder.names().contains { $0.hasPrefix("made") })
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
   func `what Tab inserts names the album in every kind of quotes, and nothing of it is run`(
     _ shell: Shell
   ) throws {

@@ -1,4 +1,5 @@
 import CollageKit
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing
@@ -219,11 +220,11 @@ import Testing
     ),
     (
       "layout heap",
-      "'heap' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"
+      "'heap' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number from 1 on, next or prev"
     ),
     (
       "layout 0",
-      "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"
+      "'0' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number from 1 on, next or prev"
     ),
     (
       "background loud",

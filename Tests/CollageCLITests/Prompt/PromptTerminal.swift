@@ -1,4 +1,5 @@
 import SystemPackage
+import PhotoLayouts
 import TestSupport
 import Testing
 
@@ -156,7 +157,11 @@ extension ScreenModel {
 extension String {
   /// Whether a row is the one between the picture and the hints.
   var isStatus: Bool {
-    prefixMatch(of: /(grid|mosaic|rows|columns|strip|file)( [0-9]+\/[0-9]+)?( · |, )/) != nil
+    let names = LayoutStyle.allCases.map(\.rawValue) + ["file"]
+    return names.contains { name in
+      hasPrefix(name)
+        && dropFirst(name.count).prefixMatch(of: /( [0-9]+\/[0-9]+)?( · |, )/) != nil
+    }
   }
 
   /// Whether a row belongs to a picture made of letters: all are from the ramp, except for numbers

@@ -23,15 +23,15 @@ struct Workplace {
 
   /// Fixtures that are decoded in a worker, as far as their libraries are installed: the folder and
   /// the name.
-  private static let foreign =
-    (ForeignDecoding.hasHEIF ? [("heif", "quarters.heic"), ("heif", "alpha.avif")] : [])
-    + (ForeignDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
+  private static let sandboxed =
+    (SandboxedDecoding.hasHEIF ? [("heif", "quarters.heic"), ("heif", "alpha.avif")] : [])
+    + (SandboxedDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
 
-  /// The names that `writeForeignPhotos` gives.
-  static let foreignPhotos = foreign.map(\.1)
+  /// The names that `writeSandboxedPhotos` gives.
+  static let sandboxedPhotos = sandboxed.map(\.1)
 
-  func writeForeignPhotos() throws {
-    for (group, name) in Self.foreign {
+  func writeSandboxedPhotos() throws {
+    for (group, name) in Self.sandboxed {
       try folder.write(Fixtures.read(FilePath("\(group)/\(name)")), to: FilePath(name))
     }
   }

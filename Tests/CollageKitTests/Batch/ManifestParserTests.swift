@@ -113,7 +113,7 @@ struct ManifestParserTests {
     ),
     (
       "{\"photos\": [], \"layout\": \"heap\"}",
-      "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
+      "line 7: \"layout\": \"heap\" won't do: it must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
     ),
     ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
     ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be auto, a size in pixels"),

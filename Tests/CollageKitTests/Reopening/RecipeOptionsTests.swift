@@ -127,9 +127,9 @@ import Testing
 
   @Test func `where a search would find another layout, the frames' own cuts are taken`() throws {
     for values in [["canvas": "90x60"], ["long-side": "90"]] {
-      // Frames that a balance of 0 leads to, in a recipe that says 1.
-      var recipe = try recipe(options(values.merging(["balance": "0"]) { $1 }))
-      recipe.settings["balance"] = "1"
+      // The frames of rows, in a recipe that says columns.
+      var recipe = try recipe(options(values.merging(["layout": "rows"]) { $1 }))
+      recipe.settings["layout"] = "columns"
       let settled = try recipe.settled(#require(recipe.options())) { false }
       #expect(settled.isExact && settled.options.layout.tree != nil, "\(values)")
     }
@@ -146,20 +146,23 @@ import Testing
   @Test func `a recipe that keeps its settings in several places says the same`() throws {
     let values = [
       "canvas": "a6@30dpi", "gap": "2", "border": "1,#112233", "corner-radius": "2%",
-      "colour-space": "display-p3", "quality": "61", "layout": "rows", "title": "Rome",
+      "colour-space": "display-p3", "quality": "61", "layout": "rows", "order": "free",
     ]
     let recipe = try recipe(options(values))
     let photos = try #require(recipe.record.json.firstMatch(of: /"photos":\[.*?\}\]/)).0
     let earlier = """
       {"background":"#ffffff","canvas":{"height":\(recipe.canvas.height),"width":\(recipe.canvas.width)},\
       "colourSpace":"display-p3","dotsPerInch":30,"format":"jpeg","layout":"rows",\(photos),"quality":61,\
-      "settings":{"gap":"2","title":"Rome"},"style":{"border":["1","#112233"],"cornerRadius":"2%"},\
+      "settings":{"gap":"2","order":"free"},"style":{"border":["1","#112233"],"cornerRadius":"2%"},\
       "version":"0.1.0"}
       """
     let read = try #require(Recipe(RecipeRecord(json: earlier)))
     #expect(read.options() == recipe.options())
     #expect(try read.settled(#require(read.options())) { false }.isExact)
     #expect(!RecipeScanner.accepts(RecipeRecord(json: earlier)))
+    // Text that was drawn without a size is drawn as it was.
+    let tiny = earlier.replacing(#""order""#, with: #""text-size":"0%","order""#)
+    #expect(Recipe(RecipeRecord(json: tiny))?.options()?.text.size == .pixels(1))
   }
 
   @Test func `numbers with an exponent are read again`() throws {
@@ -190,7 +193,7 @@ import Testing
   @Test(
     arguments: [
       #""layout":"pile""#, #""background":"nothing""#, #""gap":"wide""#, #""sparkle":"on""#,
-      #""quality":"101""#, #""canvas":"4x6in@0dpi""#, #""border":"1px""#, #""format":"gif""#,
+      #""quality":"101""#, #""canvas":"4x6in@0dpi""#, #""border":"wide""#, #""format":"gif""#,
       #""text-size":"0""#, #""text-size":"0%""#,
     ].map { ##""settings":{"background":"#ffffff",\##($0)}"## } + [
       #""photos":[]"#, #""tree":{"across":[{"photo":1}]}"#,
@@ -233,10 +236,12 @@ import Testing
   }
 
   @Test func `a manifest's values are read as the settings they were`() throws {
+    var notCompared: Set<String> = []
     for setting in Setting<CollageOptions>.all {
+      notCompared.insert(setting.name)
       for text in [
         "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
-        "1%,#ffffff",
+        "1%,#ffffff", "below", "inside", "centre", "0.25", "#ffffff", "{n}. {title}",
       ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())
@@ -244,8 +249,10 @@ import Testing
         guard let json = setting.json(first) else { continue }
         try #require(setting.value(json), "\(setting.name) \(text)").apply(&second)
         #expect(first == second)
+        notCompared.remove(setting.name)
       }
     }
+    #expect(notCompared == [])
   }
 
   @Test

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "Allocation.h"
-#include "Codec.h"
+#include "Codecs.h"
 #include "TextLibraries.h"
 
 static void check(bool holds, const char *promise) {
@@ -86,15 +86,15 @@ static const struct {
 };
 
 void __real_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);
+    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
 void __wrap_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);
+    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
 
 /* The linker puts it in the place of ours. */
 void __wrap_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply) {
+    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply) {
     __real_load_library(file, symbols, count, reply);
-    check(reply->status == CForeignStatusDone, "HarfBuzz and FriBidi are installed");
+    check(reply->status == CSandboxStatusDone, "HarfBuzz and FriBidi are installed");
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < sizeof creating / sizeof *creating; j++) {
             if (strcmp(symbols[i].name, creating[j].name) != 0) continue;
@@ -110,9 +110,9 @@ void __wrap_load_library(
 enum { MAX_FONTS = 3, MAX_LINES = 3, MAX_CHARACTERS = 24, MAX_SIDE = 64 };
 
 struct parameters {
-    struct cforeign_text_request request;
-    struct cforeign_text_font fonts[MAX_FONTS];
-    struct cforeign_text_line lines[MAX_LINES];
+    struct csandboxed_text_request request;
+    struct csandboxed_text_font fonts[MAX_FONTS];
+    struct csandboxed_text_line lines[MAX_LINES];
     uint32_t characters[MAX_CHARACTERS];
 };
 
@@ -123,13 +123,13 @@ static uint32_t make_character(void) {
     } ranges[] = {{'a', 26}, {'0', 10}, {0x5D0, 27}, {0x627, 36}, {0x915, 60}, {0x300, 16}, {'(', 2},
                   {0x1F600, 16}, {0x200B, 5}, {0x202A, 5}, {0x2066, 4}, {0xFE00, 16}, {' ', 1}};
     const uint32_t range = below(sizeof ranges / sizeof *ranges);
-    const uint32_t code = mostly(ranges[range].first + below(ranges[range].count)) & CFOREIGN_TEXT_CODE_POINT;
-    return code | (number() % 2 ? 0 : CFOREIGN_TEXT_STARTS) | (number() % 8 == 1 ? CFOREIGN_TEXT_EMOJI : 0) |
-           (number() % 8 == 1 ? CFOREIGN_TEXT_IGNORABLE : 0);
+    const uint32_t code = mostly(ranges[range].first + below(ranges[range].count)) & CSANDBOXED_TEXT_CODE_POINT;
+    return code | (number() % 2 ? 0 : CSANDBOXED_TEXT_STARTS) | (number() % 8 == 1 ? CSANDBOXED_TEXT_EMOJI : 0) |
+           (number() % 8 == 1 ? CSANDBOXED_TEXT_IGNORABLE : 0);
 }
 
-static struct cforeign_text_line make_line(uint32_t characters, uint32_t width, uint32_t height) {
-    struct cforeign_text_line line = {0};
+static struct csandboxed_text_line make_line(uint32_t characters, uint32_t width, uint32_t height) {
+    struct csandboxed_text_line line = {0};
     const uint32_t paragraph = below(characters), rest = characters - paragraph;
     line.paragraph_start = mostly(paragraph);
     line.paragraph_count = mostly(rest - below(rest));
@@ -150,7 +150,7 @@ static struct cforeign_text_line make_line(uint32_t characters, uint32_t width, 
 
 /* The parameters as they are sent, without room between the parts. */
 static size_t pack(const struct parameters *made, uint8_t *bytes) {
-    const struct cforeign_text_request *request = &made->request;
+    const struct csandboxed_text_request *request = &made->request;
     const struct {
         const void *bytes;
         size_t count;
@@ -176,15 +176,15 @@ static void *copy_of(const void *bytes, size_t count) {
 
 /* What a worker delivers: the caller frees it. All memory is exactly as large as it is said to be. */
 static uint8_t *run(
-    const struct cforeign_request *request, const struct parameters *made, const uint8_t *font, size_t font_count,
-    struct cforeign_reply *reply) {
+    const struct csandbox_request *request, const struct parameters *made, const uint8_t *font, size_t font_count,
+    struct csandbox_reply *reply) {
     static uint8_t packed[sizeof *made];
     const size_t parameter_count = pack(made, packed);
     uint8_t *parameters = copy_of(packed, parameter_count);
     const struct photo_bytes photo = {copy_of(font, font_count), font_count, parameters, parameter_count};
     const size_t count = (size_t)request->width * request->height * (request->depth / 2);
     struct pixel_buffer pixels = {__real_calloc(count + (count == 0), 1), count};
-    *reply = (struct cforeign_reply){0};
+    *reply = (struct csandbox_reply){0};
     is_decoding = true;
     text_codec.decode(request, photo, pixels, reply);
     is_decoding = false;
@@ -195,12 +195,12 @@ static uint8_t *run(
 }
 
 static void check_picture(
-    const struct cforeign_request *request, const struct parameters *made, const uint8_t *pixels) {
+    const struct csandbox_request *request, const struct parameters *made, const uint8_t *pixels) {
     for (uint32_t y = 0; y < request->height; y++) {
         for (uint32_t x = 0; x < request->width; x++, pixels += 4) {
             bool is_inside = false;
             for (uint32_t i = 0; i < made->request.line_count; i++) {
-                const struct cforeign_text_line *line = made->lines + i;
+                const struct csandboxed_text_line *line = made->lines + i;
                 is_inside |= x < line->width && y >= line->top && y - line->top < line->height;
             }
             check(is_inside || (pixels[0] | pixels[1] | pixels[2] | pixels[3]) == 0, "text stays in its box");
@@ -210,7 +210,7 @@ static void check_picture(
 
 static void check_measures(const struct parameters *made, const void *measures) {
     for (uint32_t i = 0; i < made->request.character_count; i++) {
-        struct cforeign_text_measure measure;
+        struct csandboxed_text_measure measure;
         memcpy(&measure, (const uint8_t *)measures + i * sizeof measure, sizeof measure);
         check(measure.advance >= 0, "a character has a length");
         check(measure.font <= made->request.font_count, "a character's font is one of those");
@@ -219,7 +219,7 @@ static void check_measures(const struct parameters *made, const void *measures) 
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     static bool is_loaded;
-    struct cforeign_reply reply = {0}, again;
+    struct csandbox_reply reply = {0}, again;
     if (!is_loaded) text_codec.load((struct photo_bytes){0}, &reply);
     is_loaded = true;
     if (count == 0) return 0;
@@ -230,7 +230,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const size_t font_count = count - 1 - numbers;
 
     const uint32_t count_of_pieces = mostly(UINT32_MAX);
-    struct cforeign_request request = {.task = CForeignTaskDecode, .codec = CForeignCodecText};
+    struct csandbox_request request = {.task = CSandboxTaskDecode, .codec = CSandboxedCodecText};
     struct parameters made = {.request = {.font_count = 1 + below(MAX_FONTS), .line_count = 1 + below(MAX_LINES)}};
     made.request.character_count = 1 + below(MAX_CHARACTERS);
     made.request.draws = below(4) != 0 || number() == 1;
@@ -238,7 +238,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     request.height = made.request.draws ? 1 + below(MAX_SIDE) : 1;
     request.depth = made.request.draws ? 8 : 16;
     for (uint32_t i = 0; i < made.request.font_count; i++) {
-        made.fonts[i] = (struct cforeign_text_font){mostly(0), mostly((uint32_t)font_count), mostly(0), 0};
+        made.fonts[i] = (struct csandboxed_text_font){mostly(0), mostly((uint32_t)font_count), mostly(0), 0};
     }
     for (uint32_t i = 0; i < made.request.line_count; i++) {
         made.lines[i] = make_line(made.request.character_count, request.width, request.height);
@@ -247,9 +247,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
 
     pieces_left = count_of_pieces == UINT32_MAX ? UINT32_MAX : count_of_pieces % 32;
     uint8_t *pixels = run(&request, &made, font, font_count, &reply);
-    check(reply.status <= CForeignStatusOutOfMemory, "the reply is one of a decoder");
-    check(reply.status != CForeignStatusDamaged || reply.message[0] != 0, "a fault is told");
-    if (reply.status == CForeignStatusDone) {
+    check(reply.status <= CSandboxStatusOutOfMemory, "the reply is one of a decoder");
+    check(reply.status != CSandboxStatusDamaged || reply.message[0] != 0, "a fault is told");
+    if (reply.status == CSandboxStatusDone) {
         if (made.request.draws) {
             check_picture(&request, &made, pixels);
         } else {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "Codec.h"
+#include "Codecs.h"
 
 int cdecoding_memory_file(void) { return memfd_create("photo", MFD_CLOEXEC); }
 
@@ -17,10 +17,10 @@ static void *copy_of(const void *bytes, size_t count) {
 }
 
 uint8_t *cdecoding_decode(
-    const struct cforeign_request *request, const void *photo, size_t count, const void *parameters,
-    struct cforeign_reply *reply, size_t *pixel_bytes) {
-  if (request->codec != CForeignCodecWebP && request->codec != CForeignCodecHEIF) return NULL;
-  const struct codec *codec = request->codec == CForeignCodecWebP ? &webp_codec : &heif_codec;
+    const struct csandbox_request *request, const void *photo, size_t count, const void *parameters,
+    struct csandbox_reply *reply, size_t *pixel_bytes) {
+  if (request->codec != CSandboxedCodecWebP && request->codec != CSandboxedCodecHEIF) return NULL;
+  const struct codec *codec = request->codec == CSandboxedCodecWebP ? &webp_codec : &heif_codec;
   memset(reply, 0, sizeof *reply);
   *pixel_bytes = (size_t)request->width * request->height * (request->depth / 2);
   struct pixel_buffer pixels = {calloc(1, *pixel_bytes), *pixel_bytes};
@@ -30,7 +30,7 @@ uint8_t *cdecoding_decode(
     input.parameter_count = (size_t)request->parameter_bytes;
   }
   codec->load(input, reply);
-  if (reply->status == CForeignStatusDone) {
+  if (reply->status == CSandboxStatusDone) {
     reply->width = request->width;
     reply->height = request->height;
     reply->depth = request->depth;
@@ -59,11 +59,11 @@ FUNCTIONS(DECLARE)
 static bool load(void) {
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
-  static struct cforeign_reply reply;
+  static struct csandbox_reply reply;
   static bool is_loaded;
   if (!is_loaded) load_library("libheif.so.1", symbols, sizeof symbols / sizeof *symbols, &reply);
   is_loaded = true;
-  return reply.status == CForeignStatusDone;
+  return reply.status == CSandboxStatusDone;
 }
 
 bool cdecoding_heif_size(const void *photo, size_t count, uint32_t *width, uint32_t *height) {

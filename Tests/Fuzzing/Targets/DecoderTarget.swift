@@ -1,5 +1,6 @@
 import CDecoding
-import CForeignPhotos
+import CSandbox
+import CSandboxedCodecs
 import Glibc
 
 @testable import Imaging
@@ -75,12 +76,12 @@ extension DecodeRequest {
   fileprivate var isSmall: Bool {
     guard codec == .heif else { return true }
     let layers = unsafe parameters.withUnsafeBytes { bytes in
-      let count = unsafe bytes.load(as: cforeign_heif_request.self).layer_count
+      let count = unsafe bytes.load(as: csandboxed_heif_request.self).layer_count
       return (0..<Int(count)).map { index in
         let offset =
-          MemoryLayout<cforeign_heif_request>.size + index
-          * MemoryLayout<cforeign_heif_layer>.stride
-        return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
+          MemoryLayout<csandboxed_heif_request>.size + index
+          * MemoryLayout<csandboxed_heif_layer>.stride
+        return unsafe bytes.load(fromByteOffset: offset, as: csandboxed_heif_layer.self)
       }
     }
     return layers.count { $0.kind != .fill } <= 16
@@ -92,13 +93,13 @@ extension DecodeRequest {
 private struct DecodedPhoto {
   static let maxPixels = 1 << 16
 
-  let reply: cforeign_reply
+  let reply: csandbox_reply
   let pixels: [UInt8]
 
   /// Nil if the codec doesn't know the request.
   init?(_ request: DecodeRequest, _ photo: [UInt8]) {
     var code = request.code
-    var (reply, count) = (cforeign_reply(), 0)
+    var (reply, count) = (csandbox_reply(), 0)
     guard
       let start = unsafe cdecoding_decode(
         &code, photo, photo.count, request.parameters, &reply, &count)
@@ -124,7 +125,7 @@ private struct DecodedPhoto {
       try expect(!message.isEmpty || reply.status == .outOfMemory, "it says why: \(reply.status)")
       let contradicts = ["its structure is inconsistent", "wrong sizes"].contains(message)
       try expect(!contradicts, "the worker takes what the parent has checked: \(message)")
-    case .libraryMissing, .libraryUnusable, .noHEVCDecoder, .noAV1Decoder, .notBuilt: break
+    case .libraryMissing, .libraryUnusable, .notBuilt: break
     default:
       throw BrokenPromise(description: "a status that a decoder doesn't reply: \(reply.status)")
     }

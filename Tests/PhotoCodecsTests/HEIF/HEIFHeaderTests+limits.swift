@@ -1,4 +1,4 @@
-import CForeignPhotos
+import CSandboxedCodecs
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import CForeignPhotos
+import CSandboxedCodecs
 import TestSupport
 import Testing
 
@@ -25,15 +25,15 @@ struct HEIFHeaderTests {
   /// What the worker gets to know of a photo.
   func parameters(
     _ header: PhotoHeader
-  ) throws -> (request: cforeign_heif_request, layers: [cforeign_heif_layer]) {
+  ) throws -> (request: csandboxed_heif_request, layers: [csandboxed_heif_layer]) {
     let request = try #require(header.request)
     #expect(request.codec == .heif)
     return unsafe request.parameters.withUnsafeBytes { bytes in
-      let head = unsafe bytes.load(as: cforeign_heif_request.self)
+      let head = unsafe bytes.load(as: csandboxed_heif_request.self)
       let layers = (0..<Int(head.layer_count)).map { index in
         let offset =
-          MemoryLayout.size(ofValue: head) + index * MemoryLayout<cforeign_heif_layer>.stride
-        return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
+          MemoryLayout.size(ofValue: head) + index * MemoryLayout<csandboxed_heif_layer>.stride
+        return unsafe bytes.load(fromByteOffset: offset, as: csandboxed_heif_layer.self)
       }
       return (head, layers)
     }
@@ -375,7 +375,7 @@ struct HEIFHeaderTests {
   }
 }
 
-extension cforeign_heif_layer {
+extension csandboxed_heif_layer {
   fileprivate var source: PixelRect {
     PixelRect(
       x: Int(source_x), y: Int(source_y), width: Int(source_width), height: Int(source_height))

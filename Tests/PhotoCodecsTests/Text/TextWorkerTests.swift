@@ -36,7 +36,7 @@ struct TextWorkerTests {
   @Test func `the worker has the protections of those that decode photos, and names its library`()
     throws
   {
-    let description = try ForeignDecoder.describe(.text, program: BuiltProgram.path.string)
+    let description = try SandboxWorker.describe(.text, program: BuiltProgram.path.string)
     #expect(
       description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
     #expect(description.library.contains(/^HarfBuzz [0-9]+\.[0-9]+/))

@@ -7,13 +7,15 @@ import Testing
 /// What the program's own worker says of itself.
 struct DescriptionTests {
   static let webp = description(of: .webp)
-  static let heif = description(of: .heif)
+  static let hevc = description(of: .hevc)
+  static let av1 = description(of: .av1)
 
   /// Nil where the library is missing, or was when the program was built.
-  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, CodecError>?
-  {
+  private static func description(of library: WorkerLibrary) -> Result<
+    WorkerDescription, CodecError
+  >? {
     let result = Result { () throws(CodecError) in
-      try ForeignDecoder.describe(codec, program: BuiltProgram.path.string)
+      try SandboxWorker.describe(library, program: BuiltProgram.path.string)
     }
     switch result {
     case .failure(.decoderFailed(.libraryMissing)), .failure(.decoderFailed(.notBuilt)): return nil
@@ -25,7 +27,7 @@ struct DescriptionTests {
     let description = try #require(result).get()
     #expect(
       description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
-    #expect(description.library.contains(/^lib(webp|heif) [0-9]+\.[0-9]+/))
+    #expect(description.library.contains(/^(libwebp|libde265|dav1d) [0-9]+\.[0-9]+/))
   }
 
   @Test(.enabled(if: webp != nil, "needs libwebp, and a program that was built with its header"))
@@ -33,6 +35,9 @@ struct DescriptionTests {
     try expectProtections(Self.webp)
   }
 
-  @Test(.enabled(if: heif != nil, "needs libheif, and a program that was built with its header"))
-  func `the worker for HEIC and AVIF has them too`() throws { try expectProtections(Self.heif) }
+  @Test(.enabled(if: hevc != nil, "needs libde265, and a program that was built with its header"))
+  func `the worker for HEIC has them too`() throws { try expectProtections(Self.hevc) }
+
+  @Test(.enabled(if: av1 != nil, "needs dav1d, and a program that was built with its header"))
+  func `the worker for AVIF has them too`() throws { try expectProtections(Self.av1) }
 }

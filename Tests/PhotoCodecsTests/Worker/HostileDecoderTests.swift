@@ -1,4 +1,5 @@
-import CForeignPhotos
+import CSandbox
+import CSandboxedCodecs
 import Glibc
 import SystemPackage
 import TestSupport
@@ -65,7 +66,7 @@ struct HostileDecoderTests {
     #expect(throws: CodecError.decoderFailed(.wrongReply)) { try HostileDecoder.run(deed) }
   }
 
-  @Test(arguments: ["9", "N", "U", "E", "D"])
+  @Test(arguments: ["9", "N", "U", "E"])
   func `a decoder can't blame the installation`(deed: Character) {
     #expect(throws: CodecError.decoderFailed(.wrongReply)) { try HostileDecoder.run(deed) }
   }
@@ -73,8 +74,6 @@ struct HostileDecoderTests {
   @Test(
     arguments: [
       ("i", .libraryMissing(packages: "libwebp7")),
-      ("H", .libraryMissing(packages: "libheif-plugin-libde265")),
-      ("V", .libraryMissing(packages: "libheif-plugin-dav1d")),
       ("B", .notBuilt(packages: "libwebp-dev")),
       ("8", .wrongReply),
     ] as [(Character, WorkerFailure)])
@@ -99,13 +98,16 @@ struct HostileDecoderTests {
     #expect(long.allSatisfy { $0 == "x" } && long.count == 160)
   }
 
-  @Test
-  func `the names of a library and of its decoders are made harmless, and empty ones are none`()
-    throws
-  {
-    let description = try ForeignDecoder.describe(.heif, program: HostileDecoder.path)
-    #expect(description.library == String(repeating: "x", count: 40))
-    #expect(description.decoders == [.HEVC: "a?b?[31mc?"])
+  @Test func `the name of a library is made harmless`() throws {
+    let description = try SandboxWorker.describe(.hevc, program: HostileDecoder.path)
+    #expect(description.library == "a?b?[31mc?" + String(repeating: "x", count: 30))
+  }
+
+  @Test func `what decodes HEIC and AVIF is told apart`() {
+    var reply = csandbox_reply()
+    #expect(WorkerLibrary(of: .heif, reply).packages == "libde265-0")
+    reply.failing_library = CSandboxedHEIFCodec.AV1.rawValue
+    #expect(WorkerLibrary(of: .heif, reply).packages == "libdav1d6")
   }
 
   @Test func `cancelling ends a decoder`() {
@@ -168,7 +170,7 @@ enum HostileDecoder {
     let size = PixelSize(width: 4, height: 2)
     let request = DecodeRequest(
       .webp, [], size, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
-    return try ForeignDecoder.decode(
+    return try SandboxWorker.decode(
       request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
   }
 

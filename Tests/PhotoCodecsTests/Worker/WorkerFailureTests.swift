@@ -19,7 +19,7 @@ struct WorkerFailureTests {
         == "its decoder was killed, as the system does when memory is short; end other programs and try again"
     )
     #expect(
-      WorkerFailure.libraryUnusable(packages: "libheif1", reason: "why").description
-        == "its decoder can't be loaded: why; reinstall libheif1")
+      WorkerFailure.libraryUnusable(packages: "libde265-0", reason: "why").description
+        == "its decoder can't be loaded: why; reinstall libde265-0")
   }
 }

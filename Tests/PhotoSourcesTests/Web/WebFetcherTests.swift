@@ -47,12 +47,26 @@ struct WebFetcherTests {
     #expect(try bench.bytes(server.url("stale/a.png")) == other)
   }
 
-  @Test func `what must not be stored isn't, and is forgotten where it was`() throws {
+  @Test func `what must not be stored isn't`() throws {
     #expect(try bench.bytes(server.url("private/a.png")) == FetchBench.png)
     #expect(
       bench.names("bodies").isEmpty && bench.names("entries").isEmpty
         && bench.names("incoming").isEmpty)
     #expect(bench.failure(server.url("private/a.png"), .offline) == .notCached)
+  }
+
+  @Test func `what must no longer be stored is forgotten where it was`() throws {
+    let server = try HostileServer { connection, number, _ in
+      connection.respond(
+        "200 OK", ["Cache-Control: \(number == 0 ? "max-age=0" : "no-store")"],
+        body: FetchBench.png + [UInt8(number)])
+    }
+    let url = server.url("a.png")
+    #expect(try bench.bytes(url) == FetchBench.png + [0])
+    #expect(try bench.bytes(url, .offline) == FetchBench.png + [0])
+    #expect(try bench.bytes(url) == FetchBench.png + [1])
+    #expect(bench.names("entries").isEmpty && bench.names("incoming").isEmpty)
+    #expect(bench.failure(url, .offline) == .notCached)
   }
 
   @Test func `a compressed body is inflated`() throws {

@@ -7,8 +7,8 @@ package enum InstalledText {
 
   /// Makes this process use the built program as its worker for text, too.
   package static let isThere: Bool = {
-    ForeignDecoder.useProgram(BuiltProgram.path.string)
-    return (try? ForeignDecoder.describe(.text)) != nil && (try? dejaVu) != nil
+    SandboxWorker.useProgram(BuiltProgram.path.string)
+    return (try? SandboxWorker.describe(.text)) != nil && (try? dejaVu) != nil
   }()
 
   /// DejaVu Sans.

@@ -37,7 +37,7 @@ enum Command: Hashable {
   case help(HelpTopic?)
   case quit
 
-  /// Whether the settings stay beside the picture, where `style` shows them.
+  /// Whether the list of settings that `style` has put beside the picture stays after this command.
   var keepsSettingsInView: Bool {
     switch self {
     case .setting, .layout, .list, .undo, .redo, .preview, .save, .help: true

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "CForeignPhotos.h"
+#include "CSandbox.h"
 
 /* Decodes a photo as a worker does, without its protections. All memory is exactly as large as it is said to be, so
    that a sanitizer sees what goes beyond. Returns the pixels, which the caller frees; NULL for another codec. */
 uint8_t *cdecoding_decode(
-    const struct cforeign_request *request, const void *photo, size_t count, const void *parameters,
-    struct cforeign_reply *reply, size_t *pixel_bytes);
+    const struct csandbox_request *request, const void *photo, size_t count, const void *parameters,
+    struct csandbox_reply *reply, size_t *pixel_bytes);
 
 /* A new, empty file in memory, without a name; -1 if there can't be one. */
 int cdecoding_memory_file(void);

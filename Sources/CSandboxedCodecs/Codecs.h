@@ -1,0 +1,9 @@
+/* Each codec has a file with one of these. */
+#pragma once
+
+#include "CSandboxCodec.h"
+#include "CSandboxedCodecs.h"
+
+extern const struct codec webp_codec;
+extern const struct codec heif_codec;
+extern const struct codec text_codec;

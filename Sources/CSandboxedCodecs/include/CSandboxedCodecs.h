@@ -1,0 +1,22 @@
+/* What runs in the sandbox: decoders of WebP, HEIC and AVIF, and what measures and draws text. Each codec reads the
+   parameters that its header here describes. */
+#pragma once
+
+#include <stdint.h>
+
+#include "CSandboxedHEIF.h"
+#include "CSandboxedText.h"
+#include "CSandboxedWebP.h"
+
+enum __attribute__((enum_extensibility(closed))) CSandboxedCodec : uint32_t {
+  CSandboxedCodecWebP,
+  CSandboxedCodecHEIF,
+  /* No photo is decoded, but text is measured or drawn. */
+  CSandboxedCodecText,
+};
+
+enum { CSANDBOXED_CODEC_COUNT = 3 };
+
+/* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
+   the call does not return; else it costs a comparison. */
+void csandboxed_run_worker_if_asked(int argument_count, char *const *arguments);
