@@ -12,7 +12,38 @@ struct FaceKeeper {
     /// The layout's rank, from 1.
     let pick: Int
 
-    var cutFaces: Int { placements.map(\.cutFaces).reduce(0, +) }
+    /// What it does to faces, the worst first; what is known of them decides.
+    var faceLoss: FaceLoss {
+      FaceLoss(
+        cut: placements.map(\.cutFaces).reduce(0, +),
+        crowded: placements.map(\.crowdedFaces).reduce(0, +), hasEmptyHero: hasEmptyHero)
+    }
+
+    /// Whether one photo is much larger than all others, and shows nobody, though another does.
+    private var hasEmptyHero: Bool {
+      func showsFaces(_ placement: Placement) -> Bool {
+        placement.regions.contains { $0.kind == .face }
+      }
+      let bySize = placements.sorted { $0.frame.size.pixels > $1.frame.size.pixels }
+      guard bySize.count > 1, placements.contains(where: showsFaces), !showsFaces(bySize[0]) else {
+        return false
+      }
+      return Double(bySize[0].frame.size.pixels)
+        > FaceKeeper.heroRatio * Double(bySize[1].frame.size.pixels)
+    }
+  }
+
+  /// What a layout does to faces; less is better.
+  struct FaceLoss: Comparable {
+    let cut: Int
+    let crowded: Int
+    let hasEmptyHero: Bool
+
+    private var rank: (Int, Int, Int) { (cut, crowded, hasEmptyHero ? 1 : 0) }
+
+    static let none = FaceLoss(cut: 0, crowded: 0, hasEmptyHero: false)
+
+    static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
   }
 
   /// How many layouts are tried in place of the best one.
@@ -64,16 +95,12 @@ struct FaceKeeper {
   ) throws(CollageError) -> Arrangement {
     var best = first
     var pick = 2
-    while best.cutFaces > 0, pick <= min(choice.count, Self.maxTried) {
+    while best.faceLoss > .none, pick <= min(choice.count, Self.maxTried) {
       if isCancelled() { throw .cancelled }
       defer { pick += 1 }
       guard let layout = choice[pick - 1] else { continue }
-      let measures = arrangement(layout, pick).measures
-      guard measures.meanCrop <= first.measures.meanCrop + Self.maxMoreCrop,
-        measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevenness
-      else { continue }
       let other = try arranged(layout, pick: pick)
-      if other.cutFaces < best.cutFaces { best = other }
+      if other.faceLoss < best.faceLoss { best = other }
     }
     return best
   }
