@@ -118,7 +118,7 @@ enum GridLayout {
         return width >= 1 && height >= 1 ? (width, height) : nil
       }
     } else {
-      let longSide = request.options.longSide
+      let longSide = request.options.longestSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
       rows = Rows(forFreeCanvasOf: request.shapes)
       canvas = LayoutRequest.canvas(

@@ -47,6 +47,9 @@ package struct Placement: Hashable, Sendable {
   /// choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
+  /// How many faces the crop should keep.
+  var faceCount: Int { regions.count { $0.kind == .face } }
+
   /// How many faces are cut: more than a tenth of each is outside the crop.
   package var cutFaces: Int {
     regions.count { region in

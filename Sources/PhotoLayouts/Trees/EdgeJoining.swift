@@ -5,9 +5,11 @@ internal import Imaging
 /// The cut that divides fewer photos moves to the other's place, or both do to the middle, as long
 /// as no photo next to them is cropped much more for it.
 struct EdgeJoining {
-  /// Two cuts nearly meet if their distance is in this range, in shares of the canvas's short side.
+  /// Two cuts nearly meet, and are moved, if their distance is in this range, in shares of the canvas's short side.
   /// Below it nobody sees it.
   private static let nearby = 0.0005...0.03
+  /// From this distance on people see it.
+  private static let visible = 0.003
   /// The share of a photo that may be cropped for it.
   private static let maxCrop = 0.05
 
@@ -31,6 +33,17 @@ struct EdgeJoining {
     joining.joinCuts(of: \.across)
     if !hasStrips { joining.joinCuts(of: \.down) }
     return joining.cells
+  }
+
+  /// How many pairs of neighbouring cuts nearly meet, so that it can be seen.
+  static func nearMisses(of areas: [PixelRect], on canvas: PixelSize) -> Int {
+    let side = Double(min(canvas.width, canvas.height))
+    return [\PixelRect.across, \.down].map { extent in
+      let ends = Set(areas.map { $0[keyPath: extent].upperBound }).sorted()
+      return zip(ends, ends.dropFirst()).count { first, second in
+        (visible...nearby.upperBound).contains(Double(second - first) / side)
+      }
+    }.reduce(0, +)
   }
 
   private mutating func joinCuts(of extent: WritableKeyPath<PixelRect, Range<Int>>) {
@@ -85,12 +98,15 @@ struct EdgeJoining {
 extension PhotoShape {
   /// The share of it that is cropped when it fills a cell.
   fileprivate func crop(in cell: PixelRect) -> Double {
-    let wanted = Double(cell.width) / Double(cell.height)
+    let wanted = cell.ratio
     return 1 - min(wanted / ratio, ratio / wanted)
   }
 }
 
 extension PixelRect {
+  /// Width over height.
+  var ratio: Double { Double(width) / Double(height) }
+
   fileprivate var across: Range<Int> {
     get { x..<x + width }
     set { self = PixelRect(x: newValue.lowerBound, y: y, width: newValue.count, height: height) }

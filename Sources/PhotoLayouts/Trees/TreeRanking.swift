@@ -52,12 +52,17 @@ struct TreeRanking: Sendable {
 
   var count: Int { roots.count }
 
-  /// The layout of this rank, from 0 for the best. Layouts that look like an earlier one, or like
-  /// its mirror image, come after all others. Nil if a photo would be empty.
+  /// The canvas of the best layout, in its largest size.
+  var largestCanvas: PixelSize? {
+    request.lettered(spacing) { layout(of: roots[0], $0, $1) }?.canvas
+  }
+
+  /// The layouts of these ranks, from 0 for the best. Layouts that look like an earlier one, or
+  /// like its mirror image, come after all others. Nil if a photo would be empty.
   ///
   /// - Cost: fitting one tree for rank 0; about a millisecond for the others.
-  func layout(_ rank: Int) -> CollageLayout? {
-    guard rank > 0 else { return layout(of: roots[0]) }
+  func layouts(_ ranks: Range<Int>) -> [CollageLayout?] {
+    guard ranks.upperBound > 1 else { return ranks.map { layout(of: roots[$0]) } }
     // As many as can be compared with one another in about a millisecond.
     let count = min(max(2048 / request.shapes.count, 4), 64)
     var distinct: [CollageLayout] = []
@@ -70,21 +75,24 @@ struct TreeRanking: Sendable {
       distinct.append(layout)
       offered.append(root)
     }
-    return layout(of: rank < count ? (offered + twins)[rank] : roots[rank])
+    let sorted = offered + twins + roots.dropFirst(count)
+    return ranks.map { layout(of: sorted[$0]) }
   }
 
   private func layout(of root: Int32) -> CollageLayout? {
-    request.layout(spacing) { layout(of: root, $0) }
+    request.layout(spacing) { layout(of: root, $0, $1) }
   }
 
-  private func layout(of root: Int32, _ spacing: LayoutSpacing) -> CollageLayout? {
+  private func layout(
+    of root: Int32, _ request: LayoutRequest, _ spacing: LayoutSpacing
+  ) -> CollageLayout? {
     var fitter = TreeFitter(search.shapes, spacing)
     fitter.load(root, of: search.arena)
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
     } else {
-      let longSide = request.options.longSide
+      let longSide = request.options.longestSide
       let (width, height) = (longSide - spacing.around.width, longSide - spacing.around.height)
       guard width > 0, height > 0, fitter.line.height(Double(width)) > 0 else { return nil }
       canvas = LayoutRequest.canvas(longSide: longSide, around: fitter.line, spacing)
@@ -99,18 +107,23 @@ struct TreeRanking: Sendable {
       filled = inside
     }
     guard let cells = fitter.cells(filling: filled) else { return nil }
-    let places = EdgeJoining.joined(
-      cells.compactMap { $0.map { PixelRect($0.pixels) } }, of: request.shapes, gap: spacing.gap,
-      on: canvas, hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
+    let found = cells.compactMap { $0.map { PixelRect($0.pixels) } }
+    // A given tree is drawn as it is.
+    let places =
+      request.options.tree != nil
+      ? found
+      : EdgeJoining.joined(
+        found, of: request.shapes, gap: spacing.gap, on: canvas,
+        hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
+    let ratios = places == found ? search.shapes.map(\.ratio) : places.map(\.ratio)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let outside = area.size.pixels - PixelRect(filled.pixels).size.pixels
     let inside = zip(places, frames).map { $0.size.pixels - $1.size.pixels }.reduce(0, +)
     return CollageLayout(
-      canvas: canvas, frames: frames, tree: search.arena.tree(root).withRatios(of: search.shapes),
+      canvas: canvas, frames: frames, tree: search.arena.tree(root).with(ratios: ratios),
       emptyShare: Double(outside + inside) / Double(canvas.pixels), room: spacing.room)
   }
-
 }
 
 extension TreeFitter {

@@ -42,20 +42,19 @@ struct TreeScorer {
     fitter.load(root, of: arena)
     guard let size = options.canvasSize else {
       let (width, maxHeight) = (
-        options.longSide - spacing.around.width, options.longSide - spacing.around.height
+        options.longestSide - spacing.around.width, options.longestSide - spacing.around.height
       )
       let height = min(fitter.line.height(Double(width)), Double(maxHeight))
       guard let fit = fit(fitter, .init(fitter.line.width(height), height)) else {
         return .infinity
       }
-      return auto((fitter.line.width(height) / height).logarithm, fit.sizes) + fit.order
+      return fit.crop + auto((fitter.line.width(height) / height).logarithm, fit.sizes) + fit.order
     }
     let room = request.area(of: size, spacing).size
     let area = TreeFitter.Cell(Double(room.width), Double(room.height))
     guard area.width > 0, area.height > 0 else { return .infinity }
-    if let amount = fitter.stretch(toFill: area.width, area.height), let fit = fit(fitter, area) {
-      let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
-      return crops.reduce(0, +) / Double(crops.count) + balance.penalty(fit.sizes) + fit.order
+    if fitter.stretch(toFill: area.width, area.height) != nil, let fit = fit(fitter, area) {
+      return fit.crop + balance.penalty(fit.sizes) + fit.order
     }
     fitter.stretch(by: 0)
     guard let inside = fitter.largest(inside: area), let fit = fit(fitter, inside) else {
@@ -69,6 +68,8 @@ struct TreeScorer {
   }
 
   private struct Fit {
+    /// The share of a photo that is cropped, in the mean.
+    let crop: Double
     let sizes: Sizes
     let order: Double
   }
@@ -85,7 +86,9 @@ struct TreeScorer {
       return nil
     }
     let sum = zip(shapes, areas).map { $0.weight * ($1 / whole).logarithm }.reduce(0, +)
+    let crops = cells.indices.map { fitter.crop(of: $0, in: cells[$0]) }
     return Fit(
+      crop: crops.reduce(0, +) / Double(crops.count),
       sizes: Sizes(
         divergence: ideal - sum / weight, spread: greatest - least,
         smallest: least + weight.logarithm),
@@ -133,7 +136,11 @@ struct OrderCost {
   }
 
   func of(_ cells: [TreeFitter.Cell]) -> Double {
-    guard costOfPair > 0 else { return 0 }
+    costOfPair > 0 ? Double(Self.inversions(in: cells)) * costOfPair : 0
+  }
+
+  /// How many pairs of photos are inverted.
+  static func inversions(in cells: [TreeFitter.Cell]) -> Int {
     var inversions = 0
     for (place, later) in cells.enumerated() {
       for earlier in cells[..<place] {
@@ -143,7 +150,7 @@ struct OrderCost {
         if isAbove || isBeside { inversions += 1 }
       }
     }
-    return Double(inversions) * costOfPair
+    return inversions
   }
 }
 

@@ -12,7 +12,11 @@ struct TreeSearch: Sendable {
 
   init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
     var shapes = request.shapes
-    for (photo, ratio) in request.options.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
+    if let tree = request.options.tree {
+      for (photo, ratio) in tree.ratios { shapes[photo].ratio = ratio }
+      // It decides the sizes, too.
+      for photo in shapes.indices { shapes[photo].weight = 1 }
+    }
     var arena = TreeArena(shapes)
     let photos = shapes.indices.map { Int32($0) }
     if let tree = request.options.tree {
