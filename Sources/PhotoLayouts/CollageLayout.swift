@@ -33,7 +33,10 @@ package struct CollageLayout: Hashable, Sendable {
 
   /// How many pairs of edges nearly meet, which looks like a mistake.
   package var nearlyMeetingEdges: Int {
-    EdgeJoining.nearMisses(of: frames.map(\.bounds), on: canvas)
+    let areas = frames.map(\.bounds)
+    let shortSide = Double(min(canvas.width, canvas.height))
+    return EdgeJoining.nearMisses(of: areas.map { Double($0.x + $0.width) }, shortSide: shortSide)
+      + EdgeJoining.nearMisses(of: areas.map { Double($0.y + $0.height) }, shortSide: shortSide)
   }
 
   /// Whether the frames lie nearly as in another layout or its mirror image, whichever photos are

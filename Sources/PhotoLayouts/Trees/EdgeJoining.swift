@@ -16,6 +16,8 @@ struct EdgeJoining {
   private let shapes: [PhotoShape]
   private let gap: Int
   private let distances: ClosedRange<Int>
+  /// As they were before.
+  private let given: [PixelRect]
   private var cells: [PixelRect]
 
   /// - Parameters:
@@ -29,21 +31,19 @@ struct EdgeJoining {
     let least = max(Int(side * nearby.lowerBound), 1)
     var joining = EdgeJoining(
       shapes: shapes, gap: gap,
-      distances: least...max(Int(side * nearby.upperBound), least), cells: cells)
+      distances: least...max(Int(side * nearby.upperBound), least), given: cells, cells: cells)
     joining.joinCuts(of: \.across)
     if !hasStrips { joining.joinCuts(of: \.down) }
     return joining.cells
   }
 
-  /// How many pairs of neighbouring cuts nearly meet, so that it can be seen.
-  static func nearMisses(of areas: [PixelRect], on canvas: PixelSize) -> Int {
-    let side = Double(min(canvas.width, canvas.height))
-    return [\PixelRect.across, \.down].map { extent in
-      let ends = Set(areas.map { $0[keyPath: extent].upperBound }).sorted()
-      return zip(ends, ends.dropFirst()).count { first, second in
-        (visible...nearby.upperBound).contains(Double(second - first) / side)
-      }
-    }.reduce(0, +)
+  /// How many pairs of neighbouring ends of photos, to the right or below, nearly meet, so that it
+  /// can be seen.
+  static func nearMisses(of ends: [Double], shortSide: Double) -> Int {
+    let sorted = ends.sorted()
+    return zip(sorted, sorted.dropFirst()).count { first, second in
+      (visible...nearby.upperBound).contains((second - first) / shortSide)
+    }
   }
 
   private mutating func joinCuts(of extent: WritableKeyPath<PixelRect, Range<Int>>) {
@@ -87,7 +87,7 @@ struct EdgeJoining {
       moved[index][keyPath: extent] = start..<end
       let shape = shapes[index]
       let allowed = shape.cropTolerance * Self.maxCrop
-      guard shape.crop(in: moved[index]) <= shape.crop(in: cells[index]) + allowed else {
+      guard shape.crop(in: moved[index]) <= shape.crop(in: given[index]) + allowed else {
         return nil
       }
     }

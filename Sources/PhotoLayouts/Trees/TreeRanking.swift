@@ -108,9 +108,9 @@ struct TreeRanking: Sendable {
     }
     guard let cells = fitter.cells(filling: filled) else { return nil }
     let found = cells.compactMap { $0.map { PixelRect($0.pixels) } }
-    // A given tree is drawn as it is.
+    // A given tree is drawn as it is, and a canvas that is free crops nothing.
     let places =
-      request.options.tree != nil
+      request.options.tree != nil || request.options.canvasSize == nil
       ? found
       : EdgeJoining.joined(
         found, of: request.shapes, gap: spacing.gap, on: canvas,

@@ -11,6 +11,7 @@ struct TreeScorer {
   private let weight: Double
   private let balance: Balance
   private let order: OrderCost
+  private let edges: EdgeCost
 
   init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
     self.shapes = shapes
@@ -18,6 +19,7 @@ struct TreeScorer {
     self.request = request
     balance = Balance(request.options.balance, photos: shapes.count)
     order = OrderCost(of: shapes, request.options.order)
+    edges = EdgeCost(photos: shapes.count, canJoin: request.options.canvasSize != nil)
     weight = shapes.map(\.weight).reduce(0, +)
     let whole = weight
     ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
@@ -48,19 +50,19 @@ struct TreeScorer {
       guard let fit = fit(fitter, .init(fitter.line.width(height), height)) else {
         return .infinity
       }
-      return fit.crop + auto((fitter.line.width(height) / height).logarithm, fit.sizes) + fit.order
+      return fit.crop + auto((fitter.line.width(height) / height).logarithm, fit.sizes) + fit.places
     }
     let room = request.area(of: size, spacing).size
     let area = TreeFitter.Cell(Double(room.width), Double(room.height))
     guard area.width > 0, area.height > 0 else { return .infinity }
     if fitter.stretch(toFill: area.width, area.height) != nil, let fit = fit(fitter, area) {
-      return fit.crop + balance.penalty(fit.sizes) + fit.order
+      return fit.crop + balance.penalty(fit.sizes) + fit.places
     }
     fitter.stretch(by: 0)
     guard let inside = fitter.largest(inside: area), let fit = fit(fitter, inside) else {
       return .infinity
     }
-    return 1 + (1 - inside.area / area.area) + balance.penalty(fit.sizes) + fit.order
+    return 1 + (1 - inside.area / area.area) + balance.penalty(fit.sizes) + fit.places
   }
 
   private func auto(_ logarithm: Double, _ sizes: Sizes) -> Double {
@@ -71,11 +73,11 @@ struct TreeScorer {
     /// The share of a photo that is cropped, in the mean.
     let crop: Double
     let sizes: Sizes
-    let order: Double
+    /// What it costs where the photos and their edges lie.
+    let places: Double
   }
 
-  /// How the photos' areas differ from their weights, and what their order costs; nil when the tree
-  /// can't be laid out.
+  /// What becomes of the photos; nil when the tree can't be laid out.
   private func fit(_ fitter: TreeFitter, _ area: TreeFitter.Cell) -> Fit? {
     guard let found = fitter.cells(filling: area) else { return nil }
     let cells = found.compactMap(\.self)
@@ -92,7 +94,7 @@ struct TreeScorer {
       sizes: Sizes(
         divergence: ideal - sum / weight, spread: greatest - least,
         smallest: least + weight.logarithm),
-      order: order.of(cells))
+      places: order.of(cells) + edges.of(cells, inside: area))
   }
 }
 
@@ -151,6 +153,25 @@ struct OrderCost {
       }
     }
     return inversions
+  }
+}
+
+/// What it costs that edges nearly meet, which looks like a mistake.
+struct EdgeCost {
+  private let costOfPair: Double
+
+  /// - Parameter canJoin: whether photos may be cropped a little so that the edges meet.
+  init(photos count: Int, canJoin: Bool) {
+    // Many photos have so many edges that some always nearly meet.
+    costOfPair = (canJoin ? 0.02 : 0.2) * min(6 / Double(count), 1)
+  }
+
+  func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
+    let shortSide = min(area.width, area.height)
+    return costOfPair
+      * Double(
+        EdgeJoining.nearMisses(of: cells.map(\.right), shortSide: shortSide)
+          + EdgeJoining.nearMisses(of: cells.map(\.bottom), shortSide: shortSide))
   }
 }
 
