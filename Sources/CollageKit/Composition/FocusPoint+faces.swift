@@ -2,8 +2,12 @@ internal import Imaging
 internal import PhotoCodecs
 
 extension FocusPoint {
-  /// The shares of the room around regions that are tried, the largest first.
-  private static let roominess = [1, 0.75, 0.5, 0.25, 0]
+  /// The shares of the room around regions that are tried, the largest first: of that for hair and
+  /// ears, and of that to the crop's edges, which is given up last.
+  private static let rooms = [
+    Room(1, toEdges: 1), Room(0.75, toEdges: 1), Room(0.5, toEdges: 1), Room(0.25, toEdges: 1),
+    Room(0, toEdges: 1), Room(0, toEdges: 0.5), Room(0, toEdges: 0),
+  ]
 
   /// The point nearest to the photo's centre around which a crop keeps the regions whole; where
   /// there is no room for all, as many as can be, the larger ones before the smaller. Margins go
@@ -19,11 +23,11 @@ extension FocusPoint {
     let length = min(shares.across, shares.down)
     let middle = (1 - length) / 2
     var best: Candidate?
-    for room in Self.roominess {
+    for (rank, room) in Self.rooms.enumerated() {
       let spans = regions.map { region in
         isAcross
-          ? Span(region.area.x, region.area.width, hair: FaceRoom.around, room, limit: length)
-          : Span(region.area.y, region.area.height, hair: FaceRoom.hair, room, limit: length)
+          ? Span(region.area.x, region.area.width, before: FaceRoom.around, room, limit: length)
+          : Span(region.area.y, region.area.height, before: FaceRoom.hair, room, limit: length)
       }
       for first in spans {
         let isKept = spans.map { $0.begin >= first.begin && $0.end <= first.begin + length + 1e-9 }
@@ -31,7 +35,7 @@ extension FocusPoint {
         let start = max(min(max(middle, end - length), first.begin, 1 - length), 0)
         let sides = zip(regions, isKept).map { $1 ? $0.longSide(in: photo) : 0 }.reduce(0, +)
         let candidate = Candidate(
-          sides: sides, room: room, distance: abs(start - middle), start: start)
+          sides: sides, roomRank: rank, distance: abs(start - middle), start: start)
         if best.map({ candidate.rank > $0.rank }) ?? true { best = candidate }
       }
     }
@@ -41,18 +45,30 @@ extension FocusPoint {
     self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
   }
 
+  /// How much of the room that `FaceRoom` wants is kept, in shares of it.
+  private struct Room {
+    /// Of that for hair, ears and chin.
+    let around: Double
+    let toEdges: Double
+
+    init(_ around: Double, toEdges: Double) {
+      self.around = around
+      self.toEdges = toEdges
+    }
+  }
+
   /// A place for the crop.
   private struct Candidate {
     /// The sum of the sides of the regions that it keeps, in pixels.
     let sides: Int
-    /// The share of the room around them that it keeps, too.
-    let room: Double
+    /// The place in `rooms` of the room around them that it keeps, too.
+    let roomRank: Int
     /// From the middle.
     let distance: Double
     /// Where the crop begins.
     let start: Double
 
-    var rank: (Int, Double, Double) { (sides, room, -distance) }
+    var rank: (Int, Int, Double) { (sides, -roomRank, -distance) }
   }
 
   /// What a crop should show of one side of a photo, in shares of it.
@@ -61,13 +77,14 @@ extension FocusPoint {
     let end: Double
 
     /// - Parameters:
-    ///   - hair: what the region wants before it, as a share of its length.
-    ///   - room: how much of the room around it is kept, 0 to 1.
+    ///   - before: the room that the region wants before it, as a share of its length.
     ///   - limit: the length that a crop has; of more, it shows the region's middle.
-    init(_ begin: Double, _ length: Double, hair: Double, _ room: Double, limit: Double) {
-      let edge = FaceRoom.ofEdge * limit
-      let low = max(begin - room * max(hair * length, edge), 0)
-      let high = min(begin + length + room * max(FaceRoom.around * length, edge), 1)
+    init(
+      _ begin: Double, _ length: Double, before: Double, _ room: Room, limit: Double
+    ) {
+      let edge = room.toEdges * FaceRoom.givenToEdges * limit
+      let low = max(begin - max(room.around * before * length, edge), 0)
+      let high = min(begin + length + max(room.around * FaceRoom.around * length, edge), 1)
       let isTooLong = high - low > limit
       let middle = begin + length / 2
       self.begin = isTooLong ? middle - limit / 2 : low
