@@ -198,7 +198,7 @@ package struct SavedCollage: Sendable {
     recipe = collage.recipe
     format = collage.format
     size = collage.raster.size
-    warnings = collage.warnings + plan.warnings + plan.enlargements(at: collage.density)
+    warnings = collage.warnings + plan.warnings
   }
 }
 

@@ -24,12 +24,7 @@ package struct CollageLayout: Hashable, Sendable {
 
   /// How many pairs of photos can't be read in their order, from left to right and then down: the
   /// later one lies wholly above the earlier one, or beside it on its left.
-  package var inversions: Int {
-    OrderCost.inversions(
-      in: frames.map(\.bounds).map {
-        TreeFitter.Cell(Double($0.width), Double($0.height), at: Double($0.x), Double($0.y))
-      })
-  }
+  package var inversions: Int { OrderCost.inversions(in: frames.map(\.bounds)) }
 
   /// How many pairs of edges nearly meet, which looks like a mistake.
   package var nearlyMeetingEdges: Int {

@@ -18,7 +18,8 @@ import Testing
 
   private func run(_ bytes: [UInt8], _ options: String...) throws -> Outcome {
     try place.folder.write(bytes, to: "bomb")
-    return try place.run(Workplace.make + ["1.jpg", "bomb"] + options)
+    // Small photos aren't warned of because of the canvas.
+    return try place.run(Workplace.make + ["--canvas", "auto", "1.jpg", "bomb"] + options)
   }
 
   private func expectCheap(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -46,7 +46,9 @@ import Testing
       into: jpeg)
   }
 
-  private static let square = ["--layout", "grid", "--canvas", "200x100", "plain.jpg"]
+  private static let square = [
+    "--layout", "grid", "--canvas", "200x100", "--gap", "0", "--margin", "0", "plain.jpg",
+  ]
 
   /// The layout of a plain photo and these, all cropped to squares.
   private func layout(_ arguments: String..., saying error: String = "") throws -> Report.Layout {
@@ -119,7 +121,7 @@ import Testing
     let group: [PaintedFaces.Face] = [45, 125, 205, 440].map { (x: $0, y: 120, radius: 34) }
     try write(group, "group.jpg")
     let warning =
-      "group.jpg: warning: a face is cut; give --keep-whole 2, --focus 2=x,y or another --canvas"
+      "group.jpg: warning: a face is cut; --layout mosaic keeps everyone"
     let crop = try layout("group.jpg", saying: "collage: \(warning)\n").photos[1].crop
     let kept = group.map { PaintedFaces.area(of: $0) }.filter {
       crop.x <= $0.x && $0.x + $0.width <= crop.x + 240
@@ -129,12 +131,12 @@ import Testing
     let made = try place.run(["make", "-o", "out.jpg"] + Self.square + ["group.jpg"])
     #expect(made.answer == .done("\(made.id)\n", saying: warning))
     let job =
-      ##"{"photos": ["plain.jpg", "group.jpg"], "canvas": "200x100", "layout": "grid", "output": "b.jpg"}"##
+      ##"{"photos": ["plain.jpg", "group.jpg"], "canvas": "200x100", "layout": "grid", "gap": "0", "margin": "0", "output": "b.jpg"}"##
     let batch = try place.run(["batch", "-"], input: .text(job))
     #expect(batch.output.contains(made.id), "the batch makes the same: \(batch.output)")
     #expect(
       batch.output.contains(
-        #"a face is cut; give photo 2 the key \"keep-whole\" or \"focus\", or the job another"#))
+        #"a face is cut; \"layout\": \"mosaic\" keeps everyone"#))
     #expect(try layout("group.jpg", "--focus", "2=.3,.5").photos[1].regions == nil)
   }
 
@@ -191,7 +193,10 @@ import Testing
     func frames(_ faces: [Region], _ options: String...) throws -> [Report.Frame] {
       try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
       let outcome = try place.run(
-        ["make", "--dry-run", "--canvas", "200x200", "faces.jpg", "none.jpg"] + options)
+        [
+          "make", "--dry-run", "--canvas", "200x200", "--gap", "0", "--margin", "0", "faces.jpg",
+          "none.jpg",
+        ] + options)
       #expect(outcome.error == "" || !options.isEmpty, "\(outcome.error)")
       return try Report.Layout(outcome.output).photos.map(\.frame)
     }
@@ -204,7 +209,9 @@ import Testing
         || frames(across) != frames(across, "--pick", "2"))
     for faces in [across, down] {
       let wanted = try frames(faces)
-      let id = try place.run("make", "--canvas", "200x200", "faces.jpg", "none.jpg").id
+      let id = try place.run(
+        "make", "--canvas", "200x200", "--gap", "0", "--margin", "0", "faces.jpg", "none.jpg"
+      ).id
       let remade = try place.run("library", "remake", id)
       #expect(remade.output.contains(id), "\(remade.output)\(remade.error)")
       #expect(

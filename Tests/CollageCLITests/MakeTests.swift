@@ -59,9 +59,10 @@ import Testing
   }
 
   @Test(arguments: [(2, [2]), (4, [2, 2]), (6, [3, 3])])
-  func `frames fill the canvas without a gap`(_ photos: Int, rows: [Int]) throws {
+  func `without a gap and a margin frames fill the canvas`(_ photos: Int, rows: [Int]) throws {
     let arguments =
-      (1...photos).map { "\($0).jpg" } + ["--dry-run", "--layout", "grid", "--canvas", "101x67"]
+      (1...photos).map { "\($0).jpg" }
+      + ["--dry-run", "--layout", "grid", "--canvas", "101x67", "--gap", "0", "--margin", "0"]
     let layout = try Report.Layout(try place.run(["make"] + arguments).output)
     let frames = layout.photos.map(\.frame)
     let area: Int = frames.map { $0.width * $0.height }.reduce(0, +)
@@ -114,9 +115,12 @@ import Testing
     throws
   {
     let layout = try Report.Layout(try place.run("make", "--dry-run", "1.jpg", "2.jpg").output)
-    #expect(layout.canvas == .init(width: 2400, height: 900))
+    // Small photos, one above the other, with a hundredth around them; nothing is cropped but for
+    // rounding.
+    #expect(layout.canvas == .init(width: 809, height: 1200))
     #expect(layout.layout == "mosaic")
-    #expect(layout.photos.map(\.cropped) == [0, 0])
+    #expect(layout.photos.allSatisfy { $0.cropped < 0.002 })
+    #expect(layout.photos[0].frame.x == 8 && layout.photos[0].frame.y == 8)
     let made = try Report.Made(try place.make("1.jpg", "2.jpg", "--json").output)
     #expect(made.format == "jpeg")
   }

@@ -105,9 +105,11 @@ import Testing
       photo     size    frame  decoded at  cropped
       1.jpg     32x24   20x20  1/1         25.0 %
       tall.jpg  80x160  20x20  1/2         50.0 %
-      layout: grid, 1 of 1; canvas 40x20
+      layout: grid, 1 of 1; canvas 40x20, 2.00:1
       crop: 37.5 % in the mean, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-      areas: largest/smallest 1.00, divergence 0.00; enlargement: 0.83 at most
+      areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+      order: none out of order; edges: none nearly meet
+      faces: 0 known, 0 cut, 0 close to a cut edge
 
       """
     let outcome = try place.make("1.jpg", "tall.jpg", "--explain")
@@ -126,9 +128,11 @@ import Testing
         photo    size   frame  decoded at  cropped
         odd.jpg  32x24  20x20  1/1         25.0 %
         3.png    32x24  20x20  1/1         25.0 %
-        layout: grid, 1 of 1; canvas 40x20
+        layout: grid, 1 of 1; canvas 40x20, 2.00:1
         crop: 25.0 % in the mean, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-        areas: largest/smallest 1.00, divergence 0.00; enlargement: 0.83 at most
+        areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+        order: none out of order; edges: none nearly meet
+        faces: 0 known, 0 cut, 0 close to a cut edge
 
         """)
   }
@@ -170,7 +174,10 @@ import Testing
   /// An option, its value's name in help, the values that are valid, and values that are refused.
   private static let refused: [(String, String, String, [String])] = [
     ("--pick", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "best"]),
-    ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
+    (
+      "--long-side", "<n>", "must be auto or a whole number from 1 to 1000000",
+      ["0", "1000001", "long"]
+    ),
     (
       "--canvas", "<size>",
       "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "

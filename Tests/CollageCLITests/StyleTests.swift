@@ -12,13 +12,14 @@ import Testing
     place = try Workplace(photos: 0)
     for (index, colour) in [Colour.pureRed, .pureGreen].enumerated() {
       try place.folder.write(
-        Picture.png(Picture.flat(colour, PixelSize(width: 40, height: 40))),
+        Picture.png(Picture.flat(colour, PixelSize(width: 200, height: 200))),
         to: FilePath("\(index).png"))
     }
   }
 
   private func picture(_ options: String...) throws -> Raster {
-    let outcome = try place.run(["make", "0.png", "1.png", "-o", "out.png"] + options)
+    let outcome = try place.run(
+      ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0"] + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     return try place.picture("out.png")
   }
@@ -141,15 +142,34 @@ import Testing
   }
 
   @Test func `photos with too few pixels for the paper are warned of`() throws {
-    let outcome = try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "2x1in@100")
+    let outcome = try place.run(
+      "make", "0.png", "1.png", "-o", "out.png", "--canvas", "2x1in@500", "--gap", "0", "--margin",
+      "0")
     #expect(
       outcome.answer
         == .done(
           "\(outcome.id)\n",
-          saying: "0.png: warning: it is enlarged 2.5 times; it has 40 of 100 dots per inch",
-          "1.png: warning: it is enlarged 2.5 times; it has 40 of 100 dots per inch"))
+          saying: "0.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch",
+          "1.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch"))
     #expect(
       try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
+  }
+
+  @Test func `photos that are enlarged so much that they look soft are warned of`() throws {
+    for size in [
+      ["--canvas", "1000x500"], ["--long-side", "1000"],
+      ["--canvas", "2:1", "--long-side", "1000"],
+    ] {
+      let outcome = try place.run(["make", "0.png", "1.png", "--dry-run"] + size)
+      #expect(
+        outcome.errorLines == 2
+          && outcome.error.hasPrefix("collage: 0.png: warning: it is enlarged 2."))
+      #expect(outcome.error.hasSuffix(" times, so it will look soft\n"))
+    }
+    // A size of which nobody spoke is chosen so that it doesn't come to that, if it can.
+    let outcome = try place.run("make", "0.png", "1.png", "--dry-run")
+    #expect(outcome.error == "")
+    #expect(try Report.Layout(outcome.output).canvas.width == 1200)
   }
 
   @Test func `lengths and colours that make no sense are refused`() throws {

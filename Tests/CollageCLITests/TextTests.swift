@@ -13,13 +13,15 @@ struct TextTests {
     place = try Workplace(photos: 0)
     for (index, colour) in [Colour.pureRed, .pureGreen].enumerated() {
       try place.folder.write(
-        Picture.png(Picture.flat(colour, PixelSize(width: 200, height: 100))),
+        Picture.png(Picture.flat(colour, PixelSize(width: 400, height: 200))),
         to: FilePath("\(index).png"))
     }
   }
 
   private static let make = [
-    "make", "0.png", "1.png", "--layout", "grid", "--canvas", "400x200", "--text-size", "20",
+    "make", "0.png", "1.png", "--layout", "strip", "--canvas", "400x200", "--gap", "0", "--margin",
+    "0",
+    "--text-size", "20",
   ]
 
   private func picture(_ options: String...) throws -> Raster {
@@ -95,7 +97,7 @@ struct TextTests {
   @Test func `inside, captions lie on the photo, which is shaded only where it must be`() throws {
     try place.folder.write(
       Picture.png(
-        Raster(size: PixelSize(width: 200, height: 100)) { x, y in x / 4 % 2 == 0 ? .black : .white
+        Raster(size: PixelSize(width: 400, height: 200)) { x, y in x / 4 % 2 == 0 ? .black : .white
         }),
       to: "0.png")
     let picture = try picture(

@@ -22,10 +22,12 @@ struct WebPTests {
     let outcome = try place.run(
       [
         "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o",
-        "out.png",
+        "out.png", "--gap", "0", "--margin", "0",
       ] + options)
     #expect(outcome.exitCode == 0)
-    #expect(outcome.error == warning)
+    // Some are shown larger than they are.
+    let lines = outcome.error.split(separator: "\n").filter { !$0.hasSuffix("will look soft") }
+    #expect(lines.map { $0 + "\n" }.joined() == warning)
     return try place.picture("out.png")
   }
 

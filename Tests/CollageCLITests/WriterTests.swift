@@ -43,7 +43,9 @@ import Testing
 
   @Test func `a writer never sweeps what another is writing`() throws {
     // The larger one is still being written while many small ones come and go.
-    let large = try start(["1.jpg", "2.jpg", "--canvas", "300x200", "--library", "library"])
+    let large = try start([
+      "1.jpg", "2.jpg", "--canvas", "300x200", "--quiet", "--library", "library",
+    ])
     for number in 2...5 {
       #expect(
         try place.make("\(number).jpg", "\(number + 1).jpg", "--library", "library").exitCode == 0)

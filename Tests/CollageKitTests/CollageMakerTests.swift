@@ -123,7 +123,7 @@ import Testing
     let cut = try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")
     let good = try folder.writePhoto("good.png")
     let made = try make([cut, good]) { $0.options.decoding.allowsDamage = true }
-    #expect(made.warnings.map(\.address) == [.file(cut)])
+    #expect(made.warnings.map(\.address).first == .file(cut))
   }
 
   @Test func `a canvas that can't be is refused with what would help`() throws {

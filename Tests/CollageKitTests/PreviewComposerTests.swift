@@ -105,6 +105,7 @@ import Testing
     try folder.writePhoto("fine.png", fine)
     let photo = try folder.photo("fine.png")
     let options = CollageOptions.on(PixelSize(width: 1200, height: 800))
+      .with(\.layout.margin, .zero)
     // At half the size the lines become grey, at the full size they stay.
     let small = try preview([photo], options, size: PixelSize(width: 300, height: 200))
     #expect((150...220).contains(small[150, 100].green))

@@ -31,13 +31,13 @@ import Testing
     }
     #expect(
       recipe.record.json == """
-        {"canvas":{"height":20,"width":40},"photos":[{"frame":{"height":20,"width":20,"x":0,"y":0},"name":"a.png","orientation":1,\
+        {"canvas":{"height":20,"width":40},"photos":[{"frame":{"height":10,"width":40,"x":0,"y":0},"name":"a.png","orientation":1,\
         "sha256":"\(digests[0])","size":{"height":10,"width":30}},\
-        {"frame":{"height":20,"width":20,"x":20,"y":0},"name":"b.jpg","orientation":1,\
+        {"frame":{"height":10,"width":40,"x":0,"y":10},"name":"b.jpg","orientation":1,\
         "sha256":"\(digests[1])","size":{"height":8,"width":12}}],\
         "settings":{"background":"#01abff","balance":"0.5","canvas":"40x20","caption-place":"below",\
-        "colour-space":"srgb","corner-radius":"0","exact":"off","focus":"auto","format":"jpeg","gap":"0",\
-        "layout":"grid","margin":"0","order":"kept","pick":"1","quality":"90","text-size":"3%",\
+        "colour-space":"srgb","corner-radius":"0","exact":"off","focus":"auto","format":"jpeg","gap":"1%",\
+        "layout":"grid","margin":"1%","order":"kept","pick":"1","quality":"90","text-size":"3%",\
         "title-place":"above"},"version":"\(Version.current)"}
         """)
   }

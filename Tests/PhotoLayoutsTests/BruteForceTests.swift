@@ -98,8 +98,13 @@ import Testing
     }.reduce(0, +)
     let relative = areas.map { photo, box in log(box.width * box.height / shapes[photo].weight) }
     let spread = relative.max()! - relative.min()!
+    let side = min(canvas.map { Double($0.width) / Double($0.height) } ?? ratio, 1)
+    let slack = (
+      across: 0.03 * side * ratio / (canvas.map { Double($0.width) / Double($0.height) } ?? ratio),
+      down: 0.03 * side
+    )
     let places =
-      orderCost(areas, shapes, order)
+      orderCost(areas, shapes, order, slack: slack)
       + edgeCost(areas.map(\.1), width: ratio, canvas.map { Double($0.width) / Double($0.height) })
     guard let canvas else {
       let excess = max(log(ratio / 2.3), log(0.5 / ratio), 0)
@@ -111,23 +116,25 @@ import Testing
     let threshold = (2.6 - 0.3 * max(log(Double(shapes.count) / 6), 0)) * (1 - balance)
     return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
       + 0.5 * balance * (0.1 * spread + max(spread - threshold, 0))
-      + 1.2 * balance * max(log(0.4) - smallest, 0) + places
+      + 1.2 * balance * max(log(0.1 * Double(min(shapes.count, 4))) - smallest, 0)
+      + 2.4 * balance * max(log(0.07 * Double(min(shapes.count, 6))) - smallest, 0) + places
   }
 
   /// What it costs that a later photo lies wholly above an earlier one, or beside it on its left.
   private static func orderCost(
-    _ areas: [(Int, Box)], _ shapes: [PhotoShape], _ order: PhotoOrder
+    _ areas: [(Int, Box)], _ shapes: [PhotoShape], _ order: PhotoOrder,
+    slack: (across: Double, down: Double)
   ) -> Double {
     guard order == .kept, shapes.count > 1 else { return 0 }
     let boxes = areas.sorted { $0.0 < $1.0 }.map(\.1)
     var inversions = 0.0
     for (place, later) in boxes.enumerated() {
       for earlier in boxes[..<place] {
-        let slack = 1e-9
-        let isAbove = later.y + later.height <= earlier.y + slack
+        let isAbove = later.y + later.height <= earlier.y + slack.down
         let isBeside =
-          later.x + later.width <= earlier.x + slack && later.y + slack < earlier.y + earlier.height
-          && earlier.y + slack < later.y + later.height
+          later.x + later.width <= earlier.x + slack.across
+          && later.y + slack.down < earlier.y + earlier.height
+          && earlier.y + slack.down < later.y + later.height
         if isAbove || isBeside { inversions += 1 }
       }
     }

@@ -19,6 +19,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let texts: PlacedTexts?
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
+  /// What was asked for.
+  private let options: LayoutOptions
 
   /// Lays photos out.
   ///
@@ -68,6 +70,7 @@ package struct CollagePlan: Hashable, Sendable {
     if layoutOptions.isSearched, layoutOptions.pick == 1 {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
+    self.options = layoutOptions
     self.layout = arranged.layout
     placements = arranged.placements
     measures = arranged.measures
@@ -107,7 +110,9 @@ package struct CollagePlan: Hashable, Sendable {
   }
 
   /// What a user should know of the layout before it is drawn.
-  package var warnings: [PhotoWarning] { ignoredOrientations + largeCrops + cutFaces + cutTexts }
+  package var warnings: [PhotoWarning] {
+    ignoredOrientations + largeCrops + cutFaces + enlargements + cutTexts
+  }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
   private var ignoredOrientations: [PhotoWarning] {
@@ -150,9 +155,11 @@ package struct CollagePlan: Hashable, Sendable {
     return [PhotoWarning(address: nil, cause: .cutTexts(count))]
   }
 
-  /// Warnings about photos that have too few pixels for the paper, or for the size that was asked
-  /// for, each once.
-  func enlargements(at density: Density?) -> [PhotoWarning] {
+  /// Of photos that have too few pixels for the paper, or for the size that was asked for, each
+  /// once.
+  private var enlargements: [PhotoWarning] {
+    let density = options.canvas.density
+    if options.canvas.needsLongSide, options.longSide == nil { return [] }
     let most = density == nil ? LayoutOptions.sharpEnlargement + 0.05 : 1.005
     return placements.filter { $0.enlargement > most }.map { placement in
       let tenths = Int((placement.enlargement * 10).rounded(.up))

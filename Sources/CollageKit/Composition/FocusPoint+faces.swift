@@ -27,7 +27,9 @@ extension FocusPoint {
       let spans = regions.map { region in
         isAcross
           ? Span(region.area.x, region.area.width, before: FaceRoom.around, room, limit: length)
-          : Span(region.area.y, region.area.height, before: FaceRoom.hair, room, limit: length)
+          : Span(
+            region.area.y, region.area.height, before: FaceRoom.hair(above: region), room,
+            limit: length)
       }
       for first in spans {
         let isKept = spans.map { $0.begin >= first.begin && $0.end <= first.begin + length + 1e-9 }

@@ -54,8 +54,17 @@ package final class FaceFinder: Sendable {
         pictures: .keeping(resources.pictures), isCancelled: isCancelled)
     else { return [] }
     let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
-    let regions = faces.map { PhotoRegion(.face, .found, $0) }
+    let regions = faces.map { PhotoRegion(.face, .found, $0.widened) }
     known.withLock { _ = $0.insert(regions, for: key, cost: 1) }
     return regions
+  }
+}
+
+extension Region {
+  /// In shares of a photo: as wide as a face is of which the detector's area ends a twentieth
+  /// inside its sides, as it mostly does.
+  fileprivate var widened: Region {
+    let left = max(x - width / 20, 0)
+    return Region(x: left, y: y, width: min(x + width * 1.05, 1) - left, height: height)
   }
 }

@@ -1,11 +1,20 @@
+internal import PhotoCodecs
+
 /// The room that a face wants in a crop: faces at an edge look cut off even where they are whole.
 enum FaceRoom {
   /// From an edge where the crop cuts, as a share of the crop's side: closer looks cut off.
   static let ofEdge = 0.03
   /// The same where there is a choice: a face that is found may be larger than the area says.
   static let givenToEdges = 0.04
-  /// Above the face, where hair is, as a share of its height. A face goes from forehead to chin.
-  static let hair = 1.0 / 3
   /// Beside and below it, for ears and chin, as a share of its own size.
   static let around = 0.2
+
+  /// Above it, where hair is, as a share of its height.
+  static func hair(above region: PhotoRegion) -> Double {
+    switch region.source {
+    case .declared: 1.0 / 3
+    // Our detector's areas have half of the hair in them already.
+    case .found: 0.15
+    }
+  }
 }

@@ -37,7 +37,7 @@ package struct Placement: Hashable, Sendable {
   package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
 
   /// Up to this share of its area, it doesn't matter which part of a photo is cropped.
-  private static let negligibleCrop = 0.03
+  private static let negligibleCrop = 0.015
 
   /// Whether so much is cropped that it matters which part.
   var losesMuch: Bool { croppedShare > Self.negligibleCrop }
@@ -70,7 +70,7 @@ package struct Placement: Hashable, Sendable {
       guard face.sharedArea(crop) >= 0.9 * face.width * face.height else { return false }
       let across = FaceRoom.ofEdge * crop.width
       let down = FaceRoom.ofEdge * crop.height
-      let hair = max(face.height * FaceRoom.hair, down)
+      let hair = max(face.height * FaceRoom.hair(above: region), down)
       let isLow = crop.y > 0 && face.y - hair < crop.y
       let isHigh =
         crop.y + crop.height < photoSize.height - 0.5

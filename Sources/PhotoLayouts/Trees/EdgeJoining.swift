@@ -7,7 +7,7 @@ internal import Imaging
 struct EdgeJoining {
   /// Two cuts nearly meet, and are moved, if their distance is in this range, in shares of the canvas's short side.
   /// Below it nobody sees it.
-  private static let nearby = 0.0005...0.03
+  static let nearby = 0.0005...0.03
   /// From this distance on people see it.
   private static let visible = 0.003
   /// The share of a photo that may be cropped for it.

@@ -94,7 +94,7 @@ struct TreeScorer {
       sizes: Sizes(
         divergence: ideal - sum / weight, spread: greatest - least,
         smallest: least + weight.logarithm),
-      places: order.of(cells) + edges.of(cells, inside: area))
+      places: order.of(cells, inside: area) + edges.of(cells, inside: area))
   }
 }
 
@@ -137,22 +137,35 @@ struct OrderCost {
     costOfPair = greatest < least * Self.alike ? 10 : 0.3 / pairs
   }
 
-  func of(_ cells: [TreeFitter.Cell]) -> Double {
-    costOfPair > 0 ? Double(Self.inversions(in: cells)) * costOfPair : 0
+  func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
+    guard costOfPair > 0 else { return 0 }
+    // Edges that nearly meet may be joined.
+    let slack = EdgeJoining.nearby.upperBound * min(area.width, area.height)
+    return Double(Self.inversions(in: cells, slack: slack)) * costOfPair
   }
 
   /// How many pairs of photos are inverted.
-  static func inversions(in cells: [TreeFitter.Cell]) -> Int {
+  ///
+  /// - Parameter slack: edges that are so far apart count as the same, in pixels.
+  static func inversions(in cells: [TreeFitter.Cell], slack: Double = 0.5) -> Int {
     var inversions = 0
     for (place, later) in cells.enumerated() {
       for earlier in cells[..<place] {
-        let isAbove = later.bottom <= earlier.top
+        let isAbove = later.bottom <= earlier.top + slack
         let isBeside =
-          later.right <= earlier.left && later.top < earlier.bottom && earlier.top < later.bottom
+          later.right <= earlier.left + slack && later.top < earlier.bottom - slack
+          && earlier.top < later.bottom - slack
         if isAbove || isBeside { inversions += 1 }
       }
     }
     return inversions
+  }
+
+  static func inversions(in areas: [PixelRect]) -> Int {
+    inversions(
+      in: areas.map {
+        TreeFitter.Cell(Double($0.width), Double($0.height), at: Double($0.x), Double($0.y))
+      })
   }
 }
 
@@ -200,8 +213,11 @@ struct Balance {
   /// The spread above which differences count fully.
   private let threshold: Double
   private let smallnessWeight: Double
-  /// A photo is too small below this share of its part: 6 % of the canvas among six.
-  private static let tooSmall = 0.4
+  /// Below this share of its part a photo is too small.
+  private let tooSmall: Double
+  /// Below this share of its part it is a sliver: with up to six photos, about 6 % of a canvas with
+  /// gaps.
+  private let sliver: Double
 
   /// - Parameter balance: 0 to 1.
   init(_ balance: Double, photos count: Int) {
@@ -209,12 +225,15 @@ struct Balance {
     spreadWeight = 0.5 * balance
     threshold = (2.6 - 0.3 * max((Double(count) / 6).logarithm, 0)) * (1 - balance)
     smallnessWeight = 1.2 * balance
+    tooSmall = 0.1 * Double(min(count, 4))
+    sliver = 0.07 * Double(min(count, 6))
   }
 
   func penalty(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight
       * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
-      + smallnessWeight * max(Self.tooSmall.logarithm - sizes.smallest, 0)
+      + smallnessWeight * max(tooSmall.logarithm - sizes.smallest, 0)
+      + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }
 
   /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the

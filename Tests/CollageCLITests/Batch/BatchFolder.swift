@@ -11,7 +11,7 @@ final class BatchFolder: Sendable {
   let folder: TemporaryFolder
   static let library = "Pictures/Collages"
 
-  init(photos count: Int, width: Int = 24, height: Int = 18) throws {
+  init(photos count: Int, width: Int = 36, height: Int = 27) throws {
     folder = try TemporaryFolder()
     try folder.makeFolder("photos")
     for number in 0..<count {

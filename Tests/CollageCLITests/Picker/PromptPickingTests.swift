@@ -116,7 +116,7 @@ import Testing
     try prompt.wait { $0.promptRow == "1 photo>" }
     #expect(!prompt.screen.transcript.contains { $0.contains("added b.png") })
     try prompt.ask("undo")
-    #expect(try prompt.ask("gap") == ["gap: 0"])
+    #expect(try prompt.ask("gap") == ["gap: 1%"])
     #expect(prompt.screen.promptRow == "1 photo>")
   }
 

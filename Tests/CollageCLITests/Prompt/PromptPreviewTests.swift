@@ -252,13 +252,13 @@ import Testing
     let prompt = try PromptTerminal(
       in: folder,
       [
-        "--preview", "off", "--layout", "mosaic", "--gap", "1%", "--quality", "80", "a.jpg",
+        "--preview", "off", "--layout", "mosaic", "--gap", "2%", "--quality", "80", "a.jpg",
         "b.png",
       ],
       columns: 120, title: "2 photos")
     try prompt.wait { $0.status?.hasPrefix("mosaic 1/2 · 2400x1600 · crops ") == true }
     #expect(
-      prompt.screen.status?.hasSuffix(" · gap 1% · quality 80") == true,
+      prompt.screen.status?.hasSuffix(" · gap 2% · quality 80") == true,
       "\(prompt.screen.status ?? "")")
     try prompt.ask("clear")
     try prompt.wait { $0.status == nil }

@@ -78,7 +78,7 @@ import Testing
     _ = store.set { $0.layout.gap = .pixels(3) }
     let before = store.selection
     #expect(store.take(Selection([missing("a.png"), missing("b.png")], CollageOptions())) == nil)
-    #expect(store.selection.count == 2 && store.selection.options.layout.gap == .zero)
+    #expect(store.selection.count == 2 && store.selection.options.layout.gap == LayoutOptions().gap)
     #expect(store.undo() == nil)
     #expect(store.selection == before)
   }

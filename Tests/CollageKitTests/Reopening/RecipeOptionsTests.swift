@@ -85,7 +85,7 @@ import Testing
       defaults.settings == [
         "background": "#ffffff", "balance": "0.5", "canvas": "auto", "caption-place": "below",
         "colour-space": "srgb", "corner-radius": "0", "exact": "off", "focus": "auto",
-        "format": "jpeg", "gap": "0", "layout": "mosaic", "long-side": "2400", "margin": "0",
+        "format": "jpeg", "gap": "1%", "layout": "mosaic", "long-side": "auto", "margin": "1%",
         "order": "kept", "pick": "1", "quality": "90", "text-size": "3%", "title-place": "above",
       ])
     #expect(defaults.tree == nil && defaults.photos.allSatisfy { $0.settings == nil })
@@ -145,7 +145,7 @@ import Testing
   /// As a build before 0.1 was released wrote them.
   @Test func `a recipe that keeps its settings in several places says the same`() throws {
     let values = [
-      "canvas": "a6@30dpi", "gap": "2", "border": "1,#112233", "corner-radius": "2%",
+      "canvas": "a6@30dpi", "gap": "2", "margin": "0", "border": "1,#112233", "corner-radius": "2%",
       "colour-space": "display-p3", "quality": "61", "layout": "rows", "order": "free",
     ]
     let recipe = try recipe(options(values))
@@ -185,7 +185,7 @@ import Testing
     base.layout.gap = .pixels(9)
     let options = try #require(try recipe(options(["canvas": "90x60"])).options(over: base))
     #expect(options.rules.maxCount == 4 && options.decoding.limits.pixels == 800)
-    #expect(options.layout.gap == .zero)
+    #expect(options.layout.gap == LayoutOptions().gap)
     base.rules.maxCount = 40
     #expect(try recipe(self.options([:])).options(over: base)?.rules.maxCount == 40)
   }
