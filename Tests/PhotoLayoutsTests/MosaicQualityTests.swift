@@ -28,7 +28,7 @@ import Testing
     9: Limits(crop: 0.044, ratio: 4.2, autoRatio: 3.5),
     10: Limits(crop: 0.037, ratio: 4.1, autoRatio: 3.5),
     11: Limits(crop: 0.031, ratio: 4, autoRatio: 3.7),
-    12: Limits(crop: 0.028, ratio: 4, autoRatio: 3.5),
+    12: Limits(crop: 0.028, ratio: 4, autoRatio: 3.6),
   ]
 
   @Test(arguments: 2...12)

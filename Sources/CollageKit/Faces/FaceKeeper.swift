@@ -19,6 +19,10 @@ struct FaceKeeper {
   private static let maxTried = 32
   /// How many are tried if it cuts none, but gives them no room, or shows somebody else large.
   private static let maxTriedForRoom = 10
+  /// How much more of a photo may be cropped on average so that faces get room, as a share of it.
+  private static let maxCropForRoom = 0.05
+  /// The factor by which sizes may be more uneven for it.
+  private static let maxUnevennessForRoom = 1.5
 
   private let photos: [Photo]
   private let options: CollageOptions
@@ -80,7 +84,11 @@ struct FaceKeeper {
       if isCancelled() { throw .cancelled }
       guard let layout else { continue }
       let other = try arranged(layout, pick: place + 2)
-      if other.faceLoss < best.faceLoss { best = other }
+      let isWorth =
+        other.faceLoss.cut < best.faceLoss.cut
+        || other.measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
+          && other.measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
+      if other.faceLoss < best.faceLoss, isWorth { best = other }
     }
     return best
   }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `the options of photos are restored`() throws {
-    var options = try options(["canvas": "90x60"])
+    var options = try options(["canvas": "900x600"])
     options[photo: 1].weight = 0.37
     options[photo: 2].keepsWhole = true
     options[photo: 3].focus = FocusPoint(x: 0.1, y: 1).map(PhotoFocus.point)
