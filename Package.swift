@@ -4,6 +4,10 @@ import PackageDescription
 /// Whether warnings are errors: in `.ci/run` they are, but what only a later compiler warns of breaks nobody's build.
 let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
 
+/// Whether libjpeg and libpng decode alone: what relies on more than they and ISA-L promise
+/// (`CPhotoCodecs/FastPaths`) isn't compiled.
+let isPlain = Context.environment["COLLAGE_PLAIN"] != nil
+
 /// libFuzzer's archive, in the build for `.ci/fuzz`; nil in all others.
 let fuzzer = Context.environment["COLLAGE_FUZZ"]
 
@@ -139,7 +143,8 @@ let package = Package(
     .target(
       name: "CPhotoCodecs",
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
-      cSettings: optimizedC,
+      exclude: isPlain ? ["FastPaths"] : ["FastPaths/README.md", "Plain"],
+      cSettings: optimizedC + [.headerSearchPath(".")],
       // Built in, because the bytes of PNGs depend on its version.
       linkerSettings: [.linkedLibrary(":libdeflate.a")]
     ),
@@ -266,7 +271,7 @@ let package = Package(
         "TestSupport",
         "ThreadPool", system,
       ],
-      swiftSettings: unoptimized),
+      swiftSettings: unoptimized + (isPlain ? [.define("COLLAGE_PLAIN")] : [])),
     .testTarget(
       name: "TerminalPicturesTests",
       dependencies: [
@@ -365,5 +370,13 @@ if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
   }
   for target in package.targets where target.type == .test {
     target.sources = sources[target.name] ?? nil
+  }
+}
+
+// The tests of codecs alone, which `.ci/run` runs with `COLLAGE_PLAIN`. They use a program that is built already.
+if Context.environment["COLLAGE_CODEC_TESTS"] != nil {
+  package.products = []
+  package.targets.removeAll { target in
+    target.type == .executable || target.type == .test && target.name != "PhotoCodecsTests"
   }
 }
