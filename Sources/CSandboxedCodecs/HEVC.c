@@ -131,25 +131,35 @@ static bool have_same_size(const struct de265_image *image, const struct planes 
          hevc.de265_get_bits_per_pixel(image, 0) == (int)planes->depth;
 }
 
-/* Looks for blocks that were left out, and makes them grey. */
+static void release(void *owner) { hevc.de265_free_decoder(owner); }
+
+/* Looks for blocks that were left out. Of a damaged picture it takes what was decoded into marked memory, where they
+   are grey: filters have mixed them into what is beside them in the other one. */
 static enum CSandboxStatus check_blocks(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
-  struct hevc_crop crop = {0, 0};
+  struct hevc_crop crop = {0, 0};   /* used only while it decodes */
   const struct de265_image *marked = NULL;
   de265_decoder_context *decoder = hevc.de265_new_decoder();
   if (!decoder) return CSandboxStatusOutOfMemory;
   mark_pictures(decoder, &crop);
+  struct planes planes = {0};
   const enum CSandboxStatus status = decode_first(decoder, coded, &marked, message);
-  if (status == CSandboxStatusDone && have_same_size(marked, &picture->planes)) {
-    if (clear_left_out(marked, &crop, &picture->planes)) picture->is_incomplete = true;
-  } else {
-    picture->is_incomplete = true;
+  if (status != CSandboxStatusDone || !have_same_size(marked, &picture->planes) || !set_planes(marked, &planes)) {
+    release(decoder);
+    if (status != CSandboxStatusDone) return status;
+    *message = "corrupt HEVC data";
+    return CSandboxStatusDamaged;
   }
-  hevc.de265_free_decoder(decoder);
-  return status == CSandboxStatusOutOfMemory ? status : CSandboxStatusDone;
+  if (clear_left_out(marked, &crop, &planes)) picture->is_incomplete = true;
+  void *unused = decoder;
+  if (picture->is_incomplete) {
+    unused = picture->owner;
+    picture->owner = decoder;
+    picture->planes = planes;
+  }
+  release(unused);
+  return CSandboxStatusDone;
 }
-
-static void release(void *owner) { hevc.de265_free_decoder(owner); }
 
 static enum CSandboxStatus decode(
     const struct coded_picture *coded, struct decoded_picture *picture, const char **message) {
@@ -164,7 +174,7 @@ static enum CSandboxStatus decode(
     status = CSandboxStatusUnsupported;
   }
   if (status == CSandboxStatusDone) status = check_warnings(decoder, &picture->is_incomplete);
-  if (status == CSandboxStatusDone && may_lack_blocks(&picture->planes)) {
+  if (status == CSandboxStatusDone && (picture->is_incomplete || may_lack_blocks(&picture->planes))) {
     status = check_blocks(coded, picture, message);
   }
   return status;

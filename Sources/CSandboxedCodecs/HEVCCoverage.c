@@ -59,6 +59,12 @@ static void mark_plane(uint8_t *bytes, size_t stride, uint32_t width, uint32_t h
   }
 }
 
+static void make_plane_grey(uint8_t *bytes, size_t stride, uint32_t width, uint32_t height, uint32_t depth) {
+  for (uint32_t y = 0; y < height; y++) {
+    for (uint32_t x = 0; x < width; x++) set_sample(bytes + y * stride, x, depth, 1U << (depth - 1));
+  }
+}
+
 /* Gives a plane memory, with what libde265 may read behind its end. Its user data says where that begins. */
 static bool make_plane(struct de265_image *picture, int plane, uint32_t width, uint32_t height) {
   const uint32_t depth = (uint32_t)hevc.de265_get_bits_per_pixel(picture, plane);
@@ -66,7 +72,11 @@ static bool make_plane(struct de265_image *picture, int plane, uint32_t width, u
   const size_t stride = (row + alignment - 1) / alignment * alignment;
   void *bytes = NULL;
   if (stride > INT32_MAX || posix_memalign(&bytes, alignment, stride * height + alignment) != 0) return false;
-  if (plane == 0) mark_plane(bytes, stride, width, height, depth);
+  if (plane == 0) {
+    mark_plane(bytes, stride, width, height, depth);
+  } else {
+    make_plane_grey(bytes, stride, width, height, depth);
+  }
   hevc.de265_set_image_plane(picture, plane, bytes, (int)stride, bytes);
   return true;
 }

@@ -4,8 +4,9 @@
    Such blocks are found in two steps. The worker's allocator fills all memory with one byte, and later versions of
    libde265 fill it with zeros: a pixel with such samples may have been left out. No camera writes colours like that,
    so that few pictures need the second step: they are decoded once more, without the filters that change
-   decoded blocks, into memory that we hand out by libde265's own interface and in which each sample has a mark. A block
-   with all its marks was left out. (Without those filters libde265 decodes into such memory at once. With them it
+   decoded blocks, into memory that we hand out by libde265's own interface and in which each sample of the first plane
+   has a mark, and the others are grey. A block with all its marks was left out. What was decoded so depends on the file
+   alone, so that it is what is shown of a damaged picture. (Without those filters libde265 decodes into such memory at once. With them it
    first uses its own.) */
 #pragma once
 
@@ -24,6 +25,6 @@ struct hevc_crop {
 /* Makes a decoder that has decoded nothing yet use marked memory, and no filters. */
 void mark_pictures(de265_decoder_context *decoder, struct hevc_crop *crop);
 
-/* Makes the blocks grey, in planes of the same picture, that have kept their marks in this one, which a decoder with
-   marks has decoded. Returns whether there are any. */
+/* Makes the blocks grey that have kept their marks in this picture, which a decoder with marks has decoded, and whose
+   planes these are. Returns whether there are any. */
 bool clear_left_out(const struct de265_image *marked, const struct hevc_crop *crop, const struct planes *planes);
