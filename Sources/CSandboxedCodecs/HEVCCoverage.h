@@ -3,10 +3,10 @@
 
    Such blocks are found in two steps. The worker's allocator fills all memory with one byte, and later versions of
    libde265 fill it with zeros: a pixel with such samples may have been left out. No camera writes colours like that,
-   so that few pictures need the second step: they are decoded once more, without the filters that change
-   decoded blocks, into memory that we hand out by libde265's own interface and in which each sample of the first plane
-   has a mark, and the others are grey. A block with all its marks was left out. What was decoded so depends on the file
-   alone, so that it is what is shown of a damaged picture. (Without those filters libde265 decodes into such memory at once. With them it
+   so that few pictures need the second step: they are decoded once more, without the filters that change decoded
+   blocks, into memory that we hand out by libde265's own interface, in which each sample of the first plane has a mark,
+   and the others are grey. A block with all its marks was left out. What is decoded so depends on the file alone, and
+   is what is shown of a damaged picture. (Without those filters libde265 decodes into such memory at once. With them it
    first uses its own.) */
 #pragma once
 

@@ -147,3 +147,11 @@ extension PictureMode {
     }
   }
 }
+
+extension PickerGeometry.Area {
+  /// Without the frame around it.
+  var inside: Self {
+    PickerGeometry.Area(
+      row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
+  }
+}
