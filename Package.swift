@@ -271,7 +271,7 @@ let package = Package(
         "TestSupport",
         "ThreadPool", system,
       ],
-      swiftSettings: unoptimized + (isPlain ? [.define("COLLAGE_PLAIN")] : [])),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalPicturesTests",
       dependencies: [
@@ -370,13 +370,5 @@ if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
   }
   for target in package.targets where target.type == .test {
     target.sources = sources[target.name] ?? nil
-  }
-}
-
-// The tests of codecs alone, which `.ci/run` runs with `COLLAGE_PLAIN`. They use a program that is built already.
-if Context.environment["COLLAGE_CODEC_TESTS"] != nil {
-  package.products = []
-  package.targets.removeAll { target in
-    target.type == .executable || target.type == .test && target.name != "PhotoCodecsTests"
   }
 }
