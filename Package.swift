@@ -4,6 +4,10 @@ import PackageDescription
 /// Whether warnings are errors: in `.ci/run` they are, but what only a later compiler warns of breaks nobody's build.
 let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
 
+/// Whether libjpeg and libpng decode alone: what relies on more than they and ISA-L promise
+/// (`CPhotoCodecs/FastPaths`) isn't compiled.
+let isPlain = Context.environment["COLLAGE_PLAIN"] != nil
+
 /// libFuzzer's archive, in the build for `.ci/fuzz`; nil in all others.
 let fuzzer = Context.environment["COLLAGE_FUZZ"]
 
@@ -139,7 +143,8 @@ let package = Package(
     .target(
       name: "CPhotoCodecs",
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
-      cSettings: optimizedC,
+      exclude: isPlain ? ["FastPaths"] : ["FastPaths/README.md", "Plain"],
+      cSettings: optimizedC + [.headerSearchPath(".")],
       // Built in, because the bytes of PNGs depend on its version.
       linkerSettings: [.linkedLibrary(":libdeflate.a")]
     ),

@@ -9,10 +9,9 @@
 
 #include "ByteSource.h"
 #include "JPEGEnd.h"
-#include "JPEGEntropy.h"
 #include "JPEGErrors.h"
+#include "JPEGFastPath.h"
 #include "JPEGHeight.h"
-#include "JPEGHuffman.h"
 
 /* The maximum number of bytes before the first scan outside any segment; only junk is longer. */
 enum { MAX_JUNK = 16 << 20 };
@@ -221,10 +220,7 @@ static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
 /* Has `decode_mcu` decode the scan, if it can. */
 static void install_huffman(CJPEGReader *reader) {
     if (reader->uses_libjpeg_alone || cjpeg_fast_path() != CPhotoFastPathUsed) return;
-    reader->huffman = jpeg_huffman_create(&reader->codec);
-    if (!reader->huffman || jpeg_entropy_replace(&reader->codec, decode_mcu)) return;
-    jpeg_huffman_free(reader->huffman);
-    reader->huffman = NULL;
+    reader->huffman = jpeg_fast_path_start(&reader->codec, decode_mcu);
 }
 
 static CPhotoStatus start(CJPEGReader *reader) {

@@ -17,7 +17,7 @@ struct PNGHeldPicture {
     uint8_t *rows;   /* each with the number of filter None before it */
     size_t stride;
     uint32_t height;
-    uint32_t next_row;
+    uint32_t next_row;   /* that the decoder's stream gets */
     PNGDecoder decoder;
     uint8_t head[MAX_HEAD];   /* of the stream that the decoder reads */
     size_t head_taken, head_count;
@@ -126,15 +126,25 @@ static uint32_t zlib_adler(uint32_t adler, const uint8_t *bytes, size_t count) {
     return (uint32_t)adler32_z(adler, bytes, count);
 }
 
+static void add_row(PNGHeldPicture *picture) {
+    uint32_t y = picture->next_row++;
+    bool is_last = y == picture->height - 1;
+    png_stored_stream_add(&picture->stream, picture->rows + picture->stride * y, picture->stride, is_last);
+}
+
 static CPhotoStatus read_bytes(void *context, uint8_t *output, size_t count) {
     PNGHeldPicture *picture = context;
     size_t piece = picture->head_count - picture->head_taken;
     if (piece > count) piece = count;
     memcpy(output, picture->head + picture->head_taken, piece);
     picture->head_taken += piece;
-    count -= piece;
-    return png_stored_stream_take(&picture->stream, output + piece, count) == count ? CPhotoStatusDone
-                                                                                    : CPhotoStatusDamaged;
+    while (piece < count) {
+        if (png_stored_stream_needs_row(&picture->stream)) add_row(picture);
+        size_t taken = png_stored_stream_take(&picture->stream, output + piece, count - piece);
+        if (taken == 0) return CPhotoStatusDamaged;
+        piece += taken;
+    }
+    return CPhotoStatusDone;
 }
 
 CPhotoStatus png_held_picture_start(PNGHeldPicture *picture, const PNGDecoder *decoder) {
@@ -150,8 +160,5 @@ CPhotoStatus png_held_picture_start(PNGHeldPicture *picture, const PNGDecoder *d
 }
 
 CPhotoStatus png_held_picture_read_row(PNGHeldPicture *picture, uint8_t *row) {
-    uint32_t y = picture->next_row++;
-    size_t piece = png_stored_stream_add(&picture->stream, picture->rows + picture->stride * y, picture->stride,
-                                         y == picture->height - 1);
-    return png_decoder_read_row(&picture->decoder, row, piece);
+    return png_decoder_read_row(&picture->decoder, row, 0);
 }

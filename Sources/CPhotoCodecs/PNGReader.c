@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ISALInflater.h"
 #include "PNGDecoder.h"
+#include "PNGFastPath.h"
 #include "PNGHeldPicture.h"
-#include "PNGSource.h"
-#include "PNGStoredStream.h"
 
 enum { CHUNK_HEAD = 8 };
 
@@ -18,8 +16,8 @@ typedef struct Format {
     int depth, colour_type, interlacing, channels;
 } Format;
 
-/* libpng decodes every picture. It reads either the file itself, or a stream into which a source has put the
- * picture's rows, inflated and unfiltered. If the source has doubts about the file, or libpng about those rows,
+/* libpng decodes every picture. It reads either the file itself, or on the fast path a stream of the picture's rows,
+ * inflated and unfiltered. If there are doubts about the file, or libpng has some about those rows,
  * libpng reads the file again from the beginning, and rows that were already delivered are skipped. So damage is
  * only ever found by libpng alone. */
 struct CPNGReader {
@@ -31,10 +29,9 @@ struct CPNGReader {
     const void *cancellation_context;
     bool was_cancelled;
 
-    bool wants_no_source, is_on_trial;
-    PNGSource *source;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
-    bool uses_source;
-    PNGStoredStream stream;    /* of the source's rows */
+    bool wants_libpng_alone, is_on_trial;
+    PNGFastPath *path;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
+    bool is_fast;              /* `path` is used */
 
     uint64_t rows_read;        /* libpng's rows, also those of passes */
     PNGHeldPicture *held;      /* NULL unless interlaced */
@@ -56,10 +53,10 @@ static CPhotoStatus read_file(CPNGReader *reader, uint8_t *output, size_t count)
 
 static CPhotoStatus read_bytes(void *context, uint8_t *output, size_t count) {
     CPNGReader *reader = context;
-    size_t piece = reader->uses_source ? png_stored_stream_take(&reader->stream, output, count) : 0;
+    size_t piece = reader->is_fast ? png_fast_path_take(reader->path, output, count) : 0;
     if (piece == count) return CPhotoStatusDone;
     /* The file may be read only behind the picture's data. */
-    if (reader->uses_source && !reader->stream.has_ended) return CPhotoStatusDamaged;
+    if (reader->is_fast && !png_fast_path_has_ended(reader->path)) return CPhotoStatusDamaged;
     CPhotoStatus status = read_file(reader, output + piece, count - piece);
     if (status == CPhotoStatusDone && count == CHUNK_HEAD) memcpy(reader->last_head, output, CHUNK_HEAD);
     return status;
@@ -80,7 +77,7 @@ void cpng_reader_destroy(CPNGReader *reader) {
     if (!reader) return;
     png_decoder_close(&reader->decoder);
     png_held_picture_destroy(reader->held);
-    png_source_destroy(reader->source);
+    png_fast_path_free(reader->path);
     free(reader);
 }
 
@@ -107,8 +104,8 @@ void png_reader_set_bytes(CPNGReader *reader, const uint8_t *bytes, size_t count
 }
 
 void png_reader_inflate_with_isal(CPNGReader *reader) { reader->is_on_trial = true; }
-void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_no_source = true; }
-bool cpng_reader_inflates_with_libpng(const CPNGReader *reader) { return !reader->uses_source; }
+void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_libpng_alone = true; }
+bool cpng_reader_inflates_with_libpng(const CPNGReader *reader) { return !reader->is_fast; }
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->decoder.errors.message; }
 
@@ -148,22 +145,20 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
 
 /* ---- Starting ---- */
 
-/* Lets a source inflate the picture, if that is possible: libpng expects that the first IDAT has the file's length. */
-static void use_source(CPNGReader *reader) {
-    if (reader->wants_no_source || (!reader->is_on_trial && cpng_fast_path() != CPhotoFastPathUsed)) return;
+/* Takes the fast path, if there is one. */
+static void start_fast_path(CPNGReader *reader) {
+    if (reader->wants_libpng_alone || (!reader->is_on_trial && cpng_fast_path() != CPhotoFastPathUsed)) return;
     if (memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
     uint32_t length = 0;
     for (int i = 0; i < 4; i++) length = length << 8 | reader->last_head[i];
     const Format *format = &reader->format;
     PNGPasses passes = png_passes(format->width, format->height, (uint32_t)(format->depth * format->channels),
                                   is_interlaced(format));
-    if (length > png_stored_stream_size(&passes)) return;
-    reader->source = png_source_create(&reader->input, length, &passes);
-    if (!reader->source) return;
+    reader->path = png_fast_path_start(&reader->input, length, &passes);
+    if (!reader->path) return;
     png_decoder_trust_data(&reader->decoder);
     check_cancellation_when_reading(reader, false);
-    png_stored_stream_start(&reader->stream, length, isal_adler);
-    reader->uses_source = true;
+    reader->is_fast = true;
 }
 
 static CPhotoStatus start_decoder(CPNGReader *reader) {
@@ -175,7 +170,7 @@ CPhotoStatus cpng_reader_start(CPNGReader *reader) {
         reader->held = png_held_picture_create(&reader->decoder);
         if (!reader->held) return CPhotoStatusOutOfMemory;
     }
-    use_source(reader);
+    start_fast_path(reader);
     return start_decoder(reader);
 }
 
@@ -189,7 +184,7 @@ static CPhotoStatus read_libpng_row(CPNGReader *reader, uint64_t index, uint8_t 
 
 /* Has libpng read the file itself, up to the row that comes next. */
 static CPhotoStatus start_again(CPNGReader *reader, uint8_t *row) {
-    reader->uses_source = false;
+    reader->is_fast = false;
     png_decoder_close(&reader->decoder);
     png_input_rewind(&reader->input);
     check_cancellation_when_reading(reader, true);
@@ -208,20 +203,17 @@ static CPhotoStatus start_again(CPNGReader *reader, uint8_t *row) {
     return status;
 }
 
-/* Puts the source's next row into the stream, and sets `*piece` to what libpng can read of it. */
+/* Puts the next row into the fast path's stream, and sets `*piece` to what libpng can read of it. */
 static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece) {
-    const uint8_t *row;
-    size_t count;
-    bool is_last;
-    switch (png_source_next(reader->source, reader->is_cancelled, reader->cancellation_context, &row, &count,
-                            &is_last)) {
-    case PNGSourceRow:
-        *piece = png_stored_stream_add(&reader->stream, row, count, is_last);
-        if (is_last) check_cancellation_when_reading(reader, true);
+    switch (png_fast_path_add_row(reader->path, reader->is_cancelled, reader->cancellation_context, piece)) {
+    case PNGFastRowAddedLast:
+        check_cancellation_when_reading(reader, true);
         return CPhotoStatusDone;
-    case PNGSourceFallback:
+    case PNGFastRowAdded:
+        return CPhotoStatusDone;
+    case PNGFastRowDoubtful:
         return start_again(reader, scratch);
-    case PNGSourceCancelled:
+    case PNGFastRowCancelled:
         reader->was_cancelled = true;
         return CPhotoStatusReadFailed;
     }
@@ -230,14 +222,14 @@ static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece)
 
 static CPhotoStatus read_next_row(CPNGReader *reader, uint8_t *row) {
     size_t piece = 0;
-    if (reader->uses_source && png_stored_stream_needs_row(&reader->stream)) {
+    if (reader->is_fast && png_fast_path_needs_row(reader->path)) {
         CPhotoStatus status = add_row(reader, row, &piece);
         if (status != CPhotoStatusDone) return status;
     }
     CPhotoStatus status = read_libpng_row(reader, reader->rows_read, row, piece);
-    if (status == CPhotoStatusDamaged && reader->uses_source) {
+    if (status == CPhotoStatusDamaged && reader->is_fast) {
         /* A libpng that doesn't read what it is given as this expects. */
-        png_source_stop(reader->source);
+        png_fast_path_stop(reader->path);
         status = start_again(reader, row);
         if (status == CPhotoStatusDone) status = read_libpng_row(reader, reader->rows_read, row, 0);
     }
@@ -262,15 +254,15 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader) { return png_decoder_finish(
 /* ---- Inflating ahead ---- */
 
 bool cpng_reader_is_waiting(CPNGReader *reader) {
-    return reader->uses_source && png_stored_stream_needs_row(&reader->stream) && png_source_is_waiting(reader->source);
+    return reader->is_fast && png_fast_path_is_waiting(reader->path);
 }
 
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader) {
-    return reader->source && png_source_can_prepare(reader->source);
+    return reader->path && png_fast_path_can_prepare(reader->path);
 }
 
-bool cpng_reader_inflate_ahead(CPNGReader *reader) { return reader->source && png_source_prepare(reader->source); }
+bool cpng_reader_inflate_ahead(CPNGReader *reader) { return reader->path && png_fast_path_prepare(reader->path); }
 
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader) {
-    if (reader->source) png_source_stop(reader->source);
+    if (reader->path) png_fast_path_stop(reader->path);
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoCodecs
 
 /// Our decoder of Huffman codes against libjpeg's own: nothing that is read from a file may differ.
-@Suite struct JPEGHuffmanTests {
+@Suite(.enabled(if: FastPaths.areBuilt, "COLLAGE_PLAIN leaves it out")) struct JPEGHuffmanTests {
   /// All that a reader gives of a photo.
   private struct Reading: Equatable {
     var rows: [UInt8] = []

@@ -19,7 +19,10 @@ private enum ISAL {
 
 /// Compares the results of ISA-L with those of libpng for the same file: pixels, verdict and
 /// message.
-@Suite(.enabled(if: ISAL.isInstalled, ISAL.reason)) struct PNGSourceTests {
+@Suite(
+  .enabled(if: FastPaths.areBuilt, "COLLAGE_PLAIN leaves it out"),
+  .enabled(if: ISAL.isInstalled, ISAL.reason)
+) struct PNGSourceTests {
   /// Decodes a file with libpng alone, with ISA-L, and with a second thread, and expects the same
   /// of all. Returns what inflated the picture in the end.
   @discardableResult private func expectSame(

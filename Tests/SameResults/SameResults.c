@@ -14,9 +14,9 @@
 #include "CFaces.h"
 #include "CPhotoCodecs.h"
 #include "CResampling.h"
+#include "FastPaths/PNGFilters.h"
 #include "Generators.h"
 #include "HEIFColours.h"
-#include "PNGFilters.h"
 
 #if __has_include(<valgrind/memcheck.h>)
 #include <valgrind/memcheck.h>

@@ -48,6 +48,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoFastPath : int32_
     CPhotoFastPathMissing,  /* a library that it needs is not installed, or was not when this was built */
     CPhotoFastPathUntried,  /* it was never tried with a library of this version */
     CPhotoFastPathFailed,   /* it has failed its trial: the library is not as it expects, or there was no memory */
+    CPhotoFastPathNotBuilt, /* this was built without it */
 } CPhotoFastPath;
 
 /* From now on lets libpng and libjpeg decode by themselves, in the whole process. Call it before there is a reader. */

@@ -10,13 +10,10 @@
 
 #include <jpeglib.h>
 
-#include "CPhotoCodecs.h"
+#include "JPEGFastPath.h"
 
 /* The trial, which can be held only once. */
 CPhotoFastPath jpeg_entropy_trial(void);
-
-/* Decodes the next MCU into `codec->blocks_in_MCU` blocks of zeros, or passes over it if `blocks` is NULL. */
-typedef boolean (*JPEGMCUDecoder)(j_decompress_ptr codec, JBLOCKROW *blocks);
 
 /* Has libjpeg call `decode` for every MCU of the baseline picture that `codec` has started. Returns false, having done
  * nothing, if libjpeg decodes it with other functions than in the trial. Call only if `cjpeg_fast_path` is Used. */

@@ -10,16 +10,8 @@
 
 #include <jpeglib.h>
 
-typedef struct JPEGHuffman JPEGHuffman;
+#include "JPEGFastPath.h"
 
 /* A decoder for the scan that `codec` has begun; call after `jpeg_start_decompress`. NULL if the picture is not one for
  * it (progressive, arithmetic, several scans) or if there is no memory. The caller frees it. */
 JPEGHuffman *jpeg_huffman_create(j_decompress_ptr codec);
-void jpeg_huffman_free(JPEGHuffman *huffman);
-
-/* Decodes the next MCU from the codec's source.
- *
- * - blocks: `codec->blocks_in_MCU` of them, all zeros; NULL to pass over the MCU.
- * - Returns false where libjpeg must go on alone; then don't call it again.
- *   After the last MCU `codec->unread_marker` is the marker after it. */
-bool jpeg_huffman_decode_mcu(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW *blocks);

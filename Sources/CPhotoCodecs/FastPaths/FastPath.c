@@ -3,6 +3,7 @@
 
 #include "CPhotoCodecs.h"
 #include "JPEGEntropy.h"
+#include "JPEGHuffman.h"
 #include "PNGTrial.h"
 
 static atomic_bool are_off;
@@ -26,4 +27,11 @@ CPhotoFastPath cpng_fast_path(void) {
     if (atomic_load(&are_off)) return CPhotoFastPathOff;
     pthread_once(&once, try_png);
     return png;
+}
+
+JPEGHuffman *jpeg_fast_path_start(j_decompress_ptr codec, JPEGMCUDecoder decode) {
+    JPEGHuffman *huffman = jpeg_huffman_create(codec);
+    if (!huffman || jpeg_entropy_replace(codec, decode)) return huffman;
+    jpeg_huffman_free(huffman);
+    return NULL;
 }
