@@ -13,11 +13,14 @@ enum Explanation {
     let canvas = plan.layout.canvas
     let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
     return table(of: plan.placements) + """
-      layout: \(options.name), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas)
+      layout: \(options.name), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas), \
+      \(hundredths(Double(canvas.width) / Double(canvas.height))):1
       crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
-      areas: largest/smallest \(hundredths(measures.sizeRatio)), divergence \(hundredths(measures.unevenness)); \
-      enlargement: \(hundredths(measures.enlargement)) at most
+      areas: largest/smallest \(hundredths(measures.sizeRatio)), smallest \(percent(measures.smallestShare)) of the canvas, \
+      divergence \(hundredths(measures.unevenness)); enlargement: \(hundredths(measures.enlargement)) at most
+      order: \(pairs(measures.inversions)) out of order; edges: \(pairs(measures.nearlyMeetingEdges)) nearly meet
+      faces: \(measures.faces) known, \(measures.cutFaces) cut, \(measures.crowdedFaces) close to a cut edge
 
       """ + freeOrder(instead: plan, collage) + gainMaps(of: plan.placements.map(\.photo))
   }
@@ -58,6 +61,10 @@ enum Explanation {
       rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 } + [0]
     return rows.map { zip($0, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "\n" }
       .joined()
+  }
+
+  private static func pairs(_ count: Int) -> String {
+    count == 0 ? "none" : count == 1 ? "1 pair" : "\(count) pairs"
   }
 
   private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }

@@ -148,7 +148,7 @@ package struct CollageMaker: Sendable {
   /// photos.
   package func checkCanvas() throws(CollageError) {
     if let size = options.layout.canvasSize { return try check(size) }
-    let longSide = options.layout.longSide
+    let longSide = options.layout.longestSide
     guard longSide <= encoding.maxSide else {
       throw .longSideTooLarge(longSide, longest: encoding.maxSide)
     }

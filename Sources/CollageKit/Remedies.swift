@@ -16,8 +16,8 @@ package enum Remedy: Hashable, Sendable {
   case missingPhoto
   /// The photo with this number, from 1, may have to be rotated like this.
   case unturnedPhoto(Int, Turn)
-  /// Faces of the photo with this number, from 1, are cut.
-  case cutFaces(Int)
+  /// Faces of the photo with this number, from 1, are cut; what would keep them, if that is known.
+  case cutFaces(Int, FaceRescue?)
   /// A title or captions are too long for their places.
   case cutText
 

@@ -1,11 +1,12 @@
 internal import Imaging
 
-/// Rows of equal frames: up to two photos in one row, up to six in two, and more in as many rows as
-/// bring the frames closest to the photos' proportions.
+/// Rows of frames that are equal, or nearly: on a given canvas as many rows as crop least; on a free
+/// one up to two photos in one row, up to six in two, and more in as many rows as bring the canvas
+/// close to 16:10.
 ///
 /// If the photos can't be divided evenly, the first rows have one photo more. Shorter rows are
-/// stretched to the full width, or centred if stretching would double the width of a lone photo. So
-/// only a grid of three photos leaves anything empty.
+/// stretched to the full width, or centred if that would double the width of a lone photo, unless
+/// stretching crops less.
 enum GridLayout {
   /// The number of photos in each row.
   private struct Rows {
@@ -17,19 +18,62 @@ enum GridLayout {
     let columns: Double
 
     /// Divides the photos as evenly as possible. There must be no more rows than photos.
-    init(_ count: Int, rows: Int) {
+    ///
+    /// - Parameter isCentred: whether shorter rows are; nil if a lone photo is.
+    init(_ count: Int, rows: Int, isCentred: Bool? = nil) {
       counts = (0..<rows).map { count / rows + ($0 < count % rows ? 1 : 0) }
-      isCentred = counts[0] > 1 && counts[rows - 1] == 1
-      columns = isCentred ? Double(counts[0]) : Double(count) / Double(rows)
+      self.isCentred = isCentred ?? (counts[0] > 1 && counts[rows - 1] == 1)
+      columns = self.isCentred ? Double(counts[0]) : Double(count) / Double(rows)
     }
 
-    /// - Parameters:
-    ///   - tolerance: how many times closer to the photos' proportions the frames of unequal rows
-    ///     must be to be preferred to those of equal rows.
-    ///   - frameRatio: a frame's width over its height; 0 or less if there is no room.
-    init(for shapes: [PhotoShape], tolerance: Double, frameRatio: (Rows) -> Double) {
+    /// One row up to two photos, else two.
+    static func classic(_ count: Int) -> Rows { Rows(count, rows: count < 3 ? 1 : 2) }
+
+    /// Those that crop least on a given area; of nearly equal ones those with the least unlike rows,
+    /// then the classic ones.
+    ///
+    /// - Parameter frameSize: of a frame in a row of so many photos; nil where there is no room.
+    init(
+      croppingLeast shapes: [PhotoShape],
+      frameSize: (_ inRow: Int, _ rows: Rows) -> (width: Double, height: Double)?
+    ) {
       let count = shapes.count
-      let classic = Rows(count, rows: count < 3 ? 1 : 2)
+      let classic = Rows.classic(count)
+      var candidates = [classic]
+      for number in 1...count {
+        candidates.append(Rows(count, rows: number))
+        candidates.append(Rows(count, rows: number, isCentred: false))
+      }
+      var best = classic
+      var least = Double.infinity
+      for rows in candidates {
+        var crop = 0.0
+        var photos = shapes[...]
+        for inRow in rows.counts {
+          guard let size = frameSize(rows.isCentred ? rows.counts[0] : inRow, rows) else {
+            crop = .infinity
+            break
+          }
+          let ratio = size.width / size.height
+          for shape in photos.prefix(inRow) where shape.cropTolerance > 0 {
+            crop += 1 - min(ratio / shape.ratio, shape.ratio / ratio)
+          }
+          photos = photos.dropFirst(inRow)
+        }
+        let unlike = Double(rows.counts[0]) / Double(rows.counts[rows.counts.count - 1]) - 1
+        let cost = crop / Double(count) + 0.002 * unlike
+        if cost < least - Self.tolerance { (best, least) = (rows, cost) }
+      }
+      self = best
+    }
+
+    /// The share of a photo by which rows must crop less to be preferred to earlier ones.
+    private static let tolerance = 0.003
+
+    /// Those that bring a free canvas close to 16:10; a few photos have the classic ones.
+    init(forFreeCanvasOf shapes: [PhotoShape]) {
+      let count = shapes.count
+      let classic = Rows.classic(count)
       guard count > 6 else {
         self = classic
         return
@@ -39,10 +83,10 @@ enum GridLayout {
       var least = Double.infinity
       for number in 1...count {
         let rows = Rows(count, rows: number)
-        let ratio = frameRatio(rows)
-        guard ratio > 0 else { continue }
+        let ratio = CanvasCost.pleasantRatio * Double(number) / rows.columns
         let (longest, shortest) = (rows.counts[0], rows.counts[number - 1])
-        let unlike = longest == shortest ? 1 : tolerance * Double(longest) / Double(shortest)
+        // Nothing is cropped there, so equal rows may make the canvas longer.
+        let unlike = longest == shortest ? 1 : 1.5 * Double(longest) / Double(shortest)
         // The factor by which frames are too wide or too narrow; among equals, fewer rows win.
         let distance = max(ratio / median, median / ratio) * unlike
         if distance < least * (1 - 1e-9) { (best, least) = (rows, distance) }
@@ -66,21 +110,17 @@ enum GridLayout {
     if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
-      rows = Rows(for: request.shapes, tolerance: 1.15) { rows in
+      rows = Rows(croppingLeast: request.shapes) { inRow, rows in
         let count = Double(rows.counts.count)
-        let width = (Double(area.width) - (rows.columns - 1) * Double(spacing.gap)) / rows.columns
+        let width = (Double(area.width) - Double((inRow - 1) * spacing.gap)) / Double(inRow)
         let height =
           (Double(area.height) - (count - 1) * Double(spacing.gap)) / count - Double(strip)
-        return width >= 1 && height >= 1 ? width / height : 0
+        return width >= 1 && height >= 1 ? (width, height) : nil
       }
     } else {
-      let longSide = request.options.longSide
+      let longSide = request.options.longestSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      // On a free canvas any number of rows could match the photos' proportions; this one keeps the
-      // canvas close to 16:10. Nothing is cropped there, so equal rows may make the canvas longer.
-      rows = Rows(for: request.shapes, tolerance: 1.5) { rows in
-        TreeRanking.pleasantRatio * Double(rows.counts.count) / rows.columns
-      }
+      rows = Rows(forFreeCanvasOf: request.shapes)
       canvas = LayoutRequest.canvas(
         longSide: longSide,
         around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing, strip), spacing)

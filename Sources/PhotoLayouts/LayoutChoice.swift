@@ -16,6 +16,15 @@ package struct LayoutChoice: Sendable {
   private enum Layouts: Sendable {
     case grid(LayoutRequest, LayoutSpacing)
     case trees(TreeRanking)
+
+    /// The canvas of the best layout, in its largest size.
+    var largestCanvas: PixelSize? {
+      switch self {
+      case .grid(let request, let spacing):
+        request.lettered(spacing) { GridLayout.layout(of: $0, $1) }?.canvas
+      case .trees(let ranking): ranking.largestCanvas
+      }
+    }
   }
 
   /// - Parameter isCancelled: called often; once it returns true the search stops.
@@ -54,8 +63,16 @@ package struct LayoutChoice: Sendable {
   package subscript(rank: Int) -> CollageLayout? {
     switch layouts {
     case .grid(let request, let spacing):
-      request.layout(spacing) { GridLayout.layout(of: request, $0) }
-    case .trees(let ranking): ranking.layout(rank)
+      request.layout(spacing) { GridLayout.layout(of: $0, $1) }
+    case .trees(let ranking): ranking.layouts(rank..<rank + 1)[0]
+    }
+  }
+
+  /// The layouts of some ranks, which costs less than to ask for each.
+  package subscript(ranks: Range<Int>) -> [CollageLayout?] {
+    switch layouts {
+    case .grid: ranks.map { self[$0] }
+    case .trees(let ranking): ranking.layouts(ranks)
     }
   }
 
@@ -68,22 +85,15 @@ package struct LayoutChoice: Sendable {
       return try layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
     var spacing = LayoutSpacing(
-      request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
+      request, shortSide: Int(Double(request.options.longestSide) / CanvasCost.pleasantRatio))
     for _ in 0..<4 {
       let found = try layouts(spacing)
-      guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else {
-        return found
-      }
+      guard let canvas = found.largestCanvas else { return found }
       let next = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
       if next == spacing { return found }
       spacing = next
     }
     return try layouts(spacing)
-  }
-
-  private init(considered: Int, layouts: Layouts) {
-    self.considered = considered
-    self.layouts = layouts
   }
 }
 

@@ -4,8 +4,9 @@ package import Imaging
 package struct LayoutOptions: Hashable, Sendable {
   /// Automatic by default: the layout decides the proportions.
   package var canvas = Canvas.auto
-  /// The longer side of a canvas that is `auto` or a ratio, in pixels; 2400 by default.
-  package var longSide = 2400
+  /// The longer side of a canvas that is `auto` or a ratio, in pixels; nil, the default, for
+  /// `longestSide`, or as much less as small photos want.
+  package var longSide: Int?
   package var style = LayoutStyle.mosaic
   package var order = PhotoOrder.kept
   /// How strongly to favour equal sizes over little cropping: 0 crops least, 1 makes sizes as even
@@ -17,21 +18,32 @@ package struct LayoutOptions: Hashable, Sendable {
   package var tree: SlicingTree?
   /// How photos without an option of their own are cropped; `auto` by default.
   package var focus = FocusRule.auto
-  /// The space between photos; 0 by default.
-  package var gap = Length.zero
-  /// The space around all photos; 0 by default.
-  package var margin = Length.zero
+  /// The space between photos; 1 % of the canvas's short side by default.
+  package var gap = Length.percent(1)
+  /// The space around all photos; 1 % of the canvas's short side by default.
+  package var margin = Length.percent(1)
 
   package init() {}
 
-  /// The canvas in pixels; nil where the layout decides.
-  package var canvasSize: PixelSize? { canvas.size(longSide: longSide) }
+  /// The longer side of a canvas of which nobody says how large it should be, in pixels.
+  package static let defaultLongSide = 2400
+  /// The length to which that is reduced at most so that small photos stay sharp.
+  static let leastLongSide = 1200
+  /// Up to this factor a photo can be enlarged without looking soft.
+  package static let sharpEnlargement = 1.5
+
+  /// The longer side that the canvas has, or has at most.
+  package var longestSide: Int { longSide ?? Self.defaultLongSide }
+
+  /// The canvas in pixels, or its largest size; nil where the layout decides.
+  package var canvasSize: PixelSize? { canvas.size(longSide: longestSide) }
 
   /// "auto", "auto, 1200 pixels long", "16:9, 2400x1350", or the size in pixels.
   package var canvasText: String {
     switch canvas {
-    case .auto: longSide == LayoutOptions().longSide ? "auto" : "auto, \(longSide) pixels long"
-    case .ratio(let ratio): "\(ratio.text), \(ratio.size(longSide: longSide))"
+    case .auto: longSide.map { "auto, \($0) pixels long" } ?? "auto"
+    case .ratio(let ratio):
+      longSide.map { "\(ratio.text), \(ratio.size(longSide: $0))" } ?? ratio.text
     case .pixels(let size): size.description
     case .print(let size): size.pixels.description
     }

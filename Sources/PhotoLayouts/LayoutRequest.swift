@@ -17,6 +17,25 @@ package struct LayoutRequest: Hashable, Sendable {
   }
 }
 
+extension LayoutRequest {
+  /// The same for a canvas with another long side.
+  func with(longSide: Int) -> LayoutRequest {
+    var request = self
+    request.options.longSide = longSide
+    return request
+  }
+
+  /// The long side with which no photo of a layout is enlarged so much that it looks soft, as far
+  /// as that can be; nil if the canvas has its size, or it can stay.
+  func sharpLongSide(instead layout: CollageLayout) -> Int? {
+    guard options.canvas.needsLongSide, options.longSide == nil else { return nil }
+    let enlargement = zip(shapes, layout.frames).map { $0.enlargement(in: $1) }.max() ?? 0
+    guard enlargement > LayoutOptions.sharpEnlargement else { return nil }
+    let side = Double(options.longestSide) * LayoutOptions.sharpEnlargement / enlargement
+    return max(Int(side), LayoutOptions.leastLongSide)
+  }
+}
+
 /// The distances of a layout in whole pixels.
 struct LayoutSpacing: Hashable {
   /// The distance between neighbouring frames.

@@ -19,11 +19,13 @@ package indirect enum SlicingTree: Hashable, Sendable {
   }
 
   /// The same tree with a ratio for every photo.
-  func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
+  ///
+  /// - Parameter ratios: for those that have none in the tree.
+  func with(ratios: [Double]) -> SlicingTree {
     switch self {
-    case .photo(let photo, let ratio): .photo(photo, ratio: ratio ?? shapes[photo].ratio)
-    case .across(let parts): .across(parts.map { $0.withRatios(of: shapes) })
-    case .down(let parts): .down(parts.map { $0.withRatios(of: shapes) })
+    case .photo(let photo, let ratio): .photo(photo, ratio: ratio ?? ratios[photo])
+    case .across(let parts): .across(parts.map { $0.with(ratios: ratios) })
+    case .down(let parts): .down(parts.map { $0.with(ratios: ratios) })
     }
   }
 

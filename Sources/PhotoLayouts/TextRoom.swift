@@ -111,13 +111,29 @@ package struct TextRoom: Hashable, Sendable {
 }
 
 extension LayoutRequest {
+  /// A layout in the size that its photos want, and with as many lines as its texts need.
+  ///
+  /// - Parameter spacing: for the largest size that the canvas may have.
+  func layout(
+    _ spacing: LayoutSpacing, _ make: (LayoutRequest, LayoutSpacing) -> CollageLayout?
+  ) -> CollageLayout? {
+    guard let layout = lettered(spacing, make), let longSide = sharpLongSide(instead: layout) else {
+      return lettered(spacing, make)
+    }
+    let canvas = layout.canvas
+    let shortSide = min(canvas.width, canvas.height) * longSide / max(canvas.width, canvas.height)
+    let smaller = with(longSide: longSide)
+    return smaller.lettered(LayoutSpacing(smaller, shortSide: shortSide), make)
+  }
+
   /// A layout whose texts have as many lines as they need: it is first made with one line for each
   /// text, then again with more lines for those that were too wide. A new round only makes photos
   /// smaller and never removes a line, so this ends.
-  func layout(_ spacing: LayoutSpacing, _ make: (LayoutSpacing) -> CollageLayout?) -> CollageLayout?
-  {
-    guard let text, var layout = make(spacing) else { return make(spacing) }
-    while let room = text.room(afterTrying: layout), let next = make(spacing.with(room)) {
+  func lettered(
+    _ spacing: LayoutSpacing, _ make: (LayoutRequest, LayoutSpacing) -> CollageLayout?
+  ) -> CollageLayout? {
+    guard let text, var layout = make(self, spacing) else { return make(self, spacing) }
+    while let room = text.room(afterTrying: layout), let next = make(self, spacing.with(room)) {
       layout = next
     }
     return layout

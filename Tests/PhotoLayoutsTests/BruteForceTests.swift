@@ -84,10 +84,10 @@ import Testing
     return split(photos[...]).filter { $0.count > 1 }
   }
 
-  /// Crop, and what unlike sizes cost.
+  /// Crop, and what unlike sizes, a ribbon, another order and edges that nearly meet cost.
   private static func badness(
     _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?,
-    balance: Double = LayoutOptions().balance
+    balance: Double = LayoutOptions().balance, order: PhotoOrder = .kept
   ) -> Double {
     let ratio = cut.ratio(shapes)
     let areas = cut.boxes(in: Box(x: 0, y: 0, width: ratio, height: 1), shapes)
@@ -98,14 +98,55 @@ import Testing
     }.reduce(0, +)
     let relative = areas.map { photo, box in log(box.width * box.height / shapes[photo].weight) }
     let spread = relative.max()! - relative.min()!
-    let weight = 0.4 * balance
+    let places =
+      orderCost(areas, shapes, order)
+      + edgeCost(areas.map(\.1), width: ratio, canvas.map { Double($0.width) / Double($0.height) })
     guard let canvas else {
-      return 0.1 * (1 - balance) * divergence + 0.1 * pow(log(ratio / 1.6), 2) + weight * spread / 2
+      let excess = max(log(ratio / 2.3), log(0.5 / ratio), 0)
+      return 0.1 * (1 - balance) * divergence + 0.1 * pow(log(ratio / 1.6), 2)
+        + 0.5 * balance * spread / 2 + (excess > 0 ? 1 + excess : 0) + places
     }
     let wanted = Double(canvas.width) / Double(canvas.height)
+    let smallest = relative.min()! - log(ratio) + log(whole)
+    let threshold = (2.6 - 0.3 * max(log(Double(shapes.count) / 6), 0)) * (1 - balance)
     return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
-      + weight
-      * (0.1 * spread + max(spread - (3 - 0.3 * log(Double(shapes.count) / 6)) * (1 - balance), 0))
+      + 0.5 * balance * (0.1 * spread + max(spread - threshold, 0))
+      + 1.2 * balance * max(log(0.4) - smallest, 0) + places
+  }
+
+  /// What it costs that a later photo lies wholly above an earlier one, or beside it on its left.
+  private static func orderCost(
+    _ areas: [(Int, Box)], _ shapes: [PhotoShape], _ order: PhotoOrder
+  ) -> Double {
+    guard order == .kept, shapes.count > 1 else { return 0 }
+    let boxes = areas.sorted { $0.0 < $1.0 }.map(\.1)
+    var inversions = 0.0
+    for (place, later) in boxes.enumerated() {
+      for earlier in boxes[..<place] {
+        let slack = 1e-9
+        let isAbove = later.y + later.height <= earlier.y + slack
+        let isBeside =
+          later.x + later.width <= earlier.x + slack && later.y + slack < earlier.y + earlier.height
+          && earlier.y + slack < later.y + later.height
+        if isAbove || isBeside { inversions += 1 }
+      }
+    }
+    let ratios = shapes.map(\.ratio)
+    let areAlike = ratios.max()! < 1.1 * ratios.min()!
+    return inversions * (areAlike ? 10 : 0.3 / Double(shapes.count * (shapes.count - 1) / 2))
+  }
+
+  /// What it costs that edges nearly meet, on a canvas of these proportions, or on a free one.
+  private static func edgeCost(_ boxes: [Box], width: Double, _ wanted: Double?) -> Double {
+    let (across, down) = ((wanted ?? width) / width, 1.0)
+    let side = min(width * across, down)
+    let ends = [boxes.map { ($0.x + $0.width) * across }, boxes.map { $0.y + $0.height }]
+    let misses = ends.map { ends in
+      let sorted = ends.sorted()
+      return zip(sorted, sorted.dropFirst()).count { (0.003...0.03).contains(($1 - $0) / side) }
+    }
+    return Double(misses.reduce(0, +)) * (wanted == nil ? 0.2 : 0.02)
+      * min(6 / Double(boxes.count), 1)
   }
 
   private static func cut(_ tree: SlicingTree) -> Cut {
@@ -142,7 +183,10 @@ import Testing
       for round in 0..<6 {
         var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
         if round % 2 == 1 {
-          for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) }
+          // Two photos with weights are cropped for them.
+          for index in shapes.indices where count > 2 {
+            shapes[index].weight = .random(in: 0.5...3, using: &dice)
+          }
         }
         let request = LayoutRequest(shapes) {
           $0.order = order
@@ -151,8 +195,10 @@ import Testing
           $0.longSide = 100_000
         }
         let tree = try #require(LayoutChoice(request)[0]?.tree)
-        let best = cuts.map { Self.badness($0, shapes, canvas, balance: balance) }.min()!
-        #expect(abs(Self.badness(Self.cut(tree), shapes, canvas, balance: balance) - best) < 1e-8)
+        func badness(_ cut: Cut) -> Double {
+          Self.badness(cut, shapes, canvas, balance: balance, order: order)
+        }
+        #expect(abs(badness(Self.cut(tree)) - cuts.map(badness).min()!) < 1e-8)
       }
     }
   }

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a ratio in the file is the frame's`() throws {
-    var request = LayoutRequest([PhotoShape(ratio: 1.5), PhotoShape(ratio: 1.5)])
+    var request = LayoutRequest([PhotoShape(ratio: 1.5), PhotoShape(ratio: 1.5)]) { _ in }
     request.options.tree = .across([.photo(0, ratio: 1), .photo(1, ratio: 2)])
     request.options.longSide = 300
     #expect(LayoutChoice(request)[0]?.frames.map(\.size.width) == [100, 200])

@@ -142,7 +142,8 @@ import Testing
     }
     for ratio in [10.0, 0.1] {
       for count in 1...12 {
-        let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count))
+        let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count)) { _ in
+        }
         #expect(LayoutChoice(request)[0] != nil)
       }
     }
@@ -169,7 +170,7 @@ import Testing
     for (ratio, count, frames) in [
       (1.5, 4, [0, 1200, 0, 1200]), (1.5, 6, [0, 800, 1600, 0, 800, 1600]),
     ] {
-      let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count))
+      let request = LayoutRequest(Array(repeating: PhotoShape(ratio: ratio), count: count)) { _ in }
       let layout = try #require(LayoutChoice(request)[0])
       #expect(layout.frames.map(\.bounds.x) == frames)
       #expect(
@@ -199,16 +200,28 @@ import Testing
 
   @Test func `a heavier photo is larger`() throws {
     var dice = Dice(8)
-    for count in [3, 4, 6, 10] {
+    for count in [2, 3, 4, 6, 10] {
       var shapes = PhotoShape.common(count, &dice)
       func share(_ weight: Double) throws -> Double {
         shapes[0].weight = weight
-        let areas = try #require(LayoutChoice(LayoutRequest(shapes))[0]).frames.map {
+        let areas = try #require(LayoutChoice(LayoutRequest(shapes) { _ in })[0]).frames.map {
           Double($0.size.pixels)
         }
         return areas[0] / areas.reduce(0, +)
       }
       #expect(try share(6) > share(0.2))
+    }
+  }
+
+  @Test(arguments: [nil] + PixelSize.commonCanvases)
+  func `of two equal photos the one with twice the weight gets twice the room`(
+    canvas: PixelSize?
+  ) throws {
+    for ratio in [1.5, 1, 0.75] {
+      let shapes = [PhotoShape(ratio: ratio), PhotoShape(ratio: ratio, weight: 2)]
+      let request = LayoutRequest(shapes) { $0.canvas = canvas.map(Canvas.pixels) ?? .auto }
+      let areas = try #require(LayoutChoice(request)[0]).frames.map { Double($0.size.pixels) }
+      #expect(abs(areas[1] / areas[0] - 2) < 0.02)
     }
   }
 

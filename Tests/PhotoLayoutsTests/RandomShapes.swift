@@ -28,9 +28,12 @@ extension PixelSize {
 }
 
 extension LayoutRequest {
+  /// Without gap and margin, unless the options get some.
   init(_ shapes: [PhotoShape], border: Length = .zero, _ change: (inout LayoutOptions) -> Void) {
     self.init(shapes)
     self.border = border
+    options.gap = .zero
+    options.margin = .zero
     change(&options)
   }
 }

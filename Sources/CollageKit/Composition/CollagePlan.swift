@@ -17,6 +17,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?
+  /// What would keep everybody, if faces are cut; nil if nothing is known that would.
+  private var faceRescue: FaceRescue?
 
   /// Lays photos out.
   ///
@@ -25,6 +27,24 @@ package struct CollagePlan: Hashable, Sendable {
   package init(
     _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(CollageError) {
+    try self.init(laidOut: photos, options, faces, isCancelled: isCancelled)
+    guard measures.cutFaces > 0 else { return }
+    for candidate in FaceRescue.candidates(for: options.layout) {
+      let changed = options.with(\.layout, candidate.applied(to: options.layout))
+      guard
+        let plan = try? CollagePlan(laidOut: photos, changed, faces, isCancelled: isCancelled),
+        plan.measures.cutFaces == 0
+      else { continue }
+      faceRescue = if case .pick = candidate { .pick(plan.pick) } else { candidate }
+      return
+    }
+  }
+
+  /// The same without looking for what would keep faces that are cut.
+  private init(
+    laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let layoutOptions = options.layout
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
@@ -42,10 +62,10 @@ package struct CollagePlan: Hashable, Sendable {
     var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
-      throw .canvasTooSmall(size, longSide: layoutOptions.longSide, photos: photos.count)
+      throw .canvasTooSmall(size, longSide: layoutOptions.longestSide, photos: photos.count)
     }
     var arranged = try keeper.arranged(layout, pick: layoutOptions.pick)
-    if layoutOptions.style == .mosaic, layoutOptions.tree == nil, layoutOptions.pick == 1 {
+    if layoutOptions.isSearched, layoutOptions.pick == 1 {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
     self.layout = arranged.layout
@@ -119,7 +139,9 @@ package struct CollagePlan: Hashable, Sendable {
       let count = placement.cutFaces
       return count == 0
         ? nil
-        : PhotoWarning(address: placement.photo.address, cause: .cutFaces(count, number: place + 1))
+        : PhotoWarning(
+          address: placement.photo.address,
+          cause: .cutFaces(count, number: place + 1, faceRescue))
     }
   }
 
@@ -128,17 +150,21 @@ package struct CollagePlan: Hashable, Sendable {
     return [PhotoWarning(address: nil, cause: .cutTexts(count))]
   }
 
-  /// Warnings about photos that have too few pixels for the paper, each once.
+  /// Warnings about photos that have too few pixels for the paper, or for the size that was asked
+  /// for, each once.
   func enlargements(at density: Density?) -> [PhotoWarning] {
-    guard let density else { return [] }
-    return placements.filter { $0.enlargement > 1.005 }.map { placement in
+    let most = density == nil ? LayoutOptions.sharpEnlargement + 0.05 : 1.005
+    return placements.filter { $0.enlargement > most }.map { placement in
       let tenths = Int((placement.enlargement * 10).rounded(.up))
+      let times = "it is enlarged \(tenths / 10).\(tenths % 10) times"
+      guard let density else {
+        return PhotoWarning(
+          address: placement.photo.address, cause: .note("\(times), so it will look soft"))
+      }
       let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
       return PhotoWarning(
         address: placement.photo.address,
-        cause: .note(
-          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch"
-        ))
+        cause: .note("\(times); it has \(dots) of \(density.dotsPerInch) dots per inch"))
     }.uniqued()
   }
 }

@@ -2,8 +2,8 @@ internal import Imaging
 internal import PhotoCodecs
 
 extension FocusPoint {
-  /// What a crop should leave around a region, as a share of its own size: hair, ears and chin.
-  private static let margin = 0.2
+  /// The shares of the room around regions that are tried, the largest first.
+  private static let roominess = [1, 0.75, 0.5, 0.25, 0]
 
   /// The point nearest to the photo's centre around which a crop keeps the regions whole; where
   /// there is no room for all, as many as can be, the larger ones before the smaller. Margins go
@@ -19,11 +19,11 @@ extension FocusPoint {
     let length = min(shares.across, shares.down)
     let middle = (1 - length) / 2
     var best: Candidate?
-    for margin in stride(from: Self.margin, through: 0, by: -Self.margin / 4) {
+    for room in Self.roominess {
       let spans = regions.map { region in
         isAcross
-          ? Span(region.area.x, region.area.width, margin: margin, limit: length)
-          : Span(region.area.y, region.area.height, margin: margin, limit: length)
+          ? Span(region.area.x, region.area.width, hair: FaceRoom.around, room, limit: length)
+          : Span(region.area.y, region.area.height, hair: FaceRoom.hair, room, limit: length)
       }
       for first in spans {
         let isKept = spans.map { $0.begin >= first.begin && $0.end <= first.begin + length + 1e-9 }
@@ -31,7 +31,7 @@ extension FocusPoint {
         let start = max(min(max(middle, end - length), first.begin, 1 - length), 0)
         let sides = zip(regions, isKept).map { $1 ? $0.longSide(in: photo) : 0 }.reduce(0, +)
         let candidate = Candidate(
-          sides: sides, margin: margin, distance: abs(start - middle), start: start)
+          sides: sides, room: room, distance: abs(start - middle), start: start)
         if best.map({ candidate.rank > $0.rank }) ?? true { best = candidate }
       }
     }
@@ -45,13 +45,14 @@ extension FocusPoint {
   private struct Candidate {
     /// The sum of the sides of the regions that it keeps, in pixels.
     let sides: Int
-    let margin: Double
+    /// The share of the room around them that it keeps, too.
+    let room: Double
     /// From the middle.
     let distance: Double
     /// Where the crop begins.
     let start: Double
 
-    var rank: (Int, Double, Double) { (sides, margin, -distance) }
+    var rank: (Int, Double, Double) { (sides, room, -distance) }
   }
 
   /// What a crop should show of one side of a photo, in shares of it.
@@ -59,9 +60,14 @@ extension FocusPoint {
     let begin: Double
     let end: Double
 
-    /// - Parameter limit: the length that a crop has; of more, it shows the region's middle.
-    init(_ begin: Double, _ length: Double, margin: Double, limit: Double) {
-      let (low, high) = (max(begin - margin * length, 0), min(begin + (1 + margin) * length, 1))
+    /// - Parameters:
+    ///   - hair: what the region wants before it, as a share of its length.
+    ///   - room: how much of the room around it is kept, 0 to 1.
+    ///   - limit: the length that a crop has; of more, it shows the region's middle.
+    init(_ begin: Double, _ length: Double, hair: Double, _ room: Double, limit: Double) {
+      let edge = FaceRoom.ofEdge * limit
+      let low = max(begin - room * max(hair * length, edge), 0)
+      let high = min(begin + length + room * max(FaceRoom.around * length, edge), 1)
       let isTooLong = high - low > limit
       let middle = begin + length / 2
       self.begin = isTooLong ? middle - limit / 2 : low

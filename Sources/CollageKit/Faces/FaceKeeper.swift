@@ -12,15 +12,13 @@ struct FaceKeeper {
     /// The layout's rank, from 1.
     let pick: Int
 
-    var cutFaces: Int { placements.map(\.cutFaces).reduce(0, +) }
+    var faceLoss: FaceLoss { FaceLoss(placements) }
   }
 
-  /// How many layouts are tried in place of the best one.
+  /// How many layouts are tried if the best one cuts faces.
   private static let maxTried = 32
-  /// How much more of a photo another layout may crop on average, as a share of it.
-  private static let maxMoreCrop = 0.01
-  /// The factor by which sizes may be more uneven in another layout.
-  private static let maxUnevenness = 1.5
+  /// How many are tried if it cuts none, but gives them no room, or shows somebody else large.
+  private static let maxTriedForRoom = 10
 
   private let photos: [Photo]
   private let options: CollageOptions
@@ -43,37 +41,46 @@ struct FaceKeeper {
   }
 
   mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
-    let draft = arrangement(layout, pick)
-    guard let finder else { return draft }
-    let unknown = photos.indices.filter { place in
-      regions[place] == nil && options[photo: place].focus == nil
-        && draft.placements[place].losesMuch
+    var draft = arrangement(layout, pick)
+    let cropped = photos.indices.filter { draft.placements[$0].losesMuch }
+    if try look(for: cropped, in: draft) { draft = arrangement(layout, pick) }
+    // Before it is blamed for showing nobody.
+    if let hero = FaceLoss.emptyHero(draft.placements), try look(for: [hero], in: draft) {
+      draft = arrangement(layout, pick)
     }
-    if unknown.isEmpty { return draft }
+    return draft
+  }
+
+  /// Looks for faces in photos for which that wasn't done yet, and which users haven't cropped
+  /// themselves; returns whether there are such photos.
+  private mutating func look(
+    for places: [Int], in draft: Arrangement
+  ) throws(CollageError) -> Bool {
+    let unknown = places.filter { regions[$0] == nil && options[photo: $0].focus == nil }
+    guard let finder, !unknown.isEmpty else { return false }
     let found = try finder.regions(
       in: unknown.map { draft.placements[$0].photo }, options.decoding.limits,
       isCancelled: isCancelled)
     regions.merge(zip(unknown, found)) { $1 }
-    return arrangement(layout, pick)
+    return true
   }
 
-  /// The first layout that cuts no face, among those that crop about as little as the best one; if
-  /// there is none, the one that cuts the fewest.
+  /// The best-ranked of the layouts that do the least harm to faces.
+  ///
+  /// - Parameter first: the best layout.
   mutating func best(
     of choice: LayoutChoice, insteadOf first: Arrangement
   ) throws(CollageError) -> Arrangement {
+    guard first.faceLoss > .none else { return first }
     var best = first
-    var pick = 2
-    while best.cutFaces > 0, pick <= min(choice.count, Self.maxTried) {
+    let others = choice[1..<max(min(choice.count, Self.maxTried), 1)]
+    for (place, layout) in others.enumerated() {
+      let isForRoom = best.faceLoss.cut == 0
+      if isForRoom, best.faceLoss == .none || place + 1 >= Self.maxTriedForRoom { break }
       if isCancelled() { throw .cancelled }
-      defer { pick += 1 }
-      guard let layout = choice[pick - 1] else { continue }
-      let measures = arrangement(layout, pick).measures
-      guard measures.meanCrop <= first.measures.meanCrop + Self.maxMoreCrop,
-        measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevenness
-      else { continue }
-      let other = try arranged(layout, pick: pick)
-      if other.cutFaces < best.cutFaces { best = other }
+      guard let layout else { continue }
+      let other = try arranged(layout, pick: place + 2)
+      if other.faceLoss < best.faceLoss { best = other }
     }
     return best
   }
@@ -87,7 +94,7 @@ struct FaceKeeper {
     }
     return Arrangement(
       layout: layout, placements: placements,
-      measures: LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: weights),
+      measures: LayoutMeasures(placements, in: layout, weights: weights),
       pick: pick)
   }
 }

@@ -9,8 +9,9 @@ extension Setting<CollageOptions> {
       "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto: as the layout "
         + "needs it, so that nothing is cropped."),
     Self(
-      "long-side", \.layout.longSide, Coding.wholeNumber(1...1_000_000), in: .layout,
-      "The longer side of a canvas that is auto or a ratio, in pixels.",
+      "long-side", \.layout.longSide, Coding.longSide, in: .layout,
+      "The longer side of a canvas that is auto or a ratio, in pixels, or auto: \(LayoutOptions.defaultLongSide), or less if "
+        + "photos are so small that they would look soft.",
       also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
       recorded: .where { $0.layout.canvas.needsLongSide }),
     Self(

@@ -88,6 +88,17 @@ enum Coding {
       text: { "\($0)" })
   }
 
+  /// Nil is written as a word, not left out.
+  static let longSide: ValueCoding<Int?> = {
+    let numbers = wholeNumber(1...1_000_000)
+    return ValueCoding(
+      "n", "must be auto or a whole number from 1 to 1000000", choices: ["auto"],
+      schema: "\"anyOf\": [{ \(numbers.form.schema) }, { \"const\": \"auto\" }]",
+      fromText: { $0 == "auto" ? .some(nil) : numbers.fromText($0).map(Optional.some) },
+      fromJSON: { $0.text == "auto" ? .some(nil) : numbers.fromJSON($0).map(Optional.some) },
+      text: { $0.map { "\($0)" } ?? "auto" })
+  }()
+
   static let quality = wholeNumber(1...100).map({ Quality($0) }, from: \.value)
 
   static let compression = wholeNumber(1...9).map({ Compression($0) }, from: \.level)

@@ -79,8 +79,9 @@ package struct PhotoWarning: Hashable, Sendable {
     /// EXIF says that the photo with this number, from 1, must be rotated, but it is ignored in
     /// this format.
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
-    /// So many faces in the photo with this number, from 1, are cut.
-    case cutFaces(Int, number: Int)
+    /// So many faces in the photo with this number, from 1, are cut; what would keep them, if that
+    /// is known.
+    case cutFaces(Int, number: Int, FaceRescue?)
     /// So many titles and captions are too long for their places.
     case cutTexts(Int)
   }
@@ -97,9 +98,9 @@ package struct PhotoWarning: Hashable, Sendable {
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .note(let note): return note
-    case .cutFaces(let count, let number):
+    case .cutFaces(let count, let number, let rescue):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut")
-        + "; \(remedies(.cutFaces(number)))"
+        + "; \(remedies(.cutFaces(number, rescue)))"
     case .cutTexts(let count):
       return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies(.cutText))"
     case .ignoredOrientation(let orientation, let format, let number):

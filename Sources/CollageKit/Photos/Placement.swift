@@ -47,6 +47,9 @@ package struct Placement: Hashable, Sendable {
   /// choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
+  /// How many faces the crop should keep.
+  var faceCount: Int { regions.count { $0.kind == .face } }
+
   /// How many faces are cut: more than a tenth of each is outside the crop.
   package var cutFaces: Int {
     regions.count { region in
@@ -54,6 +57,29 @@ package struct Placement: Hashable, Sendable {
       let face = region.area.scaled(
         across: Double(photo.size.width), down: Double(photo.size.height))
       return face.sharedArea(crop) < 0.9 * face.width * face.height
+    }
+  }
+
+  /// How many faces are whole, but have no room: their hair is cut, or they lie close to an edge
+  /// where the crop cuts.
+  var crowdedFaces: Int {
+    let photoSize = (width: Double(photo.size.width), height: Double(photo.size.height))
+    return regions.count { region in
+      guard region.kind == .face else { return false }
+      let face = region.area.scaled(across: photoSize.width, down: photoSize.height)
+      guard face.sharedArea(crop) >= 0.9 * face.width * face.height else { return false }
+      let across = FaceRoom.ofEdge * crop.width
+      let down = FaceRoom.ofEdge * crop.height
+      let hair = max(face.height * FaceRoom.hair, down)
+      let isLow = crop.y > 0 && face.y - hair < crop.y
+      let isHigh =
+        crop.y + crop.height < photoSize.height - 0.5
+        && face.y + face.height + down > crop.y + crop.height
+      let isLeft = crop.x > 0 && face.x - across < crop.x
+      let isRight =
+        crop.x + crop.width < photoSize.width - 0.5
+        && face.x + face.width + across > crop.x + crop.width
+      return isLow || isHigh || isLeft || isRight
     }
   }
 

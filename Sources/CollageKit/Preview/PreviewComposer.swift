@@ -81,7 +81,7 @@ package final class PreviewComposer: Sendable {
     let layout = plan.layout
     let frames = layout.scaled(to: size)
     guard frames.allSatisfy({ $0.bounds.isInside(size) }) else {
-      throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
+      throw .canvasTooSmall(size, longSide: options.layout.longestSide, photos: photos.count)
     }
     let scale = Double(size.width) / Double(layout.canvas.width)
     let sides = Dictionary(

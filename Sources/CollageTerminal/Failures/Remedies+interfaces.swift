@@ -10,8 +10,12 @@ extension Remedies {
     case .photoNeedsMemory: "raise it with --memory"
     case .missingPhoto: "give the folder that it is in with --in"
     case .unturnedPhoto(let number, let turn): "give --turn \(number)=\(turn)"
-    case .cutFaces(let number):
+    case .cutFaces(let number, nil):
       "give --keep-whole \(number), --focus \(number)=x,y or another --canvas"
+    case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
+    case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
+    case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
+    case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
     case .cutText: "use fewer words, or give a smaller --text-size"
     case .canvasTooSmall: "give a larger one with --canvas, or another --layout"
     case .longSideTooSmall: "give a larger one with --long-side, or another --layout"
@@ -30,8 +34,13 @@ extension Remedies {
     switch remedy {
     case .unturnedPhoto(let number, let turn):
       "give photo \(number) the key \"turn\" with \"\(turn)\""
-    case .cutFaces(let number):
+    case .cutFaces(let number, nil):
       "give photo \(number) the key \"keep-whole\" or \"focus\", or the job another canvas"
+    case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
+    case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
+    case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
+    case .cutFaces(_, .mosaicOnFreeCanvas):
+      "\"layout\": \"mosaic\", \"canvas\": \"auto\" keeps everyone"
     case .cutText: "use fewer words, or give the job a smaller \"text-size\""
     default: commandLine(remedy)
     }
@@ -49,8 +58,13 @@ extension Remedies {
     case .photoNeedsMemory: "remove or replace it, or start again with more --memory"
     case .missingPhoto: "give it with 'replace', its number and a file"
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
-    case .cutFaces(let number):
+    case .cutFaces(let number, nil):
       "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"
+    case .cutFaces(_, .pick(let rank)): "undo, and enter 'pick \(rank)', which keeps everyone"
+    case .cutFaces(_, .mosaic): "undo, and enter 'layout mosaic', which keeps everyone"
+    case .cutFaces(_, .freeCanvas): "undo, and enter 'canvas auto', which keeps everyone"
+    case .cutFaces(_, .mosaicOnFreeCanvas):
+      "undo, and enter 'layout mosaic' and 'canvas auto', which keep everyone"
     case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
     case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"
     case .longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name"

@@ -55,6 +55,8 @@ struct TreeFitter {
 
   /// Beyond this a photo would keep less than a hundred-thousandth of itself.
   private static let greatestStretch = 12.0
+  /// The share of a photo that may be cropped so that two photos get the sizes they should have.
+  private static let maxCropForWeights = 1.0 / 3
 
   private let shapes: [PhotoShape]
   private let gap: Int
@@ -63,11 +65,14 @@ struct TreeFitter {
   /// The tree in postorder: both parts come before the cut that joins them.
   private var steps: [Step] = []
   private var lines: [Line] = []
+  /// The photos' ratios in the tree, before it is stretched.
+  private var ratios: [Double]
 
   init(_ shapes: [PhotoShape], gap: Int, strips: [Int] = []) {
     self.shapes = shapes
     self.gap = gap
     self.strips = strips
+    ratios = shapes.map(\.ratio)
   }
 
   private func strip(_ photo: Int) -> Int { strips.isEmpty ? 0 : strips[photo] }
@@ -76,7 +81,30 @@ struct TreeFitter {
   mutating func load(_ root: Int32, of arena: TreeArena) {
     steps.removeAll(keepingCapacity: true)
     append(root, arena)
+    weighTwoPhotos()
     stretch(by: 0)
+  }
+
+  /// Two photos can only have other sizes than their shapes give them if they are cropped for it.
+  /// More can be arranged in several ways.
+  private mutating func weighTwoPhotos() {
+    guard shapes.count == 2, shapes[0].weight != shapes[1].weight, let cut = steps.last,
+      cut.kind != .photo
+    else { return }
+    // Side by side areas are as the ratios, one below the other as their inverses.
+    let direction = cut.kind == .across ? 1.0 : -1.0
+    let wanted = (shapes[0].weight / shapes[1].weight).logarithm
+    let missing = (direction * wanted - (shapes[0].ratio / shapes[1].ratio).logarithm) / 2
+    let most = -(1 - Self.maxCropForWeights).logarithm
+    let change = min(max(missing, -most), most)
+    ratios[0] = shapes[0].ratio * (change * shapes[0].cropTolerance).exponential
+    ratios[1] = shapes[1].ratio * (-change * shapes[1].cropTolerance).exponential
+  }
+
+  /// The share of a photo that is cropped if it fills a frame.
+  func crop(of photo: Int, in cell: Cell) -> Double {
+    let (wanted, ratio) = (cell.width / cell.height, shapes[photo].ratio)
+    return shapes[photo].cropTolerance * (1 - min(wanted / ratio, ratio / wanted))
   }
 
   /// Not recursive, because a strip is as deep as it has photos.
@@ -110,7 +138,7 @@ struct TreeFitter {
       case .photo:
         let shape = shapes[step.first]
         let factor = amount == 0 ? 1 : (amount * shape.cropTolerance).exponential
-        let ratio = shape.ratio * factor
+        let ratio = ratios[step.first] * factor
         lines.append(Line(ratio: ratio, offset: -ratio * Double(strip(step.first))))
       case .across:
         let (first, second) = (lines[step.first], lines[step.second])

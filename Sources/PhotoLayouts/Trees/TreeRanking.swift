@@ -2,10 +2,7 @@ internal import Imaging
 
 /// Trees, sorted by how well they fit a canvas, the best first.
 struct TreeRanking: Sendable {
-  /// The ratio that an automatic canvas should be close to: 16:10.
-  static let pleasantRatio = 1.6
-  /// How many trees of a solver are fitted exactly, where gaps or photos that must stay whole
-  /// require it.
+  /// How many trees of each group are fitted exactly if there are too many to fit all.
   private static let shortlist = 64
 
   private let search: TreeSearch
@@ -22,20 +19,20 @@ struct TreeRanking: Sendable {
     self.search = search
     self.request = request
     self.spacing = spacing
-    let scorer = Scorer(search.shapes, request, spacing)
-    var roots = search.roots
+    let scorer = TreeScorer(search.shapes, request, spacing)
+    var roots = search.groups.flatMap(\.self)
     if roots.count > 1 {
       if isCancelled() { throw LayoutCancelled() }
-      roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
-      if !scorer.isExact {
-        var fitter = TreeFitter(search.shapes, spacing)
-        let few =
-          request.shapes.count <= TreeEnumeration.maxPhotos
-          ? roots[...] : roots.prefix(Self.shortlist)
-        roots = try Self.sorted(Array(few), of: search.arena) { root throws(LayoutCancelled) in
-          if isCancelled() { throw LayoutCancelled() }
-          return scorer.score(root, of: search.arena, fittedBy: &fitter)
+      if request.shapes.count > TreeEnumeration.maxPhotos {
+        roots = search.groups.flatMap { group in
+          Self.sorted(group, of: search.arena) { scorer.estimate($0, of: search.arena) }
+            .prefix(Self.shortlist)
         }
+      }
+      var fitter = TreeFitter(search.shapes, spacing)
+      roots = try Self.sorted(roots, of: search.arena) { root throws(LayoutCancelled) in
+        if isCancelled() { throw LayoutCancelled() }
+        return scorer.cost(of: root, of: search.arena, fittedBy: &fitter)
       }
     }
     self.roots = roots
@@ -55,12 +52,17 @@ struct TreeRanking: Sendable {
 
   var count: Int { roots.count }
 
-  /// The layout of this rank, from 0 for the best. Layouts that look like an earlier one, or like
-  /// its mirror image, come after all others. Nil if a photo would be empty.
+  /// The canvas of the best layout, in its largest size.
+  var largestCanvas: PixelSize? {
+    request.lettered(spacing) { layout(of: roots[0], $0, $1) }?.canvas
+  }
+
+  /// The layouts of these ranks, from 0 for the best. Layouts that look like an earlier one, or
+  /// like its mirror image, come after all others. Nil if a photo would be empty.
   ///
   /// - Cost: fitting one tree for rank 0; about a millisecond for the others.
-  func layout(_ rank: Int) -> CollageLayout? {
-    guard rank > 0 else { return layout(of: roots[0]) }
+  func layouts(_ ranks: Range<Int>) -> [CollageLayout?] {
+    guard ranks.upperBound > 1 else { return ranks.map { layout(of: roots[$0]) } }
     // As many as can be compared with one another in about a millisecond.
     let count = min(max(2048 / request.shapes.count, 4), 64)
     var distinct: [CollageLayout] = []
@@ -73,21 +75,24 @@ struct TreeRanking: Sendable {
       distinct.append(layout)
       offered.append(root)
     }
-    return layout(of: rank < count ? (offered + twins)[rank] : roots[rank])
+    let sorted = offered + twins + roots.dropFirst(count)
+    return ranks.map { layout(of: sorted[$0]) }
   }
 
   private func layout(of root: Int32) -> CollageLayout? {
-    request.layout(spacing) { layout(of: root, $0) }
+    request.layout(spacing) { layout(of: root, $0, $1) }
   }
 
-  private func layout(of root: Int32, _ spacing: LayoutSpacing) -> CollageLayout? {
+  private func layout(
+    of root: Int32, _ request: LayoutRequest, _ spacing: LayoutSpacing
+  ) -> CollageLayout? {
     var fitter = TreeFitter(search.shapes, spacing)
     fitter.load(root, of: search.arena)
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
     } else {
-      let longSide = request.options.longSide
+      let longSide = request.options.longestSide
       let (width, height) = (longSide - spacing.around.width, longSide - spacing.around.height)
       guard width > 0, height > 0, fitter.line.height(Double(width)) > 0 else { return nil }
       canvas = LayoutRequest.canvas(longSide: longSide, around: fitter.line, spacing)
@@ -102,142 +107,22 @@ struct TreeRanking: Sendable {
       filled = inside
     }
     guard let cells = fitter.cells(filling: filled) else { return nil }
-    let places = cells.compactMap { $0.map { PixelRect($0.pixels) } }
+    let found = cells.compactMap { $0.map { PixelRect($0.pixels) } }
+    // A given tree is drawn as it is, and a canvas that is free crops nothing.
+    let places =
+      request.options.tree != nil || request.options.canvasSize == nil
+      ? found
+      : EdgeJoining.joined(
+        found, of: request.shapes, gap: spacing.gap, on: canvas,
+        hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
+    let ratios = places == found ? search.shapes.map(\.ratio) : places.map(\.ratio)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let outside = area.size.pixels - PixelRect(filled.pixels).size.pixels
     let inside = zip(places, frames).map { $0.size.pixels - $1.size.pixels }.reduce(0, +)
     return CollageLayout(
-      canvas: canvas, frames: frames, tree: search.arena.tree(root).withRatios(of: search.shapes),
+      canvas: canvas, frames: frames, tree: search.arena.tree(root).with(ratios: ratios),
       emptyShare: Double(outside + inside) / Double(canvas.pixels), room: spacing.room)
-  }
-
-  /// Scores trees for a canvas; lower is better.
-  private struct Scorer {
-    private let shapes: [PhotoShape]
-    private let spacing: LayoutSpacing
-    private let request: LayoutRequest
-    private var options: LayoutOptions { request.options }
-    /// The sum over all weights of share * ln(share).
-    private let ideal: Double
-    private let weight: Double
-    private let balance: Balance
-
-    init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
-      self.shapes = shapes
-      self.spacing = spacing
-      self.request = request
-      balance = Balance(request.options.balance, photos: shapes.count)
-      weight = shapes.map(\.weight).reduce(0, +)
-      let whole = weight
-      ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
-    }
-
-    /// Whether the score needs no fitting.
-    var isExact: Bool {
-      spacing.gap == 0 && spacing.room == nil
-        && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
-    }
-
-    /// The score if there were no gaps and every photo could be cropped.
-    func score(_ root: Int32, of arena: TreeArena) -> Double {
-      let measure = arena.nodes[Int(root)].measure
-      let sizes = Sizes(divergence: ideal - measure.evennessAtArea / weight, spread: measure.spread)
-      guard let size = options.canvasSize else { return auto(measure.logarithm, sizes) }
-      let room = request.area(of: size, spacing).size
-      let wanted = Double(max(room.width, 1)) / Double(max(room.height, 1))
-      return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + balance.penalty(sizes)
-    }
-
-    /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave
-    /// empty.
-    func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
-      fitter.load(root, of: arena)
-      guard let size = options.canvasSize else {
-        let (width, maxHeight) = (
-          options.longSide - spacing.around.width, options.longSide - spacing.around.height
-        )
-        let height = min(fitter.line.height(Double(width)), Double(maxHeight))
-        guard let sizes = sizes(fitter, .init(fitter.line.width(height), height)) else {
-          return .infinity
-        }
-        return auto((fitter.line.width(height) / height).logarithm, sizes)
-      }
-      let room = request.area(of: size, spacing).size
-      let area = TreeFitter.Cell(Double(room.width), Double(room.height))
-      guard area.width > 0, area.height > 0 else { return .infinity }
-      if let amount = fitter.stretch(toFill: area.width, area.height),
-        let sizes = sizes(fitter, area)
-      {
-        let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
-        return crops.reduce(0, +) / Double(crops.count) + balance.penalty(sizes)
-      }
-      fitter.stretch(by: 0)
-      guard let inside = fitter.largest(inside: area), let sizes = sizes(fitter, inside) else {
-        return .infinity
-      }
-      return 1 + (1 - inside.area / area.area) + balance.penalty(sizes)
-    }
-
-    private func auto(_ logarithm: Double, _ sizes: Sizes) -> Double {
-      let strangeness = logarithm - TreeRanking.pleasantRatio.logarithm
-      return 0.1 * strangeness * strangeness + balance.penaltyWithoutCrop(sizes)
-    }
-
-    /// How the photos' areas differ from their weights; nil when the tree can't be laid out.
-    private func sizes(_ fitter: TreeFitter, _ area: TreeFitter.Cell) -> Sizes? {
-      guard let cells = fitter.cells(filling: area) else { return nil }
-      let areas = cells.compactMap { $0?.area }
-      let whole = areas.reduce(0, +)
-      let logarithms = zip(shapes, areas).map { ($1 / whole).logarithm - $0.weight.logarithm }
-      guard let least = logarithms.min(), let greatest = logarithms.max(), least.isFinite else {
-        return nil
-      }
-      let sum = zip(shapes, areas).map { $0.weight * ($1 / whole).logarithm }.reduce(0, +)
-      return Sizes(divergence: ideal - sum / weight, spread: greatest - least)
-    }
-  }
-}
-
-/// How uneven the photos' areas are, relative to their weights.
-struct Sizes {
-  /// The Kullback-Leibler divergence of the areas from the weights.
-  let divergence: Double
-  /// The logarithm of how many times larger the largest photo is than the smallest.
-  let spread: Double
-}
-
-/// The penalty for uneven sizes, relative to the cropped share of a photo.
-///
-/// People notice at once that one photo is five times as large as another, and hardly notice that
-/// three percent of it are cropped. So differences in size count little while they are small, and
-/// ten times as much beyond a threshold: 4.5 times for six photos at a balance of one half. More
-/// photos can be arranged in more ways, so the threshold falls with their number. At a balance of 0
-/// only the divergence counts, a tenth as much as cropping. The numbers were found by comparing
-/// pairs of collages, and by measuring sets of photos from phones and cameras
-/// (`MosaicQualityTests`).
-private struct Balance {
-  private let divergenceWeight: Double
-  private let spreadWeight: Double
-  /// The spread above which differences count fully.
-  private let threshold: Double
-
-  /// - Parameter balance: 0 to 1.
-  init(_ balance: Double, photos count: Int) {
-    divergenceWeight = 0.1 * (1 - balance)
-    spreadWeight = 0.4 * balance
-    threshold = (3 - 0.3 * (Double(count) / 6).logarithm) * (1 - balance)
-  }
-
-  func penalty(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight
-      * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
-  }
-
-  /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the
-  /// canvas counts as well.
-  func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
-    divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
   }
 }
 

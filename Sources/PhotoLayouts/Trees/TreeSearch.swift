@@ -3,7 +3,8 @@ internal import Imaging
 /// The candidate trees for some photos.
 struct TreeSearch: Sendable {
   let arena: TreeArena
-  let roots: [Int32]
+  /// Trees that were found in different ways. The best of each are compared exactly.
+  let groups: [[Int32]]
   /// How many trees were considered.
   let considered: Int
   /// The photos' shapes, with the ratios that a given tree prescribes.
@@ -11,30 +12,36 @@ struct TreeSearch: Sendable {
 
   init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
     var shapes = request.shapes
-    for (photo, ratio) in request.options.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
+    if let tree = request.options.tree {
+      for (photo, ratio) in tree.ratios { shapes[photo].ratio = ratio }
+      // It decides the sizes, too.
+      for photo in shapes.indices { shapes[photo].weight = 1 }
+    }
     var arena = TreeArena(shapes)
     let photos = shapes.indices.map { Int32($0) }
     if let tree = request.options.tree {
-      roots = [arena.insert(tree)]
+      groups = [[arena.insert(tree)]]
       considered = 1
     } else {
       switch request.options.style {
       // A grid without a tree never comes here (`LayoutChoice`).
       case .mosaic, .grid:
-        (roots, considered) = try Self.mosaic(
+        (groups, considered) = try Self.mosaic(
           of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
       case .rows:
-        (roots, considered) = try RowSolver(of: .across).roots(
+        let found = try RowSolver(of: .across).roots(
           of: photos, in: &arena, isCancelled: isCancelled)
+        (groups, considered) = ([found.roots], found.considered)
       case .columns:
-        (roots, considered) = try RowSolver(of: .down).roots(
+        let found = try RowSolver(of: .down).roots(
           of: photos, in: &arena, isCancelled: isCancelled)
+        (groups, considered) = ([found.roots], found.considered)
       case .strip:
         let kind: TreeArena.Kind =
           if let size = request.options.canvasSize, size.height > size.width { .down } else {
             .across
           }
-        roots = [photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]
+        groups = [[photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]]
         considered = 1
       }
     }
@@ -44,20 +51,25 @@ struct TreeSearch: Sendable {
 
   private static func mosaic(
     of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, isCancelled: () -> Bool
-  ) throws(LayoutCancelled) -> (roots: [Int32], considered: Int) {
+  ) throws(LayoutCancelled) -> (groups: [[Int32]], considered: Int) {
     if shapes.count <= TreeEnumeration.maxPhotos {
       let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
-      return (roots, roots.count)
+      return ([roots], roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }
-    var found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
-    if order == .free {
-      // Also try the photos sorted by ratio: similar ones side by side give the solver more even
-      // lines to choose from.
-      let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
-      let more = try SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
-      found = (found.roots + more.roots, found.considered + more.considered)
-    }
-    return found
+    let found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
+    let more =
+      switch order {
+      case .kept:
+        // Whatever the photos, they are read in order.
+        try RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
+      case .free:
+        // The photos sorted by ratio: similar ones side by side give the solver more even lines to
+        // choose from.
+        try SlicingTreeSolver.roots(
+          of: photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) },
+          in: &arena, isCancelled: isCancelled)
+      }
+    return ([found.roots, more.roots], found.considered + more.considered)
   }
 }

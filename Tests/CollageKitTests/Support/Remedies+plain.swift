@@ -10,7 +10,7 @@ extension Remedies {
     case .photoNeedsMemory: "4"
     case .missingPhoto: "14"
     case .unturnedPhoto(let number, let turn): "15 \(number) \(turn)"
-    case .cutFaces(let number): "16 \(number)"
+    case .cutFaces(let number, _): "16 \(number)"
     case .cutText: "17"
     case .canvasTooSmall: "5"
     case .longSideTooSmall: "6"

@@ -78,7 +78,8 @@ extension PromptSession {
     }
     // Only a layout gives an automatic canvas its size; it is needed only if that could be too
     // large.
-    let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
+    let longest = PixelSize(
+      width: options.layout.longestSide, height: options.layout.longestSide)
     guard options.layout.canvasSize == nil, selection.count > 0,
       Raster.bytes(of: longest) > maker.context.resources.memory.total
     else { return finish() }

@@ -1,0 +1,38 @@
+internal import PhotoLayouts
+
+/// A choice with which a collage would cut no face.
+package enum FaceRescue: Hashable, Sendable {
+  /// The layout of this rank.
+  case pick(Int)
+  /// The layout `mosaic`.
+  case mosaic
+  /// An automatic canvas.
+  case freeCanvas
+  /// Both.
+  case mosaicOnFreeCanvas
+
+  /// In the order in which they are tried: what changes less comes first.
+  static func candidates(for options: LayoutOptions) -> [Self] {
+    let isMosaic = options.style == .mosaic && options.tree == nil
+    let isFree = options.canvas == .auto
+    var candidates: [Self] = []
+    if options.isSearched, options.pick > 1 { candidates.append(.pick(1)) }
+    if !isMosaic { candidates.append(.mosaic) }
+    if !isFree, options.tree == nil { candidates.append(.freeCanvas) }
+    if !isMosaic, !isFree { candidates.append(.mosaicOnFreeCanvas) }
+    return candidates
+  }
+
+  /// The options with this choice.
+  func applied(to options: LayoutOptions) -> LayoutOptions {
+    var options = options
+    if case .pick(let rank) = self {
+      options.pick = rank
+      return options
+    }
+    options.pick = 1
+    if self != .freeCanvas { (options.style, options.tree) = (.mosaic, nil) }
+    if self != .mosaic { options.canvas = .auto }
+    return options
+  }
+}
