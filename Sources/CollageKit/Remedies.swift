@@ -20,6 +20,8 @@ package enum Remedy: Hashable, Sendable {
   case cutFaces(Int, FaceRescue?)
   /// A title or captions are too long for their places.
   case cutText
+  /// Captions inside photos lie on faces.
+  case coveredFaces
 
   // For the layout and the canvas.
   case canvasTooSmall

@@ -11,37 +11,71 @@ package enum TextMetrics {
   /// The size of a title, relative to that of captions.
   static let titleScale = 1.6
   /// The maximum number of lines of a text. What is longer is cut short.
-  package static let maxLines = 2
+  package static let maxLines = 3
+  /// How small a text may become, relative to its size, so that it fits.
+  package static let leastScale = 0.6
+}
+
+/// The widths that a text needs in its full size if it may have one line, two, and so on, up to
+/// `TextMetrics.maxLines`; in ems. Words stay whole.
+package struct TextWidths: Hashable, Sendable {
+  package let needed: [Double]
+
+  package init(_ needed: [Double]) { self.needed = needed }
+
+  /// Those of a text that always gets this number of lines, from 1.
+  package init(always lines: Int) {
+    needed = [Double](repeating: .infinity, count: max(lines - 1, 0)) + [0]
+  }
+
+  /// The smallest number of lines in which it fits, as small as it may become; nil if it fits in
+  /// none.
+  package func lines(in width: Double) -> Int? {
+    needed.firstIndex { $0 * TextMetrics.leastScale <= width }.map { $0 + 1 }
+  }
 }
 
 /// What a layout needs to know about the texts outside of photos.
 package struct TextShape: Hashable, Sendable {
-  /// The width of each photo's caption set on one line, in ems of captions; nil for a photo without
-  /// one.
-  package var captions: [Double?]
-  /// The width of the title set on one line, in ems of the title; nil if there is none.
-  package var title: Double?
+  /// Those of each photo's caption; nil for a photo without one.
+  package var captions: [TextWidths?]
+  /// Those of the title, in ems of the title; nil if there is none.
+  package var title: TextWidths?
   package var isTitleAbove = true
   /// The size of the captions: one em.
   package var size: Length
+  /// The size of captions to which the title belongs.
+  package var titleSize: Length
+  /// Whether captions beside each other get strips of one height.
+  package var alignsRows = true
 
-  package init(captions: [Double?], title: Double?, isTitleAbove: Bool = true, size: Length) {
+  /// - Parameter titleSize: nil for that of the captions.
+  package init(
+    captions: [TextWidths?], title: TextWidths?, isTitleAbove: Bool = true, size: Length,
+    titleSize: Length? = nil
+  ) {
     self.captions = captions
     self.title = title
     self.isTitleAbove = isTitleAbove
     self.size = size
+    self.titleSize = titleSize ?? size
   }
 
-  /// The space with a second line for every text that is too wide for its single line in this
-  /// layout; nil if there is no such text.
+  /// The space with more lines for every text that needs them in this layout, and for those in a
+  /// row with it; nil if there is no such text.
   package func room(afterTrying layout: CollageLayout) -> TextRoom? {
     guard let old = layout.room else { return nil }
     var room = old
-    for (place, width) in captions.enumerated() {
-      guard let width, width > old.ems(in: layout.frames[place].size.width) else { continue }
-      room.lines[place] = TextMetrics.maxLines
+    for (place, widths) in captions.enumerated() {
+      guard let widths else { continue }
+      let lines = widths.lines(in: old.ems(in: layout.frames[place].size.width))
+      room.lines[place] = max(old.lines[place], lines ?? TextMetrics.maxLines)
     }
-    if let title, title > old.titleEms(on: layout.canvas) { room.titleLines = TextMetrics.maxLines }
+    if alignsRows { room.alignRows(of: layout) }
+    if let title {
+      let lines = title.lines(in: old.titleEms(on: layout.canvas)) ?? TextMetrics.maxLines
+      room.titleLines = max(old.titleLines, lines)
+    }
     return room == old ? nil : room
   }
 }
@@ -59,18 +93,20 @@ package struct TextRoom: Hashable, Sendable {
   /// The number of lines in each photo's strip; 0 for none.
   package internal(set) var lines: [Int]
   package internal(set) var titleLines: Int
+  /// An em of the title, in pixels.
+  package let titleEm: Double
 
   /// One line for each text.
   package init(_ shape: TextShape, shortSide: Int, inset: Int, border: Int) {
     em = max(shape.size.wholePixels(onShortSide: shortSide), 1)
+    titleEm =
+      Double(max(shape.titleSize.wholePixels(onShortSide: shortSide), 1)) * TextMetrics.titleScale
     self.inset = inset
     self.border = border
     isTitleAbove = shape.isTitleAbove
     lines = shape.captions.map { $0 == nil ? 0 : 1 }
     titleLines = shape.title == nil ? 0 : 1
   }
-
-  package var titleEm: Double { Double(em) * TextMetrics.titleScale }
 
   /// The height of each photo's strip, including the photo's border; 0 for none.
   package var strips: [Int] {
@@ -84,6 +120,18 @@ package struct TextRoom: Hashable, Sendable {
 
   private static func height(of lines: Int, em: Double) -> Int {
     Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
+  }
+
+  /// Gives captions in a row as many lines as the longest of them: those whose photos, or whose
+  /// strips, end at the same height in a layout.
+  fileprivate mutating func alignRows(of layout: CollageLayout) {
+    let photoEnds = layout.frames.map { $0.bounds.y + $0.bounds.height }
+    let stripEnds = zip(photoEnds, layout.room?.strips ?? []).map { $0 + $1 }
+    let captioned = lines.indices.filter { lines[$0] > 0 }
+    for ends in [stripEnds, photoEnds] {
+      let most = Dictionary(captioned.map { (ends[$0], lines[$0]) }, uniquingKeysWith: max)
+      for place in captioned { lines[place] = most[ends[place]] ?? lines[place] }
+    }
   }
 
   /// The width of the text that fits on one line, in ems: of a caption, or of the title.
@@ -127,8 +175,8 @@ extension LayoutRequest {
   }
 
   /// A layout whose texts have as many lines as they need: it is first made with one line for each
-  /// text, then again with more lines for those that were too wide. A new round only makes photos
-  /// smaller and never removes a line, so this ends.
+  /// text, then again with more lines for those that were too wide, and for those in a row with
+  /// them. A new round only makes photos smaller and never removes a line, so this ends.
   func lettered(
     _ spacing: LayoutSpacing, _ make: (LayoutRequest, LayoutSpacing) -> CollageLayout?
   ) -> CollageLayout? {

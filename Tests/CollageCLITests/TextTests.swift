@@ -63,14 +63,16 @@ struct TextTests {
     #expect(width(0..<100) - width(100..<200) < 12)
   }
 
-  @Test func `a text that is too long for its place is cut with a warning`() throws {
-    let words = String(repeating: "rain in Rome, ", count: 20)
+  @Test func `a text that is too long for its place is cut with a warning that says which`() throws
+  {
+    let words = String(repeating: "rain in Rome, ", count: 40)
     for command in [["-o", "out.png"], ["--dry-run"]] {
       let both = try place.run(Self.make + command + ["--title", words, "--caption", "2=\(words)"])
       #expect(both.exitCode == 0)
       #expect(
         both.error
-          == "collage: warning: 2 texts are cut; use fewer words, or give a smaller --text-size\n")
+          == "collage: warning: the title and the caption of photo 2 are cut; use fewer words, "
+          + "or give a smaller --text-size\n")
       let short = try place.run(
         Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
       #expect(short.exitCode == 0 && short.error == "")
@@ -79,7 +81,26 @@ struct TextTests {
       ["prompt"], input: .text("add 0.png 1.png\ntitle \(words)\nsave other.png\n"))
     #expect(
       title.error.contains(
-        "warning: a text is cut; undo, and use fewer words, or enter 'text-size'"))
+        "warning: the title is cut; undo, and use fewer words, or enter 'text-size'"))
+  }
+
+  @Test func `a text is not cut as long as it fits in a smaller size or on more lines`() throws {
+    let outcome = try place.run(
+      Self.make + ["-o", "out.png", "--title", "A summer in Rome, and what it looked like"]
+        + ["--caption", "1=Rome, in the rain, and the day after, in the same street, without it"]
+        + ["--caption", "2=Donaudampfschifffahrtsgesellschaftskapit\u{E4}nsm\u{FC}tze"])
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+  }
+
+  @Test func `captions in a row stand on one line, whatever their lengths`() throws {
+    for gap in ["0", "6"] {
+      let picture = try picture(
+        "--caption", "1=HHHHHHHHHHHHHHHHHHHHHHHH", "--caption", "2=HHH", "--gap", gap,
+        "--margin", "0", "--force")
+      let left = inkedRows(picture, 0..<190)
+      let right = inkedRows(picture, 210..<400)
+      #expect(left.last == right.last && left.count < right.count)
+    }
   }
 
   @Test func `a title is above or below everything, and larger`() throws {
@@ -94,20 +115,66 @@ struct TextTests {
     #expect(inkedRows(below, 0..<400, .white).count == height && height == 23)
   }
 
-  @Test func `inside, captions lie on the photo, which is shaded only where it must be`() throws {
+  @Test func `inside, captions are white, and the photo is shaded only where it must be`() throws {
     try place.folder.write(
       Picture.png(
         Raster(size: PixelSize(width: 400, height: 200)) { x, y in x / 4 % 2 == 0 ? .black : .white
         }),
       to: "0.png")
+    let navy = Colour(red: 0, green: 0, blue: 128)
+    try place.folder.write(
+      Picture.png(Picture.flat(navy, PixelSize(width: 200, height: 100))), to: "1.png")
     let picture = try picture(
-      "--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside")
+      "--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside", "--gap", "0",
+      "--margin", "0")
     #expect(picture.size == PixelSize(width: 400, height: 200))
-    // White is readable on red, which isn't shaded beside the letters; stripes are.
-    #expect(picture[201, 195] == .pureGreen && picture[200, 0] == .pureGreen)
+    // White is readable on navy, which isn't shaded; stripes are.
+    #expect(picture[201, 195] == navy && picture[200, 0] == navy)
+    #expect(inkedRows(picture, 200..<400, .white).count > 10)
     let stripes = Set((0..<200).map { picture[$0, 196] })
-    #expect(!(stripes.contains(.white) && stripes.contains(.black)))
+    #expect(!stripes.contains(.white))
     #expect(Set((0..<200).map { picture[$0, 100] }).isSuperset(of: [.white, .black]))
+  }
+
+  @Test func `every letter inside a photo has contrast, also on a few bright specks`() throws {
+    try place.folder.write(
+      Picture.png(
+        Raster(size: PixelSize(width: 200, height: 100)) { x, y in
+          (x + 3 * y) % 61 == 0 ? .white : Colour(red: 4, green: 4, blue: 6)
+        }), to: "0.png")
+    let picture = try picture(
+      "--caption", "1=H H H", "--caption-place", "inside", "--gap", "0", "--margin", "0")
+    let rows = inkedRows(picture, 0..<200, .white).filter { $0 > 160 }
+    let first = try #require(rows.first)
+    let last = try #require(rows.last)
+    let luminances = (first - 3...last + 3).flatMap { y in
+      (0..<200).map { picture[$0, min(y, 199)].luminance }
+    }
+    // All that isn't a letter: those have full white, and edges beside it.
+    let below = luminances.filter { $0 < 0.19 }
+    #expect(below.max() ?? 1 <= (1.05 / 4.5 - 0.05) && below.count > luminances.count * 2 / 3)
+    // Specks would be white in at least two places of every row.
+    #expect(
+      (first - 3..<first).allSatisfy { y in (0..<200).allSatisfy { picture[$0, y] != .white } })
+  }
+
+  @Test func `points are a size on paper, and text follows the number of frames`() throws {
+    func em(_ options: String..., photos: Int = 2) throws -> Int {
+      let names = (0..<photos).map { "\($0 % 2).png" }
+      let outcome = try place.run(
+        ["make"] + names + ["--any-count", "--max", "40", "--layout", "grid", "-o", "out.png"]
+          + ["--caption", "1=H", "--gap", "0", "--margin", "0", "--force"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      let picture = try place.picture("out.png")
+      return inkedRows(picture, 0..<picture.size.width / 2).count
+    }
+    let small = try em("--canvas", "10x15cm@100dpi", "--text-size", "9pt")
+    let large = try em("--canvas", "10x15cm@200dpi", "--text-size", "9pt")
+    let pixels = try em("--canvas", "10x15cm@100dpi", "--text-size", "12.5")
+    #expect(small == pixels && abs(large - 2 * small) <= 1)
+    let few = try em("--canvas", "1200x900")
+    let many = try em("--canvas", "1200x900", photos: 40)
+    #expect(few == (try em("--canvas", "1200x900", "--text-size", "3%")) && many * 2 < few)
   }
 
   @Test func `colour, font and size are chosen`() throws {
@@ -155,6 +222,7 @@ struct TextTests {
     ["--captions", "{nam}"],
     ["--captions", "{date:Q}"], ["--captions", "{n"], ["--caption", "x"],
     ["--title", String(repeating: "a", count: 1001)], ["--text-size", "60%"],
+    ["--text-size", "0pt"], ["--gap", "9pt"],
   ])
   func `values that are none are errors of usage`(options: [String]) throws {
     let outcome = try place.run(Self.make + ["-o", "out.png"] + options)

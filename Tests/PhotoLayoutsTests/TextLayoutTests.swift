@@ -31,6 +31,16 @@ struct TextLayoutTests {
     }
   }
 
+  /// Whether the strips of two photos end at the same height.
+  private static func endsAlike(
+    _ layout: CollageLayout, _ room: TextRoom, _ one: Int, _ other: Int
+  ) -> Bool {
+    let ends = [one, other].map { place in
+      layout.frames[place].bounds.y + layout.frames[place].bounds.height + room.strips[place]
+    }
+    return ends[0] == ends[1]
+  }
+
   /// The share of each photo that is cropped when the tree fills an area.
   private static func crop(
     _ tree: SlicingTree, _ ratios: [Double], _ strips: [Int], _ size: PixelSize
@@ -52,7 +62,8 @@ struct TextLayoutTests {
   func `a search that is cancelled has no layout, with captions either`(style: LayoutStyle) throws {
     let shapes = (0..<40).map { PhotoShape(PixelSize(width: 300 + $0, height: 200)) }
     var request = LayoutRequest(shapes) { $0.style = style }
-    request.text = TextShape(captions: shapes.map { _ in 3 }, title: 5, size: .pixels(20))
+    request.text = TextShape(
+      captions: shapes.map { _ in .even(3) }, title: .even(5), size: .pixels(20))
     for limit in [0, 1, 5, 30, 200] {
       var polls = 0
       let choice = try? LayoutChoice(request) {
@@ -75,8 +86,8 @@ struct TextLayoutTests {
       }
       // Half of the photos have captions, each round others.
       request.text = TextShape(
-        captions: shapes.indices.map { ($0 + round) % 2 == 0 ? 1 : nil },
-        title: round % 3 == 0 ? 1 : nil,
+        captions: shapes.indices.map { ($0 + round) % 2 == 0 ? .even(1) : nil },
+        title: round % 3 == 0 ? .even(1) : nil,
         isTitleAbove: round % 2 == 0, size: .pixels(20))
       let choice = LayoutChoice(request)
       let layouts = (0..<choice.count).compactMap { choice[$0] }
@@ -109,17 +120,25 @@ struct TextLayoutTests {
           $0.margin = .pixels(12)
         }
         request.border = .pixels(3)
-        // Some fit into one line, others need two.
+        // Some fit into one line, others need two, or three.
         request.text = TextShape(
-          captions: (0..<count).map { [2, nil, 40][$0 % 3] }, title: 300,
+          captions: (0..<count).map { [.even(2), nil, .even(60)][$0 % 3] }, title: .even(300),
           isTitleAbove: count % 2 == 0,
           size: .pixels(16))
         let layout = try #require(LayoutChoice(request)[0])
         let room = try #require(layout.room)
-        #expect(
-          room.lines
-            == (0..<count).map { [1, 0, layout.frames[$0].size.width >= 650 ? 1 : 2][$0 % 3] })
-        #expect(room.titleLines == 2)
+        for place in 0..<count where place % 3 != 1 {
+          let width = Double(layout.frames[place].size.width) / 16 - 2 * TextMetrics.padding
+          let needed = place % 3 == 0 ? 1 : (1...3).first { 60 * 0.6 / Double($0) <= width } ?? 3
+          let inRow = (0..<count).filter { other in
+            other % 3 != 1 && Self.endsAlike(layout, room, place, other)
+          }
+          #expect(room.lines[place] >= needed)
+          #expect(Set(inRow.map { room.lines[$0] }).count == 1)
+          #expect(inRow.count > 1 || room.lines[place] == needed)
+        }
+        #expect((0..<count).allSatisfy { (room.lines[$0] == 0) == ($0 % 3 == 1) })
+        #expect(room.titleLines == 3)
         let borders = layout.frames.map(\.bounds).map {
           PixelRect(x: $0.x - 3, y: $0.y - 3, width: $0.width + 6, height: $0.height + 6)
         }
@@ -144,12 +163,57 @@ struct TextLayoutTests {
         PhotoShape(ratio: min(max($0.ratio, 0.4), 2.5))
       }
       var request = LayoutRequest(shapes) { $0.longSide = 20_000 }
-      request.text = TextShape(captions: shapes.map { _ in 1 }, title: 1, size: .percent(2))
+      request.text = TextShape(
+        captions: shapes.map { _ in .even(1) }, title: .even(1), size: .percent(2))
       let layout = try #require(LayoutChoice(request)[0])
       #expect(max(layout.canvas.width, layout.canvas.height) == 20_000)
       for (frame, shape) in zip(layout.frames, shapes) {
         #expect(abs(Double(frame.size.width) / Double(frame.size.height) / shape.ratio - 1) < 0.01)
       }
     }
+  }
+
+  @Test(arguments: [0, 2, 20])
+  func `captions in a row have strips of one height, with and without a gap`(gap: Int) throws {
+    var dice = Dice(UInt64(60 + gap))
+    for count in 2...6 {
+      let shapes = PhotoShape.common(count, &dice)
+      var request = LayoutRequest(shapes) {
+        $0.style = .rows
+        $0.canvas = .pixels(PixelSize(width: 1200, height: 900))
+        $0.gap = .pixels(Double(gap))
+      }
+      request.text = TextShape(
+        captions: shapes.indices.map { .even($0 % 2 == 0 ? 4 : 90) }, title: nil,
+        size: .pixels(20))
+      let layout = try #require(LayoutChoice(request)[0])
+      let room = try #require(layout.room)
+      let rows = Dictionary(grouping: layout.frames.indices) { layout.frames[$0].bounds.y }
+      for row in rows.values {
+        let areas = row.map { room.captionArea(below: layout.frames[$0], $0) }
+        #expect(Set(areas.map(\.y)).count == 1 && Set(areas.map(\.height)).count == 1)
+      }
+    }
+  }
+
+  @Test func `recorded lines are kept, also beside others`() throws {
+    let shapes = [1.5, 1.5, 0.7].map { PhotoShape(ratio: $0) }
+    var request = LayoutRequest(shapes) {
+      $0.style = .grid
+      $0.canvas = .pixels(PixelSize(width: 1200, height: 900))
+    }
+    request.text = TextShape(
+      captions: [TextWidths(always: 1), TextWidths(always: 2), nil], title: TextWidths(always: 3),
+      size: .percent(3))
+    request.text?.alignsRows = false
+    let room = try #require(LayoutChoice(request)[0]?.room)
+    #expect(room.lines == [1, 2, 0] && room.titleLines == 3)
+  }
+}
+
+extension TextWidths {
+  /// Those of a text that can be broken anywhere.
+  fileprivate static func even(_ width: Double) -> TextWidths {
+    TextWidths((1...TextMetrics.maxLines).map { width / Double($0) })
   }
 }

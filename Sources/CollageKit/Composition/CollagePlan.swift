@@ -53,7 +53,7 @@ package struct CollagePlan: Hashable, Sendable {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) {
       (_: LayoutCancelled) in
       CollageError.cancelled
@@ -77,7 +77,29 @@ package struct CollagePlan: Hashable, Sendable {
     pick = arranged.pick
     considered = choice.considered
     choices = choice.count
-    self.texts = texts.map { [arranged] in PlacedTexts($0, on: arranged.layout, options.text) }
+    let shown = try Self.faces(below: texts, arranged.placements, options, faces, isCancelled)
+    self.texts = texts.map { [arranged] in
+      PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
+    }
+  }
+
+  /// The faces that captions inside photos must not cover, on the canvas; none where there are no
+  /// such captions.
+  ///
+  /// - Cost: a search in each of these photos, unless it is known what is in it.
+  private static func faces(
+    below texts: CollageTexts?, _ placements: [Placement], _ options: CollageOptions,
+    _ finder: FaceFinder?, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> [Int: [PixelRect]] {
+    guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
+    let captioned = placements.indices.filter { texts.captions[$0] != nil }
+    let regions = try finder.regions(
+      in: captioned.map { placements[$0].photo }, options.decoding.limits, isCancelled: isCancelled)
+    return Dictionary(
+      uniqueKeysWithValues: zip(captioned, regions).map { place, regions in
+        let faces = regions.filter { $0.kind == .face }
+        return (place, faces.map { placements[place].area(of: $0, in: placements[place].frame) })
+      })
   }
 
   /// The same layout with other pictures in the place of some photos, for display.
@@ -104,14 +126,14 @@ package struct CollagePlan: Hashable, Sendable {
   ) throws(LayoutCancelled) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try LayoutChoice(request, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
-    ignoredOrientations + largeCrops + cutFaces + enlargements + cutTexts
+    ignoredOrientations + largeCrops + cutFaces + enlargements + cutTexts + coveredFaces
   }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
@@ -151,8 +173,16 @@ package struct CollagePlan: Hashable, Sendable {
   }
 
   private var cutTexts: [PhotoWarning] {
-    guard let count = texts?.cutCount, count > 0 else { return [] }
-    return [PhotoWarning(address: nil, cause: .cutTexts(count))]
+    guard let texts, texts.cutsTitle || !texts.cutCaptions.isEmpty else { return [] }
+    return [
+      PhotoWarning(
+        address: nil, cause: .cutTexts(title: texts.cutsTitle, captions: texts.cutCaptions))
+    ]
+  }
+
+  private var coveredFaces: [PhotoWarning] {
+    guard let numbers = texts?.captionsOnFaces, !numbers.isEmpty else { return [] }
+    return [PhotoWarning(address: nil, cause: .coveredFaces(numbers))]
   }
 
   /// Of photos that have too few pixels for the paper, or for the size that was asked for, each

@@ -13,6 +13,7 @@ struct Decoration: Sendable {
   private let borderColour: Colour
   private let shadowSize: Float
   private let shadowColour: Colour
+  private let scale: Double
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
@@ -20,6 +21,7 @@ struct Decoration: Sendable {
   init?(_ options: DecorationOptions, on canvas: PixelSize, scale: Double = 1) {
     guard options.isDecorated else { return nil }
     let side = min(canvas.width, canvas.height)
+    self.scale = scale
     background = options.background
     radius = Float(options.cornerRadius.pixels(onShortSide: side) * scale)
     borderWidth = Float(
@@ -44,7 +46,8 @@ struct Decoration: Sendable {
   func draw(
     around frames: [Frame], opaque: [Bool], on raster: Raster, with resources: Resources
   ) {
-    let backdrop = Backdrop(background, behind: frames, on: raster)
+    let backdrop = Backdrop(
+      background, behind: frames, border: backdropBorder, on: raster, scale: scale)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
       let area = frame.bounds
       let outer = rectangle(area, widenedBy: borderWidth)
@@ -93,6 +96,12 @@ struct Decoration: Sendable {
     }
   }
 
+  /// Nil if the photos themselves touch the background.
+  private var backdropBorder: BackdropBorder? {
+    let width = Int(borderWidth.rounded())
+    return width > 0 ? BackdropBorder(width: width, colour: borderColour) : nil
+  }
+
   private func rectangle(
     _ area: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
   ) -> RoundedRectangle {
@@ -120,7 +129,7 @@ struct Decoration: Sendable {
 }
 
 extension PixelRect {
-  fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+  func contains(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 }

@@ -118,6 +118,9 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
+  /// Whether captions are files' names, and nothing else.
+  var isName: Bool { parts == [.field("name")] }
+
   /// The same in every process, as keys of stored results must be.
   package var description: String { text }
 }

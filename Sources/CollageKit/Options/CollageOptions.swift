@@ -17,6 +17,8 @@ package struct CollageOptions: Hashable, Sendable {
   /// What was asked for when the saved collage was made that these options were read from; nil if
   /// none was opened.
   var opened: OpenedAnswers?
+  /// How many lines the texts had in the saved collage that was opened; nil if none was.
+  var openedLines: OpenedLines?
 
   package init() {}
 
@@ -59,8 +61,8 @@ package struct TextOptions: Hashable, Sendable {
   package var captionPlace = CaptionPlace.below
   /// Nil for DejaVu Sans.
   package var font: FontChoice?
-  /// An em of captions; 3% by default.
-  package var size = Length.percent(3)
+  /// An em of captions; automatic by default.
+  package var size = TextSize.automatic
   /// Nil for black or white, whatever is easier to read.
   package var colour: Colour?
 }

@@ -78,7 +78,8 @@ extension Setting<CollageOptions> {
       recorded: .as { $0.text.font?.recordedName }),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger."),
+      "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto: as suits the frames; "
+        + "a title is larger."),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
       "The text's colour; black or white by default, whatever is easier to read."),

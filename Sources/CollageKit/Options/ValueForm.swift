@@ -137,24 +137,25 @@ enum Coding {
       text: \.shortText)
   }
 
-  static let length = length(
-    "must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%"
-  ) { _ in true }
+  static let length = ValueCoding<Length>(
+    "length",
+    "must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%",
+    schema: "\"$ref\": \"#/$defs/length\"",
+    fromText: { Length($0) },
+    fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap { Length($0) } },
+    text: \.text)
 
   /// That of text, which would vanish at 0.
-  static let textSize = length(
-    "must be a length above 0: up to 100000 pixels, such as 24, or to 50% of the short side, such as 3%"
-  ) { !$0.isZero }
-
-  private static func length(
-    _ requirement: String, _ isAllowed: @escaping @Sendable (Length) -> Bool
-  ) -> ValueCoding<Length> {
-    let read = { @Sendable (text: String) in Length(text).flatMap { isAllowed($0) ? $0 : nil } }
-    return ValueCoding<Length>(
-      "length", requirement, schema: "\"$ref\": \"#/$defs/length\"",
-      fromText: read,
-      fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) }, text: \.text)
-  }
+  static let textSize = ValueCoding<TextSize>(
+    "length",
+    "must be auto or a length above 0: up to 100000 pixels, such as 24, to 50% of the short side, such as 3%, "
+      + "or to 1000 points, such as 9pt",
+    choices: ["auto"],
+    schema:
+      "\"anyOf\": [{ \"$ref\": \"#/$defs/length\" }, { \"type\": \"string\", \"pattern\": \"^(auto|[0-9.]+pt)$\" }]",
+    fromText: { TextSize($0) },
+    fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap { TextSize($0) } },
+    text: \.text)
 
   /// - Parameter colour: where the value names none.
   static func outline(_ colour: Colour) -> ValueCoding<Outline?> {

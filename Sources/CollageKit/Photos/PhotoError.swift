@@ -82,8 +82,11 @@ package struct PhotoWarning: Hashable, Sendable {
     /// So many faces in the photo with this number, from 1, are cut; what would keep them, if that
     /// is known.
     case cutFaces(Int, number: Int, FaceRescue?)
-    /// So many titles and captions are too long for their places.
-    case cutTexts(Int)
+    /// The title, if so, and the captions of photos with these numbers, from 1, are too long for
+    /// their places.
+    case cutTexts(title: Bool, captions: [Int])
+    /// The captions of photos with these numbers, from 1, lie on faces.
+    case coveredFaces([Int])
   }
 
   /// Nil if it isn't about a single photo.
@@ -95,14 +98,26 @@ package struct PhotoWarning: Hashable, Sendable {
     (address.map { "\($0.displayed): " } ?? "") + "warning: \(reason(remedies))"
   }
 
+  /// "the captions of photos 2, 3".
+  private static func named(_ captions: [Int]) -> String {
+    let numbers = captions.map { "\($0)" }.listed
+    return captions.count == 1
+      ? "the caption of photo \(numbers)" : "the captions of photos \(numbers)"
+  }
+
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .note(let note): return note
     case .cutFaces(let count, let number, let rescue):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut")
         + "; \(remedies(.cutFaces(number, rescue)))"
-    case .cutTexts(let count):
-      return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies(.cutText))"
+    case .cutTexts(let title, let captions):
+      let texts = (title ? ["the title"] : []) + (captions.isEmpty ? [] : [Self.named(captions)])
+      let verb = (title ? 1 : 0) + captions.count == 1 ? "is" : "are"
+      return "\(texts.joined(separator: " and ")) \(verb) cut; \(remedies(.cutText))"
+    case .coveredFaces(let captions):
+      return "\(Self.named(captions)) \(captions.count == 1 ? "lies" : "lie") on a face; "
+        + remedies(.coveredFaces)
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

@@ -47,6 +47,19 @@ package struct Placement: Hashable, Sendable {
   /// choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
+  /// Where a region of the photo is in a frame that shows the crop; it may extend beyond.
+  func area(of region: PhotoRegion, in frame: Frame) -> PixelRect {
+    let shown = frame.bounds
+    let across = Double(shown.width) / crop.width
+    let down = Double(shown.height) / crop.height
+    let area = region.area.scaled(
+      across: Double(photo.size.width), down: Double(photo.size.height))
+    return PixelRect(
+      x: shown.x + Int(((area.x - crop.x) * across).rounded()),
+      y: shown.y + Int(((area.y - crop.y) * down).rounded()),
+      width: Int((area.width * across).rounded()), height: Int((area.height * down).rounded()))
+  }
+
   /// How many faces the crop should keep.
   var faceCount: Int { regions.count { $0.kind == .face } }
 

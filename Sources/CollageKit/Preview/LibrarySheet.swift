@@ -16,7 +16,7 @@ package struct LibrarySheet: Sendable {
   /// How many digits of an id are shown.
   private static let digits = 8
   /// The size of captions, as an em.
-  private static let textSize = Length.pixels(14)
+  private static let textSize = TextSize.length(.pixels(14))
 
   private var maker: CollageMaker
 
@@ -60,11 +60,11 @@ package struct LibrarySheet: Sendable {
     }
     let texts = try CollageTexts.measured(
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
-    let sheet = Self.sheet(of: tiles, texts?.shape(maker.options.text))
+    let sheet = Self.sheet(of: tiles, texts?.shape(maker.options))
     try maker.checkMemory(for: sheet.layout.canvas)
     let placements = zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }
     let composer = try Composer(
-      placements, texts.map { PlacedTexts($0, on: sheet.layout, maker.options.text) },
+      placements, texts.map { PlacedTexts($0, on: sheet.layout, maker.options) },
       on: sheet.layout.canvas, maker.options, maker.context.resources)
     let drawn = try composer.compose(
       isCancelled: { cancellation.isCancelled }, progress: progress)

@@ -207,16 +207,7 @@ extension DecodingOptions {
 extension Placement {
   /// The regions to keep, placed in a frame of another size.
   fileprivate func regions(in frame: Frame) -> [PixelRect] {
-    let shown = frame.bounds
-    let (across, down) = (Double(shown.width) / crop.width, Double(shown.height) / crop.height)
-    return regions.map { region in
-      let area = region.area.scaled(
-        across: Double(photo.size.width), down: Double(photo.size.height))
-      return PixelRect(
-        x: shown.x + Int(((area.x - crop.x) * across).rounded()),
-        y: shown.y + Int(((area.y - crop.y) * down).rounded()),
-        width: Int((area.width * across).rounded()), height: Int((area.height * down).rounded()))
-    }
+    regions.map { area(of: $0, in: frame) }
   }
 }
 

@@ -64,7 +64,8 @@ struct EarlierRecipe: Decodable {
       all["long-side"] = "\(longSide)"
     }
     // Text of no size was drawn one pixel high.
-    if all["text-size"].flatMap({ Length($0) })?.isZero == true { all["text-size"] = "1" }
+    let textSize = all["text-size"] ?? "3%"
+    all["text-size"] = Length(textSize)?.isZero == true ? "1" : textSize
     return all
   }
 }

@@ -67,7 +67,8 @@ package struct CollageReopener: Sendable {
       (_: LayoutCancelled) in
       ReopeningError.collage(.cancelled)
     }
-    let opened = settled.options.with(\.opened, recipe.answers)
+    var opened = settled.options.with(\.opened, recipe.answers)
+    if settled.isExact { opened.openedLines = recipe.text.map { OpenedLines($0, opened) } }
     return ReopenedCollage(
       selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
   }

@@ -87,7 +87,7 @@ extension Recipe {
   private func isLaidOut(
     by options: CollageOptions, isCancelled: () -> Bool
   ) throws(LayoutCancelled) -> Bool {
-    let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text))
+    let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options))
     let choice = try LayoutChoice(request, isCancelled: isCancelled)
     guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
       return false

@@ -18,6 +18,8 @@ package struct CollageTexts: Hashable, Sendable {
   /// Everything that a result depends on, except for the installed fonts.
   private struct Key: Hashable {
     let texts: [String]
+    /// The texts that are files' names.
+    let names: Set<Int>
     let font: FontChoice?
   }
 
@@ -31,18 +33,24 @@ package struct CollageTexts: Hashable, Sendable {
   static func measured(
     _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
-    try measured(
-      photos.enumerated().map { options.caption(of: $1, at: $0) }, options.text,
-      isCancelled: isCancelled)
+    let captions = photos.enumerated().map { options.caption(of: $1, at: $0) }
+    let isNamed = options.text.captions?.isName ?? false
+    let names = captions.indices.filter {
+      isNamed && options[photo: $0].caption == nil || captions[$0].looksLikeFileName
+    }
+    return try measured(captions, names: Set(names), options.text, isCancelled: isCancelled)
   }
 
   /// Measures captions that are already known, and the title; nil if there is no text.
+  ///
+  /// - Parameter names: the places of captions that are files' names.
   static func measured(
-    _ captions: [String], _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool
+    _ captions: [String], names: Set<Int> = [], _ options: TextOptions,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
     let title = options.title ?? ""
     guard !title.isEmpty || captions.contains(where: { !$0.isEmpty }) else { return nil }
-    let key = Key(texts: [title] + captions, font: options.font)
+    let key = Key(texts: [title] + captions, names: Set(names.map { $0 + 1 }), font: options.font)
     if let last = last.withLock({ $0 }), last.key == key { return last.texts }
     do throws(TextError) {
       let texts = try CollageTexts(key, isCancelled: isCancelled)
@@ -55,7 +63,7 @@ package struct CollageTexts: Hashable, Sendable {
 
   private init(_ key: Key, isCancelled: @escaping () -> Bool) throws(TextError) {
     guard key.texts.allSatisfy(TextLimits.allows) else { throw .tooLong }
-    let texts = (key.texts + ["\u{2026}"]).map { TextCharacters($0) }
+    let texts = (key.texts + ["\u{2026}", "-"]).map { TextCharacters($0) }
     var fonts = [try FontFinder.font(key.font, isCancelled: isCancelled)]
     if let emoji = key.texts.joined().first(where: \.isEmoji),
       let font = try? FontFinder.font(for: emoji, isCancelled: isCancelled)
@@ -73,9 +81,14 @@ package struct CollageTexts: Hashable, Sendable {
       fonts.append(font)
       (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
     }
-    let ellipsis = measures[measures.count - 1].map(\.advance).reduce(0, +)
-    let measured = zip(key.texts, zip(texts, measures)).map { text, measure in
-      text.isEmpty ? nil : MeasuredText(text, measure.0, measure.1, ellipsisWidth: ellipsis)
+    func width(_ measures: [TextMeasure]) -> Double { measures.map(\.advance).reduce(0, +) }
+    let joiners = JoinerWidths(
+      ellipsis: width(measures[measures.count - 2]), hyphen: width(measures[measures.count - 1]))
+    let measured = key.texts.enumerated().map { place, text in
+      text.isEmpty
+        ? nil
+        : MeasuredText(
+          text, texts[place], measures[place], joiners: joiners, isName: key.names.contains(place))
     }
     let used = Set(measures.joined().compactMap(\.font))
     // The first font stays even if it isn't used: it is the one that was asked for.
@@ -121,12 +134,38 @@ package struct CollageTexts: Hashable, Sendable {
   }
 
   /// What the layout needs to know; nil if there is no text outside the photos.
-  func shape(_ options: TextOptions) -> TextShape? {
-    let isBelow = options.captionPlace == .below
+  func shape(_ options: CollageOptions) -> TextShape? {
+    let isBelow = options.text.captionPlace == .below
     guard title != nil || isBelow else { return nil }
+    if let lines = options.openedLines, lines.are(of: self, options) {
+      return lines.text.shape(options)
+    }
     return TextShape(
-      captions: captions.map { isBelow ? $0?.width : nil }, title: title?.width,
-      isTitleAbove: options.titlePlace == .above, size: options.size)
+      captions: captions.map { isBelow ? $0?.widths : nil }, title: title?.widths, options)
+  }
+}
+
+extension TextShape {
+  /// Texts in the sizes that the options give them.
+  init(captions: [TextWidths?], title: TextWidths?, _ options: CollageOptions) {
+    let size = options.text.size
+    self.init(
+      captions: captions, title: title, isTitleAbove: options.text.titlePlace == .above,
+      size: size.ofCaptions(captions.count, on: options.layout.canvas),
+      titleSize: size.ofTitle(on: options.layout.canvas))
+  }
+}
+
+extension String {
+  /// Whether it is one word that ends like a file's name: "IMG_4711.jpeg".
+  fileprivate var looksLikeFileName: Bool {
+    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), dot > startIndex,
+      !unicodeScalars.contains(where: \.properties.isWhitespace)
+    else { return false }
+    let fileExtension = self[dot...].dropFirst()
+    return (2...5).contains(fileExtension.utf8.count)
+      && fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      && fileExtension.contains(where: \.isLetter)
   }
 }
 

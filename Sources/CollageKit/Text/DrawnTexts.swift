@@ -32,26 +32,38 @@ final class DrawnTexts: Sendable {
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
-    part.block.shade(raster, contrast, radius: Float(radius))
+    if let frame = part.block.frame {
+      part.block.shade(raster, contrast, in: frame, radius: Float(radius))
+    } else if given == nil {
+      // A background that isn't plain may have places where neither black nor white is readable.
+      raster.mix(contrast.shadeColour, into: part.block.textArea) { x, y in
+        contrast.speckShade(of: raster[x, y])
+      }
+    }
     for line in part.lines[contrast.colour] ?? 0..<0 { picture.draw(line, on: raster) }
   }
 }
 
 extension PlacedTexts.Block {
   /// Shades the photo below the text, for contrast.
-  fileprivate func shade(_ raster: Raster, _ contrast: TextContrast, radius: Float) {
-    guard let frame, contrast.shade > 0 else { return }
+  fileprivate func shade(
+    _ raster: Raster, _ contrast: TextContrast, in frame: PixelRect, radius: Float
+  ) {
     let shape = RoundedRectangle(
       x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
       radius: radius)
-    // The shade fades in over one em above the text.
-    let fade = min(Int(em.rounded()), area.y - frame.y)
-    let shaded = PixelRect(
-      x: area.x, y: area.y - fade, width: area.width, height: area.height + fade)
+    // The shade fades out over one em above and below the text.
+    let fade = Int(em.rounded())
+    let top = max(area.y - fade, frame.y)
+    let bottom = min(area.y + area.height + fade, frame.y + frame.height)
+    let shaded = PixelRect(x: area.x, y: top, width: area.width, height: bottom - top)
     raster.mix(contrast.shadeColour, into: shaded) { x, y in
-      let depth = min(Double(y - shaded.y) / Double(max(fade, 1)), 1)
+      let share = contrast.shade(of: raster[x, y])
+      guard share > 0 else { return 0 }
+      let distance = max(area.y - y, y - (area.y + area.height - 1), 0)
+      let depth = 1 - min(Double(distance) / Double(fade + 1), 1)
       let ramp = depth * depth * (3 - 2 * depth)
-      return contrast.shade * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
+      return share * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
     }
   }
 }

@@ -1,42 +1,43 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
+
+/// How wide the characters are, in ems, that replace or join what doesn't fit.
+struct JoinerWidths: Hashable, Sendable {
+  let ellipsis: Double
+  let hyphen: Double
+}
 
 /// A text and the widths of its characters, ready to be broken into lines.
 package struct MeasuredText: Hashable, Sendable {
   package let text: String
-  /// The width of the whole text on one line, in ems.
-  let width: Double
+  /// The widths that it needs on one line, on two, and so on.
+  let widths: TextWidths
+  /// Whether it is a file's name, which is shortened in the middle and gets no hyphens.
+  let isName: Bool
   private let characters: TextCharacters
   /// The width up to each entry of `characters.starts`, in ems.
   private let edges: [Double]
-  private let ellipsisWidth: Double
-  /// For each index, the first character from there on that isn't a space; and for each end, the
-  /// end of the text before it without trailing spaces.
-  private let inkStarts: [Int]
-  private let inkEnds: [Int]
+  private let joiners: JoinerWidths
+  private let places: LinePlaces
 
   init(
-    _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure], ellipsisWidth: Double
+    _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure],
+    joiners: JoinerWidths, isName: Bool = false
   ) {
     self.text = text
     self.characters = characters
-    self.ellipsisWidth = ellipsisWidth
+    self.joiners = joiners
+    self.isName = isName
     edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) {
       edges, bounds in
       let width: Double = measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +)
       edges.append(edges[edges.count - 1] + width)
     }
-    width = edges[edges.count - 1]
-    let isSpace = characters.starts.dropLast().map {
-      characters.scalars[$0].properties.isWhitespace
-    }
-    inkEnds = isSpace.indices.reduce(into: [0]) { ends, place in
-      ends.append(isSpace[place] ? ends[place] : place + 1)
-    }
-    var starts = [Int](repeating: isSpace.count, count: isSpace.count + 1)
-    for place in isSpace.indices.reversed() {
-      starts[place] = isSpace[place] ? starts[place + 1] : place
-    }
-    inkStarts = starts
+    places = LinePlaces(characters)
+    widths = TextWidths(
+      (1...TextMetrics.maxLines).map { [edges, places] in
+        places.leastWidth(of: $0, edges)
+      })
   }
 
   /// A text as it will be shown, and its lines.
@@ -44,92 +45,159 @@ package struct MeasuredText: Hashable, Sendable {
     let characters: TextCharacters
     /// The ranges of scalars in each line.
     let ranges: [Range<Int>]
-    /// The width of the widest line, in ems.
+    /// The width of the widest line, in ems of the text's full size.
     let width: Double
+    /// The size of the text, relative to its full size.
+    let scale: Double
     /// Whether some of the text didn't fit.
     var isCut = false
   }
 
   private static let ellipsis = "\u{2026}"
+  private static let hyphen = "-"
+  /// So that rounding errors don't move a word to the next line.
+  private static let tolerance = 1e-9
 
-  /// Breaks the text into at most `count` lines, none wider than `maxWidth` ems; two lines are made
-  /// as equal as possible. Whatever doesn't fit is replaced by an ellipsis.
+  /// Breaks the text into lines, none wider than `maxWidth` ems. If it doesn't fit on one line, it
+  /// becomes smaller; where that isn't enough it takes up to `count` lines; then words are broken
+  /// with a hyphen, and what still doesn't fit is replaced by an ellipsis.
   func lines(atMost count: Int, width maxWidth: Double) -> Lines {
+    let count = max(count, 1)
+    if let fitting = widths.lines(in: maxWidth), fitting <= count {
+      let needed = widths.needed[fitting - 1]
+      let scale = needed > maxWidth ? maxWidth / needed : 1
+      let breaks = places.breaks(edges, needed + Self.tolerance, atMost: fitting)
+      return shown(breaks.map { Part($0) }, scale)
+    }
+    let scale = TextMetrics.leastScale
+    let width = maxWidth / scale
+    let whole = [true, false].lazy.map { parts(width, splitsFewWords: $0) }
+    if let parts = whole.first(where: { $0.count <= count }) { return shown(parts, scale) }
+    return isName ? cutInside(count, width, scale) : cutAtEnd(count, width, scale)
+  }
+
+  /// Characters on a line, and what comes before and behind them.
+  private struct Part {
+    var range: Range<Int>
+    var start = ""
+    var end = ""
+
+    init(_ range: Range<Int>) { self.range = range }
+  }
+
+  /// Lines of words that are broken only where they are longer than a line, or wherever a line is
+  /// full.
+  private func parts(_ width: Double, splitsFewWords: Bool) -> [Part] {
+    var parts: [Part] = []
+    var start = places.inkStart(from: 0)
+    while start < characters.count {
+      let next = splitsFewWords ? places.lastBreak(edges, from: start, width) : nil
+      var part = Part(start..<start)
+      if let next {
+        part = Part(places.trimmed(start..<next))
+        start = next
+      } else {
+        let end = split(from: start, width)
+        part = Part(places.trimmed(start..<end))
+        if isHyphenated(end), edges[end] - edges[start] + joiners.hyphen <= width + Self.tolerance {
+          part.end = Self.hyphen
+        }
+        start = end
+      }
+      parts.append(part)
+      start = places.inkStart(from: start)
+    }
+    return parts
+  }
+
+  /// Where a line that starts here is full, with room for a hyphen where one is needed.
+  private func split(from start: Int, _ width: Double) -> Int {
+    let end = max(places.fitting(edges, from: start, width), start + 1)
+    guard end < characters.count, isHyphenated(end),
+      edges[end] - edges[start] + joiners.hyphen > width + Self.tolerance
+    else { return end }
+    return max(places.fitting(edges, from: start, width - joiners.hyphen), start + 1)
+  }
+
+  /// Whether a word that is broken here gets a hyphen.
+  private func isHyphenated(_ place: Int) -> Bool {
+    guard !isName, place < characters.count, !places.isAllowed(before: place) else { return false }
+    let start = characters.starts[place]
+    return characters.scalars[characters.starts[place - 1]].properties.isAlphabetic
+      && characters.scalars[start].properties.isAlphabetic
+  }
+
+  /// Fills the lines, of which the last one ends with an ellipsis.
+  private func cutAtEnd(_ count: Int, _ width: Double, _ scale: Double) -> Lines {
+    var shown = Array(parts(width, splitsFewWords: true).prefix(count))
+    let last = shown[count - 1].range.lowerBound
+    let end = places.fitting(edges, from: last, width - joiners.ellipsis)
+    shown[count - 1] = Part(places.trimmed(last..<max(end, last)))
+    shown[count - 1].end = Self.ellipsis
+    return self.shown(shown, scale, isCut: true)
+  }
+
+  /// Fills the lines with the beginning and the end, which tells files apart, and has the
+  /// extension; between them stands an ellipsis.
+  private func cutInside(_ count: Int, _ width: Double, _ scale: Double) -> Lines {
     let end = characters.count
-    if width <= maxWidth || count < 1 {
-      return Lines(characters: characters, ranges: [scalars(0..<end)], width: width)
+    let room = width - joiners.ellipsis
+    var shown = Array(parts(width, splitsFewWords: false).prefix(count - 1))
+    let start = shown.last?.range.upperBound ?? 0
+    // On a single line both get half of it.
+    let head = shown.isEmpty ? places.fitting(edges, from: 0, room / 2) : start
+    let left = shown.isEmpty ? room - edges[head] : room
+    let tail = (head...end).first { edges[end] - edges[$0] <= left + Self.tolerance } ?? end
+    if shown.isEmpty {
+      var whole = Part(0..<head)
+      whole.end = Self.ellipsis
+      shown.append(whole)
+      return self.shown(shown, scale, isCut: true, endingWith: tail..<end)
     }
-    let breaks = LineBreaks(characters)
-    if count > 1, let place = balancedBreak(breaks, maxWidth) {
-      let lines = [trimmed(0..<place), trimmed(place..<end)]
-      return Lines(
-        characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
-    }
-    // Fill every line; the last one ends with the ellipsis.
+    var last = Part(tail..<end)
+    last.start = Self.ellipsis
+    shown.append(last)
+    return self.shown(shown, scale, isCut: true)
+  }
+
+  /// - Parameter tail: more characters on the last line.
+  private func shown(
+    _ parts: [Part], _ scale: Double, isCut: Bool = false, endingWith tail: Range<Int>? = nil
+  ) -> Lines {
+    var text = String.UnicodeScalarView()
     var ranges: [Range<Int>] = []
-    var start = 0
-    while ranges.count < count - 1, start < end {
-      let next = lastBreak(breaks, from: start, maxWidth)
-      ranges.append(trimmed(start..<next))
-      start = next
-      start = inkStarts[start]
+    var next = 0
+    var widest = 0.0
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      // What stands between two lines decides with them how they are written, unless it is cut.
+      if !isCut || part.start.isEmpty {
+        text.append(contentsOf: scalars(next..<part.range.lowerBound))
+      }
+      let start = text.count
+      text.append(contentsOf: part.start.unicodeScalars)
+      text.append(contentsOf: scalars(part.range))
+      text.append(contentsOf: part.end.unicodeScalars)
+      var width = edges[part.range.upperBound] - edges[part.range.lowerBound]
+      width += self.width(ofJoiner: part.start) + self.width(ofJoiner: part.end)
+      if isLast, let tail {
+        text.append(contentsOf: scalars(tail))
+        width += edges[tail.upperBound] - edges[tail.lowerBound]
+      }
+      ranges.append(start..<text.count)
+      widest = max(widest, width)
+      next = part.range.upperBound
     }
-    if start == end {
-      return Lines(characters: characters, ranges: ranges.map(scalars), width: maxWidth)
-    }
-    let fitting = fits(from: start, maxWidth - ellipsisWidth)
-    let last = trimmed(start..<max(fitting, start))
-    let shown = characters.scalars[..<scalars(0..<last.upperBound).upperBound]
-    var text = String.UnicodeScalarView(shown)
-    text.append(contentsOf: Self.ellipsis.unicodeScalars)
-    let shortened = TextCharacters(String(text))
     return Lines(
-      characters: shortened,
-      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count],
-      width: maxWidth, isCut: true)
+      characters: TextCharacters(String(text)), ranges: ranges, width: widest * scale,
+      scale: scale, isCut: isCut)
   }
 
-  /// Where to break into two lines of nearly equal width that both fit; nil if there is no such
-  /// place.
-  private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
-    let end = characters.count
-    // Of equally good places, the one with the longer first line.
-    let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map {
-      place in
-      (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
-    }
-    guard let best = candidates.min(by: { $0.width < $1.width }), best.width <= maxWidth else {
-      return nil
-    }
-    return best.place
+  private func width(ofJoiner joiner: String) -> Double {
+    joiner.isEmpty ? 0 : joiner == Self.hyphen ? joiners.hyphen : joiners.ellipsis
   }
 
-  /// The last place where a line that starts here can end; inside a word only if the word is longer
-  /// than a line.
-  private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
-    let fitting = fits(from: start, maxWidth)
-    let allowed = (start + 1..<max(characters.count, start + 1)).last { place in
-      breaks.isAllowed(before: place) && trimmed(start..<place).upperBound <= fitting
-    }
-    return allowed ?? max(fitting, start + 1)
-  }
-
-  /// The end of the characters that fit into this width.
-  private func fits(from start: Int, _ maxWidth: Double) -> Int {
-    (start...characters.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
-  }
-
-  private func width(of range: Range<Int>) -> Double {
-    edges[range.upperBound] - edges[range.lowerBound]
-  }
-
-  /// The range without spaces at either end.
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    let start = min(inkStarts[range.lowerBound], range.upperBound)
-    return start..<max(start, inkEnds[range.upperBound])
-  }
-
-  private func scalars(_ range: Range<Int>) -> Range<Int> {
-    characters.starts[range.lowerBound]..<characters.starts[range.upperBound]
+  private func scalars(_ range: Range<Int>) -> ArraySlice<Unicode.Scalar> {
+    characters.scalars[characters.starts[range.lowerBound]..<characters.starts[range.upperBound]]
   }
 }

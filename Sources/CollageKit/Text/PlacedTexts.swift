@@ -15,47 +15,55 @@ package struct PlacedTexts: Hashable, Sendable {
     let lines: MeasuredText.Lines
     /// The lines are centred in this area, one below the other.
     var area: PixelRect
-    /// The size, in pixels per em.
+    /// The full size, in pixels per em.
     var em: Double
-    /// The photo that the text lies on, from 0, and its frame; nil for a text outside photos.
-    var photo: Int?
+    /// The photo that the text belongs to, from 0; nil for the title.
+    let place: Int?
+    /// The frame of the photo that the text lies on; nil for a text outside photos.
     var frame: PixelRect?
+    /// Whether it lies on a face.
+    var coversFace = false
+
+    /// The photo that the text lies on, from 0; nil for a text outside photos.
+    var photo: Int? { frame == nil ? nil : place }
+    /// The size, in pixels per em.
+    var size: Double { em * lines.scale }
   }
 
-  init(_ texts: CollageTexts, on layout: CollageLayout, _ options: TextOptions) {
+  /// - Parameter faces: of photos by place, on the canvas; captions inside photos avoid them.
+  init(
+    _ texts: CollageTexts, on layout: CollageLayout, _ options: CollageOptions,
+    avoiding faces: [Int: [PixelRect]] = [:]
+  ) {
     self.texts = texts
-    self.options = options
+    self.options = options.text
     room = layout.room
-    let shortSide = min(layout.canvas.width, layout.canvas.height)
-    let em = max(options.size.wholePixels(onShortSide: shortSide), 1)
     var blocks: [Block] = []
     if let title = texts.title, let room = layout.room {
       blocks.append(
         Block(
           lines: title.lines(atMost: room.titleLines, width: room.titleEms(on: layout.canvas)),
-          area: room.titleArea(on: layout.canvas), em: room.titleEm))
+          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil))
     }
+    let shortSide = min(layout.canvas.width, layout.canvas.height)
+    let size = options.text.size.ofCaptions(texts.captions.count, on: options.layout.canvas)
+    let em = max(size.wholePixels(onShortSide: shortSide), 1)
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
       let frame = layout.frames[place].bounds
       let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
-      switch options.captionPlace {
+      switch options.text.captionPlace {
       case .below:
         guard let room = layout.room else { continue }
         let lines = caption.lines(atMost: room.lines[place], width: width)
         blocks.append(
           Block(
             lines: lines, area: room.captionArea(below: layout.frames[place], place),
-            em: Double(room.em)))
+            em: Double(room.em), place: place))
       case .inside:
         let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
-        let height =
-          Double(em)
-          * (Double(lines.ranges.count) * TextMetrics.lineHeight + 2 * TextMetrics.padding)
-        let rows = min(Int(height.rounded()), frame.height)
-        let area = PixelRect(
-          x: frame.x, y: frame.y + frame.height - rows, width: frame.width, height: rows)
-        blocks.append(Block(lines: lines, area: area, em: Double(em), photo: place, frame: frame))
+        blocks.append(
+          Block(lines, Double(em), on: place, frame, avoiding: faces[place] ?? []))
       }
     }
     self.blocks = blocks
@@ -67,9 +75,18 @@ package struct PlacedTexts: Hashable, Sendable {
   /// The whole captions, in the order of the photos; nil for a photo without one.
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
-  /// How many of the title and the captions are cut short because they are too long for their
-  /// places.
-  var cutCount: Int { blocks.count { $0.lines.isCut } }
+  /// Whether the title is cut short because it is too long for its place.
+  var cutsTitle: Bool { blocks.contains { $0.place == nil && $0.lines.isCut } }
+
+  /// The numbers of photos, from 1, whose captions are.
+  var cutCaptions: [Int] { numbers { $0.lines.isCut } }
+
+  /// The numbers of photos, from 1, whose captions lie on faces.
+  var captionsOnFaces: [Int] { numbers { $0.coversFace } }
+
+  private func numbers(where isMeant: (Block) -> Bool) -> [Int] {
+    blocks.filter(isMeant).compactMap { $0.place.map { $0 + 1 } }
+  }
 
   /// Whether any text lies on a photo.
   var coversPhotos: Bool { blocks.contains { $0.photo != nil } }
@@ -107,8 +124,10 @@ package struct PlacedTexts: Hashable, Sendable {
   ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
     let places = blocks.map { block in
-      // The choice between these depends on the pixels below the letters.
-      var colours = options.colour.map { [$0] } ?? [.black, .white]
+      // On photos, text is white: then all captions are alike, whatever is below them. Elsewhere
+      // the choice depends on the pixels below the letters.
+      var colours =
+        options.colour.map { [$0] } ?? (block.photo == nil ? [.black, .white] : [.white])
       if block.photo == nil, let raster {
         colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
       }
@@ -135,6 +154,30 @@ package struct PlacedTexts: Hashable, Sendable {
 }
 
 extension PlacedTexts.Block {
+  /// A caption on a photo: at its lower edge, or where else it lies on no face.
+  fileprivate init(
+    _ lines: MeasuredText.Lines, _ em: Double, on place: Int, _ frame: PixelRect,
+    avoiding faces: [PixelRect]
+  ) {
+    let more = Double(max(lines.ranges.count - 1, 0)) * TextMetrics.lineHeight * lines.scale
+    let height = (TextMetrics.lineHeight + more + 2 * TextMetrics.padding) * em
+    let rows = min(Int(height.rounded()), frame.height)
+    let lowest = frame.y + frame.height - rows
+    let step = max(Int(em / 2), 1)
+    let others = stride(from: lowest, through: frame.y, by: -step)
+    let candidates = ([lowest, frame.y] + others).map {
+      Self(
+        lines: lines, area: PixelRect(x: frame.x, y: $0, width: frame.width, height: rows), em: em,
+        place: place, frame: frame)
+    }
+    // Where no strip over the whole photo is free, the letters themselves at least lie on none.
+    let free =
+      candidates.first { block in !faces.contains { block.area.intersection($0) != nil } }
+      ?? candidates.first { block in !faces.contains { block.textArea.intersection($0) != nil } }
+    self = free ?? candidates[0]
+    coversFace = free == nil
+  }
+
   /// The area that the lines cover.
   var textArea: PixelRect {
     let padding = Int((TextMetrics.padding * em).rounded())
@@ -145,21 +188,23 @@ extension PlacedTexts.Block {
   }
 
   fileprivate func textLines(_ colour: Colour) -> [TextLine] {
-    let top = Double(area.y) + TextMetrics.padding * em
+    // The first line's baseline is the same in all sizes, so that captions beside each other line
+    // up.
+    let top =
+      Double(area.y) + TextMetrics.padding * em + TextMetrics.baseline * (em - size)
     return lines.ranges.enumerated().compactMap { index, range in
-      let begin = top + Double(index) * TextMetrics.lineHeight * em
+      let begin = top + Double(index) * TextMetrics.lineHeight * size
       // A line's box has space for accents and descenders, which may extend into the neighbouring
       // lines.
-      let (first, last) = (
-        max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up))
-      )
+      let first = max(Int(begin - 0.3 * size), area.y)
+      let last = Int((begin + 1.55 * size).rounded(.up))
       let box = PixelRect(
         x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
       return range.isEmpty
         ? nil
         : TextLine(
-          lines.characters, range, in: box, size: em,
-          baseline: begin + TextMetrics.baseline * em - Double(first),
+          lines.characters, range, in: box, size: size,
+          baseline: begin + TextMetrics.baseline * size - Double(first),
           colour: colour)
     }
   }
@@ -184,12 +229,11 @@ extension Recipe.Text {
   }
 
   /// A shape that gives the recorded numbers of lines; nil if there are no strips.
-  func shape(_ options: TextOptions) -> TextShape? {
+  func shape(_ options: CollageOptions) -> TextShape? {
     guard let lines, let titleLines else { return nil }
-    func width(_ lines: Int) -> Double? { lines == 0 ? nil : lines == 1 ? 0 : .infinity }
-    return TextShape(
-      captions: lines.map(width), title: width(titleLines),
-      isTitleAbove: options.titlePlace == .above,
-      size: options.size)
+    func widths(_ lines: Int) -> TextWidths? { lines == 0 ? nil : TextWidths(always: lines) }
+    var shape = TextShape(captions: lines.map(widths), title: widths(titleLines), options)
+    shape.alignsRows = false
+    return shape
   }
 }

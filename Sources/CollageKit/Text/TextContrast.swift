@@ -6,16 +6,21 @@ internal import PhotoCodecs
 struct TextContrast {
   let colour: Colour
   let shadeColour: Colour
-  /// The opacity of the shade, 0 to 1.
+  /// The opacity of the shade that suits most of the picture, 0 to 1.
   let shade: Double
+  /// The luminance of the picture that contrasts just enough: a light text's highest, a dark
+  /// one's lowest.
+  private let limit: Double
+  private let isLight: Bool
 
-  private static let least = 4.5
+  /// With room for what is lost when colours are rounded to 8 bits.
+  private static let least = 4.6
 
   /// - Parameters:
   ///   - given: the text's colour; nil for black or white, whichever has more contrast.
   ///   - luminances: those of the pixels below it, 0 to 1, sorted; if empty, white is assumed.
   init(_ given: Colour?, on luminances: [Double]) {
-    // Ignore the darkest and brightest specks.
+    // The shade for all ignores the darkest and brightest specks.
     func luminance(at share: Double) -> Double {
       luminances.isEmpty
         ? 1 : luminances[min(Int(share * Double(luminances.count)), luminances.count - 1)]
@@ -24,10 +29,24 @@ struct TextContrast {
     colour = given ?? (1.05 / (brightest + 0.05) > (darkest + 0.05) / 0.05 ? .white : .black)
     let own = colour.luminance
     // Below this luminance a colour contrasts more with white than with black.
-    let isLight = own > 0.179
+    isLight = own > 0.179
     shadeColour = isLight ? .black : .white
     let limit = isLight ? (own + 0.05) / Self.least - 0.05 : (own + 0.05) * Self.least - 0.05
-    let needed = isLight ? 1 - limit / max(brightest, limit) : (limit - darkest) / (1 - darkest)
-    shade = min(max(needed, 0), 1)
+    self.limit = min(max(limit, 0), 1)
+    shade = isLight ? Self.shade(brightest, self.limit) : Self.shade(1 - darkest, 1 - self.limit)
+  }
+
+  /// The opacity with which a pixel must be shaded, 0 to 1: that for all, or more for a speck.
+  func shade(of pixel: Colour) -> Double { max(shade, speckShade(of: pixel)) }
+
+  /// The opacity that a pixel by itself needs.
+  func speckShade(of pixel: Colour) -> Double {
+    let alpha = Double(pixel.alpha) / 255
+    let luminance = pixel.luminance * alpha + 1 - alpha
+    return isLight ? Self.shade(luminance, limit) : Self.shade(1 - luminance, 1 - limit)
+  }
+
+  private static func shade(_ distance: Double, _ limit: Double) -> Double {
+    distance > limit ? 1 - limit / distance : 0
   }
 }

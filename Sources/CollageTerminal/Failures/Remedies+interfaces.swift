@@ -17,6 +17,7 @@ extension Remedies {
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
     case .cutText: "use fewer words, or give a smaller --text-size"
+    case .coveredFaces: "give --caption-place below, or a smaller --text-size"
     case .canvasTooSmall: "give a larger one with --canvas, or another --layout"
     case .longSideTooSmall: "give a larger one with --long-side, or another --layout"
     case .canvasTooLarge: "give a smaller one with --canvas or --long-side"
@@ -42,6 +43,8 @@ extension Remedies {
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "\"layout\": \"mosaic\", \"canvas\": \"auto\" keeps everyone"
     case .cutText: "use fewer words, or give the job a smaller \"text-size\""
+    case .coveredFaces:
+      "give the job \"caption-place\": \"below\", or a smaller \"text-size\""
     default: commandLine(remedy)
     }
   }
@@ -66,6 +69,8 @@ extension Remedies {
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "undo, and enter 'layout mosaic' and 'canvas auto', which keep everyone"
     case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
+    case .coveredFaces:
+      "undo, and enter 'caption-place below', or 'text-size' with a smaller size"
     case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"
     case .longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name"
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"

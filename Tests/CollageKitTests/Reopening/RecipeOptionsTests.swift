@@ -86,7 +86,7 @@ import Testing
         "background": "#ffffff", "balance": "0.5", "canvas": "auto", "caption-place": "below",
         "colour-space": "srgb", "corner-radius": "0", "exact": "off", "focus": "auto",
         "format": "jpeg", "gap": "1%", "layout": "mosaic", "long-side": "auto", "margin": "1%",
-        "order": "kept", "pick": "1", "quality": "90", "text-size": "3%", "title-place": "above",
+        "order": "kept", "pick": "1", "quality": "90", "text-size": "auto", "title-place": "above",
       ])
     #expect(defaults.tree == nil && defaults.photos.allSatisfy { $0.settings == nil })
     // What allows photos decides nothing, and neither does an outline without a width.
@@ -147,6 +147,7 @@ import Testing
     let values = [
       "canvas": "a6@30dpi", "gap": "2", "margin": "0", "border": "1,#112233", "corner-radius": "2%",
       "colour-space": "display-p3", "quality": "61", "layout": "rows", "order": "free",
+      "text-size": "3%",
     ]
     let recipe = try recipe(options(values))
     let photos = try #require(recipe.record.json.firstMatch(of: /"photos":\[.*?\}\]/)).0
@@ -162,7 +163,7 @@ import Testing
     #expect(!RecipeScanner.accepts(RecipeRecord(json: earlier)))
     // Text that was drawn without a size is drawn as it was.
     let tiny = earlier.replacing(#""order""#, with: #""text-size":"0%","order""#)
-    #expect(Recipe(RecipeRecord(json: tiny))?.options()?.text.size == .pixels(1))
+    #expect(Recipe(RecipeRecord(json: tiny))?.options()?.text.size == .length(.pixels(1)))
   }
 
   @Test func `numbers with an exponent are read again`() throws {

@@ -12,6 +12,7 @@ extension Remedies {
     case .unturnedPhoto(let number, let turn): "15 \(number) \(turn)"
     case .cutFaces(let number, _): "16 \(number)"
     case .cutText: "17"
+    case .coveredFaces: "18"
     case .canvasTooSmall: "5"
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"

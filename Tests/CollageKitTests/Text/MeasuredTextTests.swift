@@ -7,87 +7,108 @@ import Testing
 
 /// Lines of texts whose characters are all half an em wide.
 struct MeasuredTextTests {
-  private func text(_ text: String) -> MeasuredText {
+  private func lines(
+    _ text: String, _ width: Int, atMost count: Int = 3, isName: Bool = false
+  ) -> MeasuredText.Lines {
     let characters = TextCharacters(text)
     let starts = Set(characters.starts)
-    return MeasuredText(
+    let measured = MeasuredText(
       text, characters,
       characters.scalars.indices.map {
         TextMeasure(advance: starts.contains($0) ? 0.5 : 0, font: 0)
       },
-      ellipsisWidth: 0.5)
+      joiners: JoinerWidths(ellipsis: 0.5, hyphen: 0.5), isName: isName)
+    return measured.lines(atMost: count, width: Double(width) / 2)
   }
 
-  /// The lines that fit so many characters.
-  private func lines(_ text: String, _ width: Int, atMost count: Int = 2) -> [String] {
-    let lines = self.text(text).lines(atMost: count, width: Double(width) / 2)
-    return lines.ranges.map { range in
+  private func texts(_ lines: MeasuredText.Lines) -> [String] {
+    lines.ranges.map { range in
       var line = String.UnicodeScalarView()
       line.append(contentsOf: lines.characters.scalars[range])
       return String(line)
     }
   }
 
-  @Test(arguments: [
-    ("Rome", 4, ["Rome"]),
-    ("Rome, in the rain", 16, ["Rome, in", "the rain"]),
-    ("Rome, in the rain", 9, ["Rome, in", "the rain"]),
-    // What doesn't fit is cut off behind as much as fits.
-    ("Rome, in the rain", 8, ["Rome, in", "the rain"]),
-    ("Rome, in the rain", 7, ["Rome,", "in the\u{2026}"]),
-    ("Rome, in the rain of March", 10, ["Rome, in", "the rain\u{2026}"]),
-    // A word that is longer than a line is broken anywhere.
-    ("Llanfairpwllgwyngyll", 8, ["Llanfair", "pwllgwy\u{2026}"]),
-    ("well-known", 8, ["well-", "known"]),
-    ("-5 and -6", 6, ["-5 and", "-6"]),
-    ("12.5\u{A0}km away", 9, ["12.5\u{A0}km", "away"]),
+  /// A text, a width in letters, its lines, and their size.
+  private static let fitted: [(String, Int, [String], Double)] = [
+    ("Rome", 4, ["Rome"], 1.0),
+    // First the text becomes smaller, then it takes more lines, as large as these allow.
+    ("Rome, in the rain", 11, ["Rome, in the rain"], 11.0 / 17),
+    ("Rome, in the rain", 9, ["Rome, in", "the rain"], 1),
+    ("Rome, in the rain", 7, ["Rome, in", "the rain"], 7.0 / 8),
+    ("Rome, in the rain of March", 6, ["Rome, in", "the rain", "of March"], 6.0 / 8),
+    // Then long words are broken, and only then is anything lost.
+    ("Llanfairpwllgwyngyll", 8, ["Llanfairpwll-", "gwyngyll"], 0.6),
+    ("Llanfairpwllgwyngyll", 3, ["Llan-", "fair-", "pwll\u{2026}"], 0.6),
+    ("well-known", 4, ["well-", "known"], 0.8),
+    // Nothing is missing, so there is no ellipsis; a number has no hyphen.
+    ("23018877", 3, ["23018", "877"], 0.6),
+    ("-5 and -6", 4, ["-5 and", "-6"], 4.0 / 6),
+    ("12.5\u{A0}km away", 5, ["12.5\u{A0}km", "away"], 5.0 / 7),
     (
-      "\u{6771}\u{4EAC}\u{306E}\u{96E8}\u{3002}", 4,
-      ["\u{6771}\u{4EAC}\u{306E}", "\u{96E8}\u{3002}"]
+      "\u{6771}\u{4EAC}\u{306E}\u{96E8}\u{3002}", 2,
+      ["\u{6771}\u{4EAC}\u{306E}", "\u{96E8}\u{3002}"], 2.0 / 3
     ),
     // Not before closing or behind opening punctuation.
     (
-      "\u{6771}\u{4EAC}\u{300C}\u{96E8}\u{300D}", 3,
-      ["\u{6771}\u{4EAC}", "\u{300C}\u{96E8}\u{300D}"]
-    ),
-    (
-      "\u{0E2A}\u{0E27}\u{0E31}\u{0E2A}\u{0E14}\u{0E35}", 2,
-      ["\u{0E2A}\u{0E27}\u{0E31}", "\u{0E2A}\u{0E14}\u{0E35}"]
+      "\u{6771}\u{4EAC}\u{300C}\u{96E8}\u{300D}", 2,
+      ["\u{6771}\u{4EAC}", "\u{300C}\u{96E8}\u{300D}"], 2.0 / 3
     ),
     // Thai vowels stay with their consonants, before and behind these.
-    ("\u{0E2A}\u{0E1B}\u{0E30}\u{0E2A}", 3, ["\u{0E2A}\u{0E1B}\u{0E30}", "\u{0E2A}"]),
-    ("\u{0E2A}\u{0E40}\u{0E17}", 2, ["\u{0E2A}", "\u{0E40}\u{0E17}"]),
+    ("\u{0E2A}\u{0E1B}\u{0E30}\u{0E2A}", 2, ["\u{0E2A}\u{0E1B}\u{0E30}", "\u{0E2A}"], 2.0 / 3),
+    ("\u{0E2A}\u{0E40}\u{0E17}", 1, ["\u{0E2A}", "\u{0E40}", "\u{0E17}"], 0.6),
     // A family is one character.
     (
       "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} a", 1,
-      ["\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"]
+      ["\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"], 1
     ),
-    ("a", 0, ["a"]),
-  ])
-  func `texts are broken as people would`(text: String, width: Int, expected: [String]) {
-    #expect(lines(text, width) == expected)
+    ("a", 0, ["a"], 0.6),
+  ]
+
+  @Test(arguments: fitted)
+  func `a text becomes smaller, then takes more lines, then breaks words, and only then is cut`(
+    text: String, width: Int, expected: [String], scale: Double
+  ) {
+    let lines = lines(text, width)
+    #expect(texts(lines) == expected)
+    #expect(abs(lines.scale - scale) < 1e-5)
+    #expect(lines.isCut == expected.contains { $0.hasSuffix("\u{2026}") })
   }
 
   @Test func `one line is all there is room for`() {
-    #expect(lines("Rome, in the rain", 9, atMost: 1) == ["Rome, in\u{2026}"])
+    #expect(texts(lines("Rome, in the rain", 6, atMost: 1)) == ["Rome, in\u{2026}"])
   }
 
-  @Test func `no line is wider than its room, whatever the text`() {
+  @Test func `names of files are shortened in the middle, without hyphens`() {
+    let name = "IMG_20240102_184523_edited.jpg"
+    #expect(
+      texts(lines(name, 6, isName: true)) == ["IMG_202401", "02_184523_", "edited.jpg"])
+    let cut = lines(name, 4, isName: true)
+    #expect(cut.isCut && texts(cut) == ["IMG_20", "240102", "\u{2026}d.jpg"])
+    #expect(texts(lines(name, 8, atMost: 1, isName: true)) == ["IMG_20\u{2026}ed.jpg"])
+  }
+
+  @Test func `no line is wider than its room, and only what is cut is missing`() {
     var dice = Dice(5)
     let letters = Array("ab ,.-\u{6771}\u{3002}\u{300C}\u{0E2A}\u{A0}")
+    func bare(_ text: String) -> String { text.filter { !" -\u{A0}".contains($0) } }
     for _ in 0..<2000 {
       let text = String(
         (0..<Int.random(in: 1...40, using: &dice)).map { _ in letters.randomElement(using: &dice)! }
       )
       let width = Int.random(in: 2...20, using: &dice)
-      let lines = lines(text, width)
+      let count = Int.random(in: 1...3, using: &dice)
+      let lines = lines(text, width, atMost: count)
+      let shown = texts(lines)
       #expect(
-        lines.count <= 2 && lines.allSatisfy { $0.count <= width }, "\(text) in \(width): \(lines)")
-      let shown = lines.joined().filter { $0 != " " && $0 != "\u{A0}" }
-      let whole = text.filter { $0 != " " && $0 != "\u{A0}" }
+        shown.count <= count
+          && shown.allSatisfy { Double($0.count) * lines.scale <= Double(width) + 1e-6 }
+          && (0.6...1).contains(lines.scale), "\(text) in \(width): \(shown)")
+      let all = bare(shown.joined())
       #expect(
-        shown == whole || shown.last == "\u{2026}" && whole.hasPrefix(shown.dropLast()),
-        "\(text): \(lines)")
+        lines.isCut
+          ? all.last == "\u{2026}" && bare(text).hasPrefix(all.dropLast()) : all == bare(text),
+        "\(text): \(shown)")
     }
   }
 }
