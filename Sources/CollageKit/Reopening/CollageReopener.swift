@@ -68,7 +68,11 @@ package struct CollageReopener: Sendable {
       ReopeningError.collage(.cancelled)
     }
     var opened = settled.options.with(\.opened, recipe.answers)
-    if settled.isExact { opened.openedLines = recipe.text.map { OpenedLines($0, opened) } }
+    if settled.isExact, let text = recipe.text, let shape = text.shape(opened),
+      text.lines?.count == text.captions.count
+    {
+      opened.openedLines = OpenedLines(shape, captions: text.captions, opened)
+    }
     return ReopenedCollage(
       selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
   }

@@ -137,8 +137,10 @@ package struct CollageTexts: Hashable, Sendable {
   func shape(_ options: CollageOptions) -> TextShape? {
     let isBelow = options.text.captionPlace == .below
     guard title != nil || isBelow else { return nil }
-    if let lines = options.openedLines, lines.are(of: self, options) {
-      return lines.text.shape(options)
+    if let lines = options.openedLines,
+      lines.are(of: captions.map { $0?.text ?? "" }, options)
+    {
+      return lines.shape
     }
     return TextShape(
       captions: captions.map { isBelow ? $0?.widths : nil }, title: title?.widths, options)
