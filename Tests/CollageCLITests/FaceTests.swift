@@ -57,6 +57,30 @@ import Testing
     return try Report.Layout(outcome.output)
   }
 
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+  func `a caption inside a photo avoids a face, and says if it can't`() throws {
+    let navy = Picture.jpeg(Picture.flat(.init(red: 0, green: 0, blue: 128), Self.size))
+    let low = Region(x: 0.3, y: 0.6, width: 0.4, height: 0.38)
+    let everywhere = Region(x: 0.01, y: 0.01, width: 0.98, height: 0.98)
+    try place.folder.write(Self.declaring([low], in: navy), to: "low.jpg")
+    try place.folder.write(Self.declaring([everywhere], in: navy), to: "full.jpg")
+    let options = [
+      "--layout", "grid", "--canvas", "960x240", "--gap", "0", "--margin", "0", "--text-size", "20",
+      "--caption-place", "inside", "-o", "out.png", "--force",
+    ]
+    let caption = ["--caption", "2=HHH"]
+    let free = try place.run(["make", "plain.jpg", "low.jpg"] + options + caption)
+    #expect(free.answer == .done("\(free.id)\n"))
+    let picture = try place.picture("out.png")
+    let rows = (0..<240).filter { y in (480..<960).contains { picture[$0, y] == .white } }
+    #expect(rows.count > 8 && rows.allSatisfy { $0 < 40 })
+    let covered = try place.run(["make", "plain.jpg", "full.jpg"] + options + caption)
+    #expect(
+      covered.error
+        == "collage: warning: the caption of photo 2 lies on a face; give --caption-place below, "
+        + "or a smaller --text-size\n")
+  }
+
   @Test func `a face that is found stays whole`() throws {
     let photos = try layout("left.jpg").photos
     #expect(photos[0].crop.x == 120 && photos[0].focus == nil && photos[0].regions == nil)

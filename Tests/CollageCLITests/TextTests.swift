@@ -344,6 +344,29 @@ struct TextTests {
     #expect(try place.run("library", "remake", other, "--library", "lib").exitCode == 65)
   }
 
+  @Test func `an earlier collage whose texts had more lines keeps its frames`() throws {
+    let id = try place.run(
+      Self.make + ["--library", "lib", "--gap", "0", "--margin", "0"]
+        + ["--caption", "1=HHH HHH HHH HHHH"]
+    ).id
+    let shown = try place.run("library", "show", id, "--json", "--library", "lib").output
+    let recipe = try #require(shown.firstMatch(of: /"recipe":(\{.*\})\}/)).1
+    #expect(recipe.contains(#""lines":[1,0]"#) && recipe.contains(#""height":163"#))
+    // Before texts became smaller, this one had two lines.
+    let earlier = String(recipe).replacing(#""lines":[1,0]"#, with: #""lines":[2,0]"#)
+      .replacing(#""height":163"#, with: #""height":138"#)
+      .replacing(/"version":"[^"]*"/, with: #""version":"0.0.9""#)
+    let picture = PixelBands(
+      Picture.flat(.white, PixelSize(width: 4, height: 4)), as: .png(.default))
+    let other = String(repeating: "12", count: 16)
+    try place.folder.write(
+      picture.encoded(recipe: RecipeRecord(json: earlier)), to: FilePath("lib/collage-\(other).png"))
+    let remade = try place.run("library", "remake", other, "--library", "lib")
+    #expect(remade.exitCode == 0, "\(remade.error)")
+    let again = try place.run("library", "show", remade.id, "--json", "--library", "lib").output
+    #expect(again.contains(#""lines":[2,0]"#) && again.contains(#""height":138"#))
+  }
+
   @Test func `a batch makes a collage again whose font is another one now`() throws {
     func takeFont(_ name: String) throws {
       try place.folder.write(
