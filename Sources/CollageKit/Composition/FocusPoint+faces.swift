@@ -34,17 +34,31 @@ extension FocusPoint {
       for first in spans {
         let isKept = spans.map { $0.begin >= first.begin && $0.end <= first.begin + length + 1e-9 }
         let end = zip(spans, isKept).map { $1 ? $0.end : 0 }.max() ?? 0
-        let start = max(min(max(middle, end - length), first.begin, 1 - length), 0)
         let sides = zip(regions, isKept).map { $1 ? $0.longSide(in: photo) : 0 }.reduce(0, +)
-        let candidate = Candidate(
-          sides: sides, roomRank: rank, distance: abs(start - middle), start: start)
-        if best.map({ candidate.rank > $0.rank }) ?? true { best = candidate }
+        // As far as the kept ones allow: in the middle, or at either end.
+        for wanted in [middle, 0, 1] {
+          let start = max(min(max(wanted, end - length), first.begin, 1 - length), 0)
+          let crop = start..<start + length
+          let candidate = Candidate(
+            sides: sides,
+            crowded: regions.count { Self.isCrowded($0.area, isAcross: isAcross, in: crop) },
+            roomRank: rank, distance: abs(start - middle), start: start)
+          if best.map({ candidate.rank > $0.rank }) ?? true { best = candidate }
+        }
       }
     }
     guard let best, best.distance > 1e-9 else { return nil }
     // Rounded to what a recipe records and users can read.
     let point = ((best.start + length / 2) * 10_000).rounded() / 10_000
     self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
+  }
+
+  /// Whether an area lies close to an end of a crop, or beyond it, where the photo goes on.
+  private static func isCrowded(_ area: Region, isAcross: Bool, in crop: Range<Double>) -> Bool {
+    let (begin, length) = isAcross ? (area.x, area.width) : (area.y, area.height)
+    let edge = FaceRoom.ofEdge * (crop.upperBound - crop.lowerBound)
+    return crop.lowerBound > 0 && begin < crop.lowerBound + edge
+      || crop.upperBound < 1 - 1e-9 && begin + length > crop.upperBound - edge
   }
 
   /// How much of the room that `FaceRoom` wants is kept, in shares of it.
@@ -63,6 +77,8 @@ extension FocusPoint {
   private struct Candidate {
     /// The sum of the sides of the regions that it keeps, in pixels.
     let sides: Int
+    /// How many regions lie close to an edge where it cuts.
+    let crowded: Int
     /// The place in `rooms` of the room around them that it keeps, too.
     let roomRank: Int
     /// From the middle.
@@ -70,7 +86,7 @@ extension FocusPoint {
     /// Where the crop begins.
     let start: Double
 
-    var rank: (Int, Int, Double) { (sides, -roomRank, -distance) }
+    var rank: (Int, Int, Int, Double) { (sides, -crowded, -roomRank, -distance) }
   }
 
   /// What a crop should show of one side of a photo, in shares of it.

@@ -17,6 +17,9 @@ struct FaceKeeper {
 
   /// How many layouts are tried if the best one cuts faces.
   private static let maxTried = 32
+  /// How much larger than the smallest photo the largest may be in a layout that cuts fewer faces,
+  /// but still some.
+  private static let maxUnevenness = 5.0
   /// How many are tried if it cuts none, but gives them no room, or shows somebody else large.
   private static let maxTriedForRoom = 10
   /// How much more of a photo may be cropped on average so that faces get room, as a share of it.
@@ -84,13 +87,21 @@ struct FaceKeeper {
       if isCancelled() { throw .cancelled }
       guard let layout else { continue }
       let other = try arranged(layout, pick: place + 2)
-      let isWorth =
-        other.faceLoss.cut < best.faceLoss.cut
-        || other.measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
-          && other.measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
-      if other.faceLoss < best.faceLoss, isWorth { best = other }
+      if other.faceLoss < best.faceLoss, isWorth(other, insteadOf: best, first) { best = other }
     }
     return best
+  }
+
+  /// Whether what a layout does for faces is worth what it costs: that nobody is cut is worth
+  /// anything.
+  private func isWorth(
+    _ other: Arrangement, insteadOf best: Arrangement, _ first: Arrangement
+  ) -> Bool {
+    if other.faceLoss.cut < best.faceLoss.cut {
+      return other.faceLoss.cut == 0 || other.measures.sizeRatio <= Self.maxUnevenness
+    }
+    return other.measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
+      && other.measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
   }
 
   /// Keeps the regions that are known.
