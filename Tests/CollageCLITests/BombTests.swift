@@ -18,8 +18,8 @@ import Testing
 
   private func run(_ bytes: [UInt8], _ options: String...) throws -> Outcome {
     try place.folder.write(bytes, to: "bomb")
-    // Small photos aren't warned of because of the canvas.
-    return try place.run(Workplace.make + ["--canvas", "auto", "1.jpg", "bomb"] + options)
+    // So small that no photo is enlarged, which would be warned of.
+    return try place.run(Workplace.make + ["--canvas", "16x8", "1.jpg", "bomb"] + options)
   }
 
   private func expectCheap(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -117,7 +117,7 @@ import Testing
     let layout = try Report.Layout(try place.run("make", "--dry-run", "1.jpg", "2.jpg").output)
     // Small photos, one above the other, with a hundredth around them; nothing is cropped but for
     // rounding.
-    #expect(layout.canvas == .init(width: 809, height: 1200))
+    #expect(layout.canvas == .init(width: 800, height: 1200))
     #expect(layout.layout == "mosaic")
     #expect(layout.photos.allSatisfy { $0.cropped < 0.002 })
     #expect(layout.photos[0].frame.x == 8 && layout.photos[0].frame.y == 8)

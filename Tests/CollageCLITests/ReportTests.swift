@@ -211,7 +211,8 @@ import Testing
     ),
     (
       "--text-size", "<length>",
-      "must be a length above 0: up to 100000 pixels, such as 24, or to 50% of the short side, such as 3%",
+      "must be auto or a length above 0: up to 100000 pixels, such as 24, to 50% of the short side, such as 3%, "
+        + "or to 1000 points, such as 9pt",
       ["0", "-0", "0%", "-1", "51%", "100001", "0x10"]
     ),
     ("--balance", "<share>", "must be a number from 0 to 1", ["-0.1", "1.1", "0x1p-1", "nan"]),

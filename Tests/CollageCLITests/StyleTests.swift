@@ -110,7 +110,7 @@ import Testing
 
   @Test func `transparent photos are seen through in round frames, too`() throws {
     let clear = PNGFile.picture(
-      .rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 16), count: 4))
+      .rgba, rows: [[UInt8]](repeating: [UInt8](repeating: 0, count: 160), count: 40))
     try place.folder.write(clear, to: "0.png")
     let picture = try picture("--canvas", "80x40", "--corner-radius", "8", "--background", "yellow")
     #expect(picture[20, 20] == .yellow && picture[0, 0] == .yellow && picture[60, 20] == .pureGreen)

@@ -103,7 +103,8 @@ struct WebPTests {
     // Whether the last byte matters depends on the picture, but an accepted picture is complete.
     try place.folder.write(Array(whole.dropLast()), to: "odd.webp")
     let outcome = try place.make(
-      "odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "-o", "short.png")
+      "odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "--gap", "0", "--margin",
+      "0", "-o", "short.png")
     #expect(outcome.errorLines == 1)
     if outcome.exitCode == 0 {
       #expect(outcome.error == "collage: odd.webp: warning: the end of the file is missing\n")

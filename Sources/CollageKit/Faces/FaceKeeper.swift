@@ -49,7 +49,7 @@ struct FaceKeeper {
 
   mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
     var draft = arrangement(layout, pick)
-    let cropped = photos.indices.filter { draft.placements[$0].losesMuch }
+    let cropped = photos.indices.filter { draft.placements[$0].mayCrowdFaces }
     if try look(for: cropped, in: draft) { draft = arrangement(layout, pick) }
     // Before it is blamed for showing nobody.
     if let hero = FaceLoss.emptyHero(draft.placements), try look(for: [hero], in: draft) {

@@ -37,10 +37,13 @@ package struct Placement: Hashable, Sendable {
   package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
 
   /// Up to this share of its area, it doesn't matter which part of a photo is cropped.
-  private static let negligibleCrop = 0.015
+  private static let negligibleCrop = 0.03
 
   /// Whether so much is cropped that it matters which part.
   var losesMuch: Bool { croppedShare > Self.negligibleCrop }
+
+  /// Whether so much is cropped that a face may lie close to an edge.
+  var mayCrowdFaces: Bool { croppedShare > FaceRoom.ofEdge / 2 }
 
   /// The focus to record; nil for the centre of a photo that is cropped considerably, because that
   /// is how a missing focus is read there. Elsewhere a missing focus means that there was no

@@ -14,15 +14,15 @@ import Testing
   private static let isUnderWay = ["  → a save is under way; wait for it, or cancel it with Ctrl-C"]
 
   @Test func `a save names id, path and size, and undo brings the photos back`() throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "96x64"])
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
     let first = try prompt.ask("save out.jpg")
     let match = try #require(
       first.joined().wholeMatch(
         of:
-          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  96x64, \d+ kB  undo brings the photos back/
+          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo brings the photos back/
       ))
     #expect(prompt.screen.promptRow == "Collage>")
-    #expect(try size(of: "out.jpg") == PixelSize(width: 96, height: 64))
+    #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
 
     #expect(try prompt.ask("undo") == ["✓ undone: 2 photos"])
