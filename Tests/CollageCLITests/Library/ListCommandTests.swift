@@ -127,10 +127,10 @@ import Testing
       sheet + ["titled.png", "--title", "Summer", "--captions", "{n}. {title}"])
     #expect(titled.exitCode == 0 && titled.error.isEmpty)
     let (before, after) = (try place.picture("plain.png"), try place.picture("titled.png"))
-    // An em is 14 pixels: a title of one line, and captions of up to two below each of one row of
-    // collages.
+    // An em is 14 pixels: a title of one line, and captions of up to three below each of one row
+    // of collages.
     #expect(
-      after.size.width == before.size.width && after.size.height == before.size.height + 41 + 43)
+      after.size.width == before.size.width && after.size.height == before.size.height + 41 + 61)
     // The same collages in other places, and something else below them.
     #expect(
       try place.run(sheet + ["again.png", "--title", "Summer", "--captions", "{n}. {title}"]).id
