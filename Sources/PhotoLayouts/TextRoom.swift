@@ -14,6 +14,10 @@ package enum TextMetrics {
   package static let maxLines = 3
   /// How small a text may become, relative to its size, so that it fits.
   package static let leastScale = 0.6
+
+  /// How large a text on so many lines may be, relative to its size: three lines get little more
+  /// room than two.
+  package static func largestScale(of lines: Int) -> Double { lines > 2 ? 0.7 : 1 }
 }
 
 /// The widths that a text needs in its full size if it may have one line, two, and so on, up to
@@ -119,7 +123,9 @@ package struct TextRoom: Hashable, Sendable {
   }
 
   private static func height(of lines: Int, em: Double) -> Int {
-    Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
+    let further = Double(lines - 1) * TextMetrics.largestScale(of: lines)
+    return Int(
+      ((TextMetrics.lineHeight * (1 + further) + 2 * TextMetrics.padding) * em).rounded())
   }
 
   /// Gives captions in a row as many lines as the longest of them: those whose photos, or whose

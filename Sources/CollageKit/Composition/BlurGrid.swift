@@ -1,31 +1,46 @@
 internal import Imaging
 
-/// The background `blur` as a grid of large cells, between whose centres it is interpolated: each
-/// has the colour of the photos near it, and the lightness that a `LightnessField` gives it.
+/// The background `blur`: everywhere the colour of the photos near it, and the lightness that a
+/// `LightnessField` gives it.
 struct BlurGrid: Sendable {
   private static let cellsOfLongSide = 64
-  /// Within this number of cells a photo counts fully; beyond it by the fourth power of the
+  /// Colours are mixed in cells so much larger, since what is mixed has no details.
+  private static let coarseness = 2
+  /// Within this number of large cells a photo counts fully; beyond it by the fourth power of the
   /// distance, so that no place is without a colour.
-  private static let reach: Float = 3
-  /// Pixels sampled along a cell's side.
-  private static let samples = 4
+  private static let reach: Float = 1.5
+  /// Pixels sampled along a large cell's side.
+  private static let samples = 6
 
-  private let shape: GridShape
-  private var cells: [PremultipliedColour]
+  private let cells: ColourCells
 
   /// - Parameters:
   ///   - border: that of all photos; nil for none.
   ///   - scale: as in `Backdrop`.
   init(_ photos: [PixelRect], border: BackdropBorder?, of raster: Raster, scale: Double) {
-    shape = GridShape(of: raster.size, cellsOfLongSide: Self.cellsOfLongSide)
-    cells = Self.spread(Self.sums(of: photos, on: raster, shape), shape)
-    guard cells.contains(where: { $0.w > 0 }) else { return }
+    let large = GridShape(
+      of: raster.size, cellsOfLongSide: Self.cellsOfLongSide / Self.coarseness)
+    let mixed = ColourCells(
+      shape: large, colours: Self.spread(Self.sums(of: photos, on: raster, large), large))
+    guard mixed.colours.contains(where: { $0.w > 0 }) else {
+      cells = mixed
+      return
+    }
+    let shape = GridShape(of: raster.size, cellsOfLongSide: Self.cellsOfLongSide)
+    let colours = (0..<shape.count).map { cell in
+      let x = (Float(cell % shape.columns) + 0.5) * shape.cellSize
+      let y = (Float(cell / shape.columns) + 0.5) * shape.cellSize
+      return mixed[x, y]
+    }
     let sides = PhotoEdge.sides(of: photos, border: border, on: raster, shape)
     let field = LightnessField(
-      cells.map(\.lightness), beside: sides, shape,
+      colours.map(\.lightness), beside: sides, shape,
       slope: shape.steepestSlope(scale: scale))
-    cells = zip(cells, field.values()).map { $0.with(lightness: $1) }
+    cells = ColourCells(
+      shape: shape, colours: zip(colours, field.values()).map { $0.with(lightness: $1) })
   }
+
+  subscript(x: Float, y: Float) -> PremultipliedColour { cells[x, y] }
 
   /// The sum of some of the photos' pixels in each cell.
   private static func sums(of photos: [PixelRect], on raster: Raster, _ shape: GridShape)
@@ -66,6 +81,12 @@ struct BlurGrid: Sendable {
       return sum.w > 0 ? sum / sum.w : sum
     }
   }
+}
+
+/// Colours of the cells of a grid.
+private struct ColourCells: Sendable {
+  let shape: GridShape
+  let colours: [PremultipliedColour]
 
   /// Interpolated between the centres of four cells.
   subscript(x: Float, y: Float) -> PremultipliedColour {
@@ -75,8 +96,8 @@ struct BlurGrid: Sendable {
     let (right, below) = (min(column + 1, shape.columns - 1), min(row + 1, shape.rows - 1))
     let (partX, partY) = (across - Float(column), down - Float(row))
     let (above, under) = (row * shape.columns, below * shape.columns)
-    let top = cells[above + column] * (1 - partX) + cells[above + right] * partX
-    let bottom = cells[under + column] * (1 - partX) + cells[under + right] * partX
+    let top = colours[above + column] * (1 - partX) + colours[above + right] * partX
+    let bottom = colours[under + column] * (1 - partX) + colours[under + right] * partX
     return top * (1 - partY) + bottom * partY
   }
 }

@@ -32,7 +32,7 @@ struct LightnessField {
   private static let range = 8.0...95.0
   private static let thresholds = [-1.0] + Array(stride(from: 20.0, through: 85, by: 5)) + [101]
   /// A trial takes a tenth of a millisecond.
-  private static let maxTriedSides = 24
+  private static let maxTriedSides = 16
 
   /// The lightness that the background would have by itself, where it isn't too steep.
   private let gentle: [Double]

@@ -42,7 +42,7 @@ struct LineBreaks {
   }
 
   /// Whether it belongs to a script that doesn't separate words.
-  private static func needsNoSpace(_ scalar: Unicode.Scalar) -> Bool {
+  static func needsNoSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isIdeographic { return true }
     return switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0x3000...0x30FF,

@@ -65,7 +65,8 @@ package struct MeasuredText: Hashable, Sendable {
     let count = max(count, 1)
     if let fitting = widths.lines(in: maxWidth), fitting <= count {
       let needed = widths.needed[fitting - 1]
-      let scale = needed > maxWidth ? maxWidth / needed : 1
+      let largest = TextMetrics.largestScale(of: fitting)
+      let scale = needed * largest > maxWidth ? maxWidth / needed : largest
       let breaks = places.breaks(edges, needed + Self.tolerance, atMost: fitting)
       return shown(breaks.map { Part($0) }, scale)
     }
@@ -122,9 +123,10 @@ package struct MeasuredText: Hashable, Sendable {
   /// Whether a word that is broken here gets a hyphen.
   private func isHyphenated(_ place: Int) -> Bool {
     guard !isName, place < characters.count, !places.isAllowed(before: place) else { return false }
-    let start = characters.starts[place]
-    return characters.scalars[characters.starts[place - 1]].properties.isAlphabetic
-      && characters.scalars[start].properties.isAlphabetic
+    return [place - 1, place].allSatisfy { character in
+      let scalar = characters.scalars[characters.starts[character]]
+      return scalar.properties.isAlphabetic && !LineBreaks.needsNoSpace(scalar)
+    }
   }
 
   /// Fills the lines, of which the last one ends with an ellipsis.
