@@ -231,6 +231,18 @@ import Testing
     #expect(
       try frames(across, "--pick", "2") != frames(down, "--pick", "2")
         || frames(across) != frames(across, "--pick", "2"))
+    // Where it cuts faces, the warning names the one that doesn't.
+    let warnings = try [across, down].map { faces in
+      try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
+      return try place.run(
+        "make", "--dry-run", "--canvas", "200x200", "--gap", "0", "--margin", "0", "--pick", "2",
+        "faces.jpg", "none.jpg"
+      ).error
+    }
+    #expect(
+      warnings.sorted() == [
+        "", "collage: faces.jpg: warning: a face is cut; --pick 1 keeps everyone\n",
+      ])
     for faces in [across, down] {
       let wanted = try frames(faces)
       let id = try place.run(
