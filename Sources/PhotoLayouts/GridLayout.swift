@@ -19,10 +19,11 @@ enum GridLayout {
 
     /// Divides the photos as evenly as possible. There must be no more rows than photos.
     ///
-    /// - Parameter isCentred: whether shorter rows are; nil if a lone photo is.
+    /// - Parameter isCentred: whether shorter rows are; nil if there is one, of a lone photo.
     init(_ count: Int, rows: Int, isCentred: Bool? = nil) {
       counts = (0..<rows).map { count / rows + ($0 < count % rows ? 1 : 0) }
-      self.isCentred = isCentred ?? (counts[0] > 1 && counts[rows - 1] == 1)
+      let hasOneShortRow = count % rows == rows - 1
+      self.isCentred = isCentred ?? (counts[0] > 1 && counts[rows - 1] == 1 && hasOneShortRow)
       columns = self.isCentred ? Double(counts[0]) : Double(count) / Double(rows)
     }
 

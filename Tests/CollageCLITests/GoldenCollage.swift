@@ -110,7 +110,7 @@ extension GoldenCollage {
         "W\u{E9}e e\u{30B}\u{301} \u{110}\u{1EB7}ng", "",
         "\u{395}\u{3BB}\u{3BB}\u{3AC}\u{3B4}\u{3B1}, \u{41C}\u{438}\u{440}",
       ]),
-    cutText(
+    text(
       "text-cjk.png", "\u{6771}\u{4EAC}\u{3001}\u{300C}\u{96E8}\u{300D}\u{3002}",
       [
         "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}",

@@ -65,7 +65,7 @@ import Testing
 
   @Test func `alternatives are shown on one sheet`() throws {
     let outcome = try place.run(
-      ["make", "--alternatives", "5", "--canvas", "90x60", "-o", "sheet.png"] + photos)
+      ["make", "--alternatives", "5", "--canvas", "300x200", "--quiet", "-o", "sheet.png"] + photos)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     let sheet = try place.picture("sheet.png")
     // Three columns and two rows of 480x320, each under its number.

@@ -169,9 +169,9 @@ struct TextTests {
       let picture = try place.picture("out.png")
       return inkedRows(picture, 0..<picture.size.width).count
     }
-    let small = try em("--canvas", "10x15cm@100dpi", "--text-size", "9pt")
-    let large = try em("--canvas", "10x15cm@200dpi", "--text-size", "9pt")
-    let pixels = try em("--canvas", "10x15cm@100dpi", "--text-size", "12.5")
+    let small = try em("--canvas", "10x15cm@200dpi", "--text-size", "9pt")
+    let large = try em("--canvas", "10x15cm@400dpi", "--text-size", "9pt")
+    let pixels = try em("--canvas", "10x15cm@200dpi", "--text-size", "25")
     #expect(small == pixels && abs(large - 2 * small) <= 3)
     let few = try em("--canvas", "1200x900")
     let many = try em("--canvas", "1200x900", photos: 40)

@@ -105,9 +105,9 @@ struct WebPTests {
     let outcome = try place.make(
       "odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "--gap", "0", "--margin",
       "0", "-o", "short.png")
-    #expect(outcome.errorLines == 1)
     if outcome.exitCode == 0 {
-      #expect(outcome.error == "collage: odd.webp: warning: the end of the file is missing\n")
+      #expect(
+        outcome.error.hasPrefix("collage: odd.webp: warning: the end of the file is missing\n"))
       #expect(try place.picture("short.png").difference(from: expected) == 0)
     } else {
       #expect(outcome.error.hasPrefix("collage: odd.webp: damaged: "))

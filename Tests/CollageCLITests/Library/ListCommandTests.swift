@@ -130,7 +130,7 @@ import Testing
     // An em is 14 pixels: a title of one line, and captions of up to three below each of one row
     // of collages.
     #expect(
-      after.size.width == before.size.width && after.size.height == before.size.height + 41 + 61)
+      after.size.width == before.size.width && after.size.height == before.size.height + 41 + 50)
     // The same collages in other places, and something else below them.
     #expect(
       try place.run(sheet + ["again.png", "--title", "Summer", "--captions", "{n}. {title}"]).id

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gap 2%\ngap", "gap: 2%"), ("gap 1.5%\ngap default\ngap", "gap: 0"),
+    ("gap 2%\ngap", "gap: 2%"), ("gap 1.5%\ngap default\ngap", "gap: 1%"),
     ("margin 12\nmargin", "margin: 12"),
     ("border 4,white\nborder", "border: 4,#ffffff"),
     ("border 4 white\nborder", "border: 4,#ffffff"),
