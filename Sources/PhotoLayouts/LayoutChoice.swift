@@ -3,10 +3,9 @@ internal import Imaging
 /// All layouts worth offering for some photos, the best first. Pure: sizes and options in, frames
 /// out.
 ///
-/// A layout's score is the mean share of a photo that is cropped, plus a tenth of how uneven the
-/// photos' areas are (their Kullback-Leibler divergence from the weights). An automatic canvas
-/// needs no crop; there a tenth of the squared logarithm of its ratio over 16:10 counts instead, or
-/// six equal photos would make a ribbon.
+/// A layout's score is the mean share of a photo that is cropped, plus what uneven sizes, another
+/// order and edges that nearly meet cost (`TreeScorer`). An automatic canvas needs no crop; there
+/// its shape counts instead, or six equal photos would make a ribbon.
 package struct LayoutChoice: Sendable {
   /// How many trees were considered; for more than six photos, how many joins of two parts; 1 if
   /// there was no choice.

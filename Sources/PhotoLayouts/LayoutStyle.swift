@@ -1,6 +1,6 @@
 /// The ways to arrange photos.
 package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
-  /// The slicing tree that crops least; among equals the one with the most even areas.
+  /// The slicing tree that looks best: little is cropped, sizes are even, photos are in order.
   case mosaic
   /// Rows of equal frames, which the photos fill.
   case grid

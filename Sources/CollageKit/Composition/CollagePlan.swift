@@ -12,8 +12,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
-  /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no
-  /// face, if none was picked.
+  /// The rank of the layout, from 1 for the best; if none was picked, of the one that does the least
+  /// harm to faces.
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?

@@ -202,7 +202,7 @@ struct Sizes {
 ///
 /// People notice at once that one photo is five times as large as another, and hardly notice that
 /// three percent of it are cropped. So differences in size count little while they are small, and
-/// ten times as much beyond a threshold: 4.5 times for six photos at a balance of one half. More
+/// ten times as much beyond a threshold: 3.7 times for six photos at a balance of one half. More
 /// photos can be arranged in more ways, so the threshold falls with their number. At a balance of 0
 /// only the divergence counts, a tenth as much as cropping. The numbers were found by comparing
 /// pairs of collages, and by measuring sets of photos from phones and cameras
