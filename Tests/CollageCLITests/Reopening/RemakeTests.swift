@@ -11,7 +11,7 @@ import Testing
   init() throws {
     place = try Workplace(photos: 4)
     id = try place.run(
-      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--long-side", "120", "--gap", "2%", "--library",
+      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--long-side", "96", "--gap", "2%", "--library",
       "lib"
     ).id
   }
@@ -27,14 +27,14 @@ import Testing
   private func assets() throws -> [String] { try place.folder.names(in: "lib") }
 
   @Test func `a collage is made larger, of the same layout`() throws {
-    let outcome = try remake(id, "--long-side", "360")
-    #expect(outcome.exitCode == 0 && outcome.error.contains("enlarged 5."))
+    let outcome = try remake(id, "--long-side", "288")
+    #expect(outcome.exitCode == 0 && outcome.error.contains("enlarged 4."))
     let (old, new) = (try size(id), try size(outcome.id))
     #expect(
-      max(new.width, new.height) == 360 && abs(new.width - 3 * old.width) <= 2
+      max(new.width, new.height) == 288 && abs(new.width - 3 * old.width) <= 2
         && abs(new.height - 3 * old.height) <= 2)
     // The rest is as it was: made as small as before it is the old one.
-    #expect(try remake(outcome.id, "--long-side", "120").id == id)
+    #expect(try remake(outcome.id, "--long-side", "96").id == id)
   }
 
   @Test func `a collage is made for paper, with another layout, and as a PNG`() throws {
