@@ -11,6 +11,16 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   /// All photos side by side, or one below the other on a canvas that is taller than wide.
   case strip
 
+  /// What sets it apart, as help says it.
+  package var note: String {
+    switch self {
+    case .mosaic: "crops little"
+    case .grid: "equal frames"
+    case .rows, .columns: "justified"
+    case .strip: "all in one row or column"
+    }
+  }
+
   /// Whether it is chosen from many by a search.
   var isSearched: Bool {
     switch self {

@@ -16,7 +16,8 @@ extension Setting<CollageOptions> {
       recorded: .where { $0.layout.canvas.needsLongSide }),
     Self(
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
-      "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",
+      "How photos are laid out: "
+        + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
       also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil }),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,

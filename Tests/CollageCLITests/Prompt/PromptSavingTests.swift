@@ -1,3 +1,4 @@
+import CollageTerminal
 import FoundationEssentials
 import Glibc
 import Imaging
@@ -198,9 +199,11 @@ import Testing
     throws
   {
     let prompt = try startSlowSave()
-    for line in [
-      "add a.jpg", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "clear", "undo", "redo",
-      "save",
+    // All that change the selection: those without words from their table.
+    let plain = CommandName.allCases.filter { $0.action != nil && $0.usage == $0.rawValue }
+      .filter { $0 != .arrange }.map(\.rawValue)
+    for line in plain + [
+      "add a.jpg", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "save",
       "canvas 100x100", "background red", "layout grid", "quit",
     ] {
       #expect(try prompt.askWhileSaving(line) == Self.isUnderWay, "\(line)")

@@ -1,5 +1,6 @@
 import CollageKit
 import Imaging
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing
@@ -23,40 +24,12 @@ struct RandomJobs {
     ]
   }()
 
-  /// Values as a manifest writes them, by setting; the first one is the default or has no effect.
-  private static let values: [String: [String]] = [
-    "canvas": [
-      "\"60x40\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\"",
-    ],
-    "long-side": ["90", "77", "120"],
-    "layout": ["\"mosaic\"", "\"grid\"", "\"rows\"", "\"columns\"", "\"strip\""],
-    "balance": ["0.5", "0", "0.8"], "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"],
-    "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
-    "margin": ["0", "1", "\"2.5%\""],
-    "background": ["\"white\"", "\"navy\"", "\"blur\"", "\"#123\""],
-    "corner-radius": ["0", "2", "\"3%\""],
-    "border": ["0", "1", "\"1%,navy\"", "\"0,red\""],
-    "shadow": ["0", "\"1.5,#0008\"", "\"2%\""], "colour-space": ["\"srgb\"", "\"display-p3\""],
-    "exact": ["false", "true"], "format": ["\"jpeg\"", "\"png\""], "quality": ["90", "61", "95"],
-    "compression": ["4", "1", "9"], "max": ["6", "40"], "any-count": ["false", "true"],
-    "title": text(["\"\"", "\"Rome, in the rain\""]), "title-place": ["\"above\"", "\"below\""],
-    "captions": text(["\"title\"", "\"{n}. {name}\""]),
-    "caption-place": ["\"below\"", "\"inside\""],
-    "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2"],
-    "text-colour": ["\"black\"", "\"navy\""], "focus": ["\"auto\"", "\"centre\""],
-    "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"],
-    "max-scans": ["100", "7", "300"],
-  ]
-  private static let photoValues = [
-    "turn": ["\"none\"", "\"right\"", "\"left\"", "\"180\"", "180"],
-    "focus": ["[0.5,0.5]", "[0.1,0.93]"],
-    "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
-    "caption": text(["\"\"", "\"a, b\""]),
-  ]
-
-  /// The values, if text can be drawn; else only the first one.
-  private static func text(_ values: [String]) -> [String] {
-    InstalledText.isThere ? values : Array(values.prefix(1))
+  /// A setting's values; of those that need text drawn, where that can't be, only the first one.
+  private static func values(_ name: String, in table: [String: [String]]) throws -> [String] {
+    if name == "layout" { return LayoutStyle.allCases.map { "\"\($0.rawValue)\"" } }
+    let values = try #require(table[name], "\(name) has no values to draw from")
+    let isText = ["title", "captions", "caption"].contains(name)
+    return isText && !InstalledText.isThere ? Array(values.prefix(1)) : values
   }
 
   private var dice: Numbers
@@ -68,8 +41,7 @@ struct RandomJobs {
     let count = [1, 2, 2, 3, 4, 4, 5, 6, 8].randomElement(using: &dice)!
     var chosen: [String: String] = [:]
     for setting in Setting<CollageOptions>.all {
-      let values = try #require(
-        Self.values[setting.name], "\(setting.name) has no values to draw from")
+      let values = try Self.values(setting.name, in: SettingValues.ofCollages)
       if Int.random(in: 0..<3, using: &dice) == 0 {
         chosen[setting.name] = values.randomElement(using: &dice)!
       }
@@ -93,8 +65,7 @@ struct RandomJobs {
     let name = Self.photos.randomElement(using: &dice)!.name
     var fields = "\"path\": \"\(name)\""
     for setting in Setting<PhotoOptions>.all {
-      let values = try #require(
-        Self.photoValues[setting.name], "\(setting.name) has no values to draw from")
+      let values = try Self.values(setting.name, in: SettingValues.ofPhotos)
       if Int.random(in: 0..<4, using: &dice) == 0 {
         fields += ", \"\(setting.name)\": \(values.randomElement(using: &dice)!)"
       }

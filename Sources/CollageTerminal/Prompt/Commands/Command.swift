@@ -1,4 +1,5 @@
 package import CollageKit
+internal import LineEditing
 internal import PhotoLayouts
 internal import TerminalPictures
 
@@ -192,54 +193,141 @@ package enum CommandName: String, CaseIterable {
   ]
 
   /// The action whose rules decide whether the command is enabled; nil if it always is.
-  var action: SelectionAction? { row.action }
+  package var action: SelectionAction? { row.action }
   var group: CommandGroup { row.group }
   package var usage: String { rawValue + row.arguments }
   package var summary: String { row.summary }
 
-  /// What the table says of a command.
-  private struct Row {
-    let group: CommandGroup
-    let action: SelectionAction?
-    let arguments: String
-    let summary: String
-
-    init(
-      _ group: CommandGroup, _ action: SelectionAction?, _ arguments: String, _ summary: String
-    ) {
-      self.group = group
-      self.action = action
-      self.arguments = arguments
-      self.summary = summary
-    }
+  /// The command of this name with these words behind it.
+  func command(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    let row = row
+    try CommandParser.expect(row.wordCounts, words, self)
+    return try row.parse(words)
   }
 
-  private var row: Row {
+  private var row: CommandRow {
     switch self {
-    case .add: Row(.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
-    case .pick: Row(.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
-    case .remove: Row(.photos, .remove, " N|N-M|NAME...", "take photos out")
-    case .move: Row(.photos, .move, " N M", "give photo N the place M")
-    case .swap: Row(.photos, .move, " N M", "let two photos change places")
-    case .replace: Row(.photos, .replace, " N FILE", "put another photo in the place of N")
-    case .clear: Row(.photos, .clear, "", "take all photos out")
-    case .new: Row(.photos, nil, "", "begin another collage, without photos")
-    case .undo: Row(.photos, .undo, "", "take the last change back")
-    case .redo: Row(.photos, .redo, "", "make an undone change again")
-    case .list: Row(.photos, nil, "", "show the photos: format, size, crop")
-    case .layout: Row(.look, nil, " [NAME|N|next|prev]", "choose it: \(LayoutStyle.names)")
-    case .arrange: Row(.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
-    case .style: Row(.look, nil, "", "show every setting")
-    case .setDefault: Row(.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
+    case .add:
+      CommandRow(.photos, .add, " FILE...", "choose photos: files, folders, *.jpg", 1...Int.max) {
+        words throws(CommandParseError) in
+        .add(try CommandParser.paths(words))
+      }
+    case .pick:
+      CommandRow(.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)", 0...Int.max)
+      {
+        words throws(CommandParseError) in
+        .pick(try CommandParser.paths(words))
+      }
+    case .remove:
+      CommandRow(.photos, .remove, " N|N-M|NAME...", "take photos out", 1...Int.max) {
+        words throws(CommandParseError) in
+        .remove(try CommandParser.photos(words))
+      }
+    case .move:
+      CommandRow(.photos, .move, " N M", "give photo N the place M", 2...2) {
+        words throws(CommandParseError) in
+        .move(from: try CommandParser.place(words[0]), to: try CommandParser.place(words[1]))
+      }
+    case .swap:
+      CommandRow(.photos, .move, " N M", "let two photos change places", 2...2) {
+        words throws(CommandParseError) in
+        .swap(try CommandParser.place(words[0]), try CommandParser.place(words[1]))
+      }
+    case .replace:
+      CommandRow(.photos, .replace, " N FILE", "put another photo in the place of N", 2...2) {
+        words throws(CommandParseError) in
+        .replace(try CommandParser.place(words[0]), try CommandParser.path(words[1]))
+      }
+    case .clear: CommandRow(.photos, .clear, "take all photos out", .clear)
+    case .new: CommandRow(.photos, nil, "begin another collage, without photos", .new)
+    case .undo: CommandRow(.photos, .undo, "take the last change back", .undo)
+    case .redo: CommandRow(.photos, .redo, "make an undone change again", .redo)
+    case .list: CommandRow(.photos, nil, "show the photos: format, size, crop", .list)
+    case .layout:
+      CommandRow(.look, nil, " [NAME|N|next|prev]", LayoutStyle.names, 0...1) {
+        words throws(CommandParseError) in
+        .layout(try CommandParser.first(words, CommandParser.layout))
+      }
+    case .arrange:
+      CommandRow(.look, .remove, "move, turn, weigh photos with keys (Ctrl-T)", .arrange)
+    case .style: CommandRow(.look, nil, "show every setting", .setting(.showAll))
+    case .setDefault:
+      CommandRow(.look, nil, " [NAME [N...]]", "set a setting back, or all of them", 0...Int.max) {
+        words throws(CommandParseError) in
+        try CommandParser.defaults(words)
+      }
     case .save:
-      Row(.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
-    case .open: Row(.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
-    case .view: Row(.output, nil, " [ID]", "show a saved collage in a window, or here")
-    case .copy: Row(.output, nil, " [ID]", "put its path on the clipboard")
-    case .preview: Row(.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
-    case .help: Row(.prompt, nil, " [NAME]", "show the commands, or what one does")
-    case .quit: Row(.prompt, nil, "", "leave; asks first about unsaved photos")
+      CommandRow(
+        .output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE",
+        0...Int.max
+      ) {
+        words throws(CommandParseError) in
+        try CommandParser.save(words)
+      }
+    case .open:
+      CommandRow(
+        .output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it", 0...1
+      ) {
+        words throws(CommandParseError) in
+        .open(try CommandParser.first(words, CommandParser.collage))
+      }
+    case .view:
+      CommandRow(.output, nil, " [ID]", "show a saved collage in a window, or here", 0...1) {
+        words throws(CommandParseError) in
+        .view(try CommandParser.first(words, CommandParser.id))
+      }
+    case .copy:
+      CommandRow(.output, nil, " [ID]", "put its path on the clipboard", 0...1) {
+        words throws(CommandParseError) in
+        .copy(try CommandParser.first(words, CommandParser.id))
+      }
+    case .preview:
+      CommandRow(.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more", 0...1)
+      {
+        words throws(CommandParseError) in
+        .preview(try CommandParser.first(words, CommandParser.preview))
+      }
+    case .help:
+      CommandRow(.prompt, nil, " [NAME]", "show the commands, or what one does", 0...1) {
+        words throws(CommandParseError) in
+        .help(try CommandParser.first(words, CommandParser.topic))
+      }
+    case .quit: CommandRow(.prompt, nil, "leave; asks first about unsaved photos", .quit)
     }
+  }
+}
+
+/// What the table of commands says of one.
+private struct CommandRow {
+  typealias Parse = ([ShellWord]) throws(CommandParseError) -> Command
+
+  let group: CommandGroup
+  let action: SelectionAction?
+  /// How to write them, as help shows it.
+  let arguments: String
+  let summary: String
+  /// How many words may follow the command.
+  let wordCounts: ClosedRange<Int>
+  /// Makes the command of so many words.
+  let parse: Parse
+
+  init(
+    _ group: CommandGroup, _ action: SelectionAction?, _ arguments: String, _ summary: String,
+    _ wordCounts: ClosedRange<Int>, parse: @escaping Parse
+  ) {
+    self.group = group
+    self.action = action
+    self.arguments = arguments
+    self.summary = summary
+    self.wordCounts = wordCounts
+    self.parse = parse
+  }
+
+  /// A command without words.
+  init(
+    _ group: CommandGroup, _ action: SelectionAction?, _ summary: String, _ command: Command
+  ) {
+    self.init(group, action, "", summary, 0...0) { _ in command }
   }
 }
 

@@ -44,7 +44,7 @@ enum CommandParser {
     let isName = HelpTopic.isName(first.text)
     // The name of an existing file is not taken for the beginning of a command.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
-    case .command(let name): return try command(name, try arguments())
+    case .command(let name): return try name.command(try arguments())
     case .setting(let setting) where setting.form.isText:
       return .setting(try textCommand(setting, line))
     case .setting(let setting): return .setting(try command(setting, arguments()))
@@ -77,38 +77,7 @@ enum CommandParser {
     }
   }
 
-  private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError)
-    -> Command
-  {
-    try expect(name.wordCounts, words, name)
-    switch name {
-    case .add: return .add(try words.map { word throws(CommandParseError) in try path(word) })
-    case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
-    case .remove:
-      return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
-    case .move: return .move(from: try place(words[0]), to: try place(words[1]))
-    case .swap: return .swap(try place(words[0]), try place(words[1]))
-    case .replace: return .replace(try place(words[0]), try path(words[1]))
-    case .clear: return .clear
-    case .new: return .new
-    case .undo: return .undo
-    case .redo: return .redo
-    case .list: return .list
-    case .arrange: return .arrange
-    case .style: return .setting(.showAll)
-    case .quit: return .quit
-    case .layout: return .layout(try words.first.map(layout))
-    case .setDefault: return try defaults(words)
-    case .save: return try save(words)
-    case .open: return .open(try words.first.map(collage))
-    case .view: return .view(try words.first.map(id))
-    case .copy: return .copy(try words.first.map(id))
-    case .preview: return .preview(try words.first.map(preview))
-    case .help: return .help(try words.first.map(topic))
-    }
-  }
-
-  private static func expect(
+  static func expect(
     _ counts: ClosedRange<Int>, _ words: [ShellWord], _ name: CommandName
   ) throws(CommandParseError) {
     if words.count > counts.upperBound { throw tooMany(name) }
@@ -121,14 +90,30 @@ enum CommandParser {
 
   // MARK: Arguments
 
-  private static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
+  static func paths(_ words: [ShellWord]) throws(CommandParseError) -> [PathWord] {
+    try words.map { word throws(CommandParseError) in try path(word) }
+  }
+
+  static func photos(_ words: [ShellWord]) throws(CommandParseError) -> [PhotoReference] {
+    try words.map { word throws(CommandParseError) in try photo(word) }
+  }
+
+  /// The first word's value; nil if there is no word.
+  static func first<Value>(
+    _ words: [ShellWord], _ value: (ShellWord) throws(CommandParseError) -> Value
+  ) throws(CommandParseError) -> Value? {
+    guard let word = words.first else { return nil }
+    return try value(word)
+  }
+
+  static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
     guard let path = PathWord(word) else { throw CommandParseError("a file's name can't be empty") }
     return path
   }
 
   /// A hyphen begins an option, as on the command line; the word after `--` is a file name, taken
   /// literally.
-  private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+  static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     var target = SaveTarget()
     var rest = words[...]
     func next() throws(CommandParseError) -> ShellWord {
@@ -170,7 +155,7 @@ enum CommandParser {
     }
   }
 
-  private static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
+  static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
     guard let place = Int(word.text) else {
       throw CommandParseError(
         "'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
@@ -178,7 +163,7 @@ enum CommandParser {
     return place
   }
 
-  private static func photo(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
+  static func photo(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
     if let numbers = numbers(word.text) { return .numbers(numbers) }
     return .name(try path(word))
   }
@@ -191,11 +176,11 @@ enum CommandParser {
     return min(first, last)...max(first, last)
   }
 
-  private static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
+  static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
     CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word))
   }
 
-  private static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
+  static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
     let word = word.text
     guard let id = AssetIDPrefix(word) else {
       throw CommandParseError(
@@ -204,7 +189,7 @@ enum CommandParser {
     return id
   }
 
-  private static func layout(_ word: ShellWord) throws(CommandParseError) -> LayoutArgument {
+  static func layout(_ word: ShellWord) throws(CommandParseError) -> LayoutArgument {
     let word = word.text
     switch word {
     case "next": return .next
@@ -221,7 +206,7 @@ enum CommandParser {
     return .style(style)
   }
 
-  private static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
+  static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
     let word = word.text
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
@@ -231,7 +216,7 @@ enum CommandParser {
     return .mode(mode)
   }
 
-  private static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
+  static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
     let word = word.text
     if word.lowercased() == "all" { return .everything }
     if let topic = HelpTopic(word) { return topic }
@@ -302,7 +287,7 @@ enum CommandParser {
       isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
   }
 
-  private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+  static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     guard let first = words.first else { return .setting(.resetAll) }
     if first.text.lowercased() == "all" {
       try expect(1...1, words, .setDefault)
@@ -344,19 +329,6 @@ enum CommandParser {
       setting.form.isFlag
         ? "'\(shown)' is neither on nor off"
         : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
-  }
-}
-
-extension CommandName {
-  /// How many words may follow the command.
-  fileprivate var wordCounts: ClosedRange<Int> {
-    switch self {
-    case .add, .remove: 1...Int.max
-    case .pick, .save, .setDefault: 0...Int.max
-    case .move, .swap, .replace: 2...2
-    case .layout, .open, .view, .copy, .preview, .help: 0...1
-    case .clear, .new, .undo, .redo, .list, .arrange, .style, .quit: 0...0
-    }
   }
 }
 

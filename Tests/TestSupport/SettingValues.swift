@@ -1,0 +1,36 @@
+/// Values of every setting, as a manifest writes them, for tests that go through the table of
+/// settings. The first one is the default or has no effect.
+package enum SettingValues {
+  /// By the name of a collage's setting.
+  package static let ofCollages: [String: [String]] = [
+    "canvas": [
+      "\"60x40\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\"",
+    ],
+    "long-side": ["90", "77", "120"],
+    "layout": ["\"mosaic\"", "\"rows\""],
+    "balance": ["0.5", "0", "0.8"], "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"],
+    "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
+    "margin": ["0", "1", "\"2.5%\""],
+    "background": ["\"white\"", "\"navy\"", "\"blur\"", "\"#123\""],
+    "corner-radius": ["0", "2", "\"3%\""],
+    "border": ["0", "1", "\"1%,navy\"", "\"0,red\""],
+    "shadow": ["0", "\"1.5,#0008\"", "\"2%\""], "colour-space": ["\"srgb\"", "\"display-p3\""],
+    "exact": ["false", "true"], "format": ["\"jpeg\"", "\"png\""], "quality": ["90", "61", "95"],
+    "compression": ["4", "1", "9"], "max": ["6", "40"], "any-count": ["false", "true"],
+    "title": ["\"\"", "\"Rome, in the rain\""], "title-place": ["\"above\"", "\"below\""],
+    "captions": ["\"title\"", "\"{n}. {name}\""],
+    "caption-place": ["\"below\"", "\"inside\""],
+    "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2", "\"9pt\""],
+    "text-colour": ["\"black\"", "\"navy\""], "focus": ["\"auto\"", "\"centre\""],
+    "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"],
+    "max-scans": ["100", "7", "300"],
+  ]
+
+  /// By the name of a photo's setting.
+  package static let ofPhotos: [String: [String]] = [
+    "turn": ["\"none\"", "\"right\"", "\"left\"", "\"180\"", "180"],
+    "focus": ["[0.5,0.5]", "[0.1,0.93]"],
+    "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
+    "caption": ["\"\"", "\"a, b\""],
+  ]
+}
