@@ -167,7 +167,7 @@ import Testing
   @Test func `the id depends on no number of threads, and a remade collage is the same`() throws {
     try write([Self.right], "right.jpg")
     let photos = [
-      "--layout", "grid", "--canvas", "200x200", "--gap", "0", "--margin", "0", "plain.jpg",
+      "--layout", "strip", "--canvas", "400x100", "--gap", "0", "--margin", "0", "plain.jpg",
       "left.jpg", "right.jpg", "left.jpg",
     ]
     let ids = try ["1", "2", "8"].map { try place.run(["make", "--jobs", $0] + photos).id }

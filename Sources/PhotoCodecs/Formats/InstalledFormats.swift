@@ -86,7 +86,7 @@ extension PhotoFormat {
     case .missing: "\(linkedLibraries); without libisal2, which is faster"
     case .untried: "\(linkedLibraries) alone: \(part) was never tried with this version"
     case .failed: "\(linkedLibraries) alone: \(part) has failed its trial"
-    case .notBuilt: "\(linkedLibraries) alone: \(part) was left out of this build"
+    case .notBuilt: "\(linkedLibraries) alone, in a plain build"
     }
   }
 }
