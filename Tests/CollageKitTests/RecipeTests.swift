@@ -30,8 +30,10 @@ import Testing
       try Digest(of: folder.photo($0).open()).hexadecimal
     }
     // All of them, in the order of their names; `RecipeOptionsTests` knows which are recorded.
-    let settings = recipe.settings.sorted { $0.key < $1.key }.map { #""\($0.key)":"\($0.value)""# }
-      .joined(separator: ",")
+    let settings = recipe.settings.sorted { $0.key < $1.key }.map {
+      "\"\($0.key)\":\"\($0.value)\""
+    }
+    .joined(separator: ",")
     #expect(
       recipe.record.json == """
         {"canvas":{"height":20,"width":40},"photos":[{"frame":{"height":10,"width":40,"x":0,"y":0},"name":"a.png","orientation":1,\
