@@ -158,7 +158,7 @@ import Testing
 
   @Test func `a file that is named almost like a command is a photo`() throws {
     try place.folder.write(Workplace.photos[2], to: "mak")
-    #expect(try place.run("mak", "1.jpg", "--canvas", "40x20").exitCode == 0)
+    #expect(try place.run("mak", "1.jpg", "--canvas", "40x20px").exitCode == 0)
   }
 
   @Test func `an option without its value, and one that is given no value, are reported`() throws {

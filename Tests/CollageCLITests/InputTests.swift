@@ -13,7 +13,7 @@ import Testing
       by: Workplace.make + ["1.jpg", "missing.jpg"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
-      by: ["missing.jpg", "1.jpg", "--canvas", "40x20"],
+      by: ["missing.jpg", "1.jpg", "--canvas", "40x20px"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg/2.jpg", "1.jpg"],

@@ -184,7 +184,7 @@ import Testing
     let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map
     { options in
       let outcome = try place.run(
-        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20"] + options + photos.prefix(2))
+        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20px"] + options + photos.prefix(2))
       return try Report.Layout(outcome.output).photos.map(\.crop)
     }
     #expect(crops.map { $0[0].x } == [10, 0, 16])
@@ -264,7 +264,7 @@ import Testing
       by: ["make", "--layout-file", "none.json"] + photos,
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
-      by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
+      by: ["make", "--long-side", "30", "--canvas", "20x20px"] + photos,
       .failed(
         64,
         "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"

@@ -35,7 +35,7 @@ import Testing
         "sha256":"\(digests[0])","size":{"height":10,"width":30}},\
         {"frame":{"height":10,"width":40,"x":0,"y":10},"name":"b.jpg","orientation":1,\
         "sha256":"\(digests[1])","size":{"height":8,"width":12}}],\
-        "settings":{"background":"#01abff","balance":"0.5","canvas":"40x20","caption-place":"below",\
+        "settings":{"background":"#01abff","balance":"0.5","canvas":"40x20px","caption-place":"below",\
         "colour-space":"srgb","corner-radius":"0","exact":"off","focus":"auto","format":"jpeg","gap":"1%",\
         "layout":"grid","margin":"1%","order":"kept","pick":"1","quality":"90","text-size":"auto",\
         "title-place":"above"},"version":"\(Version.current)"}

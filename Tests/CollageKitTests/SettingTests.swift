@@ -42,7 +42,7 @@ struct SettingTests {
     ("layout", "rows", "\"rows\""),
     ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"),
     ("focus", "centre", "\"centre\""),
-    ("gap", "1.5%", "\"1.5%\""),
+    ("gap", "1.5mm", "\"1.5MM\""),
     ("margin", "12", "12"),
     ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""),
     ("border", "1%,#ffffff", "\"1%\""),
@@ -163,7 +163,7 @@ struct SettingTests {
       }
       return overrides
     }
-    let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(
+    let merged = try overrides([("gap", "3"), ("canvas", "20x10px")]).merging(
       overrides([("gap", "5")]))
     var options = CollageOptions()
     merged.apply(to: &options)
@@ -178,7 +178,7 @@ struct SettingTests {
     try overrides([("long-side", "900")]).apply(to: &options)
     #expect(options.layout.canvasSize == PixelSize(width: 900, height: 450))
     #expect(try !overrides([("long-side", "700"), ("canvas", "3:2")]).hasSuperfluousLongSide)
-    #expect(try overrides([("long-side", "700"), ("canvas", "20x10")]).hasSuperfluousLongSide)
+    #expect(try overrides([("long-side", "700"), ("canvas", "20x10px")]).hasSuperfluousLongSide)
     #expect(try !overrides([("long-side", "700"), ("canvas", "auto")]).hasSuperfluousLongSide)
   }
 

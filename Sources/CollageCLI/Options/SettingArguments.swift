@@ -134,7 +134,7 @@ extension Setting<CollageOptions> {
       completion: completion
     ) { text in
       guard let value = value(text) ?? rank(text) else {
-        throw ValidationError("it \(form.requirement)")
+        throw ValidationError("it \(objection(to: text) ?? form.requirement)")
       }
       return value
     }

@@ -83,7 +83,10 @@ private struct Fields {
     }
     job.tree = tree()
     for setting in Setting<CollageOptions>.all {
-      job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
+      let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
+      job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {
+        setting.value($0)
+      }
     }
     if job.overrides.hasSuperfluousLongSide {
       addError("long-side", "works only with the canvas \"auto\" or a ratio; leave one of them out")

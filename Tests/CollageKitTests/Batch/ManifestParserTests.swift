@@ -49,7 +49,7 @@ struct ManifestParserTests {
   @Test func `a line with every key becomes a job`() throws {
     let entry = entry(
       """
-      {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20",
+      {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20px",
        "background": "navy", "format": "png", "quality": 80, "compression": 7, "max": 8, "any-count": true, "allow-damaged": true,
        "max-pixels": 100}
       """)

@@ -330,7 +330,13 @@ enum CommandParser {
   ) throws(CommandParseError) -> SettingValue<Options>? {
     let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
       separator: ",")
-    return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
+    // `canvas 10 x 15 cm` and `gap 2 mm`, too.
+    let joined = words.map(\.text).joined().lowercased()
+    let isSpaced =
+      setting.value(text) == nil
+      && (setting.value(joined) != nil || setting.objection(to: joined) != nil)
+    return try value(
+      of: setting, text: isSpaced ? joined : text, typed: words.map(\.text).joined(separator: " "))
   }
 
   /// - Parameter typed: the text before it was normalised; nil if it wasn't.
@@ -340,6 +346,9 @@ enum CommandParser {
     if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
     if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
     let shown = (typed ?? text).displayedRaw
+    if let objection = setting.objection(to: text) {
+      throw CommandParseError("\(setting.name) \(objection)")
+    }
     throw CommandParseError(
       setting.form.isFlag
         ? "'\(shown)' is neither on nor off"
