@@ -44,7 +44,10 @@ import Testing
     try place.folder.write(place.folder.read("1.jpg"), to: "folder/a.jpg")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "folder"],
-      .failed(66, "folder: this is a folder, not a picture file; name the pictures in it"))
+      .failed(
+        66,
+        "folder: this is a folder with one photo; name those you want, or choose them with 'collage pick'"
+      ))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))

@@ -45,7 +45,7 @@ struct BatchWorker: Sendable {
     }
     let maker = CollageMaker(collage, encoding: encoding, in: context)
     let store = SelectionStore(Selection([], collage))
-    let lookup = store.admission(of: job.photos.count).andThen(jobToFind(job, maker))
+    let lookup = store.admission(of: job.photos).andThen(jobToFind(job, maker))
     guard let wanted = try value(of: lookup) else { return nil }
     guard !options.redoes,
       let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled })

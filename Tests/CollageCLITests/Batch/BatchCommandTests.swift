@@ -223,7 +223,12 @@ struct BatchCommandTests {
       (
         ["none.jsonl"], 66, "collage: none.jsonl: there is no such file or folder; check the path\n"
       ),
-      (["photos"], 66, "collage: photos: reading the jobs failed: "),
+      (
+        ["photos"], 66,
+        "collage: photos: this is a folder, not a manifest; for a collage of each folder in it, "
+          + "give --from-folders in front of it\n"
+      ),
+      (["a", "--exclude", "b"], 64, "collage: --exclude works only with --from-folders"),
       (
         ["--from-folders", "none"], 66,
         "collage: \(batch.folder.string)/none: there is no such file or folder"
