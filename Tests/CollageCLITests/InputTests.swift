@@ -50,6 +50,38 @@ import Testing
       ))
   }
 
+  @Test func `a path where nothing is is named before the number of photos is refused`() throws {
+    for arguments in [["*.jpg"], ["1.jpg", "2.jpg", "*.jpg"]] {
+      try place.expectNothingChanges(
+        by: ["make"] + arguments, .failed(66, "*.jpg: there is no such file; check the path"))
+    }
+    try place.folder.makeFolder("many")
+    for name in ["many/a.jpg", "many/b.JPG", "many/.c.jpg", "many/notes.txt"] {
+      try place.folder.write([], to: FilePath(name))
+    }
+    try place.expectNothingChanges(
+      by: ["make", "many"],
+      .failed(
+        66, "many: this is a folder with 2 photos; name those you want, or choose them with "
+          + "'collage pick'"))
+    let manifest = "{\"photos\": [\"gone.jpg\"]}"
+    let batch = try BuiltProgram.command(
+      ["batch"], in: place.folder, standardInput: .text(manifest)
+    ).run()
+    #expect(
+      batch.exitCode == 1 && batch.output.contains("gone.jpg: there is no such file"), "\(batch)")
+  }
+
+  @Test func `a list that isn't ended by zero bytes is told how to be`() throws {
+    try place.folder.write(Array("1.jpg\n2.jpg\n".utf8), to: "list")
+    try place.expectNothingChanges(
+      by: ["make", "--files0-from", "list"],
+      .failed(
+        66,
+        "list: there is no such file as the whole list; end each path by a zero byte, as "
+          + "'collage find -0' and 'find -print0' do"))
+  }
+
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
   func `a photo that may not be read is 66`() throws {
     try place.folder.setPermissions([], of: "2.jpg")

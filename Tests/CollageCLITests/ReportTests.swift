@@ -325,7 +325,7 @@ import Testing
     ("--long-side", "<n>", "-9"), ("--max", "<n>", "-2"), ("--jobs", "<n>", "-1"),
     ("--memory", "<bytes>", "-1"),
     ("--max-pixels", "<n>", "-1"), ("--max-scans", "<n>", "-1"), ("--quality", "<n>", "-1"),
-    ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n>", "-1"),
+    ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n|all>", "-1"),
     ("--jobs", "<n>", "--force"),
   ])
   func `a value that begins with a dash is a value, and refused as such`(

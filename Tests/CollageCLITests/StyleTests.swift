@@ -101,7 +101,7 @@ import Testing
     #expect(try place.picture("clear.png")[29, 15] == .white)
     for background in ["transparent", "#1238", "#11223344"] {
       try place.expectNothingChanges(
-        by: ["make", "0.png", "1.png", "--background", background],
+        by: ["make", "0.png", "1.png", "--format", "jpeg", "--background", background],
         .failed(
           64,
           "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))

@@ -33,7 +33,7 @@ struct BatchWorker: Sendable {
 
   private func outcome(of job: BatchJob, line: Int) throws(BatchError) -> BatchResult.Outcome? {
     let collage = options.options(for: job)
-    let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) {
+    let encoding = try rethrowing(Encoding(of: job.output, collage)) {
       (error: UnsupportedFileExtension) in
       BatchError.manifest(ManifestFault(line: line, key: "output", error.description))
     }

@@ -86,7 +86,8 @@ extension Setting<CollageOptions> {
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg."),
+      "The collage's format; by default what the output's name says, else jpeg, or png if the background is transparent."
+    ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
       "The quality of a JPEG; above 90 colour is kept at full size.",

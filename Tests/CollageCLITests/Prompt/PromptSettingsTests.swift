@@ -87,6 +87,15 @@ import Testing
       "keep-whole of photo 1: off\nkeep-whole of photo 2: on"
     ),
     (
+      "keep-whole all\nturn all=180\nturn 1 none\nkeep-whole 2 off\nkeep-whole\nturn all",
+      "keep-whole of photo 1: on\nkeep-whole of photo 2: off\n"
+        + "turn of photo 1: none\nturn of photo 2: 180"
+    ),
+    (
+      "keep-whole all\nkeep-whole all off\nkeep-whole",
+      "keep-whole of photo 1: off\nkeep-whole of photo 2: off"
+    ),
+    (
       "keep-whole 1 2\ndefault keep-whole 2\nkeep-whole",
       "keep-whole of photo 1: on\nkeep-whole of photo 2: off"
     ),

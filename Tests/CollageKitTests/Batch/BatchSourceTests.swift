@@ -1,5 +1,6 @@
 import Files
 import PhotoCodecs
+import PhotoSources
 import ReactiveTraits
 import Synchronization
 import SystemPackage
@@ -242,7 +243,7 @@ struct BatchSourceTests {
       ])
     #expect(try jobs(folder.path, "*_EDITED*", "RAW") == [["rome", "1.jpg"]])
     // Who names it means it.
-    #expect(try jobs(folder.path.appending("#recycle")) == [["." , "1.jpg"]])
+    #expect(try jobs(folder.path.appending("#recycle")) == [[".", "1.jpg"]])
     #expect(try jobs(folder.path.appending("android")) == [[".", "1.jpg"], ["deep", "1.jpg"]])
   }
 
