@@ -38,6 +38,13 @@ struct PromptCommand: ParsableCommand {
   @Flag(help: "Show no warnings.")
   var quiet = false
 
+  func validate() throws {
+    if output.isStandardOutput {
+      throw ValidationError(
+        "standard output is for the prompt's answers; give a file's name, or use collage make")
+    }
+  }
+
   func run() throws {
     let destination = try output.destination(needsLibrary: true)
     let changes = try collage.changes()

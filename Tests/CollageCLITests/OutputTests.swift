@@ -69,6 +69,25 @@ import Testing
     #expect(try prompt.exitCode == 0 && format(of: "shown.png") == .png, "\(prompt)")
   }
 
+  @Test func `a collage is written to standard output, and nothing else is`() throws {
+    for format in ["jpeg", "png"] {
+      let make = Workplace.make + ["1.jpg", "2.jpg", "--format", format]
+      let piped = try place.shell(#""$@" >piped"#, make + ["-o", "-"])
+      #expect(piped.exitCode == 0 && piped.error == "", "\(piped)")
+      #expect(try place.run(make + ["-o", "file", "--force"]).exitCode == 0)
+      #expect(try place.folder.read("piped") == place.folder.read("file"))
+    }
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "-", "--json"],
+      .failed(
+        64,
+        "the collage and --json can't both go to standard output; leave out one of them; "
+          + "see 'collage make --help'"))
+    let full = try place.shell(
+      #""$@" >/dev/full"#, Workplace.make + ["1.jpg", "2.jpg", "-o", "-"])
+    #expect(full.exitCode == 74 && full.errorLines == 1, "\(full)")
+  }
+
   @Test(arguments: ["gif", "webp", "HEIC", "tiff", "pdf"])
   func `the file extension of another picture format is refused`(_ fileExtension: String) throws {
     try place.expectNothingChanges(
