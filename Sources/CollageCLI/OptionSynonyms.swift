@@ -22,7 +22,7 @@ enum OptionSynonyms {
   /// The settings that the command has options for; empty for one that makes no collage.
   private static func options(of help: String) -> [String] {
     let settings = Setting<CollageOptions>.all
-    return switch help.split(separator: " ").dropFirst().first {
+    return switch help.split(separator: " ").dropFirst().first ?? "" {
     case "make", "prompt": settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     case "batch": settings.filter { !$0.isForOneCollage }.map(\.name)
     default: []

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import PhotoCodecs
 internal import PhotoSources
 internal import TerminalPictures
 

@@ -33,10 +33,10 @@ package enum Length: Hashable, Sendable {
   /// 50 percent or a metre. Nil for any other text.
   package init?(_ text: String) {
     let text = text.lowercased()
-    if let (digits, unit) = PaperUnit.split(text[...]) {
-      guard let length = PaperLength(digits, unit), length.inches <= Self.longestInches else {
-        return nil
-      }
+    if let unit = PaperUnit(endOf: text[...]) {
+      guard let length = PaperLength(unit.number(in: text[...]), unit),
+        length.inches <= Self.longestInches
+      else { return nil }
       self = .paper(length)
       return
     }

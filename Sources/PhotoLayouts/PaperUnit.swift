@@ -15,8 +15,12 @@ enum PaperUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that a text ends with, and what stands before it; nil if it ends with none.
-  static func split(_ text: Substring) -> (number: Substring, unit: PaperUnit)? {
-    allCases.first { text.hasSuffix($0.rawValue) }.map { (text.dropLast(2), $0) }
+  /// The unit that a text ends with; nil if it ends with none.
+  init?(endOf text: Substring) {
+    guard let unit = Self.allCases.first(where: { text.hasSuffix($0.rawValue) }) else { return nil }
+    self = unit
   }
+
+  /// What stands before the unit in a text that ends with it.
+  func number(in text: Substring) -> Substring { text.dropLast(rawValue.count) }
 }

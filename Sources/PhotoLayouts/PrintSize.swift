@@ -70,10 +70,9 @@ package struct PrintSize: Hashable, Sendable {
       let (short, long) = (sheet.0 / millimetres, sheet.1 / millimetres)
       return isLandscape ? (long, short) : (short, long)
     }
-    guard let (numbers, unit) = PaperUnit.split(text) else { return nil }
-    let sides = numbers.split(separator: "x", omittingEmptySubsequences: false).map {
-      Double(decimal: String($0))
-    }
+    guard let unit = PaperUnit(endOf: text) else { return nil }
+    let numbers = unit.number(in: text).split(separator: "x", omittingEmptySubsequences: false)
+    let sides = numbers.map { Double(decimal: String($0)) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
       (0.01...10_000).contains(width),
       (0.01...10_000).contains(height)

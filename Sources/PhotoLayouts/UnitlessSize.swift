@@ -1,8 +1,7 @@
 /// Two small numbers without a unit, such as `10x15`. People mean paper by them, and nobody wants a
 /// collage of so few pixels, so a canvas needs the unit then.
 package struct UnitlessSize {
-  /// Up to this number on both sides. The longest prints that people order without a poster's name
-  /// have 60 cm.
+  /// Up to this number on both sides: the longest side of a print that isn't a poster has 60 cm.
   private static let largest = 60.0
   /// Sizes that are sold in inches, with the shorter side first; others are taken for centimetres.
   private static let inches: Set<[Double]> = [

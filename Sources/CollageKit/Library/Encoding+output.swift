@@ -35,7 +35,7 @@ extension Encoding {
 
   /// Nil where the file extension says none.
   private static func format(ofName output: FilePath) -> OutputFormat? {
-    switch output.extension?.lowercased() {
+    switch output.extension?.lowercased() ?? "" {
     case "jpg", "jpeg", "jpe", "jfif": .jpeg
     case "png": .png
     default: nil

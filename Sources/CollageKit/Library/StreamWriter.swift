@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 

@@ -10,8 +10,8 @@ package struct NumberedValue: Hashable, Sendable {
   package let setting: Setting<PhotoOptions>
   package let value: SettingValue<PhotoOptions>
 
-  /// Nil unless the text is a photo's number, or "all", and, where the setting is not a flag, an equals sign
-  /// and a valid value.
+  /// Nil unless the text is a photo's number or "all" and, where the setting is not a flag, an
+  /// equals sign and a valid value.
   package init?(_ text: String, of setting: Setting<PhotoOptions>) {
     let parts = text.parts(at: "=", maxSplits: 1)
     let number = Int(parts[0])

@@ -115,7 +115,7 @@ import Testing
     ("save -o y.png", ["y.png"]), ("save --output y", ["y.jpg"]), ("save -- plain", ["plain"]),
     ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]),
     ("save --album Z", ["Z"]),
-    ("sav note", ["note.jpg"]),
+    ("sav note", ["note.jpg"]), ("save \"~/my note\"", ["my note.jpg"]),
   ])
   func `a collage is saved as a file, whose extension may be left out, in an album, or both`(
     save: String, names: [String]

@@ -158,8 +158,12 @@ enum CommandParser {
     return .save(target)
   }
 
+  /// A leading `~/` is the home folder, also within quotes, which people put around a whole path.
   private static func output(_ word: ShellWord) throws(CommandParseError) -> OutputFile {
-    OutputFile(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
+    let isInHome = word.fileName.hasPrefix("~/")
+    let named = try path(word)
+    let inHome = isInHome ? PathWord(word.fileName, startsWithTilde: true) : nil
+    return OutputFile((inHome ?? named).path, namesFolder: word.fileName.hasSuffix("/"))
   }
 
   private static func album(_ word: String) throws(CommandParseError) -> AlbumName {
