@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Files
 internal import PhotoSources
 package import SystemPackage
@@ -67,7 +66,7 @@ package enum PictureFolder {
   /// Whether the first path comes before the second in natural order.
   package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
     unsafe first.withPlatformString { first in
-      unsafe second.withPlatformString { unsafe strverscmp(first, $0) }
+      unsafe second.withPlatformString { unsafe NaturalOrder.compare(first, $0) }
     } < 0
   }
 }
