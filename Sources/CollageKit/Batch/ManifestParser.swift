@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
 package import SystemPackage
@@ -87,6 +88,13 @@ private struct Fields {
       job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {
         setting.value($0)
       }
+    }
+    do throws(ContradictingFormat) {
+      try Encoding.checkAgreement(of: job.output, job.overrides.format)
+    } catch {
+      addError(
+        "format",
+        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the format out")
     }
     if job.overrides.hasSuperfluousLongSide {
       addError("long-side", "works only with the canvas \"auto\" or a ratio; leave one of them out")
