@@ -88,8 +88,7 @@ import Testing
     ),
     (
       "keep-whole all\nturn all=180\nturn 1 none\nkeep-whole 2 off\nkeep-whole\nturn all",
-      "keep-whole of photo 1: on\nkeep-whole of photo 2: off\n"
-        + "turn of photo 1: none\nturn of photo 2: 180"
+      "keep-whole of photo 1: on\nkeep-whole of photo 2: off\nturn of photo 1: none\nturn of photo 2: 180"
     ),
     (
       "keep-whole all\nkeep-whole all off\nkeep-whole",
@@ -116,8 +115,7 @@ import Testing
   @Test(arguments: [
     (
       "gap wide",
-      "gap must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, "
-        + "or to 50% of the short side, such as 2%, not 'wide'"
+      "gap must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, or to 50% of the short side, such as 2%, not 'wide'"
     ),
     ("canvas 10x15", "canvas needs a unit: 10x15cm@300dpi, or 10x15px"),
     ("canvas 10 x 15", "canvas needs a unit: 10x15cm@300dpi, or 10x15px"),
@@ -307,8 +305,7 @@ import Testing
   @Test(arguments: [
     (
       "help gap",
-      "gap [LENGTH]  The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side); "
-        + "1% by default."
+      "gap [LENGTH]  The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side); 1% by default."
     ),
     (
       "help exact",
