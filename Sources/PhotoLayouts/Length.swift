@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A distance on the canvas.
 package enum Length: Hashable, Sendable {
   case pixels(Double)

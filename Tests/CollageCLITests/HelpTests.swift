@@ -154,7 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["make", "--size", "A4"], "--size", "--canvas"), (["1.jpg", "--size=A4"], "--size", "--canvas"),
+    (["make", "--size", "A4"], "--size", "--canvas"),
+    (["1.jpg", "--size=A4"], "--size", "--canvas"),
     (["prompt", "--paper", "A4"], "--paper", "--canvas"),
     (["batch", "--radius", "4"], "--radius", "--corner-radius"),
     (["make", "--bigger", "1=2"], "--bigger", "--weight' or '--canvas"),

@@ -62,7 +62,8 @@ import Testing
     try place.expectNothingChanges(
       by: ["make", "many"],
       .failed(
-        66, "many: this is a folder with 2 photos; name those you want, or choose them with "
+        66,
+        "many: this is a folder with 2 photos; name those you want, or choose them with "
           + "'collage pick'"))
     let manifest = "{\"photos\": [\"gone.jpg\"]}"
     let batch = try BuiltProgram.command(

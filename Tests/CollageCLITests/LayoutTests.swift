@@ -184,7 +184,8 @@ import Testing
     let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map
     { options in
       let outcome = try place.run(
-        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20px"] + options + photos.prefix(2))
+        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20px"] + options
+          + photos.prefix(2))
       return try Report.Layout(outcome.output).photos.map(\.crop)
     }
     #expect(crops.map { $0[0].x } == [10, 0, 16])

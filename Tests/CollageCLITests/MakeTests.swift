@@ -24,10 +24,12 @@ import Testing
     let made = try place.make("1.jpg", "2.jpg")
     let before = try place.folder.snapshot()
     #expect(
-      try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20px").answer == made.answer
+      try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20px").answer
+        == made.answer
     )
     #expect(
-      try place.run("--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg").answer == made.answer
+      try place.run("--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg").answer
+        == made.answer
     )
     #expect(try place.folder.snapshot() == before)
   }

@@ -27,7 +27,9 @@ import Testing
     try BuiltProgram.command(rawArguments: arguments, in: place.folder).run()
   }
 
-  private let make = ["make", "--layout", "grid", "--canvas", "40x20px", "-o"].map { Array($0.utf8) }
+  private let make = ["make", "--layout", "grid", "--canvas", "40x20px", "-o"].map {
+    Array($0.utf8)
+  }
 
   @Test(arguments: names)
   func `a photo's name is literal`(_ name: [UInt8]) throws {
@@ -63,8 +65,10 @@ import Testing
       let made = try place.make("-o", "out.jpg", "--", name, "1.jpg")
       #expect(made.answer == .done("\(made.id)\n"))
       #expect(
-        try place.run("--layout", "grid", "--canvas", "40x20px", "-o", "out.jpg", "--", name, "1.jpg")
-          .answer
+        try place.run(
+          "--layout", "grid", "--canvas", "40x20px", "-o", "out.jpg", "--", name, "1.jpg"
+        )
+        .answer
           == made.answer)
     }
     let before = try place.folder.snapshot()

@@ -67,7 +67,8 @@ import Testing
       run(["library", "remove", saved], under: limit),
       run(["prompt", "--canvas", "40x20px", "--layout", "grid"], .text(script), under: limit),
       run(
-        ["batch", "jobs.jsonl", "--canvas", "40x20px", "--force"], under: limit, mayFailPartly: true),
+        ["batch", "jobs.jsonl", "--canvas", "40x20px", "--force"], under: limit, mayFailPartly: true
+      ),
     ]
     for (outcome, id) in zip(outcomes, [id, sandboxedID]) where outcome.exitCode == 0 {
       #expect(outcome.output == "\(id)\n", "\(limit)")

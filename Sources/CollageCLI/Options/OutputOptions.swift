@@ -8,7 +8,8 @@ internal import SystemPackage
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write this file instead of saving in the library; - is standard output.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write this file instead of saving in the library; - is standard output.", valueName: "file"))
   var output: RawPath?
 
   @OptionGroup var library: LibraryOptions
@@ -37,7 +38,8 @@ struct OutputOptions: ParsableArguments {
     guard isStandardOutput else { return try destination.writer(protecting: files) }
     guard isatty(STDOUT_FILENO) == 0 else {
       throw CommandFailure(
-        .usage, "a terminal can't show the collage's bytes; lead standard output to a file or a pipe")
+        .usage,
+        "a terminal can't show the collage's bytes; lead standard output to a file or a pipe")
     }
     return StreamWriter(.standardOutput, named: "standard output")
   }

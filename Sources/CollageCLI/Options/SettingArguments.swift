@@ -160,7 +160,8 @@ extension Setting<PhotoOptions> {
         stringLiteral: "\(help) Give it again for another photo."
           + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
         valueName: form.isFlag
-          ? "n|all" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
+          ? "n|all"
+          : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
       completion: numberedCompletion
     ) { text in
       guard let value = PhotoSettingValue(text, of: self) else {

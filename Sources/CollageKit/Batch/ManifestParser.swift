@@ -94,7 +94,8 @@ private struct Fields {
     } catch {
       addError(
         "format",
-        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the format out")
+        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the format out"
+      )
     }
     if job.overrides.hasSuperfluousLongSide {
       addError("long-side", "works only with the canvas \"auto\" or a ratio; leave one of them out")

@@ -44,7 +44,8 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "How round the photos' corners are: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
+      "How round the photos' corners are: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
+    ),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",

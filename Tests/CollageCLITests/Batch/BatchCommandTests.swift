@@ -266,7 +266,9 @@ struct BatchCommandTests {
     for (environment, option) in zip(environments, ["auto", "auto/3"]) {
       var parts: [[String]] = []
       for index in 0..<3 {
-        var command = batch.command(["jobs.jsonl", "--canvas", "8x6px", "--shard", option, "--quiet"])
+        var command = batch.command([
+          "jobs.jsonl", "--canvas", "8x6px", "--shard", option, "--quiet",
+        ])
         for (name, value) in environment { command.environment[name] = value }
         let isSlurm = !environment.isEmpty
         command.environment[isSlurm ? "SLURM_ARRAY_TASK_ID" : "JOB_COMPLETION_INDEX"] =
@@ -347,8 +349,10 @@ struct BatchCommandTests {
   @Test func `nobody to read the results ends a batch`() throws {
     let batch = try BatchFolder(photos: 20)
     try batch.writeManifest((0..<400).map { BatchFolder.line($0, photos: 20) })
-    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30px"]).start(readingOutput: false)
-      .wait()
+    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30px"]).start(
+      readingOutput: false
+    )
+    .wait()
     #expect(outcome.terminationStatus == .exited(74))
     #expect(outcome.error.contains("can't be written to standard output"))
     #expect(try batch.assets().count < 200)

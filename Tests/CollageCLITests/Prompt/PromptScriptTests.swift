@@ -121,7 +121,8 @@ import Testing
     save: String, names: [String]
   ) throws {
     let before = try folder.snapshot()
-    let outcome = try run("canvas 60x40px\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
+    let outcome = try run(
+      "canvas 60x40px\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
     let new = try folder.names().filter {
       before.contents[FilePath($0)] == nil && !$0.hasPrefix(".")

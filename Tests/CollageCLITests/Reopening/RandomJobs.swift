@@ -26,7 +26,8 @@ struct RandomJobs {
   /// Values as a manifest writes them, by setting; the first one is the default or has no effect.
   private static let values: [String: [String]] = [
     "canvas": [
-      "\"60x40px\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\"",
+      "\"60x40px\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"",
+      "\"80x120\"",
     ],
     "long-side": ["90", "77", "120"],
     "layout": ["\"mosaic\"", "\"grid\"", "\"rows\"", "\"columns\"", "\"strip\""],

@@ -96,7 +96,8 @@ import Testing
       #expect(try recipe(options(values)) == defaults)
     }
     let given = try recipe(options(["canvas": "60x40px", "max-scans": "700"])).settings
-    #expect(given["canvas"] == "60x40px" && given["long-side"] == nil && given["max-scans"] == "700")
+    #expect(
+      given["canvas"] == "60x40px" && given["long-side"] == nil && given["max-scans"] == "700")
   }
 
   @Test func `a recipe may record a small canvas without its unit`() throws {
