@@ -62,9 +62,11 @@ enum CommandRouting {
           $0.configuration.commandName == word
         })
       else {
-        let meant = SpellingSuggestion.nearest(to: word, in: subcommands(of: command))
-        let help =
-          command == LibraryCommand.self ? "see 'collage library --help'" : "see 'collage help'"
+        let isOfLibrary = command == LibraryCommand.self
+        let meant =
+          (isOfLibrary ? Synonyms.libraryCommand(for: word) : nil)
+          ?? SpellingSuggestion.nearest(to: word, in: subcommands(of: command))
+        let help = isOfLibrary ? "see 'collage library --help'" : "see 'collage help'"
         throw CommandFailure(
           .usage,
           "'\(word.displayedRaw)' is not a command; \(meant.map { "did you mean '\($0)'?" } ?? help)"
@@ -80,10 +82,20 @@ enum CommandRouting {
 
   /// What to type instead; commands of the library are shown with `library` in front.
   private static func advice(for word: String) -> String {
+    let meant = suggestions(for: word).map { "'\($0)'" }
+    return meant.isEmpty
+      ? "see 'collage help'" : "did you mean \(meant.joined(separator: " or "))?"
+  }
+
+  private static func suggestions(for word: String) -> [String] {
+    guard SpellingSuggestion.canBeName(word) else { return [] }
+    if let canvas = Synonyms.canvas(for: word) { return ["make --canvas \(canvas)"] }
+    let settings = Synonyms.settings(for: word)
+    if !settings.isEmpty { return settings.map { "make --\($0)" } }
+    if let command = Synonyms.libraryCommand(for: word) { return ["library \(command)"] }
     let ofLibrary = subcommands(of: LibraryCommand.self)
     let meant = SpellingSuggestion.nearest(to: word, in: commands + ofLibrary)
-    guard let meant else { return "see 'collage help'" }
-    return "did you mean '\(commands.contains(meant) ? meant : "library \(meant)")'?"
+    return meant.map { [commands.contains($0) ? $0 : "library \($0)"] } ?? []
   }
 
   static func isCommand(_ word: String) -> Bool { commands.contains(word) }

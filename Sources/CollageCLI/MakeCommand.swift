@@ -45,6 +45,10 @@ struct MakeCommand: ParsableCommand {
   var alternatives: Count?
 
   func validate() throws {
+    if json, output.isStandardOutput {
+      throw ValidationError(
+        "the collage and --json can't both go to standard output; leave out one of them")
+    }
     guard let alternatives else { return }
     if alternatives.value > ContactSheet.maxLayouts {
       throw ValidationError(
@@ -75,7 +79,7 @@ struct MakeCommand: ParsableCommand {
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
-    let writer = try output.destination().writer(protecting: BatchFiles(neededFiles))
+    let writer = try output.writer(protecting: BatchFiles(neededFiles))
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
     }
@@ -84,6 +88,7 @@ struct MakeCommand: ParsableCommand {
     progress.finish()
     if !quiet { StandardError.error(made.warnings(.commandLine)) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
+    if output.isStandardOutput { return }
     try StandardOutput.answer(
       [json ? made.report.json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
@@ -109,16 +114,16 @@ struct MakeCommand: ParsableCommand {
       })
     progress.finish()
     if !quiet { StandardError.error(sheet.warnings.map { $0.message(.commandLine) }) }
-    try StandardOutput.answer([
-      try signals.outcome(of: writer.save(sheet).mapError(CollageError.init)).text
-    ])
+    let id = try signals.outcome(of: writer.save(sheet).mapError(CollageError.init))
+    if !output.isStandardOutput { try StandardOutput.answer([id.text]) }
   }
 
   private func maker(photos count: Int) throws -> CollageMaker {
     let options = try collage.options(photos: count)
     let resources = collage.resources.resources
+    try Encoding.checkAgreement(of: output.output?.path, options.encoding.format)
     return CollageMaker(
-      options, encoding: try Encoding(of: output.output?.path, options.encoding),
+      options, encoding: try Encoding(of: output.output?.path, options),
       in: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places,
         web: web.photos()))

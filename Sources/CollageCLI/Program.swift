@@ -92,9 +92,9 @@ package enum Program {
         ? .done : .inputOutput
     }
     let message = abridged(CollageCommand.message(for: error), quoting: arguments)
-    StandardError.error([
-      "\(sentence(of: message).displayedWhole); see '\(helpCommand(for: error))'"
-    ])
+    let help = helpCommand(for: error)
+    let sentence = OptionSynonyms.corrected(sentence(of: message), help: help)
+    StandardError.error(["\(sentence.displayedWhole); see '\(help)'"])
     return .usage
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import PhotoCodecs
 internal import PhotoSources
 internal import TerminalPictures
 
@@ -38,17 +39,25 @@ struct PromptCommand: ParsableCommand {
   @Flag(help: "Show no warnings.")
   var quiet = false
 
+  func validate() throws {
+    if output.isStandardOutput {
+      throw ValidationError(
+        "standard output is for the prompt's answers; give a file's name, or use collage make")
+    }
+  }
+
   func run() throws {
     let destination = try output.destination(needsLibrary: true)
     let changes = try collage.changes()
     let options = try changes.options(over: CollageOptions(), photos: nil)
+    try Encoding.checkAgreement(of: destination.file?.path, options.encoding.format)
     let fetcher = web.common.fetcher
     let resources = collage.resources.resources(keepsPictures: false)
     let context = MakingContext(
       resources: resources, faces: FaceFinder(resources: resources), places: places.places,
       web: web.common.photos(fetcher))
     let maker = CollageMaker(
-      options, encoding: try destination.encoding(options.encoding), in: context)
+      options, encoding: try destination.encoding(options), in: context)
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), places: .ofUser,

@@ -21,7 +21,7 @@ package struct CollageMaker: Sendable {
   ) {
     self.options = options
     self.context = context
-    self.encoding = encoding ?? Encoding(options.encoding.format ?? .jpeg, options.encoding)
+    self.encoding = encoding ?? Encoding(of: options)
   }
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing

@@ -14,6 +14,8 @@ package enum Remedy: Hashable, Sendable {
   case photoNeedsMemory
   /// A photo of a saved collage is no longer where it was.
   case missingPhoto
+  /// It is a folder with photos.
+  case folderOfPhotos
   /// The photo with this number, from 1, may have to be rotated like this.
   case unturnedPhoto(Int, Turn)
   /// Faces of the photo with this number, from 1, are cut; what would keep them, if that is known.

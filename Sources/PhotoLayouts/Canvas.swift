@@ -10,14 +10,14 @@ package enum Canvas: Hashable, Sendable {
   case pixels(PixelSize)
   case print(PrintSize)
 
-  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`;
-  /// nil for any other text.
+  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` with or without `px`, or a size on paper such
+  /// as `15x10cm@300dpi`; nil for any other text.
   package init?(_ text: String) {
     if text.lowercased() == "auto" {
       self = .auto
     } else if let ratio = AspectRatio(text) {
       self = .ratio(ratio)
-    } else if let size = PixelSize(text) {
+    } else if let size = PixelSize(text.withoutPixelUnit) {
       self = .pixels(size)
     } else if let size = PrintSize(text) {
       self = .print(size)
@@ -49,13 +49,22 @@ package enum Canvas: Hashable, Sendable {
   /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
 
-  /// As a user would write it: "auto", "16:9", "2400x1600", "A4@300dpi".
+  /// As a user would write it: "auto", "16:9", "2400x1600", "40x20px", "A4@300dpi".
   package var text: String {
     switch self {
     case .auto: "auto"
     case .ratio(let ratio): ratio.text
-    case .pixels(let size): size.description
+    case .pixels(let size):
+      size.description + (UnitlessSize(size.description) == nil ? "" : String.pixelUnit)
     case .print(let size): size.text
     }
+  }
+}
+
+extension String {
+  fileprivate static let pixelUnit = "px"
+
+  fileprivate var withoutPixelUnit: String {
+    lowercased().hasSuffix(Self.pixelUnit) ? String(dropLast(Self.pixelUnit.count)) : self
   }
 }

@@ -46,11 +46,15 @@ struct LayoutSpacing: Hashable {
   private(set) var room: TextRoom?
 
   init(_ request: LayoutRequest, shortSide: Int) {
-    let border = request.border.wholePixels(onShortSide: shortSide)
-    gap = request.options.gap.wholePixels(onShortSide: shortSide) + 2 * border
-    inset = request.options.margin.wholePixels(onShortSide: shortSide) + border
+    let options = request.options
+    func pixels(_ length: Length) -> Int {
+      length.wholePixels(onShortSide: shortSide, of: options.canvas)
+    }
+    let border = pixels(request.border)
+    gap = pixels(options.gap) + 2 * border
+    inset = pixels(options.margin) + border
     room = request.text.map { [inset] in
-      TextRoom($0, shortSide: shortSide, inset: inset, border: border)
+      TextRoom($0, shortSide: shortSide, of: options.canvas, inset: inset, border: border)
     }
   }
 

@@ -1,25 +1,47 @@
+internal import Imaging
+
 /// A distance on the canvas.
 package enum Length: Hashable, Sendable {
   case pixels(Double)
   /// A percentage of the canvas's shorter side.
   case percent(Double)
+  /// A length on paper, as it was written: 2 mm, 9 pt.
+  case paper(PaperLength)
 
   package static let zero = Length.pixels(0)
 
-  /// In pixels, on a canvas with this short side.
-  package func pixels(onShortSide side: Int) -> Double {
+  /// The longest one on paper, a metre, in inches.
+  private static let longestInches = 1000 / PaperUnit.millimetre.perInch
+
+  /// In pixels.
+  ///
+  /// - Parameters:
+  ///   - side: the canvas's short side in pixels.
+  ///   - canvas: tells the dots per inch; where it isn't on paper, they are 300.
+  package func pixels(onShortSide side: Int, of canvas: Canvas) -> Double {
     switch self {
     case .pixels(let pixels): pixels
     case .percent(let percent): Double(side) * percent / 100
+    case .paper(let length):
+      length.inches * Double(canvas.density?.dotsPerInch ?? PrintSize.defaultDensity)
     }
   }
 
-  package func wholePixels(onShortSide side: Int) -> Int {
-    Int(pixels(onShortSide: side).rounded())
+  package func wholePixels(onShortSide side: Int, of canvas: Canvas) -> Int {
+    Int(pixels(onShortSide: side, of: canvas).rounded())
   }
 
-  /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
+  /// `12`, `12px`, `1.5%`, `2mm`, `0.5cm`, `0.1in` or `9pt`, in any case; at most 100,000 pixels,
+  /// 50 percent or a metre. Nil for any other text.
   package init?(_ text: String) {
+    let text = text.lowercased()
+    if let unit = PaperUnit(endOf: text[...]) {
+      guard let length = PaperLength(unit.number(in: text[...]), unit),
+        length.inches <= Self.longestInches
+      else { return nil }
+      self = .paper(length)
+      return
+    }
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
     guard let value = Double(decimal: String(digits)),
@@ -33,16 +55,38 @@ package enum Length: Hashable, Sendable {
   package var isZero: Bool {
     switch self {
     case .pixels(let value), .percent(let value): value == 0
+    case .paper(let length): length.inches == 0
     }
   }
 
-  /// As a user would write it: "12" or "1.5%".
+  /// As a user would write it: "12", "1.5%" or "2mm".
   package var text: String {
     switch self {
     case .pixels(let pixels): pixels.shortText
     case .percent(let percent): "\(percent.shortText)%"
+    case .paper(let length): length.text
     }
   }
+}
+
+/// A length in a unit of paper.
+package struct PaperLength: Hashable, Sendable {
+  private let value: Double
+  private let unit: PaperUnit
+
+  /// Nil unless the digits are a number from 0 on.
+  init?(_ digits: Substring, _ unit: PaperUnit) {
+    guard let value = Double(decimal: String(digits)), value.isFinite, value >= 0 else {
+      return nil
+    }
+    self.value = value
+    self.unit = unit
+  }
+
+  var inches: Double { value / unit.perInch }
+
+  /// As a user would write it: "2mm".
+  var text: String { value.shortText + unit.rawValue }
 }
 
 extension Double {

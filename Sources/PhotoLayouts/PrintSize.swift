@@ -9,8 +9,8 @@ package struct PrintSize: Hashable, Sendable {
   /// As a user would write it: "a4@300dpi".
   package let text: String
 
-  private static let defaultDensity = 300
-  private static let millimetresPerInch = 25.4
+  /// Where nobody says how many dots an inch has.
+  static let defaultDensity = 300
   /// Upright sheets by name, in millimetres: the sizes of ISO 216, and the American ones.
   private static let sheets: [String: (Double, Double)] = [
     "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297),
@@ -18,7 +18,7 @@ package struct PrintSize: Hashable, Sendable {
     "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
   ]
 
-  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `595x842pt`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil
   /// for other text.
   package init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ package struct PrintSize: Hashable, Sendable {
     }
     let sheets = Self.sheets.keys.sorted().flatMap { [$0, $0 + "-landscape"] }
     let sizes = [
-      text(1, "in"), text(Self.millimetresPerInch / 10, "cm"), "\(inches.0)x\(inches.1)in",
+      text(1, "in"), text(PaperUnit.centimetre.perInch, "cm"), "\(inches.0)x\(inches.1)in",
     ]
     let candidates = (sheets + sizes).lazy.compactMap { PrintSize("\($0)@\(density.dotsPerInch)") }
     guard let size = candidates.first(where: { $0.pixels == pixels }) else { return nil }
@@ -66,19 +66,17 @@ package struct PrintSize: Hashable, Sendable {
   private static func inches(_ text: Substring) -> (Double, Double)? {
     let isLandscape = text.hasSuffix("-landscape")
     if let sheet = sheets[String(isLandscape ? text.dropLast("-landscape".count) : text)] {
-      let (short, long) = (sheet.0 / millimetresPerInch, sheet.1 / millimetresPerInch)
+      let millimetres = PaperUnit.millimetre.perInch
+      let (short, long) = (sheet.0 / millimetres, sheet.1 / millimetres)
       return isLandscape ? (long, short) : (short, long)
     }
-    for (unit, inch) in [("cm", millimetresPerInch / 10), ("mm", millimetresPerInch), ("in", 1)]
-    where text.hasSuffix(unit) {
-      let sides = text.dropLast(unit.count).split(separator: "x", omittingEmptySubsequences: false)
-        .map { Double($0) }
-      guard sides.count == 2, let width = sides[0], let height = sides[1],
-        (0.01...10_000).contains(width),
-        (0.01...10_000).contains(height)
-      else { return nil }
-      return (width / inch, height / inch)
-    }
-    return nil
+    guard let unit = PaperUnit(endOf: text) else { return nil }
+    let numbers = unit.number(in: text).split(separator: "x", omittingEmptySubsequences: false)
+    let sides = numbers.map { Double(decimal: String($0)) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (0.01...10_000).contains(width),
+      (0.01...10_000).contains(height)
+    else { return nil }
+    return (width / unit.perInch, height / unit.perInch)
   }
 }

@@ -101,10 +101,14 @@ package struct TextRoom: Hashable, Sendable {
   package let titleEm: Double
 
   /// One line for each text.
-  package init(_ shape: TextShape, shortSide: Int, inset: Int, border: Int) {
-    em = max(shape.size.wholePixels(onShortSide: shortSide), 1)
-    titleEm =
-      Double(max(shape.titleSize.wholePixels(onShortSide: shortSide), 1)) * TextMetrics.titleScale
+  package init(
+    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int
+  ) {
+    func pixels(_ length: Length) -> Int {
+      max(length.wholePixels(onShortSide: shortSide, of: canvas), 1)
+    }
+    em = pixels(shape.size)
+    titleEm = Double(pixels(shape.titleSize)) * TextMetrics.titleScale
     self.inset = inset
     self.border = border
     isTitleAbove = shape.isTitleAbove

@@ -19,7 +19,7 @@ import Testing
   private func run(_ bytes: [UInt8], _ options: String...) throws -> Outcome {
     try place.folder.write(bytes, to: "bomb")
     // So small that no photo is enlarged, which would be warned of.
-    return try place.run(Workplace.make + ["--canvas", "16x8", "1.jpg", "bomb"] + options)
+    return try place.run(Workplace.make + ["--canvas", "16x8px", "1.jpg", "bomb"] + options)
   }
 
   private func expectCheap(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -243,7 +243,7 @@ import Testing
 
   @Test func `memory follows the frames, not the photos`() throws {
     // 100 megapixels, 400 MB if they were held at once. Most rows lie outside of the frame.
-    let outcome = try run(PNGFile.black(2000, 50_000), "--canvas", "40x2")
+    let outcome = try run(PNGFile.black(2000, 50_000), "--canvas", "40x2px")
     #expect(outcome.exitCode == 0)
     expectCheap(outcome)
   }

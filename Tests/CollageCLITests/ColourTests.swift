@@ -20,7 +20,7 @@ import Testing
       flat([234, 51, 35], [PNGFile.chunk("cICP", [12, 13, 0, 1])]), to: "wide.png")
     try place.folder.write(flat([255, 0, 0], []), to: "twin.png")
     #expect(
-      try place.run("make", "wide.png", "twin.png", "--canvas", "16x8", "-o", "out.png").answer
+      try place.run("make", "wide.png", "twin.png", "--canvas", "16x8px", "-o", "out.png").answer
         .error == "")
     let picture = try place.picture("out.png")
     #expect(picture[4, 4].difference(from: .pureRed) <= 1 && picture[12, 4] == .pureRed)
@@ -33,7 +33,7 @@ import Testing
     // The code of BT.2408's reference white, 203 cd/m2.
     try place.folder.write(
       flat([white, white, white], [PNGFile.chunk("cICP", [9, transfer, 0, 1])]), to: "hdr.png")
-    let outcome = try place.run("make", "hdr.png", "hdr.png", "--canvas", "16x8", "-o", "out.png")
+    let outcome = try place.run("make", "hdr.png", "hdr.png", "--canvas", "16x8px", "-o", "out.png")
     #expect(
       outcome.answer
         == .done(
@@ -58,7 +58,7 @@ import Testing
   @Test func `a profile that can't be used is passed over, with one warning`() throws {
     let chunk = PNGFile.chunk("iCCP", Array("broken\0\0".utf8) + Zlib.stored([1, 2, 3]))
     try place.folder.write(flat([9, 99, 199], [chunk]), to: "odd.png")
-    let outcome = try place.run("make", "odd.png", "odd.png", "--canvas", "16x8", "-o", "out.png")
+    let outcome = try place.run("make", "odd.png", "odd.png", "--canvas", "16x8px", "-o", "out.png")
     #expect(
       outcome.answer
         == .done(

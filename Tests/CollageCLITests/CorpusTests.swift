@@ -14,7 +14,7 @@ struct CorpusTests {
     let pictures = try (1...8).map { orientation in
       let path = Corpus.path("exif-orientation/recurser/Landscape_\(orientation).jpg")
       #expect(
-        try place.run("make", path, path, "--canvas", "24x8", "-o", "out.png", "--force").exitCode
+        try place.run("make", path, path, "--canvas", "24x8px", "-o", "out.png", "--force").exitCode
           == 0)
       return try place.picture("out.png")
     }

@@ -65,7 +65,7 @@ struct DamagedFixtureTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func make(_ fixture: DamagedFixture, _ options: String...) throws -> Outcome {
-    let command = ["make", "--canvas", "48x36", "-o", "made.png"] + options
+    let command = ["make", "--canvas", "48x36px", "-o", "made.png"] + options
     return try BuiltProgram.command(command + [fixture.name, "whole.png"], in: folder).run()
   }
 

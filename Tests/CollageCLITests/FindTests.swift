@@ -128,7 +128,7 @@ import Testing
     try write(0, to: "rome/1\n.jpg")
     try write(1, to: "rome/-2.jpg")
     let program =
-      #""$0" find rome -0 --limit 2 | "$0" make --files0-from - --layout grid --canvas 40x20"#
+      #""$0" find rome -0 --limit 2 | "$0" make --files0-from - --layout grid --canvas 40x20px"#
     let piped = try ChildProcess(
       "/bin/sh", ["-c", program, BuiltProgram.path.string], in: place.folder.path
     ).run()

@@ -139,6 +139,11 @@ import Testing
     ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"),
     ("librarys", "library"),
     ("hlep", "help"), ("list", "library list"), ("remvoe", "library remove"),
+    ("rm", "library remove"), ("delete", "library remove"), ("restore", "library undo"),
+    ("A4", "make --canvas A4"), ("10x15", "make --canvas 10x15cm@300dpi"),
+    ("print", "make --canvas"), ("size", "make --canvas"), ("paper", "make --canvas"),
+    ("rounded", "make --corner-radius"), ("corners", "make --corner-radius"),
+    ("radius", "make --corner-radius"), ("bigger", "make --weight' or 'make --canvas"),
   ])
   func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws
   {
@@ -146,6 +151,25 @@ import Testing
       by: [word, "1.jpg", "2.jpg"],
       .failed(64, "'\(word)' is neither a command nor a file; did you mean '\(command)'?")
     )
+  }
+
+  @Test(arguments: [
+    (["make", "--size", "A4"], "--size", "--canvas"),
+    (["1.jpg", "--size=A4"], "--size", "--canvas"),
+    (["prompt", "--paper", "A4"], "--paper", "--canvas"),
+    (["batch", "--radius", "4"], "--radius", "--corner-radius"),
+    (["make", "--bigger", "1=2"], "--bigger", "--weight' or '--canvas"),
+    // No photo has a number in a batch.
+    (["batch", "--bigger", "1=2"], "--bigger", "--canvas"),
+  ])
+  func `an option by another name is told the one that is there`(
+    _ arguments: [String], _ option: String, _ meant: String
+  ) throws {
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 64 && outcome.output == "" && outcome.errorLines == 1)
+    #expect(
+      outcome.error.hasPrefix("collage: Unknown option '\(option)'. Did you mean '\(meant)'?"),
+      "\(outcome.error)")
   }
 
   @Test func `a bare word that is neither command nor file is reported`() throws {
@@ -158,7 +182,7 @@ import Testing
 
   @Test func `a file that is named almost like a command is a photo`() throws {
     try place.folder.write(Workplace.photos[2], to: "mak")
-    #expect(try place.run("mak", "1.jpg", "--canvas", "40x20").exitCode == 0)
+    #expect(try place.run("mak", "1.jpg", "--canvas", "40x20px").exitCode == 0)
   }
 
   @Test func `an option without its value, and one that is given no value, are reported`() throws {
@@ -177,6 +201,8 @@ import Testing
       ),
       (["library", "nonsense"], "'nonsense' is not a command; see 'collage library --help'"),
       (["library", "lst"], "'lst' is not a command; did you mean 'list'?"),
+      (["library", "rm"], "'rm' is not a command; did you mean 'remove'?"),
+      (["library", "restore"], "'restore' is not a command; did you mean 'undo'?"),
     ] {
       try place.expectNothingChanges(by: arguments, .failed(64, message))
     }

@@ -13,7 +13,7 @@ import Testing
       by: Workplace.make + ["1.jpg", "missing.jpg"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
-      by: ["missing.jpg", "1.jpg", "--canvas", "40x20"],
+      by: ["missing.jpg", "1.jpg", "--canvas", "40x20px"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg/2.jpg", "1.jpg"],
@@ -44,7 +44,43 @@ import Testing
     try place.folder.write(place.folder.read("1.jpg"), to: "folder/a.jpg")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "folder"],
-      .failed(66, "folder: this is a folder, not a picture file; name the pictures in it"))
+      .failed(
+        66,
+        "folder: this is a folder with one photo; name those you want, or choose them with 'collage pick'"
+      ))
+  }
+
+  @Test func `a path where nothing is is named before the number of photos is refused`() throws {
+    for arguments in [["*.jpg"], ["1.jpg", "2.jpg", "*.jpg"]] {
+      try place.expectNothingChanges(
+        by: ["make"] + arguments, .failed(66, "*.jpg: there is no such file; check the path"))
+    }
+    try place.folder.makeFolder("many")
+    for name in ["many/a.jpg", "many/b.JPG", "many/.c.jpg", "many/notes.txt"] {
+      try place.folder.write([], to: FilePath(name))
+    }
+    try place.expectNothingChanges(
+      by: ["make", "many"],
+      .failed(
+        66,
+        "many: this is a folder with 2 photos; name those you want, or choose them with "
+          + "'collage pick'"))
+    let manifest = "{\"photos\": [\"gone.jpg\"]}"
+    let batch = try BuiltProgram.command(
+      ["batch"], in: place.folder, standardInput: .text(manifest)
+    ).run()
+    #expect(
+      batch.exitCode == 1 && batch.output.contains("gone.jpg: there is no such file"), "\(batch)")
+  }
+
+  @Test func `a list that isn't ended by zero bytes is told how to be`() throws {
+    try place.folder.write(Array("1.jpg\n2.jpg\n".utf8), to: "list")
+    try place.expectNothingChanges(
+      by: ["make", "--files0-from", "list"],
+      .failed(
+        66,
+        "list: there is no such file as the whole list; end each path by a zero byte, as "
+          + "'collage find -0' and 'find -print0' do"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))

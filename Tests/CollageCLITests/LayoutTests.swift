@@ -184,7 +184,8 @@ import Testing
     let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map
     { options in
       let outcome = try place.run(
-        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20"] + options + photos.prefix(2))
+        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20px"] + options
+          + photos.prefix(2))
       return try Report.Layout(outcome.output).photos.map(\.crop)
     }
     #expect(crops.map { $0[0].x } == [10, 0, 16])
@@ -208,19 +209,24 @@ import Testing
     }
   }
 
+  @Test func `all photos are kept whole`() throws {
+    let layout = try layout("--canvas", "500x200", "--keep-whole", "all")
+    #expect(layout.photos.allSatisfy { $0.cropped < 0.02 })
+  }
+
   @Test(arguments: [
     (
       "--focus", "<n=x,y|auto|centre>",
-      "a photo's number from 1 on, an equals sign and a value; the value must be auto, centre or a point: x and y, both from 0 to 1 of "
+      "a photo's number from 1 on or all, an equals sign and a value; the value must be auto, centre or a point: x and y, both from 0 to 1 of "
         + "the photo; for all photos it must be one of auto, centre",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
     ),
     (
       "--weight", "<n=times>",
-      "a photo's number from 1 on, an equals sign and a value; the value must be a number from 0.01 to 100",
+      "a photo's number from 1 on or all, an equals sign and a value; the value must be a number from 0.01 to 100",
       ["1", "1=0", "1=big", "-1=2"]
     ),
-    ("--keep-whole", "<n>", "a photo's number from 1 on, such as 2", ["0", "all"]),
+    ("--keep-whole", "<n|all>", "a photo's number from 1 on, such as 2, or all", ["0", "al"]),
   ])
   func `options of photos that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]
@@ -264,7 +270,7 @@ import Testing
       by: ["make", "--layout-file", "none.json"] + photos,
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
-      by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
+      by: ["make", "--long-side", "30", "--canvas", "20x20px"] + photos,
       .failed(
         64,
         "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"

@@ -24,10 +24,12 @@ import Testing
     let made = try place.make("1.jpg", "2.jpg")
     let before = try place.folder.snapshot()
     #expect(
-      try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20").answer == made.answer
+      try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20px").answer
+        == made.answer
     )
     #expect(
-      try place.run("--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg").answer == made.answer
+      try place.run("--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg").answer
+        == made.answer
     )
     #expect(try place.folder.snapshot() == before)
   }
@@ -50,7 +52,7 @@ import Testing
     }
     let photos = colours.indices.map { "\($0).png" }
     #expect(
-      try place.run(Workplace.make + photos + ["-o", "six.png", "--canvas", "9x6"]).exitCode == 0)
+      try place.run(Workplace.make + photos + ["-o", "six.png", "--canvas", "9x6px"]).exitCode == 0)
     let picture = try place.picture("six.png")
     #expect(picture.size == PixelSize(width: 9, height: 6))
     for y in 0..<6 {

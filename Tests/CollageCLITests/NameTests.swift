@@ -27,7 +27,9 @@ import Testing
     try BuiltProgram.command(rawArguments: arguments, in: place.folder).run()
   }
 
-  private let make = ["make", "--layout", "grid", "--canvas", "40x20", "-o"].map { Array($0.utf8) }
+  private let make = ["make", "--layout", "grid", "--canvas", "40x20px", "-o"].map {
+    Array($0.utf8)
+  }
 
   @Test(arguments: names)
   func `a photo's name is literal`(_ name: [UInt8]) throws {
@@ -47,7 +49,7 @@ import Testing
   @Test func `a library's name is literal`() throws {
     for name in Self.names {
       let made = try run(
-        ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--library"].map {
+        ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20px", "--library"].map {
           Array($0.utf8)
         } + [name]
       )
@@ -63,8 +65,10 @@ import Testing
       let made = try place.make("-o", "out.jpg", "--", name, "1.jpg")
       #expect(made.answer == .done("\(made.id)\n"))
       #expect(
-        try place.run("--layout", "grid", "--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg")
-          .answer
+        try place.run(
+          "--layout", "grid", "--canvas", "40x20px", "-o", "out.jpg", "--", name, "1.jpg"
+        )
+        .answer
           == made.answer)
     }
     let before = try place.folder.snapshot()
@@ -78,7 +82,7 @@ import Testing
     let made = try place.make("make", "library")
     #expect(made.answer == .done("\(made.id)\n"))
     #expect(
-      try place.run("./make", "library", "--layout", "grid", "--canvas", "40x20").answer
+      try place.run("./make", "library", "--layout", "grid", "--canvas", "40x20px").answer
         == made.answer)
   }
 

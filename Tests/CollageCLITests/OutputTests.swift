@@ -38,10 +38,54 @@ import Testing
   @Test func `--format decides where the file extension does not`() throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out", "--format", "png").exitCode == 0)
     #expect(try format(of: "out") == .png)
-    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg", "--format", "png").exitCode == 0)
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg", "--format", "jpeg").exitCode == 0)
     #expect(try format(of: "out.jpg") == .jpeg)
     let made = try place.make("1.jpg", "2.jpg", "--format", "PNG")
     #expect(try format(of: place.library.appending("collage-\(made.id).png")) == .png)
+  }
+
+  @Test(arguments: [("jpeg", "png", "new.JPG"), ("png", "jpeg", "new.png")])
+  func `a format that contradicts the output's name is refused`(
+    _ named: String, _ format: String, _ name: String
+  ) throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", name, "--format", format],
+      .failed(
+        64,
+        "\(name): the name is that of a \(named), but --format says \(format); change one of them, "
+          + "or leave out --format"))
+  }
+
+  @Test func `a transparent collage without a name for its format is a PNG`() throws {
+    let options = ["1.jpg", "2.jpg", "--background", "transparent"]
+    let saved = try place.run(Workplace.make + options)
+    #expect(try format(of: place.library.appending("collage-\(saved.id).png")) == .png)
+    #expect(try place.run(Workplace.make + options + ["-o", "clear"]).exitCode == 0)
+    #expect(try format(of: "clear") == .png)
+    let script = "add 1.jpg 2.jpg\nbackground transparent\nsave shown\n"
+    let prompt = try BuiltProgram.command(
+      ["prompt"], in: place.folder, standardInput: .text(script)
+    ).run()
+    #expect(try prompt.exitCode == 0 && format(of: "shown.png") == .png, "\(prompt)")
+  }
+
+  @Test func `a collage is written to standard output, and nothing else is`() throws {
+    for format in ["jpeg", "png"] {
+      let make = Workplace.make + ["1.jpg", "2.jpg", "--format", format]
+      let piped = try place.shell(#""$@" >piped"#, make + ["-o", "-"])
+      #expect(piped.exitCode == 0 && piped.error == "", "\(piped)")
+      #expect(try place.run(make + ["-o", "file", "--force"]).exitCode == 0)
+      #expect(try place.folder.read("piped") == place.folder.read("file"))
+    }
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "-", "--json"],
+      .failed(
+        64,
+        "the collage and --json can't both go to standard output; leave out one of them; "
+          + "see 'collage make --help'"))
+    let full = try place.shell(
+      #""$@" >/dev/full"#, Workplace.make + ["1.jpg", "2.jpg", "-o", "-"])
+    #expect(full.exitCode == 74 && full.errorLines == 1, "\(full)")
   }
 
   @Test(arguments: ["gif", "webp", "HEIC", "tiff", "pdf"])

@@ -167,7 +167,7 @@ import Testing
       for output in [name, "copy.jpg"] {
         let photos = option == "--files0-from" ? [] : ["1.jpg", "2.jpg"]
         try place.expectNothingChanges(
-          by: ["make", "--canvas", "40x20"] + photos + [option, name, "-o", output, "--force"],
+          by: ["make", "--canvas", "40x20px"] + photos + [option, name, "-o", output, "--force"],
           .failed(73, "\(output): this is \(use); write the collage to another file"))
       }
     }

@@ -37,7 +37,7 @@ import Testing
   @Test func `short work shows none`() throws {
     let terminal = try PseudoTerminal(
       running: BuiltProgram.command(
-        ["make", "1.jpg", "2.jpg", "--canvas", "2x1"], in: place.folder))
+        ["make", "1.jpg", "2.jpg", "--canvas", "2x1px"], in: place.folder))
     #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
     let id = terminal.screen.rows[0]
     #expect(terminal.output == Array("\(id)\r\n".utf8))

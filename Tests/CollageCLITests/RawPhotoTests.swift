@@ -101,7 +101,7 @@ import Testing
 
   @Test func `a batch takes raw files, and its jobs warn`() throws {
     try place.folder.write(Self.raw.cr2, to: "a.cr2")
-    let manifest = #"{"photos": ["1.jpg", "a.cr2"], "canvas": "40x20"}"# + "\n"
+    let manifest = #"{"photos": ["1.jpg", "a.cr2"], "canvas": "40x20px"}"# + "\n"
     let outcome = try place.run(["batch", "-"], input: .bytes(Array(manifest.utf8)))
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("the camera's preview of 64x48 pixels"))

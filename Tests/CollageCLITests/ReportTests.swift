@@ -157,7 +157,7 @@ import Testing
 
   @Test func `a canvas that is too small or too large for its format is refused`() throws {
     try place.expectNothingChanges(
-      by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
+      by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1px"],
       .failed(
         64,
         "a canvas of 1x1 is too small for 2 photos in this layout; give a larger one with --canvas, or another --layout"
@@ -211,9 +211,9 @@ import Testing
     ),
     (
       "--text-size", "<length>",
-      "must be auto or a length above 0: up to 100000 pixels, such as 24, to 50% of the short side, such as 3%, "
-        + "or to 1000 points, such as 9pt",
-      ["0", "-0", "0%", "-1", "51%", "100001", "0x10"]
+      "must be auto or a length above 0: up to 100000 pixels, such as 24, to 1000mm, such as 3mm or 9pt, "
+        + "or to 50% of the short side, such as 3%",
+      ["0", "-0", "0%", "-1", "51%", "100001", "0x10", "0mm", "1001mm", "2ft", "-1cm", "nanpt"]
     ),
     ("--balance", "<share>", "must be a number from 0 to 1", ["-0.1", "1.1", "0x1p-1", "nan"]),
   ]
@@ -229,6 +229,38 @@ import Testing
           64,
           "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see 'collage make --help'"
         ))
+    }
+  }
+
+  @Test(arguments: [
+    ("10x15", "10x15cm@300dpi, or 10x15px"), ("13x18", "13x18cm@300dpi, or 13x18px"),
+    ("20x30", "20x30cm@300dpi, or 20x30px"), ("4x6", "4x6in@300dpi, or 4x6px"),
+    ("60X60", "60x60cm@300dpi, or 60x60px"), ("10x15@200dpi", "10x15cm@200dpi, or 10x15px"),
+    ("21x29.7", "21x29.7cm@300dpi"),
+  ])
+  func `two small numbers without a unit are no canvas`(_ canvas: String, _ remedies: String) throws
+  {
+    try place.expectNothingChanges(
+      by: ["make", "1.jpg", "2.jpg", "--canvas", canvas],
+      .failed(
+        64,
+        "The value '\(canvas)' is invalid for '--canvas <size>': it needs a unit: \(remedies); "
+          + "see 'collage make --help'"))
+    let manifest = "{\"photos\": [\"1.jpg\", \"2.jpg\"], \"canvas\": \"\(canvas)\"}"
+    let batch = try BuiltProgram.command(
+      ["batch"], in: place.folder, standardInput: .text(manifest)
+    ).run()
+    #expect(batch.exitCode == 1 && batch.output.contains("needs a unit: \(remedies)"), "\(batch)")
+    let prompt = try BuiltProgram.command(
+      ["prompt"], in: place.folder, standardInput: .text("canvas \(canvas)")
+    ).run()
+    #expect(prompt.error.contains("canvas needs a unit: \(remedies)"), "\(prompt)")
+  }
+
+  @Test func `a canvas in pixels may say so`() throws {
+    for (canvas, width) in [("40x20px", 40), ("61x20", 61), ("200x100PX", 200)] {
+      let made = try place.run("make", "1.jpg", "2.jpg", "--canvas", canvas, "--dry-run")
+      #expect(try Report.Layout(made.output).canvas.width == width, "\(made.error)")
     }
   }
 
@@ -266,20 +298,20 @@ import Testing
       "--focus", "1=-0,-0.0", "--gap", "-0", "--margin", "-0.0%", "--balance", "-0", "--border",
       "-0",
     ]
-    let photos = ["make", "1.jpg", "2.jpg", "--canvas", "40x40"]
+    let photos = ["make", "1.jpg", "2.jpg", "--canvas", "40x40px"]
     let id = try place.run(photos + zero).id
     #expect(try place.run(photos + minus).id == id)
     try place.folder.write(
       Array(
         """
-        {"photos": [{"path": "1.jpg", "focus": [-0, -0.0]}, "2.jpg"], "canvas": "40x40", "gap": -0, \
+        {"photos": [{"path": "1.jpg", "focus": [-0, -0.0]}, "2.jpg"], "canvas": "40x40px", "gap": -0, \
         "margin": "-0%", "balance": -0.0, "border": -0.0}
         """.utf8), to: "jobs")
     let outcome = try place.run("batch", "jobs", "--force")
     #expect(outcome.exitCode == 0 && outcome.output.contains("\"\(id)\""), "\(outcome)")
     let script = "focus 1 -0 -0\ngap -0\nmargin -0%\nbalance -0\nborder -0\nsave\n"
     let saved = try BuiltProgram.command(
-      ["prompt", "1.jpg", "2.jpg", "--canvas", "40x40"], in: place.folder,
+      ["prompt", "1.jpg", "2.jpg", "--canvas", "40x40px"], in: place.folder,
       standardInput: .text(script)
     ).run()
     #expect(saved.output.split(separator: "\n").last.map(String.init) == id, "\(saved)")
@@ -293,7 +325,7 @@ import Testing
     ("--long-side", "<n>", "-9"), ("--max", "<n>", "-2"), ("--jobs", "<n>", "-1"),
     ("--memory", "<bytes>", "-1"),
     ("--max-pixels", "<n>", "-1"), ("--max-scans", "<n>", "-1"), ("--quality", "<n>", "-1"),
-    ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n>", "-1"),
+    ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n|all>", "-1"),
     ("--jobs", "<n>", "--force"),
   ])
   func `a value that begins with a dash is a value, and refused as such`(

@@ -80,12 +80,16 @@ import Testing
       .failed(64, "a collage has at most 2 photos, not 4; leave some out, or raise it with --max"))
   }
 
-  @Test func `the rules come before the photos are looked at`() throws {
+  @Test func `the rules are asked before any photo is opened, but not before its path`() throws {
+    try place.folder.write(Array("no picture".utf8), to: "words.jpg")
     try place.expectNothingChanges(
-      by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
+      by: ["make", "words.jpg", "words.jpg", "words.jpg"],
       .failed(
         64,
         "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+    try place.expectNothingChanges(
+      by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
+      .failed(66, "missing.jpg: there is no such file; check the path"))
   }
 
   @Test func `the rules hold for a dry run`() throws {

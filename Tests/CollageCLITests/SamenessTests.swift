@@ -78,7 +78,7 @@ import Testing
     try place.folder.write(try place.folder.read("1.jpg"), to: "copy.jpg")
     let commands: [[String]] = [
       ["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["copy.jpg", "2.jpg"], ["1.jpg", "3.jpg"],
-      ["1.jpg", "2.jpg", "--canvas", "41x20"], ["1.jpg", "2.jpg", "--background", "red"],
+      ["1.jpg", "2.jpg", "--canvas", "41x20px"], ["1.jpg", "2.jpg", "--background", "red"],
       ["1.jpg", "2.jpg", "--quality", "89"], ["1.jpg", "2.jpg", "--format", "png"],
       ["1.jpg", "2.jpg", "--format", "png", "--compression", "1"],
       ["1.jpg", "2.jpg", "--colour-space", "display-p3"], ["1.jpg", "2.jpg", "--exact"],

@@ -107,7 +107,7 @@ import Testing
   func `a signal ends a script, wherever it is`(_ saves: Int) throws {
     let script = (0..<200).map { "add 1.jpg 2.jpg\nsave \($0).png\n" }.joined()
     let running = try BuiltProgram.command(
-      ["prompt", "--canvas", "40x20"], in: place.folder, standardInput: .text(script)
+      ["prompt", "--canvas", "40x20px"], in: place.folder, standardInput: .text(script)
     ).start()
     #expect(
       Timeouts.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })

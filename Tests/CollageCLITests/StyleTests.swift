@@ -26,7 +26,7 @@ import Testing
 
   @Test func `gap, margin and background are where no photo is`() throws {
     let picture = try picture(
-      "--canvas", "54x34", "--gap", "4", "--margin", "5px", "--background", "rebeccapurple")
+      "--canvas", "54x34px", "--gap", "4", "--margin", "5px", "--background", "rebeccapurple")
     let purple = Colour(red: 0x66, green: 0x33, blue: 0x99)
     for y in 0..<34 {
       for x in 0..<54 {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a border is outside of the photo, which loses nothing`() throws {
-    let picture = try picture("--canvas", "48x24", "--border", "2,#00f")
+    let picture = try picture("--canvas", "48x24px", "--border", "2,#00f")
     for y in 0..<24 {
       for x in 0..<48 {
         let isPhoto = (2..<22).contains(y) && (2..<22).contains(x % 24)
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a PNG can be transparent, a JPEG can't`() throws {
     let clear = try place.run(
-      "make", "0.png", "1.png", "-o", "clear.png", "--canvas", "60x30", "--gap", "4",
+      "make", "0.png", "1.png", "-o", "clear.png", "--canvas", "60x30px", "--gap", "4",
       "--background", "transparent")
     #expect(clear.answer == .done("\(clear.id)\n"))
     let file = try place.folder.read("clear.png")
@@ -101,7 +101,7 @@ import Testing
     #expect(try place.picture("clear.png")[29, 15] == .white)
     for background in ["transparent", "#1238", "#11223344"] {
       try place.expectNothingChanges(
-        by: ["make", "0.png", "1.png", "--background", background],
+        by: ["make", "0.png", "1.png", "--format", "jpeg", "--background", background],
         .failed(
           64,
           "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
@@ -172,6 +172,30 @@ import Testing
     #expect(try Report.Layout(outcome.output).canvas.width == 1200)
   }
 
+  @Test(arguments: [
+    ("5mm", "0.5cm", "19.685"), ("0.1in", "2.54mm", "10"), ("7.2PT", "0.1IN", "10px"),
+  ])
+  func `a length on paper has the canvas's dots per inch`(
+    _ first: String, _ second: String, pixels: String
+  ) throws {
+    func picture(_ length: String) throws -> Raster {
+      try self.picture(
+        "--canvas", "3x2in@100", "--force", "--gap", length, "--margin", length, "--corner-radius",
+        length, "--border", "\(length),red", "--shadow", length)
+    }
+    let expected = try picture(pixels)
+    for length in [first, second] {
+      let difference = PictureDifference(try picture(length), from: expected, tolerance: 1)
+      #expect(difference == .none, "\(length)")
+    }
+  }
+
+  @Test func `a length on paper has 300 dots per inch where the canvas isn't on paper`() throws {
+    let inPixels = try picture("--canvas", "300x200", "--gap", "30", "--force")
+    let inInches = try picture("--canvas", "300x200", "--gap", "0.1in", "--force")
+    #expect(inInches.colours == inPixels.colours && inPixels[150, 100] == .white)
+  }
+
   @Test func `lengths and colours that make no sense are refused`() throws {
     for (option, value) in [("--gap", "-1"), ("--margin", "60%"), ("--corner-radius", "big")] {
       try place.expectNothingChanges(
@@ -179,7 +203,8 @@ import Testing
         .failed(
           64,
           "The value '\(value)' is invalid for '\(option) <length>': it must be a length: from 0 to 100000 pixels, "
-            + "such as 12, or to 50% of the short side, such as 2%; see 'collage make --help'"))
+            + "such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, "
+            + "or to 50% of the short side, such as 2%; see 'collage make --help'"))
     }
     for option in ["--border", "--shadow"] {
       let outcome = try place.run("make", "0.png", "1.png", "\(option)=4,loud")
@@ -188,7 +213,7 @@ import Testing
           == .failed(
             64,
             "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
-              + "pixels or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"
+              + "pixels, 1000mm or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"
           ))
     }
   }
@@ -199,7 +224,7 @@ import Testing
       ["--background", "blur"],
     ]
     let ids = try styles.map {
-      try place.run(["make", "0.png", "1.png", "--canvas", "60x30"] + $0).id
+      try place.run(["make", "0.png", "1.png", "--canvas", "60x30px"] + $0).id
     }
     #expect(Set(ids).count == styles.count)
     let shown = try place.run("library", "show", "--json", ids[2]).output

@@ -65,9 +65,10 @@ import Testing
       run(sandboxed, under: limit),
       run(["library", "list"], under: limit),
       run(["library", "remove", saved], under: limit),
-      run(["prompt", "--canvas", "40x20", "--layout", "grid"], .text(script), under: limit),
+      run(["prompt", "--canvas", "40x20px", "--layout", "grid"], .text(script), under: limit),
       run(
-        ["batch", "jobs.jsonl", "--canvas", "40x20", "--force"], under: limit, mayFailPartly: true),
+        ["batch", "jobs.jsonl", "--canvas", "40x20px", "--force"], under: limit, mayFailPartly: true
+      ),
     ]
     for (outcome, id) in zip(outcomes, [id, sandboxedID]) where outcome.exitCode == 0 {
       #expect(outcome.output == "\(id)\n", "\(limit)")
@@ -168,7 +169,7 @@ import Testing
   @Test(arguments: [Int.max, Int.max - 1, 1_000_000])
   func `any number of jobs may be asked for`(_ jobs: Int) throws {
     let outcome = try place.run(
-      "batch", "jobs.jsonl", "--canvas", "40x20", "--quiet", "--jobs", "\(jobs)")
+      "batch", "jobs.jsonl", "--canvas", "40x20px", "--quiet", "--jobs", "\(jobs)")
     #expect(outcome.exitCode == 0)
     #expect(outcome.peakBytes < 150 << 20)
     #expect(try place.make("2.jpg", "1.jpg", "--jobs", "\(jobs)", "-o", "out.jpg").id == id)
@@ -192,7 +193,7 @@ import Testing
     }
     let outcome = try place.run(
       [
-        "make", "1.jpg", "2.jpg", "--canvas", "40x30", "--alternatives", "100", "--memory", "8M",
+        "make", "1.jpg", "2.jpg", "--canvas", "40x30px", "--alternatives", "100", "--memory", "8M",
         "-o", "sheet.png",
       ]
         + photos)

@@ -223,7 +223,7 @@ struct TextTests {
     ["--captions", "{nam}"],
     ["--captions", "{date:Q}"], ["--captions", "{n"], ["--caption", "x"],
     ["--title", String(repeating: "a", count: 1001)], ["--text-size", "60%"],
-    ["--text-size", "0pt"], ["--gap", "9pt"],
+    ["--text-size", "0pt"], ["--gap", "9pts"],
   ])
   func `values that are none are errors of usage`(options: [String]) throws {
     let outcome = try place.run(Self.make + ["-o", "out.png"] + options)

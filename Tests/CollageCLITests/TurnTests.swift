@@ -93,7 +93,7 @@ import Testing
 
   @Test func `a turned photo is laid out, cropped and reported in its turned shape`() throws {
     let arguments = [
-      "make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--dry-run",
+      "make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20px", "--dry-run",
     ]
     let outcome = try place.run(arguments + ["--turn", "2=left", "--focus", "2=0,1"])
     #expect(outcome.exitCode == 0 && outcome.output.contains(#""turn" : "left""#))
@@ -123,7 +123,7 @@ import Testing
       #"{"id": "\#(turn)", "photos": ["2.jpg", {"path": "1.jpg", "turn": "\#(turn)"}]}"# + "\n"
     }
     let outcome = try place.run(
-      ["batch", "--layout", "grid", "--canvas", "40x20", "--library", "lib"],
+      ["batch", "--layout", "grid", "--canvas", "40x20px", "--library", "lib"],
       input: .text(lines.joined()))
     #expect(outcome.exitCode == 0)
     let results = try ResultLine.lines(outcome.outputBytes).sorted { $0.line < $1.line }
@@ -245,7 +245,7 @@ import Testing
       input: .text("add 1.jpg phone.heic\nsave\nundo\nturn 2 right\nsave\n"))
     #expect(turned.exitCode == 0 && turned.error == prompt.error)
 
-    let job = #"{"photos": ["1.jpg", "phone.heic"], "canvas": "40x20"}"# + "\n"
+    let job = #"{"photos": ["1.jpg", "phone.heic"], "canvas": "40x20px"}"# + "\n"
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
     #expect(
       try ResultLine.lines(batch.outputBytes).map(\.warnings) == [

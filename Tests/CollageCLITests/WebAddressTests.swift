@@ -78,7 +78,7 @@ import Testing
       {"photos": ["1.jpg", "2.jpg"], "output": "b.png"}
 
       """.utf8, to: "jobs.jsonl")
-    let outcome = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--offline")
+    let outcome = try place.run("batch", "jobs.jsonl", "--canvas", "40x20px", "--offline")
     #expect(outcome.exitCode == 1)
     let results = try ResultLine.lines(outcome.outputBytes)
     #expect(results.map(\.status).sorted() == ["failed", "saved"])

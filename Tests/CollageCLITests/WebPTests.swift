@@ -140,7 +140,7 @@ struct WebPTests {
         {"photos": ["1.jpg", "\(fixture("lossy"))"], "output": "b.png"}
 
         """.utf8), to: "jobs")
-    let outcome = try place.run("batch", "jobs", "--canvas", "40x20")
+    let outcome = try place.run("batch", "jobs", "--canvas", "40x20px")
     #expect(outcome.exitCode == 1)
     #expect(try place.folder.names().contains("b.png") && !place.folder.names().contains("a.png"))
   }

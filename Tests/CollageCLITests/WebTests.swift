@@ -113,7 +113,7 @@ struct WebTests {
       "{\"photos\": [\"\(server.url("fresh/\(number % 3 + 1).jpg"))\", \"\(server.url("fresh/\(number % 2 + 4).jpg"))\"]}\n"
     }
     try place.folder.write(lines.joined().utf8, to: "jobs.jsonl")
-    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20"]
+    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20px"]
     let refused = try ResultLine.lines(place.run(arguments).outputBytes)
     #expect(refused.map(\.status) == Array(repeating: "failed", count: 6))
     #expect(refused.count { $0.error?.code == 77 && $0.error?.messages.count == 2 } == 6)
@@ -313,7 +313,7 @@ struct WebTests {
     let slow = try slowServer(lastByte: lastByte)
     let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
     try place.folder.write(manifest.utf8, to: "jobs.jsonl")
-    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20", "--allow-private-addresses"]
+    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20px", "--allow-private-addresses"]
     let terminal = try PseudoTerminal(
       running: BuiltProgram.command(arguments, in: place.folder), columns: 100)
     #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))

@@ -28,6 +28,24 @@ import Testing
     #expect(names == ["2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"])
   }
 
+  @Test func `names are sorted as people count, whatever zeros are in front`() {
+    let names = [
+      "img", "img0.jpg", "img1.jpg", "img2.jpg", "img09.jpg", "img010.jpg", "img10.jpg",
+      "img10 2.jpg", "img10 11.jpg", "img10a.jpg", "img11.jpg", "img99999999999999999999.jpg",
+      "img100000000000000000000.jpg", "imh1.jpg", "é2.jpg",
+    ]
+    let sorted = [
+      "img", "img0.jpg", "img1.jpg", "img2.jpg", "img09.jpg", "img10 2.jpg", "img10 11.jpg",
+      "img010.jpg", "img10.jpg", "img10a.jpg", "img11.jpg", "img99999999999999999999.jpg",
+      "img100000000000000000000.jpg", "imh1.jpg", "é2.jpg",
+    ]
+    for paths in [names, names.reversed()] {
+      #expect(
+        paths.map { FilePath($0) }.sorted(by: PictureFolder.comesBefore).map(\.string) == sorted)
+    }
+    #expect(!PictureFolder.comesBefore("a1", "a1"))
+  }
+
   @Test func `a folder that can't be read is an error`() {
     #expect(throws: Errno.noSuchFileOrDirectory) {
       try PictureFolder.pictures(in: folder.path(of: "nothing"))

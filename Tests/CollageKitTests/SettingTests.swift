@@ -72,7 +72,8 @@ struct SettingTests {
     ("canvas", "a4@150dpi", "\"A4@150\""), ("background", "#000080", "\"navy\""),
     ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
     ("shadow", "12,#00000088", "\"12,#0008\""), ("format", "png", "\"PNG\""),
-    ("text-size", "9pt", "\"9pt\""), ("captions", "{n}. {date:d.M.yy}", "\"{n}. {date:d.M.yy}\""),
+    ("text-size", "9pt", "\"9pt\""), ("gap", "1.5mm", "\"1.5MM\""),
+    ("captions", "{n}. {date:d.M.yy}", "\"{n}. {date:d.M.yy}\""),
   ])
   func `values that may be written in several ways are one`(
     name: String, text: String, json: String
@@ -136,7 +137,7 @@ struct SettingTests {
       }
       return overrides
     }
-    let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(
+    let merged = try overrides([("gap", "3"), ("canvas", "20x10px")]).merging(
       overrides([("gap", "5")]))
     var options = CollageOptions()
     merged.apply(to: &options)
@@ -151,7 +152,7 @@ struct SettingTests {
     try overrides([("long-side", "900")]).apply(to: &options)
     #expect(options.layout.canvasSize == PixelSize(width: 900, height: 450))
     #expect(try !overrides([("long-side", "700"), ("canvas", "3:2")]).hasSuperfluousLongSide)
-    #expect(try overrides([("long-side", "700"), ("canvas", "20x10")]).hasSuperfluousLongSide)
+    #expect(try overrides([("long-side", "700"), ("canvas", "20x10px")]).hasSuperfluousLongSide)
     #expect(try !overrides([("long-side", "700"), ("canvas", "auto")]).hasSuperfluousLongSide)
   }
 

@@ -75,6 +75,24 @@ import ThreadPool
     #expect(try tree.paths() == ["a/1.png", "a/2.png", "b/2.png", "one/deep/3.png"])
   }
 
+  @Test func `what holds no photos of anyone is left out, unless it is named`() throws {
+    try tree.write(
+      PhotoTree.png, to: "a/1.png", "a/1.png~", "a/2.png.part", "a/3.png.CRDOWNLOAD",
+      "a/@eaDir/1.png/SYNOFILE_THUMB_M.png", "#recycle/1.png", "$RECYCLE.BIN/1.png",
+      "lost+found/1.png", "android/1.png", "android/deep/1.png", "b/.partial/1.png", "b/part",
+      "~")
+    try tree.folder.write([], to: "android/.nomedia")
+    #expect(try tree.paths() == ["~", "a/1.png", "b/part"])
+    #expect(try tree.paths(["#recycle"]) == ["#recycle/1.png"])
+    #expect(try tree.paths(["android"]) == ["android/1.png", "android/deep/1.png"])
+  }
+
+  @Test func `what matches a pattern is left out, whatever its case`() throws {
+    try tree.write(PhotoTree.png, to: "a/1.png", "a/1_Edited.png", "RAW/1.png", "a/raw.png")
+    #expect(try tree.paths(without: "*_edited*", "raw") == ["a/1.png", "a/raw.png"])
+    #expect(try tree.paths(["RAW"], without: "raw") == ["RAW/1.png"])
+  }
+
   @Test func `a folder that is named twice, or lies in another one, is read once`() throws {
     try tree.write(PhotoTree.png, to: "a/1.png", "a/b/2.png")
     #expect(try tree.paths(["a", "a", "a/b"]) == ["a/1.png", "a/b/2.png"])

@@ -29,8 +29,11 @@ struct PhotoTree {
   }
 
   /// The paths below the folder that an index of it, or of folders in it, holds.
-  func paths(_ roots: [FilePath] = [""], excluding library: FilePath? = nil) throws -> [String] {
-    let index = PhotoIndex(roots.map(path), excluding: library.map(path))
+  func paths(
+    _ roots: [FilePath] = [""], excluding library: FilePath? = nil, without patterns: FilePath...
+  ) throws -> [String] {
+    let index = PhotoIndex(
+      roots.map(path), excluding: library.map(path), PhotoExclusions(patterns))
     let state = try index.scan().wait().get()
     return found(try PhotoSearch(SearchQuery([]), order: .folder).result(in: state).wait().get())
   }

@@ -4,7 +4,8 @@ package enum SettingValues {
   /// By the name of a collage's setting.
   package static let ofCollages: [String: [String]] = [
     "canvas": [
-      "\"60x40\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\"",
+      "\"60x40px\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"",
+      "\"80x120\"",
     ],
     "long-side": ["90", "77", "120"],
     "layout": ["\"mosaic\"", "\"rows\""],

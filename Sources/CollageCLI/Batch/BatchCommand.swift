@@ -62,6 +62,10 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("one manifest at a time; join them with 'cat'")
     }
     try overrides.validate()
+    if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
+      throw ValidationError(
+        "--exclude works only with --from-folders; add that, or leave it out")
+    }
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders don't go together; leave one out")
     }

@@ -12,6 +12,8 @@ struct BatchJobOptions: ParsableArguments {
     completion: .directory)
   var fromFolders: RawPath?
 
+  @OptionGroup var exclusions: ExclusionOptions
+
   @Option(
     help: ArgumentHelp(
       "The folder where the manifest's relative paths begin; by default its own, for standard input the working one.",
@@ -40,7 +42,9 @@ struct BatchJobOptions: ParsableArguments {
   /// - Throws: when the manifest or the folder can't be opened.
   func source(manifest: FilePath, library: FilePath?) throws(CommandFailure) -> BatchJobs {
     if let fromFolders {
-      return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), excluding: library)
+      return BatchJobs(
+        folders: WorkingFolder.absolute(fromFolders.path), excluding: library,
+        exclusions.exclusions)
     }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }

@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import CollageTerminal
 internal import Files
+internal import PhotoSources
 internal import SystemPackage
 
 /// The jobs that a command line names, and how many there are, if that is known in advance.
@@ -11,13 +12,19 @@ struct BatchJobs: Sendable {
   /// Nil if the jobs come from folders.
   let manifest: LineFile?
 
-  init(folders: FilePath, excluding library: FilePath?) {
-    jobs = FolderSource(folders, excluding: library)
+  init(folders: FilePath, excluding library: FilePath?, _ exclusions: PhotoExclusions) {
+    jobs = FolderSource(folders, excluding: library, exclusions)
     copy = jobs
     manifest = nil
   }
 
   init(manifest path: FilePath, root: FilePath?) throws(CommandFailure) {
+    if path != "-", (try? path.stat())?.type == .directory {
+      throw CommandFailure(
+        .noInput,
+        "\(path.displayed): this is a folder, not a manifest; for a collage of each folder in it, "
+          + "give --from-folders in front of it")
+    }
     let folder = WorkingFolder.absolute(root ?? (path == "-" ? "" : path.removingLastComponent()))
     let manifest = try LineFile(opening: path)
     jobs = ManifestSource(manifest.lines, root: folder)

@@ -124,17 +124,17 @@ enum BatchSchema {
           "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], "not": { "required": ["error"] } }
         },
         "length": {
-          "description": "Pixels, or a percentage of the canvas's short side.",
+          "description": "Pixels, a percentage of the canvas's short side, or a length on paper such as 2mm, at the canvas's dots per inch, else 300.",
           "anyOf": [
             { "type": "integer", "minimum": 0, "maximum": 100000 },
-            { "type": "string", "pattern": "^[0-9.]+(px|%)?$" }
+            { "type": "string", "pattern": "^[0-9.]+(px|%|mm|cm|in|pt)?$" }
           ]
         },
         "outline": {
           "description": "A length, then maybe a comma and a colour.",
           "anyOf": [
             { "type": "integer", "minimum": 0, "maximum": 100000 },
-            { "type": "string", "pattern": "^[0-9.]+(px|%)?(,.+)?$" }
+            { "type": "string", "pattern": "^[0-9.]+(px|%|mm|cm|in|pt)?(,.+)?$" }
           ]
         },
         "photo": {

@@ -35,6 +35,8 @@ struct FindCommand: ParsableCommand {
         + "working folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
+  @OptionGroup var exclusions: ExclusionOptions
+
   @OptionGroup var library: LibraryOptions
 
   @Flag(help: "Search the web instead of folders.")
@@ -96,9 +98,9 @@ struct FindCommand: ParsableCommand {
     if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("--web needs words to search for, such as --web rome")
     }
-    if !folders.isEmpty || sort != nil {
+    if !folders.isEmpty || sort != nil || !exclusions.patterns.isEmpty {
       throw ValidationError(
-        "--web doesn't search folders and has its own order; leave out --in and --sort")
+        "--web doesn't search folders and has its own order; leave out --in, --exclude and --sort")
     }
   }
 
@@ -111,7 +113,8 @@ struct FindCommand: ParsableCommand {
     let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
     let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
     let folders = UserFolders.searched(folders.map(\.path))
-    let index = PhotoIndex(folders, excluding: library.known?.folder)
+    let index = PhotoIndex(
+      folders, excluding: library.known?.folder, exclusions.exclusions)
     var state = try scan(index, for: query, signals)
     var result = try signals.result(of: search.result(in: state)).get()
     if result.photos.isEmpty {

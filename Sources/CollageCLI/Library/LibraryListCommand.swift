@@ -102,7 +102,7 @@ struct LibraryListCommand: ParsableCommand {
       )
     }
     let writer = try file.output.writer(replacesForeign: false)
-    let encoding = try Encoding(of: file.path, options.encoding)
+    let encoding = try Encoding(of: file.path, options)
     let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }

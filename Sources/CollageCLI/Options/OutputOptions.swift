@@ -1,13 +1,15 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Glibc
 internal import SystemPackage
 
 /// Where the collage goes.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write this file instead of saving in the library; - is standard output.", valueName: "file"))
   var output: RawPath?
 
   @OptionGroup var library: LibraryOptions
@@ -24,6 +26,23 @@ struct OutputOptions: ParsableArguments {
       "Replace the output even if it was not made by collage. A photo of the collage is never replaced."
   )
   var force = false
+
+  /// Whether the collage is written to standard output, which then gets nothing else.
+  var isStandardOutput: Bool { output?.path == "-" }
+
+  /// What writes the collage to standard output, to a file, or into the library.
+  ///
+  /// - Throws: also when standard output is a terminal.
+  func writer(protecting files: any FileProtection) throws -> any PhotoWriter {
+    let destination = try destination()
+    guard isStandardOutput else { return try destination.writer(protecting: files) }
+    guard isatty(STDOUT_FILENO) == 0 else {
+      throw CommandFailure(
+        .usage,
+        "a terminal can't show the collage's bytes; lead standard output to a file or a pipe")
+    }
+    return StreamWriter(.standardOutput, named: "standard output")
+  }
 
   /// - Parameter needsLibrary: whether the library must be known although a file is given.
   /// - Throws: when it says two places.

@@ -10,9 +10,12 @@ struct PickerOptions: ParsableArguments {
   @Flag(help: "Neither read nor write the desktop's thumbnails in $XDG_CACHE_HOME/thumbnails.")
   var noThumbnailCache = false
 
+  @OptionGroup var exclusions: ExclusionOptions
+
   func settings(web: PickerWeb) -> PickerSettings {
     PickerSettings(
-      web: web, leavesOutDuplicates: noDuplicates, usesThumbnailCache: !noThumbnailCache)
+      web: web, exclusions: exclusions.exclusions, leavesOutDuplicates: noDuplicates,
+      usesThumbnailCache: !noThumbnailCache)
   }
 }
 

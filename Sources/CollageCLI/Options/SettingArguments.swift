@@ -134,7 +134,7 @@ extension Setting<CollageOptions> {
       completion: completion
     ) { text in
       guard let value = value(text) ?? rank(text) else {
-        throw ValidationError("it \(form.requirement)")
+        throw ValidationError("it \(objection(to: text) ?? form.requirement)")
       }
       return value
     }
@@ -160,14 +160,15 @@ extension Setting<PhotoOptions> {
         stringLiteral: "\(help) Give it again for another photo."
           + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
         valueName: form.isFlag
-          ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
+          ? "n|all"
+          : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
       completion: numberedCompletion
     ) { text in
       guard let value = PhotoSettingValue(text, of: self) else {
         throw ValidationError(
           form.isFlag
-            ? "it must be a photo's number from 1 on, such as 2"
-            : "it must be a photo's number from 1 on, an equals sign and a value; the value \(form.requirement)"
+            ? "it must be a photo's number from 1 on, such as 2, or all"
+            : "it must be a photo's number from 1 on or all, an equals sign and a value; the value \(form.requirement)"
               + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
       }
       return value

@@ -33,7 +33,7 @@ struct BatchWorker: Sendable {
 
   private func outcome(of job: BatchJob, line: Int) throws(BatchError) -> BatchResult.Outcome? {
     let collage = options.options(for: job)
-    let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) {
+    let encoding = try rethrowing(Encoding(of: job.output, collage)) {
       (error: UnsupportedFileExtension) in
       BatchError.manifest(ManifestFault(line: line, key: "output", error.description))
     }
@@ -45,7 +45,7 @@ struct BatchWorker: Sendable {
     }
     let maker = CollageMaker(collage, encoding: encoding, in: context)
     let store = SelectionStore(Selection([], collage))
-    let lookup = store.admission(of: job.photos.count).andThen(jobToFind(job, maker))
+    let lookup = store.admission(of: job.photos).andThen(jobToFind(job, maker))
     guard let wanted = try value(of: lookup) else { return nil }
     guard !options.redoes,
       let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled })

@@ -1,9 +1,11 @@
 internal import Files
 internal import PhotoCodecs
+package import PhotoSources
 package import SystemPackage
 
 /// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips
-/// hidden folders, links to folders, and the library, whose pictures are collages.
+/// hidden folders, links to folders, what `PhotoExclusions` knows, and the library, whose pictures
+/// are collages.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
@@ -14,19 +16,27 @@ package struct FolderSource: BatchSource {
   private var waiting: [Visit]
   private var number = 0
   private let library: FilePath?
+  private let exclusions: PhotoExclusions
 
-  /// - Parameter library: where collages go; nil if that is unknown.
-  package init(_ folder: FilePath, excluding library: FilePath? = nil) {
+  /// - Parameters:
+  ///   - library: where collages go; nil if that is unknown.
+  ///   - exclusions: what else is left out.
+  package init(
+    _ folder: FilePath, excluding library: FilePath? = nil,
+    _ exclusions: PhotoExclusions = PhotoExclusions()
+  ) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
+    self.exclusions = exclusions
   }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     while let visit = waiting.popLast() {
       let isTop = visit.name.isEmpty
+      if !isTop, (try? Stat(visit.path.appending(PhotoExclusions.marker))) != nil { continue }
       let pictures: [FilePath]
       do throws(Errno) {
-        let contents = try PictureFolder.contents(of: visit.path)
+        let contents = try PictureFolder.contents(of: visit.path, without: exclusions)
         pictures = contents.pictures
         waiting += contents.folders.filter { !isLibrary($0) }.reversed()
           .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }

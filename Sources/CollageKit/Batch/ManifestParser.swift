@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
 package import SystemPackage
@@ -83,7 +84,18 @@ private struct Fields {
     }
     job.tree = tree()
     for setting in Setting<CollageOptions>.all {
-      job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
+      let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
+      job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {
+        setting.value($0)
+      }
+    }
+    do throws(ContradictingFormat) {
+      try Encoding.checkAgreement(of: job.output, job.overrides.format)
+    } catch {
+      addError(
+        "format",
+        "the output's name is that of a \(error.named.rawValue); change one of them, or leave the format out"
+      )
     }
     if job.overrides.hasSuperfluousLongSide {
       addError("long-side", "works only with the canvas \"auto\" or a ratio; leave one of them out")

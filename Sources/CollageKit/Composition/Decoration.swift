@@ -17,17 +17,22 @@ struct Decoration: Sendable {
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
-  /// - Parameter scale: the factor for lengths when the canvas is shown smaller.
-  init?(_ options: DecorationOptions, on canvas: PixelSize, scale: Double = 1) {
+  /// - Parameters:
+  ///   - size: the canvas's in pixels.
+  ///   - canvas: as it was asked for.
+  ///   - scale: the factor for lengths when the canvas is shown smaller.
+  init?(_ options: DecorationOptions, on size: PixelSize, of canvas: Canvas, scale: Double = 1) {
     guard options.isDecorated else { return nil }
-    let side = min(canvas.width, canvas.height)
+    let side = min(size.width, size.height)
     self.scale = scale
     background = options.background
-    radius = Float(options.cornerRadius.pixels(onShortSide: side) * scale)
+    radius = Float(options.cornerRadius.pixels(onShortSide: side, of: canvas) * scale)
     borderWidth = Float(
-      (options.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
+      (options.border?.width.wholePixels(onShortSide: side, of: canvas)).map {
+        Double($0) * scale
+      } ?? 0)
     borderColour = options.border?.colour ?? Outline.borderColour
-    shadowSize = Float((options.shadow?.width.pixels(onShortSide: side) ?? 0) * scale)
+    shadowSize = Float((options.shadow?.width.pixels(onShortSide: side, of: canvas) ?? 0) * scale)
     shadowColour = options.shadow?.colour ?? Outline.shadowColour
   }
 

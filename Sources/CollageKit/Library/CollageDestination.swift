@@ -23,8 +23,8 @@ package struct CollageDestination: Hashable, Sendable {
     self.replacesForeign = replacesForeign
   }
 
-  /// The format follows from the file's extension, else from the options, else it is JPEG.
-  package func encoding(_ options: EncodingOptions) throws(UnsupportedFileExtension) -> Encoding {
+  /// The format follows from the file's extension, else from the options.
+  package func encoding(_ options: CollageOptions) throws(UnsupportedFileExtension) -> Encoding {
     try Encoding(of: file?.path, options)
   }
 

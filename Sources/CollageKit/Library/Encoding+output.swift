@@ -9,22 +9,47 @@ extension Encoding {
     "webp",
   ]
 
-  /// The encoding of a collage: given by the output's file extension, else the requested format,
-  /// else JPEG.
+  /// The encoding of a collage: given by the output's file extension, else as without a name.
   ///
   /// - Parameter output: nil for a collage that goes into a library.
-  package init(of output: FilePath?, _ options: EncodingOptions) throws(UnsupportedFileExtension) {
+  package init(of output: FilePath?, _ options: CollageOptions) throws(UnsupportedFileExtension) {
     let fileExtension = output?.extension?.lowercased() ?? ""
-    if options.format == nil, let output, Self.unsupportedExtensions.contains(fileExtension) {
+    if options.encoding.format == nil, let output,
+      Self.unsupportedExtensions.contains(fileExtension)
+    {
       throw UnsupportedFileExtension(path: output, fileExtension: fileExtension)
     }
-    let format: OutputFormat =
-      switch fileExtension {
-      case "jpg", "jpeg", "jpe", "jfif": .jpeg
-      case "png": .png
-      default: options.format ?? .jpeg
-      }
-    self.init(format, options)
+    if let output, let format = Self.format(ofName: output) {
+      self.init(format, options.encoding)
+    } else {
+      self.init(of: options)
+    }
+  }
+
+  /// The encoding of a collage without a name: the requested format, else JPEG, or PNG if the
+  /// background is not opaque.
+  init(of options: CollageOptions) {
+    let isOpaque = options.decoration.background.isOpaque
+    self.init(options.encoding.format ?? (isOpaque ? .jpeg : .png), options.encoding)
+  }
+
+  /// Nil where the file extension says none.
+  private static func format(ofName output: FilePath) -> OutputFormat? {
+    switch output.extension?.lowercased() ?? "" {
+    case "jpg", "jpeg", "jpe", "jfif": .jpeg
+    case "png": .png
+    default: nil
+    }
+  }
+
+  /// Fails where a name and a format are given together and the name says another one.
+  package static func checkAgreement(
+    of output: FilePath?, _ format: OutputFormat?
+  ) throws(ContradictingFormat) {
+    guard let output, let format, let named = Self.format(ofName: output), named != format else {
+      return
+    }
+    throw ContradictingFormat(path: output, named: named, format: format)
   }
 
   init(_ format: OutputFormat, _ options: EncodingOptions) {
@@ -33,6 +58,18 @@ extension Encoding {
       case .jpeg: .jpeg(options.quality)
       case .png: .png(options.compression)
       }
+  }
+}
+
+/// The output's file extension says another format than was asked for.
+package struct ContradictingFormat: Error, Hashable, Sendable, CustomStringConvertible {
+  package let path: FilePath
+  package let named: OutputFormat
+  package let format: OutputFormat
+
+  package var description: String {
+    "\(path.displayed): the name is that of a \(named.rawValue), but --format says "
+      + "\(format.rawValue); change one of them, or leave out --format"
   }
 }
 

@@ -32,8 +32,12 @@ package struct CollageChanges: Sendable {
     overrides.apply(to: &options)
     let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
     for photo in ofPhotos {
-      guard photo.number <= count else { throw NoSuchPhotoError(value: photo, count: count) }
-      photo.value.apply(&options[photo: photo.number - 1])
+      if let number = photo.number, number > count {
+        throw NoSuchPhotoError(number: number, value: photo, count: count)
+      }
+      for number in photo.number.map({ [$0] }) ?? Array(1..<count + 1) {
+        photo.value.apply(&options[photo: number - 1])
+      }
     }
     if let layout {
       options.layout.tree = layout.tree
@@ -47,6 +51,7 @@ package struct CollageChanges: Sendable {
 
 /// A value was given for a photo that isn't there.
 package struct NoSuchPhotoError: Error, Hashable, Sendable {
+  package let number: Int
   package let value: NumberedValue
   /// How many photos there are.
   package let count: Int

@@ -34,10 +34,10 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
-      "The room between photos: 12 (pixels) or 2% (of the short side)."),
+      "The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
     Self(
       "margin", \.layout.margin, Coding.length, in: .layout,
-      "The room around all photos: 12 (pixels) or 2% (of the short side)."),
+      "The room around all photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
 
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
@@ -45,7 +45,8 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "How round the photos' corners are: 12 (pixels) or 2% (of the short side)."),
+      "How round the photos' corners are: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
+    ),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
@@ -87,7 +88,8 @@ extension Setting<CollageOptions> {
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg."),
+      "The collage's format; by default what the output's name says, else jpeg, or png if the background is transparent."
+    ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
       "The quality of a JPEG; above 90 colour is kept at full size.",

@@ -18,6 +18,7 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
+  private let objection: @Sendable (String) -> String?
   private let recording: SettingRecording<Options>
   private let restore: @Sendable (inout Options, String) -> Bool
   private let readText: @Sendable (String) -> SettingValue<Options>?
@@ -41,11 +42,12 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     self.summary = summary
     self.recording = recording
     form = coding.form
+    objection = coding.objection
     defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
     reset = { $0[keyPath: path] = Options()[keyPath: path] }
     restore = { options, text in
-      guard let value = coding.fromText(text) else { return false }
+      guard let value = (coding.fromRecord ?? coding.fromText)(text) else { return false }
       options[keyPath: path] = value
       return true
     }
@@ -88,6 +90,10 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package func displayedText(_ options: Options) -> String {
     text(options)?.utf8.displayed ?? form.wordForNoValue ?? "none"
   }
+
+  /// Why a text is not a valid value, where more can be said of it than the form's requirement: the
+  /// end of a sentence that begins with the setting. Nil where not.
+  package func objection(to text: String) -> String? { objection(text) }
 
   /// Nil for text that is not a valid value.
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }

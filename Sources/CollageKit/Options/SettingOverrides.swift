@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import PhotoLayouts
 package import SystemPackage
 
@@ -42,6 +43,9 @@ extension SettingOverrides<CollageOptions> {
 
   /// The font, where it is chosen by its file.
   package var fontFile: FilePath? { values["font"].flatMap { FontChoice($0.text) }?.file }
+
+  /// The output's format; nil where it isn't chosen, or is left to the output's name.
+  var format: OutputFormat? { values["format"].flatMap { OutputFormat($0.text) } }
 
   package var choosesLayout: Bool { values["layout"] != nil }
 

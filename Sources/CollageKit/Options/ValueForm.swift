@@ -30,6 +30,10 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   let fromJSON: @Sendable (JSONValue) -> Value?
   /// Text that `fromText` reads as the same value; nil for an optional value that is nil.
   let text: @Sendable (Value) -> String?
+  /// Reads what earlier versions recorded and `fromText` refuses by now; nil where that is the same.
+  fileprivate(set) var fromRecord: (@Sendable (String) -> Value?)?
+  /// Why a text is not a valid value, where more can be said than the requirement; nil where not.
+  fileprivate(set) var objection: @Sendable (String) -> String? = { _ in nil }
 }
 
 extension ValueCoding {
@@ -139,7 +143,8 @@ enum Coding {
 
   static let length = ValueCoding<Length>(
     "length",
-    "must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%",
+    "must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, "
+      + "or to 50% of the short side, such as 2%",
     schema: "\"$ref\": \"#/$defs/length\"",
     fromText: { Length($0) },
     fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap { Length($0) } },
@@ -148,11 +153,10 @@ enum Coding {
   /// That of text, which would vanish at 0.
   static let textSize = ValueCoding<TextSize>(
     "length",
-    "must be auto or a length above 0: up to 100000 pixels, such as 24, to 50% of the short side, such as 3%, "
-      + "or to 1000 points, such as 9pt",
+    "must be auto or a length above 0: up to 100000 pixels, such as 24, to 1000mm, such as 3mm or 9pt, "
+      + "or to 50% of the short side, such as 3%",
     choices: ["auto"],
-    schema:
-      "\"anyOf\": [{ \"$ref\": \"#/$defs/length\" }, { \"type\": \"string\", \"pattern\": \"^(auto|[0-9.]+pt)$\" }]",
+    schema: "\"anyOf\": [{ \"$ref\": \"#/$defs/length\" }, { \"const\": \"auto\" }]",
     fromText: { TextSize($0) },
     fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap { TextSize($0) } },
     text: \.text)
@@ -162,7 +166,7 @@ enum Coding {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(
       "length[,colour]",
-      "must be a length from 0 to 100000 pixels or 50%, then maybe a comma and a colour, such as 1%,white",
+      "must be a length from 0 to 100000 pixels, 1000mm or 50%, then maybe a comma and a colour, such as 1%,white",
       schema: "\"$ref\": \"#/$defs/outline\"",
       fromText: read,
       fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
@@ -212,7 +216,16 @@ enum Coding {
     fromText: { Colour($0) }, text: \.hexadecimal
   ).optional(orNone: "auto")
 
-  static let canvas = ValueCoding<Canvas>(
+  static let canvas: ValueCoding<Canvas> = {
+    var coding = canvasWithUnit
+    coding.fromRecord = { Canvas($0) }
+    coding.objection = { text in
+      UnitlessSize(text).map { "needs a unit: \($0.remedies)" }
+    }
+    return coding
+  }()
+
+  private static let canvasWithUnit = ValueCoding<Canvas>(
     "size",
     "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
       + "with at most 1000000 pixels a side",
@@ -221,11 +234,11 @@ enum Coding {
       "1920x1080",
     ],
     schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
-    fromText: { Canvas($0) }, text: \.text)
+    fromText: { UnitlessSize($0) == nil ? Canvas($0) : nil }, text: \.text)
 
   private static let pattern =
-    "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|\\\\+?[0-9]+[xX]\\\\+?[0-9]+"
-    + "|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
+    "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|\\\\+?[0-9]+[xX]\\\\+?[0-9]+([pP][xX])?"
+    + "|([0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
 
   static let format = ValueCoding<OutputFormat>(
     "jpeg|png", "must be jpeg or png", choices: OutputFormat.allCases.map(\.rawValue),

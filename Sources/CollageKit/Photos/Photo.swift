@@ -113,12 +113,25 @@ package struct Photo: Hashable, Sendable {
   }
 
   /// The error for a folder given as a photo; nil for anything else.
-  private static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
+  fileprivate static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
     guard (try? path.stat())?.type == .directory else { return nil }
     do throws(Errno) {
-      return .folder(hasPictures: try PictureFolder.hasPictures(path))
+      return .folder(pictures: try PictureFolder.pictures(in: path).count)
     } catch {
       return .file(PhotoFileError(error))
     }
+  }
+}
+
+extension PhotoAddress {
+  /// The error for a path where there is nothing, or a folder; nil for all else. Opens no file.
+  var absence: PhotoError? {
+    guard case .file(let path) = self else { return nil }
+    do throws(Errno) {
+      _ = try path.stat()
+    } catch {
+      return PhotoError(self, cause: .file(PhotoFileError(error)))
+    }
+    return Photo.folderCause(path).map { PhotoError(self, cause: $0) }
   }
 }

@@ -8,8 +8,8 @@ package struct PhotoError: Error, Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// The file can't be opened.
     case file(PhotoFileError)
-    /// It is a folder, which may contain pictures.
-    case folder(hasPictures: Bool)
+    /// It is a folder with so many pictures.
+    case folder(pictures: Int)
     /// A recipe names it, but no file with its bytes was found.
     case notFound
     /// It is a URL, but not of http or https.
@@ -45,9 +45,10 @@ package struct PhotoError: Error, Hashable, Sendable {
   package func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .file(let error): "\(error)"
-    case .folder(hasPictures: true): "this is a folder, not a picture file; name the pictures in it"
-    case .folder(hasPictures: false):
+    case .folder(pictures: 0):
       "this is a folder without pictures; choose another, or name picture files"
+    case .folder(let count):
+      "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); \(remedies(.folderOfPhotos))"
     case .notFound where address.url != nil:
       "no picture with this photo's bytes can be fetched from there now, without a query; \(remedies(.missingPhoto))"
     case .notFound: "no file with this photo's bytes was found; \(remedies(.missingPhoto))"

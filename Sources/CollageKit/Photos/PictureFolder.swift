@@ -1,5 +1,5 @@
-internal import CLinux
 internal import Files
+internal import PhotoSources
 package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
@@ -18,23 +18,21 @@ package enum PictureFolder {
       .sorted(by: comesBefore)
   }
 
-  /// The pictures and the subfolders of a folder, each in natural order, without hidden ones. A
-  /// link counts as a file.
-  static func contents(of folder: FilePath) throws(Errno) -> (
-    pictures: [FilePath], folders: [FilePath]
-  ) {
-    let entries = try OpenFolder.open(folder).entries { name, _ in name[0] != UInt8(ascii: ".") }
+  /// The pictures and the subfolders of a folder, each in natural order, without hidden ones and
+  /// those that are left out. A link counts as a file.
+  static func contents(
+    of folder: FilePath, without exclusions: PhotoExclusions = PhotoExclusions()
+  ) throws(Errno) -> (pictures: [FilePath], folders: [FilePath]) {
+    let entries = try OpenFolder.open(folder)
+      .entries { name, _ in
+        name[0] != UInt8(ascii: ".") && !exclusions.excludes(Array(copying: name))
+      }
       .map { (path: folder.appending($0.name), isFolder: $0.type == .directory) }
       .sorted { comesBefore($0.path, $1.path) }
     return (
       entries.filter { !$0.isFolder && isPicture($0.path) }.map(\.path),
       entries.filter(\.isFolder).map(\.path)
     )
-  }
-
-  /// Whether the folder contains a picture.
-  static func hasPictures(_ folder: FilePath) throws(Errno) -> Bool {
-    try OpenFolder.open(folder).names().contains { isPicture(folder.appending($0)) }
   }
 
   /// A possible completion of a partly typed path.
@@ -68,7 +66,7 @@ package enum PictureFolder {
   /// Whether the first path comes before the second in natural order.
   package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
     unsafe first.withPlatformString { first in
-      unsafe second.withPlatformString { unsafe strverscmp(first, $0) }
+      unsafe second.withPlatformString { unsafe NaturalOrder.compare(first, $0) }
     } < 0
   }
 }

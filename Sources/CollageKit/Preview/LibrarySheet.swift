@@ -95,7 +95,8 @@ package struct LibrarySheet: Sendable {
       TileSheet(
         tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)
     }
-    let short = sheet(text.map { TextRoom($0, shortSide: tileSide, inset: gap, border: 0) })
+    let short = sheet(
+      text.map { TextRoom($0, shortSide: tileSide, of: .auto, inset: gap, border: 0) })
     return text?.room(afterTrying: short.layout).map(sheet) ?? short
   }
 }

@@ -102,10 +102,11 @@ package final class PreviewComposer: Sendable {
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
     for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
-    Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
+    Decoration(decoration, on: layout.canvas, of: options.layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
     let radius =
-      decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height))
+      decoration.cornerRadius.pixels(
+        onShortSide: min(layout.canvas.width, layout.canvas.height), of: options.layout.canvas)
       * scale
     let texts = plan.texts?.scaled(layout, to: size)
     try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?

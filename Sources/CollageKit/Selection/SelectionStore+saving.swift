@@ -6,18 +6,27 @@ package import ReactiveTraits
 // Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
   /// Finishes if so many photos could be added and the selection then be saved; else fails with the
-  /// refusal. Callers that get all their photos at once ask this before they open any of them.
-  package func admission(of count: Int) -> Completable<CollageError> {
-    .work { _ throws(CollageError) in try self.selectionToSave(adding: count) }
+  /// refusal, or with the photos that aren't there: a mistyped path is more of a surprise than a
+  /// number, and often the cause of it. Callers that get all their photos at once ask this before
+  /// they open any of them.
+  package func admission(of addresses: [PhotoAddress]) -> Completable<CollageError> {
+    .work { _ throws(CollageError) in
+      do throws(CollageError) {
+        try self.selectionToSave(adding: addresses.count)
+      } catch {
+        let missing = addresses.compactMap(\.absence)
+        throw missing.isEmpty ? error : .photos(missing.uniqued())
+      }
+    }
   }
 
   /// Fetches or opens the photos at these addresses, reads their headers and adds all of them or
-  /// none, if the rules admit so many: the new selection. Fails with the refusal, or with every bad
-  /// photo.
+  /// none, if the rules admit so many: the new selection. Fails as `admission(of:)` does, or with
+  /// every bad photo.
   package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<
     Selection, CollageError
   > {
-    admission(of: addresses.count)
+    admission(of: addresses)
       .andThen(maker.photos(at: addresses))
       .map { photos throws(CollageError) in
         if let refusal = self.add(photos) { throw .refused(refusal) }

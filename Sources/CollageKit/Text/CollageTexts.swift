@@ -153,8 +153,7 @@ extension TextShape {
     let size = options.text.size
     self.init(
       captions: captions, title: title, isTitleAbove: options.text.titlePlace == .above,
-      size: size.ofCaptions(captions.count, on: options.layout.canvas),
-      titleSize: size.ofTitle(on: options.layout.canvas))
+      size: size.ofCaptions(captions.count), titleSize: size.ofTitle)
   }
 }
 

@@ -46,8 +46,8 @@ package struct PlacedTexts: Hashable, Sendable {
           area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil))
     }
     let shortSide = min(layout.canvas.width, layout.canvas.height)
-    let size = options.text.size.ofCaptions(texts.captions.count, on: options.layout.canvas)
-    let em = max(size.wholePixels(onShortSide: shortSide), 1)
+    let size = options.text.size.ofCaptions(texts.captions.count)
+    let em = max(size.wholePixels(onShortSide: shortSide, of: options.layout.canvas), 1)
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
       let frame = layout.frames[place].bounds

@@ -89,13 +89,17 @@ extension UnsupportedFileExtension: CommandError {
   package var status: ExitStatus { .usage }
 }
 
+extension ContradictingFormat: CommandError {
+  package var status: ExitStatus { .usage }
+}
+
 extension NoSuchPhotoError: CommandError {
   package var status: ExitStatus { .usage }
 
   package var messages: [String] {
     let advice =
       count == 0 ? "no photos are given" : "give a number from 1 to \(count)"
-    return ["there is no photo \(value.number) for --\(value.setting.name); \(advice)"]
+    return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
   }
 }
 

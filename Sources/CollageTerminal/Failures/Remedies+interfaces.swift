@@ -9,6 +9,8 @@ extension Remedies {
     case .tooManyScans: "save it again, or raise it with --max-scans"
     case .photoNeedsMemory: "raise it with --memory"
     case .missingPhoto: "give the folder that it is in with --in"
+    case .folderOfPhotos:
+      "name those you want, or choose them with 'collage pick'"
     case .unturnedPhoto(let number, let turn): "give --turn \(number)=\(turn)"
     case .cutFaces(let number, nil):
       "give --keep-whole \(number), --focus \(number)=x,y or another --canvas"
@@ -33,6 +35,7 @@ extension Remedies {
   /// Remedies by options of `batch`, and by keys of its manifest.
   package static let manifest = Remedies { remedy in
     switch remedy {
+    case .folderOfPhotos: "name those you want"
     case .unturnedPhoto(let number, let turn):
       "give photo \(number) the key \"turn\" with \"\(turn)\""
     case .cutFaces(let number, nil):
@@ -60,6 +63,7 @@ extension Remedies {
     case .tooManyScans: "choose another, save it again, or enter 'max-scans' with a higher number"
     case .photoNeedsMemory: "remove or replace it, or start again with more --memory"
     case .missingPhoto: "give it with 'replace', its number and a file"
+    case .folderOfPhotos: "name one of them, or enter 'pick' to choose"
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
     case .cutFaces(let number, nil):
       "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"

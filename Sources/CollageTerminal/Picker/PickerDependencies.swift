@@ -8,6 +8,8 @@ struct PickerDependencies {
   var folders: [FilePath]
   /// Left out of the search; nil when that is unknown.
   var library: FilePath?
+  /// What else is left out of it.
+  let exclusions: PhotoExclusions
   let thumbnails: ThumbnailLoader
   let web: PickerWeb
   /// Draws the collage.
@@ -25,6 +27,7 @@ struct PickerDependencies {
   ) {
     self.folders = folders
     self.library = library?.folder
+    exclusions = settings.exclusions
     thumbnails = settings.thumbnails(limits)
     web = settings.web
     self.composer = composer
@@ -35,7 +38,7 @@ struct PickerDependencies {
 
   /// The photos in the folders.
   func photos(in folders: [FilePath], _ finder: DuplicateFinder) -> any PickerSource {
-    let all = FolderPhotos(folders, excluding: library)
+    let all = FolderPhotos(folders, excluding: library, exclusions)
     return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
   }
 }

@@ -6,13 +6,19 @@ internal import SystemPackage
 /// How a picker finds and shows photos.
 package struct PickerSettings {
   let web: PickerWeb
+  /// What is left out in folders.
+  let exclusions: PhotoExclusions
   /// Whether photos with the same bytes as one before them are left out.
   let leavesOutDuplicates: Bool
   /// Whether the desktop's thumbnails are read and written.
   let usesThumbnailCache: Bool
 
-  package init(web: PickerWeb, leavesOutDuplicates: Bool, usesThumbnailCache: Bool) {
+  package init(
+    web: PickerWeb, exclusions: PhotoExclusions, leavesOutDuplicates: Bool,
+    usesThumbnailCache: Bool
+  ) {
     self.web = web
+    self.exclusions = exclusions
     self.leavesOutDuplicates = leavesOutDuplicates
     self.usesThumbnailCache = usesThumbnailCache
   }

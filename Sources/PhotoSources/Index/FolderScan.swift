@@ -8,7 +8,7 @@ internal import ThreadPool
 /// One walk through some folders and everything below them, reading several at once on threads of
 /// the pool.
 ///
-/// Hidden names are skipped. Every folder is read once, whichever paths lead to it, so loops end.
+/// Hidden names and those that `PhotoExclusions` knows are skipped. Every folder is read once, whichever paths lead to it, so loops end.
 /// Folders that are reached without links come first, then those behind links, in the order of the
 /// links' paths, so that the result doesn't depend on the number of threads. Links to files count
 /// as files.
@@ -32,6 +32,7 @@ final class FolderScan: Sendable {
 
   private let visited: Locked<Set<FileID>>
   private let excluded: FileID?
+  private let exclusions: PhotoExclusions
   /// How many photos have been found so far.
   private let photoCount = Atomic(0)
   private let query: SearchQuery?
@@ -40,14 +41,17 @@ final class FolderScan: Sendable {
 
   /// - Parameters:
   ///   - library: a folder to skip wherever it is found below a root; it needn't exist.
+  ///   - exclusions: what else is skipped below a root.
   ///   - query: files that can't match it, judging by their paths, are skipped without being read;
   ///     nil to skip none.
   init(
-    excluding library: FilePath?, _ query: SearchQuery? = nil, cancellation: Cancellation,
+    excluding library: FilePath?, _ exclusions: PhotoExclusions, _ query: SearchQuery? = nil,
+    cancellation: Cancellation,
     report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
     excluded = library.flatMap { try? FileID(Stat($0)) }
+    self.exclusions = exclusions
     self.query = query
     self.cancellation = cancellation
     self.report = report
@@ -106,12 +110,15 @@ final class FolderScan: Sendable {
     guard folder.isRoot || id != excluded, visited.withLock({ $0.insert(id).inserted }) else {
       return level
     }
+    if !folder.isRoot, (try? open.status(named: PhotoExclusions.marker)) != nil { return level }
     var files = PhotoBlock.Builder(folder)
     files.limit = blockLimit
     do throws(Errno) {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }
-        guard bytes[0] != UInt8(ascii: ".") else { return true }
+        guard bytes[0] != UInt8(ascii: "."), !exclusions.excludes(Array(copying: bytes)) else {
+          return true
+        }
         var isFile = known == .regular
         if !isFile, let name = FilePath.Component(bytes) {
           let type = known ?? (try? open.type(of: name))

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Files
 internal import ReactiveTraits
 internal import SystemPackage
@@ -119,7 +118,7 @@ final class PhotoBlock: Sendable {
       unsafe second.withUnsafeBufferPointer { second in
         let first = unsafe UnsafeRawPointer(first.baseAddress! + firstStart)
         let second = unsafe UnsafeRawPointer(second.baseAddress! + secondStart)
-        return unsafe strverscmp(
+        return unsafe NaturalOrder.compare(
           first.assumingMemoryBound(to: CChar.self), second.assumingMemoryBound(to: CChar.self))
       }
     }

@@ -5,8 +5,8 @@ internal import ThreadPool
 /// The photos in some folders and all folders below them: regular files whose first bytes are those
 /// of a photo, whatever their names.
 ///
-/// Hidden names, whatever can't be read, and the library, whose pictures are collages, are skipped;
-/// but a folder that the user named is always read. Takes 32 bytes for each photo plus its name,
+/// Hidden names, whatever can't be read, the library, whose pictures are collages, and what
+/// `PhotoExclusions` knows are skipped; but a folder that the user named is always read. Takes 32 bytes for each photo plus its name,
 /// and 40 more once its header was read.
 package final class PhotoIndex: Sendable {
   /// The longest time from finding a photo to publishing a state with it.
@@ -19,6 +19,7 @@ package final class PhotoIndex: Sendable {
 
   private let folders: [FilePath]
   private let library: FilePath?
+  private let exclusions: PhotoExclusions
   private let relay = Relay(PhotoIndexState())
 
   /// Reads nothing yet.
@@ -26,9 +27,14 @@ package final class PhotoIndex: Sendable {
   /// - Parameters:
   ///   - folders: where to search; relative paths start from the working folder.
   ///   - library: where collages are saved; nil if that is unknown.
-  package init(_ folders: [FilePath], excluding library: FilePath? = nil) {
+  ///   - exclusions: what else is left out.
+  package init(
+    _ folders: [FilePath], excluding library: FilePath? = nil,
+    _ exclusions: PhotoExclusions = PhotoExclusions()
+  ) {
     self.folders = folders
     self.library = library
+    self.exclusions = exclusions
   }
 
   /// The current state on subscription, then a new one whenever more was found, at most some 20 per
@@ -49,7 +55,7 @@ package final class PhotoIndex: Sendable {
     .work { [self] cancellation throws(PhotoIndexError) in
       relay.accept(PhotoIndexState())
       let growth = Locked(Growth())
-      let scan = FolderScan(excluding: library, query, cancellation: cancellation) {
+      let scan = FolderScan(excluding: library, exclusions, query, cancellation: cancellation) {
         [relay] finding in
         let due: PhotoIndexState? = growth.withLock { growth in
           growth.state.append(finding)

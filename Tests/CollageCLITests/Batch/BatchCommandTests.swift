@@ -28,7 +28,7 @@ struct BatchCommandTests {
     ).run().output.split(separator: "\n").map { String($0.prefix(64)) }
     #expect(sums == results.map(\.sha256))
     let made = try BuiltProgram.run(
-      "photos/3.jpg", "photos/0.jpg", "--canvas", "40x30", "--library", "other", in: batch.folder)
+      "photos/3.jpg", "photos/0.jpg", "--canvas", "40x30px", "--library", "other", in: batch.folder)
     #expect(made.output == "\(results[3].id ?? "")\n")
   }
 
@@ -39,7 +39,7 @@ struct BatchCommandTests {
   {
     let batch = try BatchFolder(photos: 3)
     let lines = """
-      {"photos": ["0.jpg", "1.jpg"], "output": "../a.png", "canvas": "10x8"}
+      {"photos": ["0.jpg", "1.jpg"], "output": "../a.png", "canvas": "10x8px"}
       {"photos": ["0.jpg"], "any-count": true, "output": "../b.jpg"}
 
       {"photos": ["0.jpg", "1.jpg", "2.jpg"], "max": 2, "any-count": true}
@@ -60,7 +60,7 @@ struct BatchCommandTests {
     try batch.writeManifest(["{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\", \"photos/2.jpg\"]}"]
     )
     func status(_ options: String...) throws -> String {
-      let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"] + options).run()
+      let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30px"] + options).run()
       return try ResultLine.lines(outcome.outputBytes).map { "\($0.status) \($0.error?.code ?? 0)" }
         .joined()
     }
@@ -102,7 +102,7 @@ struct BatchCommandTests {
   @Test func `a producer that waits for each answer gets it`() throws {
     let batch = try BatchFolder(photos: 2)
     let process = try batch.command(
-      ["--canvas", "40x30"],
+      ["--canvas", "40x30px"],
       standardInput: .heldOpen(after: Array((BatchFolder.line(0, photos: 2) + "\n").utf8))
     ).start()
     #expect(Timeouts.wait(for: process) { process.outputSoFar.contains(0x0A) })
@@ -223,7 +223,12 @@ struct BatchCommandTests {
       (
         ["none.jsonl"], 66, "collage: none.jsonl: there is no such file or folder; check the path\n"
       ),
-      (["photos"], 66, "collage: photos: reading the jobs failed: "),
+      (
+        ["photos"], 66,
+        "collage: photos: this is a folder, not a manifest; for a collage of each folder in it, "
+          + "give --from-folders in front of it\n"
+      ),
+      (["a", "--exclude", "b"], 64, "collage: --exclude works only with --from-folders"),
       (
         ["--from-folders", "none"], 66,
         "collage: \(batch.folder.string)/none: there is no such file or folder"
@@ -261,7 +266,9 @@ struct BatchCommandTests {
     for (environment, option) in zip(environments, ["auto", "auto/3"]) {
       var parts: [[String]] = []
       for index in 0..<3 {
-        var command = batch.command(["jobs.jsonl", "--canvas", "8x6", "--shard", option, "--quiet"])
+        var command = batch.command([
+          "jobs.jsonl", "--canvas", "8x6px", "--shard", option, "--quiet",
+        ])
         for (name, value) in environment { command.environment[name] = value }
         let isSlurm = !environment.isEmpty
         command.environment[isSlurm ? "SLURM_ARRAY_TASK_ID" : "JOB_COMPLETION_INDEX"] =
@@ -324,7 +331,7 @@ struct BatchCommandTests {
     for round in 0..<4 {
       let library = "killed\(round)"
       for _ in 0..<2 {
-        let process = try batch.command(["jobs.jsonl", "--canvas", "40x30", "--library", library])
+        let process = try batch.command(["jobs.jsonl", "--canvas", "40x30px", "--library", library])
           .start()
         usleep(UInt32.random(in: 5_000...UInt32(max(plain.wallSeconds, 0.02) * 800_000)))
         process.send(SIGKILL)
@@ -342,8 +349,10 @@ struct BatchCommandTests {
   @Test func `nobody to read the results ends a batch`() throws {
     let batch = try BatchFolder(photos: 20)
     try batch.writeManifest((0..<400).map { BatchFolder.line($0, photos: 20) })
-    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"]).start(readingOutput: false)
-      .wait()
+    let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30px"]).start(
+      readingOutput: false
+    )
+    .wait()
     #expect(outcome.terminationStatus == .exited(74))
     #expect(outcome.error.contains("can't be written to standard output"))
     #expect(try batch.assets().count < 200)

@@ -17,7 +17,7 @@ struct BatchEnginesTests {
   private func site() throws -> (batch: BatchFolder, expected: [String: [UInt8]]) {
     let batch = try BatchFolder(photos: 12)
     let lines = (0..<Self.jobs).map { number in
-      "{\"id\": \"job \(number)\", \"photos\": [\"\(number % 12).jpg\", \"\(number / 12 % 12).jpg\"], \"canvas\": \"40x30\"}"
+      "{\"id\": \"job \(number)\", \"photos\": [\"\(number % 12).jpg\", \"\(number / 12 % 12).jpg\"], \"canvas\": \"40x30px\"}"
     }
     try batch.writeManifest(lines)
     try batch.folder.makeFolder("bin")

@@ -44,7 +44,7 @@ final class BatchFolder: Sendable {
   }
 
   func run(_ arguments: String..., standardInput: StandardInput = .empty) throws -> Outcome {
-    try command(arguments + ["--canvas", "40x30"], standardInput: standardInput).run()
+    try command(arguments + ["--canvas", "40x30px"], standardInput: standardInput).run()
   }
 
   /// The library's files by name; empty if there is no library.

@@ -87,7 +87,7 @@ struct BatchOverwriteTests {
       for shards in [1, 2, 3] {
         let results = try (0..<shards).flatMap { index in
           let arguments = [
-            "jobs.jsonl", "--force", "--canvas", "8x6", "--shard", "\(index)/\(shards)",
+            "jobs.jsonl", "--force", "--canvas", "8x6px", "--shard", "\(index)/\(shards)",
           ]
           return try ends(batch.command(arguments).run())
         }
@@ -132,12 +132,12 @@ struct BatchOverwriteTests {
       { head -n 1 jobs.jsonl; until [ -s results.jsonl ]; do sleep 0.01; done; tail -n 1 jobs.jsonl; } \
         | "$@" > results.jsonl; code=$?; cat results.jsonl; exit $code
       """
-    let first = try shell(script, "--force", "--canvas", "40x30")
+    let first = try shell(script, "--force", "--canvas", "40x30px")
     #expect(try ends(first) == ["saved", isOutput("photos/0.jpg", line: 2)] && first.exitCode == 1)
     for arguments in [
       ["jobs.jsonl"], ["jobs.jsonl", "--shard", "0/2"], ["jobs.jsonl", "--shard", "1/2"],
     ] {
-      let again = try batch.command(arguments + ["--canvas", "40x30"]).run()
+      let again = try batch.command(arguments + ["--canvas", "40x30px"]).run()
       #expect(try Set(ends(again)).isSubset(of: ["unchanged", isOutput("photos/0.jpg", line: 2)]))
     }
     #expect(try !batch.folder.names().contains("b.jpg"))
@@ -224,7 +224,7 @@ struct BatchOverwriteTests {
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `what saving has to say is said once in a batch`() throws {
     try batch.writeManifest((0..<3).map { BatchFolder.line($0, photos: 6) })
-    let command = batch.command(["jobs.jsonl", "--canvas", "40x30"])
+    let command = batch.command(["jobs.jsonl", "--canvas", "40x30px"])
     let outcome = try Tracer.command(command, calls: "fsync,fdatasync", fault: "error=EINVAL").run()
     let warnings = try ResultLine.lines(outcome.outputBytes).flatMap { $0.warnings ?? [] }
     #expect(
@@ -254,7 +254,7 @@ struct BatchOverwriteTests {
       ], as: "disk/jobs.jpg")
     for arguments in [["--force"], [], ["--force"]] {
       let outcome = try batch.command(
-        ["disk/jobs.jpg", "--canvas", "40x30", "--jobs", "3"] + arguments
+        ["disk/jobs.jpg", "--canvas", "40x30px", "--jobs", "3"] + arguments
       ).run()
       let ends = try ends(outcome)
       #expect(ends.count == 6 && ["saved", "unchanged"].contains(ends[5]), "\(ends)")

@@ -26,7 +26,7 @@ struct BatchProofTests {
 
   /// - Parameter home: the home folder's name; nil for one where nothing can be kept.
   private func command(_ arguments: [String], home: String?) -> ChildProcess {
-    var command = batch.command(arguments + ["--canvas", "40x30", "--library", "lib", "--quiet"])
+    var command = batch.command(arguments + ["--canvas", "40x30px", "--library", "lib", "--quiet"])
     command.environment["HOME"] = batch.folder.path(of: FilePath(home ?? "none")).string
     if home == nil { command.environment["XDG_STATE_HOME"] = "/dev/null/none" }
     return command
@@ -101,7 +101,7 @@ struct BatchProofTests {
         #", "order": "free""#,
         #", "focus": "centre""#, #", "background": "navy""#, #", "corner-radius": 2"#,
         #", "border": "1""#,
-        #", "shadow": "1""#, #", "canvas": "40x31""#, #", "canvas": "4:3", "long-side": 40"#,
+        #", "shadow": "1""#, #", "canvas": "40x31px""#, #", "canvas": "4:3", "long-side": 40"#,
         #", "canvas": "1x0.75in@40dpi""#, #", "canvas": "auto", "long-side": 40"#,
         #", "max-scans": 200"#,
         #", "tree": {"across": [{"photo": 1}, {"photo": 2}]}"#,

@@ -55,7 +55,7 @@ enum FaultJob: String, CaseIterable, Sendable {
         {"id": "c", "photos": ["1.jpg", "1.jpg"]}
 
         """.utf8, to: "jobs.jsonl")
-      return ["batch", "jobs.jsonl", "--canvas", "40x20", "--jobs", "2", "--library", "lib"]
+      return ["batch", "jobs.jsonl", "--canvas", "40x20px", "--jobs", "2", "--library", "lib"]
     case .remove:
       _ = try older(place, ["--library", "lib"])
       let id = try place.run(make + ["--library", "lib"]).id

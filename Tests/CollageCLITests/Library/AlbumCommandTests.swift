@@ -223,10 +223,10 @@ import Testing
     _ = try album("rename", "Rome", "Roma")
     try place.folder.write(
       #"{"photos": ["2.jpg", "2.jpg"], "album": "Rome"}"#.utf8, to: "jobs.jsonl")
-    let batch = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--library", "lib")
+    let batch = try place.run("batch", "jobs.jsonl", "--canvas", "40x20px", "--library", "lib")
     #expect(try ResultLine.lines(Array(batch.output.utf8)).map(\.warnings) == [[renamed]])
     let prompt = try place.run(
-      ["prompt", "--canvas", "40x20", "--library", "lib"],
+      ["prompt", "--canvas", "40x20px", "--library", "lib"],
       input: .bytes(Array("add 1.jpg 2.jpg\nsave --album Rome\n".utf8)))
     #expect(prompt.exitCode == 0 && prompt.error.contains(renamed), "\(prompt)")
     #expect(try album("list").output.hasSuffix("\t3\tRoma\n"))
@@ -313,7 +313,7 @@ import Testing
       {"photos": ["1.jpg", "2.jpg"], "album": "Trip", "output": "out.jpg"}
 
       """.utf8, to: "jobs.jsonl")
-    let batch = ["batch", "jobs.jsonl", "--canvas", "40x20", "--library", "lib", "--quiet"]
+    let batch = ["batch", "jobs.jsonl", "--canvas", "40x20px", "--library", "lib", "--quiet"]
     let results = try ResultLine.lines(Array(try place.run(batch).output.utf8))
     #expect(results.map { $0.error?.code ?? 0 } == [0, 0, 64, 64])
     #expect(try place.folder.names(in: "lib/Trip").count == 3)
@@ -327,7 +327,7 @@ import Testing
     let script =
       "add 1.jpg 2.jpg\nsave --album 'My Trip'\nadd 2.jpg 1.jpg\nsave --album 'My Trip'\n"
     let outcome = try place.run(
-      ["prompt", "--canvas", "40x20", "--library", "lib"], input: .bytes(Array(script.utf8)))
+      ["prompt", "--canvas", "40x20px", "--library", "lib"], input: .bytes(Array(script.utf8)))
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(try place.folder.names(in: "lib/My Trip").count == 3)
     let wrong = try place.run(

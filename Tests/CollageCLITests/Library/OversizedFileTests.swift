@@ -45,7 +45,7 @@ import Testing
     #expect(try run("library", "remove", id, "--library", "lib").answer == .done("\(id)\n"))
     #expect(try run("library", "undo", "--library", "lib").answer == .done("\(id)\n"))
     let made = try run(
-      "make", "--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg", "--library", "lib")
+      "make", "--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg", "--library", "lib")
     #expect(made.answer == .done("\(id)\n"))
     #expect(try run("library", "verify", "--library", "lib").answer == .done("intact\t\(name)\n"))
   }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a batch makes it again`() throws {
     try place.folder.write(
-      #"{"photos":["1.jpg","2.jpg"],"canvas":"40x20","layout":"grid"}"#.utf8, to: "jobs.jsonl")
+      #"{"photos":["1.jpg","2.jpg"],"canvas":"40x20px","layout":"grid"}"#.utf8, to: "jobs.jsonl")
     #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)
     try grow()
     #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)

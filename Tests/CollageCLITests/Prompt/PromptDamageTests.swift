@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a save that fails because of damage names the same remedy, which works`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "60x40", "cut.jpg", "a.jpg"], columns: 200,
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "cut.jpg", "a.jpg"], columns: 200,
       title: "2 photos")
     try prompt.wait { _ in prompt.reports(of: "cut.jpg") == 1 }
     let list = try prompt.ask("list")
@@ -78,7 +78,7 @@ import Testing
       "a JPEG can't be transparent; enter 'save' with a name that ends in .png, "
     ),
     (
-      "canvas 1x1\nsave out.jpg",
+      "canvas 1x1px\nsave out.jpg",
       "a canvas of 1x1 is too small for 2 photos in this layout; enter 'canvas' with "
     ),
     (

@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test func `a dumb terminal is read line by line, and sent no escape sequence`() throws {
-    var program = BuiltProgram.command(["prompt", "--canvas", "60x40"], in: folder)
+    var program = BuiltProgram.command(["prompt", "--canvas", "60x40px"], in: folder)
     program.environment["TERM"] = "dumb"
     let terminal = try PseudoTerminal(running: program)
     try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
@@ -315,7 +315,7 @@ import Testing
 
   @Test func `on a dumb terminal there is a conversation, which no error ends`() throws {
     try folder.write(PromptPhotos.jpeg.dropLast(PromptPhotos.jpeg.count / 4), to: "cut.jpg")
-    var program = BuiltProgram.command(["prompt", "--canvas", "60x40"], in: folder)
+    var program = BuiltProgram.command(["prompt", "--canvas", "60x40px"], in: folder)
     program.environment.merge(["TERM": "dumb", "LANG": "C"]) { $1 }
     let terminal = try PseudoTerminal(running: program, columns: 200)
     try terminal.wait { $0.promptRow == "Collage>" }

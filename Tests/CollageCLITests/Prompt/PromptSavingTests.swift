@@ -15,7 +15,7 @@ import Testing
   private static let isUnderWay = ["  → a save is under way; wait for it, or cancel it with Ctrl-C"]
 
   @Test func `a save names id, path and size, and undo brings the photos back`() throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40px"])
     let first = try prompt.ask("save out.jpg")
     let match = try #require(
       first.joined().wholeMatch(
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a save without a name goes to the library`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--format", "png", "--canvas", "24x16", "a.jpg", "b.png"],
+      in: folder, ["--preview", "off", "--format", "png", "--canvas", "24x16px", "a.jpg", "b.png"],
       environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], columns: 200,
       title: "2 photos")
     let answer = try prompt.ask("save")
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `the path of a saved collage is a link, and goes to the clipboard`() throws {
     try folder.makeFolder("my album")
-    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40px"])
     #expect(try prompt.ask("copy") == ["✗ nothing has been saved yet; save first, or give an id"])
     let address = "file://\(folder.string)/my%20album/out.jpg"
     try prompt.ask("save 'my album/out.jpg'")
@@ -82,7 +82,7 @@ import Testing
     let library = folder.path(of: "shelf").string
     let environment = ["COLLAGE_LIBRARY": library, "PATH": folder.path(of: "bin").string]
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "60x40", "a.jpg", "b.png"],
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "a.jpg", "b.png"],
       environment: environment, columns: 250,
       title: "2 photos")
     let id = try #require(try prompt.ask("save").first?.firstMatch(of: /as ([0-9a-f]{32})/)?.1)
@@ -161,7 +161,7 @@ import Testing
     try folder.write(whole.dropLast(2), to: "endless.jpg")
     for (options, warnings) in [([], 1), (["--quiet"], 0)] {
       let prompt = try PromptTerminal(
-        in: folder, ["--preview", "off", "--canvas", "24x16", "endless.jpg", "b.png"] + options,
+        in: folder, ["--preview", "off", "--canvas", "24x16px", "endless.jpg", "b.png"] + options,
         title: "2 photos")
       let answer = try prompt.ask("save out.jpg")
       #expect(answer.first?.hasPrefix("✓ saved 2 photos") == true)
@@ -175,7 +175,7 @@ import Testing
     throws
   {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "24x16", "a.jpg", "b.png"],
+      in: folder, ["--preview", "off", "--canvas", "24x16px", "a.jpg", "b.png"],
       environment: ["HOME": folder.string, "XDG_PICTURES_DIR": ""], title: "2 photos")
     let answer = try prompt.ask("save")
     let id = try #require(answer.first?.wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})/)).1
@@ -238,7 +238,7 @@ import Testing
     try folder.makeSymbolicLink("link.jpg", to: "a.jpg")
     try folder.makeFolder("shelf")
     let prompt = try PromptTerminal(
-      in: folder, photos: 2, ["--library", "notes.txt", "--canvas", "60x40"])
+      in: folder, photos: 2, ["--library", "notes.txt", "--canvas", "60x40px"])
     let before = try folder.snapshot()
     let answer = try prompt.ask(line)
     #expect(answer.first?.hasPrefix(reason) == true, "\(answer)")
@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test func `a photo that was lost meanwhile fails the save`() throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40px"])
     try FilePath(folder.string).appending("b.png").remove()
     #expect(try prompt.ask("save out.jpg").joined().hasPrefix("✗ b.png: there is no such file"))
     #expect(prompt.screen.promptRow == "2 photos>")

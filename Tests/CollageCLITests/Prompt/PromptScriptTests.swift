@@ -16,7 +16,7 @@ import Testing
     let outcome = try run(
       """
       # two collages
-      canvas 60x40
+      canvas 60x40px
 
       add a.jpg "b.png"
       save one.png
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `without any word the prompt reads a script as well`() throws {
-    let outcome = try run("canvas 60x40\nadd a.jpg b.png\nsave out.png\n", [])
+    let outcome = try run("canvas 60x40px\nadd a.jpg b.png\nsave out.png\n", [])
     #expect(outcome.exitCode == 0)
     #expect(try folder.names().contains("out.png"))
     let empty = try run("", [])
@@ -115,13 +115,14 @@ import Testing
     ("save -o y.png", ["y.png"]), ("save --output y", ["y.jpg"]), ("save -- plain", ["plain"]),
     ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]),
     ("save --album Z", ["Z"]),
-    ("sav note", ["note.jpg"]),
+    ("sav note", ["note.jpg"]), ("save \"~/my note\"", ["my note.jpg"]),
   ])
   func `a collage is saved as a file, whose extension may be left out, in an album, or both`(
     save: String, names: [String]
   ) throws {
     let before = try folder.snapshot()
-    let outcome = try run("canvas 60x40\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
+    let outcome = try run(
+      "canvas 60x40px\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
     let new = try folder.names().filter {
       before.contents[FilePath($0)] == nil && !$0.hasPrefix(".")
@@ -136,7 +137,7 @@ import Testing
 
   @Test(arguments: ["-f", "--album", "--"])
   func `after -- a file's name may begin with a hyphen`(name: String) throws {
-    let outcome = try run("canvas 60x40\nadd a.jpg b.png\nsave -- \(name)\n")
+    let outcome = try run("canvas 60x40px\nadd a.jpg b.png\nsave -- \(name)\n")
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
     #expect(try folder.names().contains(name))
   }

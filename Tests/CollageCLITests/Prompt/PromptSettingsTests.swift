@@ -46,7 +46,9 @@ import Testing
     ("long-side 900\ncanvas", "canvas: auto, 900 pixels long"),
     ("canvas 16:9\ncanvas", "canvas: 16:9, up to 2400x1350"),
     ("canvas 16:9\nlong-side 1600\ncanvas", "canvas: 16:9, 1600x900"),
-    ("canvas 60x40\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"),
+    ("canvas 10 x 15 cm\ncanvas", "canvas: 1181x1772"),
+    ("gap 2 mm\ngap", "gap: 2mm"),
+    ("canvas 60x40px\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"),
     ("canvas A4@150\ncanvas", "canvas: 1240x1754"),
     ("background navy\nbackground", "background: #000080"),
     ("any-count on\nany-count", "any-count: on"),
@@ -85,6 +87,14 @@ import Testing
       "keep-whole of photo 1: off\nkeep-whole of photo 2: on"
     ),
     (
+      "keep-whole all\nturn all=180\nturn 1 none\nkeep-whole 2 off\nkeep-whole\nturn all",
+      "keep-whole of photo 1: on\nkeep-whole of photo 2: off\nturn of photo 1: none\nturn of photo 2: 180"
+    ),
+    (
+      "keep-whole all\nkeep-whole all off\nkeep-whole",
+      "keep-whole of photo 1: off\nkeep-whole of photo 2: off"
+    ),
+    (
       "keep-whole 1 2\ndefault keep-whole 2\nkeep-whole",
       "keep-whole of photo 1: on\nkeep-whole of photo 2: off"
     ),
@@ -105,8 +115,10 @@ import Testing
   @Test(arguments: [
     (
       "gap wide",
-      "gap must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%, not 'wide'"
+      "gap must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, or to 50% of the short side, such as 2%, not 'wide'"
     ),
+    ("canvas 10x15", "canvas needs a unit: 10x15cm@300dpi, or 10x15px"),
+    ("canvas 10 x 15", "canvas needs a unit: 10x15cm@300dpi, or 10x15px"),
     ("quality 101", "quality must be a whole number from 1 to 100, not '101'"),
     ("exact maybe", "'maybe' is neither on nor off"),
     ("order kept free", "order must be one of kept, free, not 'kept free'"),
@@ -123,6 +135,14 @@ import Testing
     ("weigth 1 2", "'weigth' is neither a command nor a file; did you mean 'weight'?"),
     ("co 3%", "'co' is neither a command nor a file; did you mean 'copy' or 'corner-radius' or"),
     ("radius 3%", "'radius' is neither a command nor a file; did you mean 'corner-radius'?"),
+    ("A4", "'A4' is neither a command nor a file; did you mean 'canvas A4'?"),
+    ("10x15", "'10x15' is neither a command nor a file; did you mean 'canvas 10x15cm@300dpi'?"),
+    ("print 10x15", "'print' is neither a command nor a file; did you mean 'canvas'?"),
+    ("--size A4", "'--size' is neither a command nor a file; did you mean 'canvas'?"),
+    ("rounded 9", "'rounded' is neither a command nor a file; did you mean 'corner-radius'?"),
+    ("bigger 1", "'bigger' is neither a command nor a file; did you mean 'weight' or 'canvas'?"),
+    ("restore", "'restore' is neither a command nor a file; did you mean 'undo' or 'open'?"),
+    ("library rm 2f9c", "'library' is neither a command nor a file; did you mean 'open'?"),
     ("bg blue", "'bg' is neither a command nor a file; did you mean 'background'?"),
     ("crop 1", "'crop' is neither a command nor a file; did you mean 'focus' or 'keep-whole'?"),
     ("help colur", "'colur' is neither a command nor a setting; type help"),
@@ -285,7 +305,7 @@ import Testing
   @Test(arguments: [
     (
       "help gap",
-      "gap [LENGTH]  The room between photos: 12 (pixels) or 2% (of the short side); 1% by default."
+      "gap [LENGTH]  The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side); 1% by default."
     ),
     (
       "help exact",

@@ -312,7 +312,7 @@ import Testing
 
   @Test func `nothing is kept open by choosing, arranging and saving`() throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "256", "--canvas", "60x40", "a.jpg", "b.png"], title: "2 photos")
+      in: folder, ["--preview", "256", "--canvas", "60x40px", "a.jpg", "b.png"], title: "2 photos")
     func round() throws -> Int {
       try prompt.ask("save out.jpg")
       try prompt.ask("add missing.jpg")

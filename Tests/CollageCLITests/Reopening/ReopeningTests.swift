@@ -65,7 +65,7 @@ import Testing
   {
     let paths = (1...4).map { "\"\(path(FilePath("\($0).jpg")))\"" }
     let line =
-      #"{"canvas":"40x20","id":"\#(id)","layout":"grid","photos":[\#(paths[0]),{"focus":[0,1],"path":\#(paths[1])},"#
+      #"{"canvas":"40x20px","id":"\#(id)","layout":"grid","photos":[\#(paths[0]),{"focus":[0,1],"path":\#(paths[1])},"#
       + "\(paths[2]),\(paths[3])]}"
     #expect(try manifest().answer == .done(line + "\n"))
     let batch = try place.run(["batch", "-", "--library", "other"], input: .text(line))
@@ -223,7 +223,7 @@ import Testing
     let state = try TemporaryFolder()
     var command = BuiltProgram.command(
       ["batch", "--no-photo-places", "--library", "lib"], in: place.folder,
-      standardInput: .text(#"{"photos":["1.jpg","2.jpg"],"canvas":"40x20"}"#))
+      standardInput: .text(#"{"photos":["1.jpg","2.jpg"],"canvas":"40x20px"}"#))
     command.environment["XDG_STATE_HOME"] = state.string
     #expect(try command.run().exitCode == 0)
     #expect(try state.names(in: "collage") == ["made"])

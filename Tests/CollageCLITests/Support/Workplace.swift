@@ -50,7 +50,7 @@ struct Workplace {
   func make(_ arguments: String...) throws -> Outcome { try run(Self.make + arguments) }
 
   /// What `make` puts before its arguments; a `--canvas` or `--layout` that comes later counts.
-  static let make = ["make", "--layout", "grid", "--canvas", "40x20"]
+  static let make = ["make", "--layout", "grid", "--canvas", "40x20px"]
 
   /// Runs a line of shell, in which `"$@"` stands for the program with these arguments.
   func shell(_ script: String, _ arguments: [String]) throws -> Outcome {

@@ -1,5 +1,6 @@
 import Files
 import PhotoCodecs
+import PhotoSources
 import ReactiveTraits
 import Synchronization
 import SystemPackage
@@ -218,6 +219,32 @@ struct BatchSourceTests {
       try FolderSource(
         folder.path.appending("library"), excluding: folder.path.appending("library")
       ).all().count == 2)
+  }
+
+  @Test func `what holds no photos of anyone, or is left out, makes no collage`() throws {
+    let folder = try TemporaryFolder()
+    for name in [
+      "rome", "rome/@eaDir", "rome/@eaDir/1.jpg", "#recycle", "$RECYCLE.BIN", "lost+found",
+      "android", "android/deep", "raw", "raw/more",
+    ] { try folder.makeFolder(FilePath(name)) }
+    for name in [
+      "rome/1.jpg", "rome/1_edited.jpg", "rome/@eaDir/1.jpg/SYNOFILE_THUMB_M.jpg",
+      "#recycle/1.jpg", "$RECYCLE.BIN/1.jpg", "lost+found/1.jpg", "android/1.jpg",
+      "android/deep/1.jpg", "android/.nomedia", "raw/1.jpg", "raw/more/1.jpg",
+    ] { try folder.write([], to: FilePath(name)) }
+    func jobs(_ folder: FilePath, _ patterns: FilePath...) throws -> [[String]] {
+      try FolderSource(folder, PhotoExclusions(patterns)).all().map {
+        [$0.name] + (try $0.job.get().photos.map(\.recordedName))
+      }
+    }
+    #expect(
+      try jobs(folder.path) == [
+        ["raw", "1.jpg"], ["raw/more", "1.jpg"], ["rome", "1.jpg", "1_edited.jpg"],
+      ])
+    #expect(try jobs(folder.path, "*_EDITED*", "RAW") == [["rome", "1.jpg"]])
+    // Who names it means it.
+    #expect(try jobs(folder.path.appending("#recycle")) == [[".", "1.jpg"]])
+    #expect(try jobs(folder.path.appending("android")) == [[".", "1.jpg"], ["deep", "1.jpg"]])
   }
 
   @Test func `folders' names are different where their bytes are`() throws {

@@ -49,7 +49,7 @@ struct ManifestParserTests {
   @Test func `a line with every key becomes a job`() throws {
     let entry = entry(
       """
-      {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20",
+      {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20px",
        "background": "navy", "format": "png", "quality": 80, "compression": 7, "max": 8, "any-count": true, "allow-damaged": true,
        "max-pixels": 100}
       """)
@@ -119,6 +119,14 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be auto, a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
+    (
+      "{\"photos\": [], \"format\": \"png\", \"output\": \"a.JPG\"}",
+      "line 7: \"format\": the output's name is that of a jpeg; change one of them"
+    ),
+    (
+      "{\"photos\": [], \"canvas\": \"13x18\"}",
+      "line 7: \"canvas\": \"13x18\" won't do: it needs a unit: 13x18cm@300dpi, or 13x18px"
+    ),
     (
       "{\"photos\": [], \"quality\": 101}",
       "line 7: \"quality\": 101 won't do: it must be a whole number from 1 to 100"

@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [(nil, "jpeg"), ("a.png", "png"), ("a", "jpeg")] as [(FilePath?, String)])
   func `the file's extension decides on the format`(path: FilePath?, format: String) throws {
     let destination = CollageDestination(file: path.map { OutputFile($0) }, library: library)
-    #expect(try destination.encoding(EncodingOptions()).format.rawValue == format)
+    #expect(try destination.encoding(CollageOptions()).format.rawValue == format)
   }
 }
 
@@ -59,10 +59,20 @@ import Testing
     let weight = try #require(Setting<PhotoOptions>.all.first { $0.name == "weight" })
     let value = try #require(NumberedValue("\(number)=3", of: weight))
     let changes = CollageChanges(overrides: SettingOverrides(), ofPhotos: [value], layout: nil)
-    #expect(throws: NoSuchPhotoError(value: value, count: count ?? 6)) {
+    #expect(throws: NoSuchPhotoError(number: number, value: value, count: count ?? 6)) {
       try changes.options(over: CollageOptions(), photos: count)
     }
     let options = try changes.options(over: CollageOptions(), photos: number)
     #expect(options[photo: number - 1].weight == 3 && !changes.isEmpty)
+  }
+
+  @Test func `a value for all photos is set for each`() throws {
+    let whole = try #require(Setting<PhotoOptions>.all.first { $0.name == "keep-whole" })
+    let value = try #require(NumberedValue("all", of: whole))
+    let changes = CollageChanges(overrides: SettingOverrides(), ofPhotos: [value], layout: nil)
+    for count in 0...3 {
+      let options = try changes.options(over: CollageOptions(), photos: count)
+      #expect(options.photos.map(\.keepsWhole) == Array(repeating: true, count: count))
+    }
   }
 }

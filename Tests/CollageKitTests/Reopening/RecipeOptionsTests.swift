@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "3x2cm@50dpi"],
+    ["canvas": "60x40px"], ["canvas": "a6@30dpi"], ["canvas": "3x2cm@50dpi"],
     ["canvas": "0.5x0.333in@97"],
     ["canvas": "3:2", "long-side": "90"], ["long-side": "77"], [:],
     ["canvas": "2400x2000", "layout": "rows"],
@@ -99,8 +99,17 @@ import Testing
     ] {
       #expect(try recipe(options(values)) == defaults)
     }
-    let given = try recipe(options(["canvas": "60x40", "max-scans": "700"])).settings
-    #expect(given["canvas"] == "60x40" && given["long-side"] == nil && given["max-scans"] == "700")
+    let given = try recipe(options(["canvas": "60x40px", "max-scans": "700"])).settings
+    #expect(
+      given["canvas"] == "60x40px" && given["long-side"] == nil && given["max-scans"] == "700")
+  }
+
+  @Test func `a recipe may record a small canvas without its unit`() throws {
+    var recipe = try recipe(options(["canvas": "60x40px", "gap": "0.5mm"]))
+    recipe.settings["canvas"] = "60x40"
+    let restored = try #require(recipe.options())
+    #expect(restored.layout.canvas == .pixels(PixelSize(width: 60, height: 40)))
+    #expect(restored.layout.canvas.text == "60x40px" && restored.layout.gap.text == "0.5mm")
   }
 
   @Test func `the options of photos are restored`() throws {

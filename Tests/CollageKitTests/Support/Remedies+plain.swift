@@ -9,6 +9,7 @@ extension Remedies {
     case .tooManyScans: "3"
     case .photoNeedsMemory: "4"
     case .missingPhoto: "14"
+    case .folderOfPhotos: "19"
     case .unturnedPhoto(let number, let turn): "15 \(number) \(turn)"
     case .cutFaces(let number, _): "16 \(number)"
     case .cutText: "17"

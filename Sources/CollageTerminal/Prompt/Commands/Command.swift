@@ -131,24 +131,18 @@ enum HelpTopic: Hashable {
     word.isEmpty ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
   }
 
-  /// The names that were probably meant by an unknown word.
+  /// What was probably meant by an unknown word: names, or a setting with the word as its value.
   static func suggestions(for word: String) -> [String] {
     guard SpellingSuggestion.canBeName(word) else { return [] }
+    // An option of the command line.
+    let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
     let beginning = names(beginning: word)
     if !beginning.isEmpty { return beginning }
-    return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map {
-      [$0]
-    } ?? []
+    if let canvas = Synonyms.canvas(for: word) { return ["canvas \(canvas)"] }
+    let synonyms = Synonyms.promptNames(for: word)
+    if !synonyms.isEmpty { return synonyms }
+    return SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? []
   }
-
-  /// Names that other programs use for a command or a setting.
-  private static let synonyms: [String: [String]] = [
-    "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"],
-    "ls": ["list"],
-    "padding": ["margin"], "radius": ["corner-radius"], "rm": ["remove"], "rotate": ["turn"],
-    "size": ["canvas"],
-    "spacing": ["gap"], "write": ["save"],
-  ]
 }
 
 /// The groups in which `help` lists the commands.

@@ -143,8 +143,12 @@ enum CommandParser {
     return .save(target)
   }
 
+  /// A leading `~/` is the home folder, also within quotes, which people put around a whole path.
   private static func output(_ word: ShellWord) throws(CommandParseError) -> OutputFile {
-    OutputFile(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
+    let isInHome = word.fileName.hasPrefix("~/")
+    let named = try path(word)
+    let inHome = isInHome ? PathWord(word.fileName, startsWithTilde: true) : nil
+    return OutputFile((inHome ?? named).path, namesFolder: word.fileName.hasSuffix("/"))
   }
 
   private static func album(_ word: String) throws(CommandParseError) -> AlbumName {
@@ -167,6 +171,19 @@ enum CommandParser {
     if let numbers = numbers(word.text) { return .numbers(numbers) }
     return .name(try path(word))
   }
+
+  /// The photos that the words name; none for `all`, which stands for all of them.
+  private static func photos(_ words: [ShellWord]) throws(CommandParseError) -> [PhotoReference] {
+    if words.count == 1, isAll(words[0].text) { return [] }
+    return try words.map { word throws(CommandParseError) in try photo(word) }
+  }
+
+  /// `3`, `1-3` or `all`, likewise; nil for any other text.
+  private static func numberedPhotos(_ text: String) -> [PhotoReference]? {
+    isAll(text) ? [] : numbers(text).map { [.numbers($0)] }
+  }
+
+  private static func isAll(_ text: String) -> Bool { text.lowercased() == "all" }
 
   /// `3` or `1-3`; nil for any other text.
   private static func numbers(_ text: String) -> ClosedRange<Int>? {
@@ -257,7 +274,8 @@ enum CommandParser {
     return .setOfPhotos(setting, [photo], try value(of: setting, text: word.rest))
   }
 
-  /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
+  /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`,
+  /// `keep-whole all`.
   private static func command(
     _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
@@ -268,22 +286,21 @@ enum CommandParser {
       return .set(common, value)
     }
     let pair = first.text.parts(at: "=", maxSplits: 1)
-    if words.count == 1, pair.count == 2, let numbers = numbers(pair[0]) {
+    if words.count == 1, pair.count == 2, let photos = numberedPhotos(pair[0]) {
       // Written like the option: `weight 1=3`.
-      return .setOfPhotos(
-        setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(pair[1])))
+      return .setOfPhotos(setting, photos, try value(of: setting, ShellWords.split(pair[1])))
     }
     guard setting.form.isFlag else {
-      let photo = try photo(first)
-      if words.count == 1 { return .showOfPhotos(setting, [photo]) }
-      return .setOfPhotos(setting, [photo], try value(of: setting, Array(words.dropFirst())))
+      let photos = try photos([first])
+      if words.count == 1 { return .showOfPhotos(setting, photos) }
+      return .setOfPhotos(setting, photos, try value(of: setting, Array(words.dropFirst())))
     }
     let last = words[words.count - 1].text.lowercased()
     let isSwitched = setting.form.choices.contains(last) || last == "default"
-    let photos = isSwitched ? Array(words.dropLast()) : words
-    guard !photos.isEmpty else { throw CommandParseError("missing: \(setting.usage)") }
+    let named = isSwitched ? Array(words.dropLast()) : words
+    guard !named.isEmpty else { throw CommandParseError("missing: \(setting.usage)") }
     return .setOfPhotos(
-      setting, try photos.map { word throws(CommandParseError) in try photo(word) },
+      setting, try photos(named),
       isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
   }
 
@@ -295,8 +312,7 @@ enum CommandParser {
     }
     switch HelpTopic(first.text) {
     case .photoSetting(let setting):
-      let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }
-      return .setting(.setOfPhotos(setting, photos, nil))
+      return .setting(.setOfPhotos(setting, try photos(Array(words.dropFirst())), nil))
     case .setting(let setting):
       try expect(1...1, words, .setDefault)
       return .setting(.set(setting, nil))
@@ -315,7 +331,13 @@ enum CommandParser {
   ) throws(CommandParseError) -> SettingValue<Options>? {
     let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
       separator: ",")
-    return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
+    // `canvas 10 x 15 cm` and `gap 2 mm`, too.
+    let joined = words.map(\.text).joined().lowercased()
+    let isSpaced =
+      setting.value(text) == nil
+      && (setting.value(joined) != nil || setting.objection(to: joined) != nil)
+    return try value(
+      of: setting, text: isSpaced ? joined : text, typed: words.map(\.text).joined(separator: " "))
   }
 
   /// - Parameter typed: the text before it was normalised; nil if it wasn't.
@@ -325,6 +347,9 @@ enum CommandParser {
     if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
     if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
     let shown = (typed ?? text).displayedRaw
+    if let objection = setting.objection(to: text) {
+      throw CommandParseError("\(setting.name) \(objection)")
+    }
     throw CommandParseError(
       setting.form.isFlag
         ? "'\(shown)' is neither on nor off"

@@ -235,7 +235,7 @@ final class PromptSession: @unchecked Sendable {
     var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
     do throws(UnsupportedFileExtension) {
-      maker.encoding = try destination.encoding(maker.options.encoding)
+      maker.encoding = try destination.encoding(maker.options)
     } catch {
       return done(.failed(error))
     }
@@ -286,7 +286,7 @@ final class PromptSession: @unchecked Sendable {
   func maker(with options: CollageOptions) -> CollageMaker {
     var maker = maker
     maker.options = options
-    if let encoding = try? destination.encoding(options.encoding) { maker.encoding = encoding }
+    if let encoding = try? destination.encoding(options) { maker.encoding = encoding }
     return maker
   }
 

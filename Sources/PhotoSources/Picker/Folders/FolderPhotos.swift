@@ -21,11 +21,13 @@ package final class FolderPhotos: PickerSource {
   /// - Parameters:
   ///   - folders: where to search; relative paths start from the working folder.
   ///   - library: where collages are saved, which is skipped; nil if that is unknown.
+  ///   - exclusions: what else is skipped.
   package init(
     _ folders: [FilePath], excluding library: FilePath? = nil,
+    _ exclusions: PhotoExclusions = PhotoExclusions(),
     timers: any TimerScheduler = SystemTimers()
   ) {
-    index = PhotoIndex(folders, excluding: library)
+    index = PhotoIndex(folders, excluding: library, exclusions)
     self.timers = timers
   }
 

@@ -1,0 +1,50 @@
+internal import PhotoLayouts
+
+/// Words that people and other programs use for what has another name here.
+package enum Synonyms {
+  private static let ofSettings: [String: [String]] = [
+    "bg": ["background"], "bigger": ["weight", "canvas"], "corner": ["corner-radius"],
+    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
+    "enlarge": ["weight", "canvas"], "frame": ["border"], "heading": ["title"],
+    "larger": ["weight", "canvas"], "padding": ["margin"], "page": ["canvas"],
+    "paper": ["canvas"], "print": ["canvas"], "radius": ["corner-radius"],
+    "resize": ["canvas", "weight"], "rotate": ["turn"], "round": ["corner-radius"],
+    "rounded": ["corner-radius"], "size": ["canvas"], "spacing": ["gap"], "zoom": ["weight"],
+  ]
+
+  private static let ofPromptCommands: [String: [String]] = [
+    "delete": ["remove"], "del": ["remove"], "export": ["save"], "library": ["open"],
+    "load": ["open"], "ls": ["list"], "restore": ["undo", "open"], "rm": ["remove"],
+    "write": ["save"],
+  ]
+
+  private static let ofLibraryCommands: [String: String] = [
+    "del": "remove", "delete": "remove", "ls": "list", "restore": "undo", "rm": "remove",
+    "trash": "remove", "undelete": "undo",
+  ]
+
+  /// The names of the settings that are meant by a word; empty where it is no such word.
+  package static func settings(for word: String) -> [String] {
+    ofSettings[word.lowercased()] ?? []
+  }
+
+  /// The name of the command of `collage library` that is meant by a word.
+  package static func libraryCommand(for word: String) -> String? {
+    ofLibraryCommands[word.lowercased()]
+  }
+
+  /// The names of the prompt's commands and settings that are meant by a word.
+  static func promptNames(for word: String) -> [String] {
+    ofPromptCommands[word.lowercased()] ?? settings(for: word)
+  }
+
+  /// The canvas that is meant by a word that is a size itself: "A4" and "16:9" are, and "10x15" is
+  /// 10x15cm@300dpi. Nil for any other word.
+  package static func canvas(for word: String) -> String? {
+    if let size = UnitlessSize(word) { return size.onPaper }
+    return switch Canvas(word) {
+    case .pixels, .print, .ratio: word
+    case .auto, nil: nil
+    }
+  }
+}
