@@ -173,7 +173,7 @@ enum CommandParser {
   }
 
   /// The photos that the words name; none for `all`, which stands for all of them.
-  private static func photos(_ words: [ShellWord]) throws(CommandParseError) -> [PhotoReference] {
+  private static func photosOrAll(_ words: [ShellWord]) throws(CommandParseError) -> [PhotoReference] {
     if words.count == 1, isAll(words[0].text) { return [] }
     return try words.map { word throws(CommandParseError) in try photo(word) }
   }
@@ -291,7 +291,7 @@ enum CommandParser {
       return .setOfPhotos(setting, photos, try value(of: setting, ShellWords.split(pair[1])))
     }
     guard setting.form.isFlag else {
-      let photos = try photos([first])
+      let photos = try photosOrAll([first])
       if words.count == 1 { return .showOfPhotos(setting, photos) }
       return .setOfPhotos(setting, photos, try value(of: setting, Array(words.dropFirst())))
     }
@@ -300,7 +300,7 @@ enum CommandParser {
     let named = isSwitched ? Array(words.dropLast()) : words
     guard !named.isEmpty else { throw CommandParseError("missing: \(setting.usage)") }
     return .setOfPhotos(
-      setting, try photos(named),
+      setting, try photosOrAll(named),
       isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
   }
 
@@ -312,7 +312,7 @@ enum CommandParser {
     }
     switch HelpTopic(first.text) {
     case .photoSetting(let setting):
-      return .setting(.setOfPhotos(setting, try photos(Array(words.dropFirst())), nil))
+      return .setting(.setOfPhotos(setting, try photosOrAll(Array(words.dropFirst())), nil))
     case .setting(let setting):
       try expect(1...1, words, .setDefault)
       return .setting(.set(setting, nil))
