@@ -21,7 +21,7 @@ package struct LayoutFile: Hashable, Sendable {
       throw LayoutFileError("", error.description)
     }
     if let path = document.repeatedKey {
-      throw LayoutFileError(path.displayed, "comes twice; give it once")
+      throw LayoutFileError(path.displayed, "appears twice; give it once")
     }
     let value = document.value
     guard let object = value.object, let root = object["tree"] else {

@@ -32,7 +32,7 @@ struct DiskFaultTests {
         "fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"
       ),
       ("renameat2", "error=EIO", 74, "writing failed: Input/output error; nothing was changed"),
-      ("renameat2", "error=EROFS", 73, "writing there is not allowed; check the permissions"),
+      ("renameat2", "error=EROFS", 73, "can't be written to; check the permissions"),
       ("renameat2", "error=ENOSPC", 74, "the disk is full; free some space, nothing was changed"),
     ] as [(String, String, Int32, String)])
   func `a failing call leaves the old file, or none, and no temporary`(

@@ -107,7 +107,7 @@ import Testing
     )
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "-o", "nowhere/x.png", "cut.jpg"] + photos.dropFirst(),
-      .failed(73, "nowhere: there is no such folder; make it first"))
+      .failed(73, "nowhere: there is no such folder; create it first"))
   }
 
   @Test func `a damaged photo is reported before layouts are shown`() throws {

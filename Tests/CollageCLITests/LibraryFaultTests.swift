@@ -226,7 +226,7 @@ import Testing
     try place.folder.makeSymbolicLink("dangling", to: "nowhere")
     let long = String(repeating: "x", count: 300)
     let link =
-      "is a symbolic link to a folder that is not there; make that folder, or remove the link"
+      "is a symbolic link to a missing folder; create that folder, or remove the link"
     let none = "can't be created: No such file or directory; give another path"
     for (library, reason) in [
       ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"),

@@ -148,7 +148,7 @@ import Testing
       try command.run().answer
         == .failed(
           64,
-          "no library is known, because HOME is not set and the user has no home folder; give a folder with --library"
+          "there is no library folder, because HOME is not set and the user has no home folder; give a folder with --library"
         ))
     #expect(try place.folder.snapshot() == before)
     command.arguments += ["-o", "out.jpg"].map { Array($0.utf8) }
@@ -180,6 +180,6 @@ import Testing
       .failed(73, "words: is not a folder; give another"))
     #expect(
       try place.run("library", "list", "--library", "words").answer
-        == .failed(74, "words: is not a folder; give the library's"))
+        == .failed(74, "words: is not a folder; give the library's folder"))
   }
 }

@@ -130,7 +130,7 @@ import Testing
     let id = String(repeating: "12", count: 16)
     try write(Workplace.photos[0], asCollage: id)
     let reason =
-      "was not made by collage, though its name says so; delete the file itself if you don't want it"
+      "is named like a collage, but was not made by collage; delete the file yourself if you don't want it"
     try place.expectNothingChanges(
       by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Nothing is left of it that could be a photo.

@@ -151,9 +151,9 @@ import Testing
       for (name, reason) in [
         ("folder", "folder: is a folder, not a file; give another name"),
         ("pipe.jpg", "pipe.jpg: is a pipe, not a file; give another name"),
-        ("folder/", "folder/: names a folder; give a file's name"),
-        ("new/", "new/: names a folder; give a file's name"),
-        ("nowhere/out.jpg", "nowhere: there is no such folder; make it first"),
+        ("folder/", "folder/: names a folder; give a file name"),
+        ("new/", "new/: names a folder; give a file name"),
+        ("nowhere/out.jpg", "nowhere: there is no such folder; create it first"),
         ("1.jpg/out.jpg", "1.jpg: is not a folder; give another"),
       ] {
         try place.expectNothingChanges(
@@ -177,7 +177,7 @@ import Testing
       Workplace.make + ["1.jpg", "2.jpg", "-o", "closed/out.jpg"], in: place.folder)
     #expect(
       try OrdinaryUser.run(command).answer
-        == .failed(73, "closed/out.jpg: writing there is not allowed; check the permissions"))
+        == .failed(73, "closed/out.jpg: can't be written to; check the permissions"))
     #expect(try place.folder.names(in: "closed") == [])
   }
 

@@ -188,7 +188,7 @@ import Testing
           == .failed(
             64,
             "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
-              + "pixels or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"
+              + "pixels or 50%, optionally with a comma and a colour, such as 1%,white; see 'collage make --help'"
           ))
     }
   }

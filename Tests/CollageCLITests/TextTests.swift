@@ -204,7 +204,7 @@ struct TextTests {
     ),
     (
       ["--title", "x", "--font", "0.png"], 66,
-      "no font is called '0.png'; 'fc-list : family' lists those that are installed"
+      "no font is called '0.png'; 'fc-list : family' lists the installed ones"
     ),
     (
       ["--title", "x", "--font", "./0.png"], 65,

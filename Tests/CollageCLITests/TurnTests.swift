@@ -213,7 +213,7 @@ import Testing
     switch (orientation, turn) {
     case (1, _): #expect(outcome.error == "")
     case (_, let turn?):
-      #expect(outcome.error == start + "if it is shown wrongly, give --turn 2=\(turn)\n")
+      #expect(outcome.error == start + "if it looks wrong, give --turn 2=\(turn)\n")
     case (_, nil): #expect(outcome.error == start + "it may be shown mirrored\n")
     }
     #expect(try place.make("1.jpg", "phone.heic", "-o", "out.png", "--quiet").error == "")
@@ -236,7 +236,7 @@ import Testing
   func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
     let reason =
-      "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it is shown wrongly, "
+      "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it looks wrong, "
     let prompt = try place.run(
       ["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))
     #expect(prompt.error == "collage: \(reason)undo, and enter 'turn 2 right'\n")

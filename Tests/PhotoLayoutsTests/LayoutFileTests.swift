@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     ("", "this is not JSON: a value is missing at byte 1"),
-    ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: comes twice; give it once"),
+    ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: appears twice; give it once"),
     (
       "{\"photo\": 1, \"ratio\": 1e999}",
       "\"ratio\" must be a number from 0.001 to 1000, a width over a height"

@@ -36,7 +36,7 @@ package enum FindTexts {
       "\(error.folder.displayed): there is no such folder; check the path"
     case .notDirectory: "\(error.folder.displayed): this is not a folder; name one with --in"
     case .permissionDenied:
-      "\(error.folder.displayed): reading it is not allowed; check its permissions"
+      "\(error.folder.displayed): can't be read; check its permissions"
     default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
     }
   }

@@ -83,7 +83,7 @@ extension FetchError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAURL: "this is not a valid URL; check it"
-    case .scheme: "pictures are read from http and https only; download it first"
+    case .scheme: "only http and https URLs can be read; download it first"
     case .privateAddress:
       "its address is private or this machine's own; give --allow-private-addresses to use it"
     case .notCached: "it isn't in the cache; leave out --offline to fetch it"

@@ -85,11 +85,11 @@ import Testing
     try place.folder.write([1], to: "lib/file")
     let library = ["--library", "lib"]
     let name =
-      "an album's name can't begin with a dot, as hidden files do; see 'collage library album create --help'"
+      "an album name can't start with a dot, which would hide its folder; see 'collage library album create --help'"
     for (arguments, answer) in [
       (
         ["create", "Trip"],
-        Answer.failed(73, "lib/Trip: an album with this name exists already; give another name")
+        Answer.failed(73, "lib/Trip: an album with this name already exists; give another name")
       ),
       (
         ["create", "file"],
@@ -176,7 +176,7 @@ import Testing
 
   /// What is said where `Rome` is given for the album that is called `Roma`.
   private let renamed =
-    "Rome: this album is called Roma now; 'collage library album create' begins another with the old name"
+    "Rome: this album is called Roma now; 'collage library album create' creates a new one with the old name"
 
   private func save(in album: String, _ photos: String...) throws -> Outcome {
     try place.run(Workplace.make + photos + ["--library", "lib", "--album", album])

@@ -36,7 +36,7 @@ import Testing
     #expect(try place.folder.snapshot() == before)
     #expect(
       try library("undo").run().answer
-        == .failed(66, "lib: none of its collages are in the trash; nothing was brought back"))
+        == .failed(66, "lib: none of its collages are in the trash; nothing was restored"))
   }
 
   @Test func `the trash is where XDG_DATA_HOME says`() throws {
@@ -73,7 +73,7 @@ import Testing
       by: ["library", "undo", "--library", "lib"],
       .failed(
         73,
-        "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"
+        "lib/\(file): something else is there now; move it away to restore the collage from the trash"
       ))
   }
 
@@ -83,7 +83,7 @@ import Testing
   {
     _ = try library("remove", id).run()
     try place.folder.remove(FilePath(".local/share/Trash/info/\(file).trashinfo"))
-    let nothing = "lib: none of its collages are in the trash; nothing was brought back"
+    let nothing = "lib: none of its collages are in the trash; nothing was restored"
     #expect(
       try library("undo").run().answer
         == .failed(
@@ -158,7 +158,7 @@ import Testing
     let refused = try remove()
     #expect(
       refused.exitCode == 73
-        && refused.error.contains("is not a folder of yours; give --permanently"))
+        && refused.error.contains("is a folder you don't own; give --permanently"))
     #expect(try place.folder.names(in: "elsewhere") == [])
     // A shared one counts if it has the sticky bit.
     try place.folder.makeFolder("disk/.Trash")

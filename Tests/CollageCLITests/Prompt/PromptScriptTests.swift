@@ -80,7 +80,7 @@ import Testing
       "add a.jpg b.png\nsave a.jpg\n", 73,
       "line 2: a.jpg: this is one of the photos; write the collage to another file"
     ),
-    ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file's name"),
+    ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file name"),
     (
       "\(String(repeating: "x", count: 1_100_000))\n", 64,
       "line 1: longer than 1 MiB; write one command a line"

@@ -228,7 +228,7 @@ import Testing
     ),
     (
       "background loud",
-      "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
+      "background must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur, not 'loud'"
     ),
     (
       "preview loud",

@@ -113,7 +113,7 @@ import Testing
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     (
       "focus 1 2 2",
-      "focus must be auto, centre or a point: x and y, both from 0 to 1 of the photo, not '2 2'"
+      "focus must be auto, centre or a point x,y, with x and y from 0 to 1, not '2 2'"
     ),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
     ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
@@ -285,13 +285,13 @@ import Testing
   @Test(arguments: [
     (
       "help gap",
-      "gap [LENGTH]  The room between photos: 12 (pixels) or 2% (of the short side); 1% by default."
+      "gap [LENGTH]  The space between photos: 12 (pixels) or 2% (of the short side); 1% by default."
     ),
     (
       "help exact",
-      "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."
+      "exact [on|off]  Decode photos at full size and scale them in linear light only: slower but exact."
     ),
-    ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
+    ("help keep-whole", "keep-whole [N... [on|off]]  Don't crop the photo."),
     (
       "help weight",
       "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."

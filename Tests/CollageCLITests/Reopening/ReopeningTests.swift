@@ -26,7 +26,7 @@ import Testing
   private func path(_ name: FilePath) -> String { place.folder.path(of: name).string }
 
   private static let advice =
-    "no file with this photo's bytes was found; give the folder that it is in with --in"
+    "no file with this photo's content was found; give the folder that it is in with --in"
 
   @Test(.timeLimit(.minutes(10)))
   func

@@ -84,7 +84,7 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"max\": 3, }", "line 7: this is not JSON"),
     (
       "{\"photos\": [], \"background\": \"red\", \"gap\": \"1%\", \"gap\": 2}",
-      "line 7: \"gap\": comes twice; give it once"
+      "line 7: \"gap\": appears twice; give it once"
     ),
     (
       "{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}",
@@ -98,14 +98,14 @@ struct ManifestParserTests {
     ("{\"photos\": [\"\"]}", "line 7: \"photos\": photo 1 must be a path or URL, not empty"),
     (
       "{\"photos\": [\"a\\u0000\"]}",
-      "line 7: \"photos\": photo 1 must be a path or URL, not text with a zero byte"
+      "line 7: \"photos\": photo 1 must be a path or URL, not text with a NUL byte"
     ),
     ("{\"photos\": [], \"foo\": 1}", "line 7: \"foo\": there is no such key"),
-    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 won't do: it must be text that isn't empty"),
+    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 won't do: it must be non-empty text"),
     ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
     (
       "{\"photos\": [], \"output\": []}",
-      "line 7: \"output\": must be a file's path, as text that isn't empty, not a list"
+      "line 7: \"output\": must be a file path, not empty, not a list"
     ),
     (
       "{\"photos\": [], \"output\": \"new/\"}",
@@ -143,10 +143,10 @@ struct ManifestParserTests {
       "{\"photos\": [], \"gap\": -1e999}",
       "line 7: \"gap\": -1e999 is too large a number: it must be a length"
     ),
-    ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": comes twice; give it once"),
+    ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": appears twice; give it once"),
     (
       "{\"photos\": [\"a\", {\"path\": \"b\", \"weight\": 2, \"weight\": 3}]}",
-      "line 7: \"photos\": photo 2: \"weight\" comes twice; give it once"
+      "line 7: \"photos\": photo 2: \"weight\" appears twice; give it once"
     ),
     (
       "{\"photos\": [], \"max\": 0}",
