@@ -89,7 +89,7 @@ struct DiskFaultTests {
     #expect(
       outcome.answer
         == .failed(
-          74, "out.jpg: is written, but might be lost in a crash: Input/output error; make it again"
+          74, "out.jpg: was written, but a crash could lose it: Input/output error; make it again"
         ))
     #expect(try place.identity(of: "out.jpg") != old)
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])

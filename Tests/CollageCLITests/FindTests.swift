@@ -157,7 +157,7 @@ import Testing
           "./1.jpg\n", saying: "./secret: warning: the folder can't be read: Permission denied"))
     let root = try OrdinaryUser.run(
       BuiltProgram.command(["find", "--in", "secret"], in: place.folder))
-    #expect(root.answer == .failed(66, "secret: reading it is not allowed; check its permissions"))
+    #expect(root.answer == .failed(66, "secret: can't be read; check its permissions"))
   }
 
   @Test func `twenty thousand photos take little memory`() throws {

@@ -63,13 +63,13 @@ import Testing
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
   func `a library that may not be read is 66`() throws {
     let answers: [(FilePermissions, [String], Answer)] = [
-      ([], ["list"], .failed(66, "lib: reading it is not allowed; check its permissions")),
-      ([], ["verify"], .failed(66, "lib: reading it is not allowed; check its permissions")),
-      ([], ["show", id], .failed(66, "lib: reading it is not allowed; check its permissions")),
+      ([], ["list"], .failed(66, "lib: can't be read; check its permissions")),
+      ([], ["verify"], .failed(66, "lib: can't be read; check its permissions")),
+      ([], ["show", id], .failed(66, "lib: can't be read; check its permissions")),
       // Names are readable, files aren't.
       (
         [.ownerRead], ["list"],
-        .failed(66, "\(name): reading it is not allowed; check its permissions")
+        .failed(66, "\(name): can't be read; check its permissions")
       ),
       (
         [.ownerRead], ["verify"],
@@ -92,7 +92,7 @@ import Testing
     for verb in ["show", "remove"] {
       #expect(
         try OrdinaryUser.run(command(verb, id)).answer
-          == .failed(66, "\(name): reading it is not allowed; check its permissions"))
+          == .failed(66, "\(name): can't be read; check its permissions"))
     }
     #expect(
       try OrdinaryUser.run(command("verify", id)).answer
@@ -147,7 +147,7 @@ import Testing
     ).run()
     #expect(
       outcome.answer
-        == .failed(74, "\(name): is removed, but may be back after a crash: Input/output error"))
+        == .failed(74, "\(name): was removed, but might reappear after a crash: Input/output error"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 

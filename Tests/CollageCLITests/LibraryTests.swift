@@ -120,7 +120,7 @@ import Testing
         by: ["library", command, "abcd", "--library", "twins"],
         .failed(
           64,
-          "abcd: 2 collages have ids that begin with it; give more digits: \(twins[0]), \(twins[1])"
+          "abcd: 2 collages have ids that start with it; give more characters: \(twins[0]), \(twins[1])"
         ))
     }
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)

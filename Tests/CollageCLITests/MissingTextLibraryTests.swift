@@ -55,7 +55,7 @@ struct MissingTextLibraryTests {
     try place.folder.write([], to: "libraries/libfontconfig.so.1")
     let library = place.folder.path(of: "libraries/libfontconfig.so.1")
     let message =
-      "fontconfig, which finds fonts, can't be loaded: \(library): file too short; give a font's file"
+      "fontconfig, which finds fonts, can't be loaded: \(library): file too short; give a font file"
     #expect(try run("--title", "Rome", "--font", "DejaVu Sans").answer == .failed(69, message))
     #expect(try run("--title", "a\u{10FFFD}").answer == .failed(69, message))
     #expect(try !place.folder.names().contains("out.png"))

@@ -166,7 +166,7 @@ import Testing
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
       .failed(
         64,
-        "a canvas of 65501x2 is too large, this format takes 65500 pixels a side; give a smaller one with --canvas or --long-side"
+        "a canvas of 65501x2 is too large: this format allows 65500 pixels a side; give a smaller one with --canvas or --long-side"
       ))
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }

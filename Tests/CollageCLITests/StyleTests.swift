@@ -149,8 +149,8 @@ import Testing
       outcome.answer
         == .done(
           "\(outcome.id)\n",
-          saying: "0.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch",
-          "1.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch"))
+          saying: "0.png: warning: enlarged 2.5×: prints at 200 dpi, not 500",
+          "1.png: warning: enlarged 2.5×: prints at 200 dpi, not 500"))
     #expect(
       try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
   }
@@ -163,7 +163,7 @@ import Testing
       let outcome = try place.run(["make", "0.png", "1.png", "--dry-run"] + size)
       #expect(
         outcome.errorLines == 2
-          && outcome.error.hasPrefix("collage: 0.png: warning: it is enlarged 2."))
+          && outcome.error.hasPrefix("collage: 0.png: warning: enlarged 2."))
       #expect(outcome.error.hasSuffix(" times, so it will look soft\n"))
     }
     // A size of which nobody spoke is chosen so that it doesn't come to that, if it can.

@@ -197,7 +197,7 @@ import Testing
       ]
         + photos)
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.contains("MiB, the budget is 8 MiB; raise it with --memory"))
+    #expect(outcome.error.contains("MiB, but the memory limit is 8 MiB; raise it with --memory"))
     #expect(try !place.folder.names().contains("sheet.png"))
   }
 }

@@ -208,7 +208,7 @@ import Testing
     try place.folder.write(try sideways(orientation), to: "phone.heic")
     let outcome = try place.make("1.jpg", "phone.heic", "-o", "out.png")
     let start =
-      "collage: phone.heic: warning: its EXIF orientation, \(orientation), does not count in HEIC; "
+      "collage: phone.heic: warning: its EXIF orientation, \(orientation), is ignored in HEIC files; "
     #expect(outcome.exitCode == 0)
     switch (orientation, turn) {
     case (1, _): #expect(outcome.error == "")
@@ -236,7 +236,7 @@ import Testing
   func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
     let reason =
-      "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it looks wrong, "
+      "phone.heic: warning: its EXIF orientation, 6, is ignored in HEIC files; if it looks wrong, "
     let prompt = try place.run(
       ["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))
     #expect(prompt.error == "collage: \(reason)undo, and enter 'turn 2 right'\n")

@@ -72,7 +72,7 @@ private struct Fields {
       job.photoOptions = photos.map(\.options)
     }
     let root = root
-    job.output = value("output", "must be a file path, not empty") {
+    job.output = value("output", "must be a non-empty file path") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
     job.album = value("album", "must be a folder's name, not hidden and not a collage's") {

@@ -171,7 +171,7 @@ struct BatchCommandTests {
       #expect(
         refused.allSatisfy {
           $0.error?.code == 64
-            && $0.error?.messages.first?.contains("\"output\": an earlier line writes") == true
+            && $0.error?.messages.first?.contains("\"output\": an earlier line also writes") == true
         })
       let first = try #require(results.first { $0.line == 1 })
       #expect(try batch.folder.read("out/a.jpg").count == first.bytes)

@@ -176,7 +176,7 @@ import Testing
 
   /// What is said where `Rome` is given for the album that is called `Roma`.
   private let renamed =
-    "Rome: this album is called Roma now; 'collage library album create' creates a new one with the old name"
+    "Rome: this album is now called Roma; 'collage library album create' creates a new one with the old name"
 
   private func save(in album: String, _ photos: String...) throws -> Outcome {
     try place.run(Workplace.make + photos + ["--library", "lib", "--album", album])

@@ -87,7 +87,7 @@ import Testing
     #expect(
       try library("undo").run().answer
         == .failed(
-          66, "\(nothing); collages there without a note: 1, give --without-note to bring them back"
+          66, "\(nothing); collages there without a note: 1, give --without-note to restore them"
         ))
     #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
     #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
@@ -104,8 +104,8 @@ import Testing
     #expect(run.output == "\(id)\n")
     #expect(
       run.error
-        == "collage: lib/\(file): is back, but not in all its albums: lib/Trip/\(file): can't be changed: "
-        + "Input/output error; check the permissions and the disk; give 'collage library undo' again\n"
+        == "collage: lib/\(file): was restored, but not to all its albums: lib/Trip/\(file): can't be changed: "
+        + "Input/output error; check the permissions and the disk; run 'collage library undo' again\n"
     )
     #expect(try library("undo").run().answer == .done("\(id)\n"))
     #expect(try place.folder.snapshot() == before)

@@ -83,7 +83,7 @@ import Testing
     ),
     (
       "canvas 70000x10\nsave out.jpg",
-      "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter"
+      "a canvas of 70000x10 is too large: this format allows 65500 pixels a side; enter"
     ),
     ("save notes.txt", "notes.txt: exists and was not made by collage; give another name\n"),
     ("add cut.jpg c.jpg\nsave out.jpg", "cut.jpg: damaged: "),

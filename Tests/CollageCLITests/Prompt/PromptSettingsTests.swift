@@ -134,18 +134,18 @@ import Testing
     ("view", "nothing has been saved yet; save first, or give an id"),
     (
       "canvas 70000x10",
-      "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "
+      "a canvas of 70000x10 is too large: this format allows 65500 pixels a side; enter "
     ),
     (
       "canvas 16:9\nlong-side 70000",
-      "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "
+      "a canvas of 70000x39375 is too large: this format allows 65500 pixels a side; "
     ),
     (
-      "long-side 70000", "a long side of 70000 is too large, this format takes 65500 pixels; enter "
+      "long-side 70000", "a long side of 70000 is too large: this format allows 65500 pixels; enter "
     ),
     (
       "format png\ncanvas 70000x10\nformat jpeg",
-      "a canvas of 70000x10 is too large, this format takes 65500 "
+      "a canvas of 70000x10 is too large: this format allows 65500 "
     ),
     ("canvas 20000x20000", "a canvas of 20000x20000 needs "),
     ("long-side 60000", "a canvas of 44888x60000 needs "),

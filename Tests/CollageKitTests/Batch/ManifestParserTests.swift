@@ -105,7 +105,7 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
     (
       "{\"photos\": [], \"output\": []}",
-      "line 7: \"output\": must be a file path, not empty, not a list"
+      "line 7: \"output\": must be a non-empty file path, not a list"
     ),
     (
       "{\"photos\": [], \"output\": \"new/\"}",
