@@ -46,7 +46,7 @@ import Testing
       PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end]))
     expectRefusal(
       outcome,
-      "\(width)x\(height) pixels are more than the limit of 268402689; raise it with --max-pixels")
+      "\(width)x\(height) pixels exceed the limit of 268402689; raise it with --max-pixels")
   }
 
   @Test func `a PNG with the longest sides that its header can tell is refused`() throws {
@@ -60,15 +60,15 @@ import Testing
   @Test func `a JPEG with too many pixels is refused by its header`() throws {
     expectRefusal(
       try run(JPEGFile.baselineHeader(width: 65_500, height: 65_500)),
-      "65500x65500 pixels are more than the limit of 268402689; raise it with --max-pixels")
+      "65500x65500 pixels exceed the limit of 268402689; raise it with --max-pixels")
   }
 
   @Test func `--max-pixels moves the limit both ways`() throws {
     #expect(
       try place.make("1.jpg", "2.jpg", "--max-pixels", "767").answer
         == .failed(
-          65, "1.jpg: 32x24 pixels are more than the limit of 767; raise it with --max-pixels",
-          "2.jpg: 32x24 pixels are more than the limit of 767; raise it with --max-pixels"))
+          65, "1.jpg: 32x24 pixels exceed the limit of 767; raise it with --max-pixels",
+          "2.jpg: 32x24 pixels exceed the limit of 767; raise it with --max-pixels"))
     #expect(try place.make("1.jpg", "2.jpg", "--max-pixels", "768").exitCode == 0)
   }
 
@@ -79,7 +79,7 @@ import Testing
     }
     expectRefusal(
       try run(JPEGFile.progressive(scans: 101)),
-      "more than 100 scans, which only files made to waste time have; save it again, or raise it with --max-scans"
+      "more than 100 scans, which no ordinary file has; save it again, or raise it with --max-scans"
     )
   }
 
@@ -186,7 +186,7 @@ import Testing
     let picture = kind == "png" ? Picture.png(raster) : Picture.jpeg(raster)
     expectRefusal(
       try run(picture, filledTo: 1 << 40),
-      "its file has 1048576 MiB, far more than 32x24 pixels can need; save the picture anew")
+      "its file is 1048576 MiB, far more than 32x24 pixels can need; save the picture again")
     #expect(try run(picture, filledTo: 8 << 20).exitCode == 0)
   }
 
@@ -238,7 +238,7 @@ import Testing
         PNGFile.file([
           PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end,
         ])),
-      "too large: more than 1000000 pixels on a side; use a smaller copy of it")
+      "too large: more than 1000000 pixels on a side; use a smaller copy")
   }
 
   @Test func `memory follows the frames, not the photos`() throws {

@@ -28,7 +28,7 @@ struct ContainerMemoryTests {
     for (line, name) in zip(lines, ["a.jpg", "b.jpg"]) {
       #expect(
         line.hasPrefix(
-          "collage: \(name): needs 138 MiB to decode, and the system leaves this program "))
+          "collage: \(name): needs 138 MiB to decode, but only "))
     }
     #expect(try !place.folder.names().contains("out.png"))
   }

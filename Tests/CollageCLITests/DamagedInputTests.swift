@@ -141,7 +141,7 @@ import Testing
         .failed(65, "1.png: this is \(kind)"))
     }
     try expectRefusal(
-      of: [1, 2, 3, 4], saying: "this is not a picture that can be read; see 'collage formats'")
+      of: [1, 2, 3, 4], saying: "this is not a picture in a readable format; see 'collage formats'")
   }
 
   @Test func `a PNG named as a JPEG is a PNG, and the other way round`() throws {

@@ -146,8 +146,8 @@ import Testing
   func `it says so where the libraries were asked to decode alone`() throws {
     let outcome = try place.shell(#"COLLAGE_DECODERS=plain "$@""#, ["formats"])
     #expect(outcome.exitCode == 0 && outcome.error == "")
-    #expect(outcome.output.contains(/\n  jpeg  libjpeg-turbo [0-9.]+ alone, as asked for\n/))
-    #expect(outcome.output.contains(/\n  png   libpng [0-9.]+, zlib [0-9.]+ alone, as asked for\n/))
+    #expect(outcome.output.contains(/\n  jpeg  libjpeg-turbo [0-9.]+ alone, as requested\n/))
+    #expect(outcome.output.contains(/\n  png   libpng [0-9.]+, zlib [0-9.]+ alone, as requested\n/))
     #expect(try place.run("formats", "--help").output.contains("COLLAGE_DECODERS=plain"))
   }
 

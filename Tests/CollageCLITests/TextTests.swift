@@ -208,7 +208,7 @@ struct TextTests {
     ),
     (
       ["--title", "x", "--font", "./0.png"], 65,
-      "0.png: it is no font, or a damaged one; choose another font"
+      "0.png: it is not a font, or is damaged; choose another font"
     ),
   ])
   func `what can't be written is refused before anything is`(
