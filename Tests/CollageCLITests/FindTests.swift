@@ -74,7 +74,7 @@ import Testing
     for (word, advice) in [
       ("date:foo", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
       ("-after:1.1.2024", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
-      ("larger:big", "write how many pixels the longer side has at least, such as larger:4000"),
+      ("larger:big", "write the minimum length of the longer side in pixels, such as larger:4000"),
       ("format:gif", "write format:jpeg, png, heic, avif, webp or raw"),
     ] {
       let text = word.hasPrefix("-") ? String(word.dropFirst()) : word

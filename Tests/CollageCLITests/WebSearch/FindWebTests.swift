@@ -75,7 +75,7 @@ import Testing
       try run("find", "--web", "limit").answer
         == .failed(
           69,
-          "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+          "Openverse: its search limit is reached (0 of 20/min left, 9 of 200/day left); try again after 52 s"
         ))
     #expect(
       try run("find", "--web", "broken", "--service", "commons").answer
@@ -108,7 +108,7 @@ import Testing
     }
     #expect(
       try run("find", "--web", "x", "--offline").answer
-        == .failed(64, "Openverse: searching needs the web; leave out --offline"))
+        == .failed(64, "Openverse: searching the web needs a connection; leave out --offline"))
     #expect(service.server.requests.isEmpty)
     var command = BuiltProgram.command(["find", "--web", "x"], in: place.folder)
     command.environment["COLLAGE_OPENVERSE"] = "somewhere"

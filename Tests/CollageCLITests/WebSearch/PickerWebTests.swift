@@ -67,7 +67,7 @@ import Testing
     let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 130)
     try picker.send(Self.switchSource + "limit\r")
     let limit =
-      "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+      "Openverse: its search limit is reached (0 of 20/min left, 9 of 200/day left); try again after 52 s"
     try picker.wait { $0.pickerList == [limit + " (Ctrl-R)"] }
     try picker.send("\u{12}")
     try picker.wait { _ in service.searches.count == 2 }
@@ -88,7 +88,7 @@ import Testing
       columns: 100)
     try picker.send(Self.switchSource + "lake\r")
     try picker.wait {
-      $0.pickerList == ["Wikimedia Commons: searching needs the web; leave out --offline (Ctrl-R)"]
+      $0.pickerList == ["Wikimedia Commons: searching the web needs a connection; leave out --offline (Ctrl-R)"]
     }
     #expect(service.server.requests.isEmpty)
   }
