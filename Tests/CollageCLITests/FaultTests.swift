@@ -97,7 +97,7 @@ import Testing
     // The tracer may have printed something, too.
     #expect(
       outcome.error.hasSuffix(
-        "collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))
+        "collage: the arguments can't be read; this needs /proc and a free file descriptor\n"))
   }
 
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {

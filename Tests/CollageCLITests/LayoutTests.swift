@@ -91,7 +91,7 @@ import Testing
       by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
       .failed(
         64,
-        "--alternatives shows 100 layouts at most; give a smaller number; see 'collage make --help'"
+        "--alternatives shows up to 100 layouts; give a smaller number; see 'collage make --help'"
       ))
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,

@@ -91,7 +91,7 @@ import Testing
           by: ["library", command, prefix],
           .failed(
             64,
-            "The value '\(prefix)' is invalid for '<id>': it must be 4 to 32 of an id's digits, such as 2f9c; "
+            "The value '\(prefix)' is invalid for '<id>': it must be the first 4 to 32 characters of an id, such as 2f9c; "
               + "see 'collage library \(command) --help'"))
       }
     }

@@ -106,7 +106,7 @@ import Testing
       1.jpg     32x24   20x20  1/1         25.0 %
       tall.jpg  80x160  20x20  1/2         50.0 %
       layout: grid, 1 of 1; canvas 40x20, 2.00:1
-      crop: 37.5 % in the mean, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
+      crop: 37.5 % on average,  50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
       areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
       order: none out of order; edges: none nearly meet
       faces: 0 known, 0 cut, 0 close to a cut edge
@@ -129,7 +129,7 @@ import Testing
         odd.jpg  32x24  20x20  1/1         25.0 %
         3.png    32x24  20x20  1/1         25.0 %
         layout: grid, 1 of 1; canvas 40x20, 2.00:1
-        crop: 25.0 % in the mean, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
+        crop: 25.0 % on average,  25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
         areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
         order: none out of order; edges: none nearly meet
         faces: 0 known, 0 cut, 0 close to a cut edge
@@ -147,10 +147,10 @@ import Testing
     try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
     #expect(
       try explained("1.jpg", "bright.jpg").hasSuffix(
-        "\nHDR: photo 2 has a gain map; the collage is made without it\n"))
+        "\nHDR: photo 2 has a gain map, which is not used\n"))
     #expect(
       try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
-        "\nHDR: photos 1, 3 have gain maps; the collage is made without them\n"))
+        "\nHDR: photos 1, 3 have gain maps, which are not used\n"))
     try place.folder.write(place.folder.read("tall.jpg") + name.dropLast(), to: "dim.jpg")
     #expect(try !explained("1.jpg", "dim.jpg").contains("HDR"))
   }
@@ -242,7 +242,7 @@ import Testing
     ),
     (
       ["prompt", "--reopen", "0"],
-      "'--reopen <id|file>': it must be 4 to 32 of an id's digits, such as 2f9c"
+      "'--reopen <id|file>': it must be the first 4 to 32 characters of an id, such as 2f9c"
     ),
     (
       ["prompt", "--preview", "tv"],

@@ -172,7 +172,7 @@ struct BatchOverwriteTests {
       #expect(
         try shell(script).answer
           == .failed(
-            73, "\(name): standard output is this very file; write the results to another one"))
+            73, "\(name): standard output is this same file; write the results to another one"))
       #expect(try batch.folder.snapshot() == before)
     }
   }

@@ -129,7 +129,7 @@ import Testing
       .done("\(made.id)\n"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "1.jpg", "-o", "out.jpg", "--album", "Trip"],
-      .failed(64, "an album is in the library; leave out the album or the file"))
+      .failed(64, "albums are for collages in the library; leave out the album or the file"))
   }
 
   @Test func `an album that became a file or a link outwards is not written to`() throws {

@@ -114,7 +114,7 @@ import Testing
     command.environment["COLLAGE_OPENVERSE"] = "somewhere"
     #expect(
       try command.run().answer
-        == .failed(64, "$COLLAGE_OPENVERSE is not an http or https URL; correct it, or unset it"))
+        == .failed(64, "$COLLAGE_OPENVERSE is not an http or https URL; correct or unset it"))
   }
 
   @Test func `a contact is sent to the service`() throws {
