@@ -156,7 +156,7 @@ import Testing
       #""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
     #expect(
       outcome.answer
-        == .failed(74, "\(name): is removed, but its id can't be written to standard output"))
+        == .failed(74, "\(name): was removed, but its id can't be written to standard output"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 
@@ -204,7 +204,7 @@ import Testing
       let expected =
         verb == "list"
         ? "0\n"
-        : "collage: 3000 with a collage's name, but not ours; move them away, or make the collages with --force\n65\n"
+        : "collage: 3000 named like a collage, but not made by collage; move them away, or make the collages with --force\n65\n"
       #expect(outcome.error == expected)
     }
   }

@@ -238,7 +238,7 @@ import Testing
     (["pick", "--max", "-0"], "'--max <n>': it must be a whole number from 1 to"),
     (
       ["library", "list", "--since", "-1d"],
-      "'--since <when>': it must be a day, a month or a year such as 2024-07-15"
+      "'--since <when>': it must be a day, month or year such as 2024-07-15"
     ),
     (
       ["prompt", "--reopen", "0"],

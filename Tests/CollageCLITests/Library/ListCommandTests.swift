@@ -110,7 +110,7 @@ import Testing
     )
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "none", "--sheet", "x.png"],
-      .failed(66, "there are no collages for a sheet"))
+      .failed(66, "there are no collages to put on a sheet"))
     #expect(ids.count == 3)
   }
 
@@ -180,7 +180,7 @@ import Testing
     #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(130))
     let rows = terminal.screen.rows.filter { !$0.isEmpty }
     #expect((1...3).contains(rows.count { $0.hasPrefix("intact") }))
-    #expect(rows.last == "collage: interrupted; only what was printed is checked")
+    #expect(rows.last == "collage: interrupted; only the files printed so far were checked")
     // The progress in between is erased.
     #expect(!rows.contains { $0.hasPrefix("[") })
   }

@@ -171,7 +171,7 @@ import Testing
     #expect(
       try run("library", "credits", made.id).answer
         == .done(
-          "", saying: "nothing to credit: no photo of this collage was found by a search on the web"
+          "", saying: "nothing to credit: no photo of this collage came from a web search"
         ))
     #expect(try !run("library", "show", made.id, "--json").output.contains("credit"))
   }

@@ -6,7 +6,7 @@ internal import CollageTerminal
 struct AlbumAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Put saved collages into an album; prints the ids that are in it now.")
+    abstract: "Add saved collages to an album and print their ids.")
 
   @OptionGroup var argument: AlbumArgument
   @OptionGroup var arguments: AssetArguments
