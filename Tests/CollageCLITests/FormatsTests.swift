@@ -58,10 +58,10 @@ import Testing
     let png = try #require(formats.reads.first { $0.format == "png" }?.libraries)
     if FastPaths.areBuilt {
       // With the libraries of this build, no trial may fail.
-      #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, our Huffman decoder$/))
+      #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, collage's Huffman decoder$/))
       #expect(png.hasSuffix(", ISA-L") || png.hasSuffix("; without libisal2, which is faster"))
     } else {
-      #expect(jpeg.hasSuffix(" alone: our Huffman decoder was left out of this build"))
+      #expect(jpeg.hasSuffix(" alone: collage's Huffman decoder was left out of this build"))
       #expect(png.hasSuffix(" alone: ISA-L was left out of this build"))
     }
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })

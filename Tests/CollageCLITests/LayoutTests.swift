@@ -258,7 +258,7 @@ import Testing
       Array("{\"across\": [{\"photo\": 1}, {\"photo\": 2}]}".utf8), to: "two.json")
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "two.json"] + photos,
-      .failed(64, "the layout uses photos 1, 2, but 6 are given; it must have each of them once")
+      .failed(64, "the layout uses photos 1, 2, but 6 are given; it must use each photo once")
     )
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "none.json"] + photos,

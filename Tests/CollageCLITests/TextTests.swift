@@ -298,7 +298,7 @@ struct TextTests {
     ).run()
     #expect(
       try opened(id).contains(
-        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are taken\n"
+        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are used\n"
       ))
     let refused = try place.run("library", "remake", id, "--library", "lib")
     #expect(refused.exitCode == 66)

@@ -337,7 +337,7 @@ struct WebTests {
       $0.text.contains(/fetching \d+ of \d+ photos, \d+ kB of \d\.\d MB   Ctrl-C cancels/)
     }
     try prompt.send("\u{3}")
-    try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
+    try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was added") }
     #expect(try prompt.ask("list").count == 2)
   }
 }

@@ -30,7 +30,7 @@ extension Refusal {
   fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
-    case .evenCountToSave: ", or give --any-count"
+    case .evenCountToSave: ", or allow it with --any-count"
     default: ""
     }
   }
@@ -43,7 +43,7 @@ extension ReopeningError: CommandError {
     case .noRecipe(let path):
       CommandFailure(
         .data,
-        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved"
+        "\(path.displayed): contains no recipe; give a collage that no other program has changed since it was saved"
       )
     case .collage(let error): error
     }

@@ -230,9 +230,9 @@ struct BatchCommandTests {
       ),
       (["a", "b"], 64, "collage: one manifest at a time"),
       (
-        ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders don't go together"
+        ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders can't be combined"
       ),
-      (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not a part"),
+      (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not valid"),
       (
         ["--shard", "auto"], 64,
         "collage: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set"

@@ -7,7 +7,7 @@ import Testing
 @Suite(.waiting) struct PromptDamageTests {
   let folder: TemporaryFolder
   private static let remedy =
-    "remove or replace it, or enter 'allow-damaged on' to use what is left of it"
+    "remove or replace it, or enter 'allow-damaged on' to use the intact part"
 
   init() throws {
     folder = try PromptPhotos.folder()

@@ -294,7 +294,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(64))
     #expect(
       terminal.screen.text.contains(
-        "collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, placeholders, iterm2, sixel"))
+        "collage: COLLAGE_PREVIEW can't be 'loud'; set it to kitty, placeholders, iterm2, sixel"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
@@ -338,7 +338,7 @@ import Testing
       prompt: "Collage>")
     try terminal.send("undo\n\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.text.contains("collage: 2 photos were chosen and not saved"))
+    #expect(terminal.screen.text.contains("collage: 2 photos were selected but not saved"))
     #expect(!terminal.output.contains(0x1B))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let match = try #require(
       first.joined().wholeMatch(
         of:
-          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo brings the photos back/
+          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo restores the photos/
       ))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
@@ -72,7 +72,7 @@ import Testing
     try prompt.ask("save 'my album/out.jpg'")
     try prompt.waitForOutput("\u{1B}]8;;\(address)\u{1B}\\my album/out.jpg\u{1B}]8;;\u{1B}\\")
     let path = "\(folder.string)/my album/out.jpg"
-    #expect(try prompt.ask("copy ").joined().hasPrefix("✓ copied, where the terminal allows it: "))
+    #expect(try prompt.ask("copy ").joined().hasPrefix("✓ copied, if the terminal allows it: "))
     try prompt.waitForOutput("\u{1B}]52;c;\(Data(path.utf8).base64EncodedString())\u{7}")
   }
 
@@ -101,7 +101,7 @@ import Testing
     try folder.write(Array("#!/bin/sh\nexit 3\n".utf8), to: "bin/xdg-open")
     try prompt.ask("view ")
     try prompt.wait {
-      $0.transcript.contains("✗ xdg-open found no program to show the collage; it is \(path)")
+      $0.transcript.contains("✗ xdg-open found no program to open the collage; it is \(path)")
     }
     #expect(
       try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ")

@@ -57,11 +57,11 @@ import Testing
         2  b.png  PNG 48x32, 50 % cropped
         layout: grid
         canvas: 2400x1600
-        undo  take the last change back
+        undo  undo the last change
 
         """)
     #expect(
-      outcome.error == "collage: 2 photos were chosen and not saved; end the script with save\n")
+      outcome.error == "collage: 2 photos were selected but not saved; end the script with save\n")
   }
 
   @Test(arguments: [
@@ -87,16 +87,16 @@ import Testing
     ),
     (
       "add a.jpg b.png\nsave -f\n", 64,
-      "line 2: save has no option '-f'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
+      "line 2: save has no option '-f'; usage: save [FILE] [--album NAME] (after --, a name may start with -)"
     ),
     (
       "add a.jpg b.png\nsave --force out.png\n", 64,
-      "line 2: save has no option '--force'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
+      "line 2: save has no option '--force'; usage: save [FILE] [--album NAME] (after --, a name may start with -)"
     ),
     ("save --\n", 64, "line 1: missing: save [FILE] [--album NAME]"),
     (
       "add 'a.jpg\n", 64,
-      "line 1: a quote ' is not closed; close it, or write \\' for the character itself"
+      "line 1: a quote ' is not closed; close it, or write \\' for a literal quote"
     ),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(

@@ -116,10 +116,10 @@ import Testing
       "focus must be auto, centre or a point x,y, with x and y from 0 to 1, not '2 2'"
     ),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
-    ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
+    ("weight c.jpg 2", "'c.jpg' is not the number or name of a photo; list shows both"),
     ("keep-whole on", "missing: keep-whole [N... [on|off]]"),
     ("default shape", "'shape' is not a setting; style shows all of them"),
-    ("max 1", "2 photos are chosen already; remove some first, or enter a larger number"),
+    ("max 1", "2 photos are already selected; remove some first, or enter a larger number"),
     ("weigth 1 2", "'weigth' is neither a command nor a file; did you mean 'weight'?"),
     ("co 3%", "'co' is neither a command nor a file; did you mean 'copy' or 'corner-radius' or"),
     ("radius 3%", "'radius' is neither a command nor a file; did you mean 'corner-radius'?"),
@@ -128,9 +128,9 @@ import Testing
     ("help colur", "'colur' is neither a command nor a setting; type help"),
     ("xy", "'xy' is neither a command nor a file; type help"),
     ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
-    ("remove c.jpg", "'c.jpg' is not a photo's number or name; list shows both"),
+    ("remove c.jpg", "'c.jpg' is not the number or name of a photo; list shows both"),
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
-    ("view xyz", "'xyz' is not an id; give four or more of its digits, such as 2f9c"),
+    ("view xyz", "'xyz' is not an id; give its first four or more characters, such as 2f9c"),
     ("view", "nothing has been saved yet; save first, or give an id"),
     (
       "canvas 70000x10",
@@ -160,7 +160,7 @@ import Testing
     ("cor 3%\nCOR", "corner-radius: 3%"), ("lon 900\nlon", "long-side: 900"),
     ("wei 1 3\nwei 1", "weight of photo 1: 3"),
     ("gap 2%\ndefau ga\ngap", "gap: 1%"),
-    ("help qui", "quit  leave; asks first about unsaved photos"),
+    ("help qui", "quit  leave; twice discards unsaved photos"),
   ])
   func `the beginning of one name is enough`(script: String, answer: String) throws {
     #expect(try run(script + "\nclear\n", ["a.jpg", "b.png"]).output == answer + "\n")
@@ -173,12 +173,12 @@ import Testing
 
   @Test func `what changes nothing says so`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
-    let same = ["nothing changed: the photo has this place already"]
+    let same = ["nothing changed: the photo is already there"]
     #expect(try prompt.ask("swap 1 1") == same)
     #expect(try prompt.ask("move 2 2") == same)
     try prompt.ask("layout strip")
     let only = try prompt.ask("layout next").joined(separator: " ")
-    #expect(only.hasPrefix("nothing changed: there is only one layout of these photos"), "\(only)")
+    #expect(only.hasPrefix("nothing changed: there is only one layout for these photos"), "\(only)")
   }
 
   @Test func `without photos their settings are refused`() throws {

@@ -26,7 +26,7 @@ import Testing
   private func path(_ name: FilePath) -> String { place.folder.path(of: name).string }
 
   private static let advice =
-    "no file with this photo's content was found; give the folder that it is in with --in"
+    "no file with this photo's content was found; give its folder with --in"
 
   @Test(.timeLimit(.minutes(10)))
   func
@@ -133,7 +133,7 @@ import Testing
     #expect(try script("open").exitCode == 64)
     #expect(
       try script("open xyz").answer
-        == .failed(64, "line 1: 'xyz' is not an id; give four or more of its digits, such as 2f9c"))
+        == .failed(64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
     #expect(wrong.exitCode == 64 && wrong.error.contains("give a number from 1 to 4"))
   }
@@ -150,7 +150,7 @@ import Testing
       try script("open 1.jpg").answer
         == .failed(
           65,
-          "line 1: 1.jpg: it holds no recipe; give a collage that no other program has changed since it was saved"
+          "line 1: 1.jpg: contains no recipe; give a collage that no other program has changed since it was saved"
         ))
     #expect(
       try script("list", options: ["--reopen", "none.png"]).answer

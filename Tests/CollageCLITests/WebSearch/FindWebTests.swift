@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test func `nothing found is 1, and a failure has its sentence and its code`() throws {
-    #expect(try run("find", "--web", "nothing").answer == .failed(1, "Openverse finds nothing"))
+    #expect(try run("find", "--web", "nothing").answer == .failed(1, "Openverse found nothing"))
     #expect(
       try run("find", "--web", "nothing", "--page", "2").answer
-        == .failed(1, "Openverse finds nothing on page 2"))
+        == .failed(1, "Openverse found nothing on page 2"))
     #expect(
       try run("find", "--web", "limit").answer
         == .failed(

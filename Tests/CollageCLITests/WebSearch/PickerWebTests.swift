@@ -49,7 +49,7 @@ import Testing
       "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake"
     try picker.wait { $0.pickerFacts == facts }
     try picker.send("\u{13}")
-    try picker.wait { $0.pickerFacts == "Openverse has an order of its own" }
+    try picker.wait { $0.pickerFacts == "Openverse sorts the results itself" }
     try picker.send("\u{1B}[B\t")
     try picker.wait {
       $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true
@@ -76,7 +76,7 @@ import Testing
       $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"]
     }
     try picker.send("\u{15}nothing\r")
-    try picker.wait { $0.pickerList == ["Openverse finds nothing"] }
+    try picker.wait { $0.pickerList == ["Openverse found nothing"] }
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
@@ -101,7 +101,7 @@ import Testing
       environment: service.environment, columns: 120)
     try search(in: prompt)
     try prompt.send("\u{16}")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · Lake · ") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("not selected ·  Lake · ") }
     try prompt.send("\t")
     try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67 % · Lake · ") }
   }

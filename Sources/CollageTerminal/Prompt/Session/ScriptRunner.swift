@@ -12,7 +12,7 @@ internal import ReactiveTraits
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
   private let session: PromptSession
-  private let signals = SignalWatch(message: "interrupted; what was saved stays", wakes: true)
+  private let signals = SignalWatch(message: "interrupted; saved collages are kept", wakes: true)
   private let isQuiet: Bool
   /// How messages of a conversation look; nil for a script.
   private let conversation: TerminalStyle?
