@@ -192,7 +192,7 @@ import Testing
     let advice = "move them away, or make the collages with --force"
     let foreign = Answer(
       code: 65, output: "foreign\tlib/collage-\(id).jpg\n",
-      error: "collage: 1 named like a collage, but not made by collage;  \(advice)\n")
+      error: "collage: 1 named like a collage, but not made by collage; \(advice)\n")
     #expect(try place.run("library", "verify", "--library", "lib").answer == foreign)
     #expect(try place.run("library", "verify", id, "--library", "lib").answer == foreign)
   }

@@ -55,7 +55,7 @@ import Testing
     try picker.wait { $0.text.contains("previous or next photo") }
     try picker.send("\u{1B}[C")
     try picker.wait {
-      $0.pickerFacts.hasPrefix("not selected ·  b.png") && !$0.text.contains("keys and")
+      $0.pickerFacts.hasPrefix("not selected · b.png") && !$0.text.contains("keys and")
     }
   }
 
@@ -155,7 +155,7 @@ import Testing
     let picker = try PickerTerminal(in: folder, Self.blocks)
     let photo = try place(of: "c.jpg", in: picker.screen)
     try picker.send(press(photo.row, photo.column, button: 2))
-    try picker.wait { $0.pickerFacts.hasPrefix("not selected ·  c.jpg") && !$0.text.contains("┏") }
+    try picker.wait { $0.pickerFacts.hasPrefix("not selected · c.jpg") && !$0.text.contains("┏") }
     let choose = try place(of: "Tab select", in: picker.screen)
     try picker.send(press(choose.row, choose.column))
     try picker.wait { $0.pickerFacts.hasPrefix("photo 1: ") }

@@ -61,7 +61,7 @@ import Testing
     try picker.wait { $0.pickerFacts.hasPrefix("photo 1: crops nothing · a.jpg · JPEG · 48x32") }
     try picker.wait { $0.cells[10][40].style != CellStyle() && !$0.text.contains("┏") }
     try picker.send("\u{1B}[C")
-    try picker.wait { $0.pickerFacts.hasPrefix("not selected ·  b.png · PNG · 48x32") }
+    try picker.wait { $0.pickerFacts.hasPrefix("not selected · b.png · PNG · 48x32") }
     // The printed paths can't say how a photo is rotated.
     try picker.send("t\t")
     try picker.wait { $0.pickerFacts.hasPrefix("photo 2: crops nothing · b.png") }

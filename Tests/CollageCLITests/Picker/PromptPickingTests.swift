@@ -46,7 +46,7 @@ import Testing
     try prompt.wait { $0.pictures.count == 8 }
     try prompt.send("\u{1B}[C\u{16}")
     try prompt.wait {
-      $0.pickerFacts.hasPrefix("not selected ·  b.png · PNG · 48x32") && $0.pictures.count == 1
+      $0.pickerFacts.hasPrefix("not selected · b.png · PNG · 48x32") && $0.pictures.count == 1
     }
     let upright = try #require(prompt.screen.pictures.first)
     #expect(upright.width > upright.height && prompt.screen.pickerKeys.contains("tT turn"))
@@ -58,7 +58,7 @@ import Testing
     }
     // To the next photo, which is turned twice and not chosen; then back among the others.
     try prompt.send("\u{1B}[Ctt")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not selected ·  turn 180 · c.jpg") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("not selected · turn 180 · c.jpg") }
     try prompt.send("\u{1B}")
     try prompt.wait {
       $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1

@@ -101,7 +101,7 @@ import Testing
       environment: service.environment, columns: 120)
     try search(in: prompt)
     try prompt.send("\u{16}")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not selected ·  Lake · ") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("not selected · Lake · ") }
     try prompt.send("\t")
     try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67 % · Lake · ") }
   }
