@@ -19,7 +19,7 @@ struct CollageCommand: ParsableCommand {
       collage --generate <man|complete-bash|complete-zsh|complete-fish>
       """,
     discussion: """
-      'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
+      'collage PHOTO...' is the same as 'collage make PHOTO...'. It prints the id of the saved collage; \
       'collage library path ID' prints where it is.
       """,
     version: Version.current,

@@ -82,7 +82,7 @@ struct WebTests {
       outcome.answer
         == .failed(
           66, "\(base)/nothing.jpg: there is no such picture on its server (404); check the URL",
-          "\(base)/page.jpg: its server sent something that can't be read as a picture; check the URL",
+          "\(base)/page.jpg: its server sent something that isn't a readable picture; check the URL",
           "\(base)/gone/4.jpg: there is no such picture on its server (410); check the URL"))
     #expect(try place.folder.names() == [".cache"] + before)
     #expect(bodies("incoming").isEmpty)

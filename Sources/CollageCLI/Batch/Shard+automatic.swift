@@ -31,7 +31,7 @@ extension Shard {
     guard let count = given else {
       throw CommandFailure(
         .usage,
-        "--shard auto: Kubernetes doesn't tell the number of completions; write auto/n with that number"
+        "--shard auto: the number of the Kubernetes job's completions is unknown; write auto/n with that number"
       )
     }
     return try shard(index, of: count)

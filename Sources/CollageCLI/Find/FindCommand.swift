@@ -19,8 +19,8 @@ struct FindCommand: ParsableCommand {
 
       \(SearchWords.help)
 
-      With --web the words are sent to a server, Openverse's (api.openverse.org) or Wikimedia Commons' \
-      (commons.wikimedia.org), and the URLs of pictures are printed, which 'collage make' takes: 20 on a page.
+      With --web, the words are sent to Openverse (api.openverse.org) or Wikimedia Commons \
+      (commons.wikimedia.org), and the URLs of pictures are printed for 'collage make', 20 per page.
       """)
 
   @Argument(

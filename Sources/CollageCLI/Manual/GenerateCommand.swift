@@ -34,7 +34,7 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     if page != nil, output != .man {
-      throw ValidationError("only 'man' takes a name; leave it out")
+      throw ValidationError("only 'man' accepts a page name; leave it out")
     }
   }
 

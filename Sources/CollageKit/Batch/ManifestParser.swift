@@ -25,7 +25,7 @@ package struct ManifestParser: Sendable {
       document = try JSONDocument(line)
     } catch {
       return Self.fault(
-        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+        "\(error); write one object per line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
     guard let object = document.value.object else {
       return Self.fault(

@@ -39,9 +39,9 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLong: "a title or caption is too long: it can have \(TextLimits.sentence)"
     case .worker(.decoderFailed(let failure), _)
     where failure.isOfInstallation || failure.isOfSystem:
-      "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
+      "text can't be drawn: the library that draws it \(failure.reason); \(failure.advice)"
     case .worker(.decoderFailed(let failure), let fonts):
-      "text can't be drawn with \(Self.list(fonts)): the process that draws it \(failure.reason)"
+      "text can't be drawn with \(Self.list(fonts)): the sandboxed text process \(failure.reason)"
     case .worker(.damaged(let reason, _), let fonts):
       "\(Self.list(fonts)): \(reason); choose another font"
     case .worker(let error, _): "text can't be drawn: \(error)"

@@ -32,7 +32,7 @@ enum PickerTexts {
   static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
     if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
     if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return "type what to search for; Enter sends the words to \(web.name) (\(web.host))"
+      return "type what to search for; Enter sends it to \(web.name) (\(web.host))"
     }
     if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }

@@ -109,7 +109,7 @@ extension FetchError: CustomStringConvertible {
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
-    case .notAPicture: "its server sent something that can't be read as a picture; check the URL"
+    case .notAPicture: "its server sent something that isn't a readable picture; check the URL"
     case .damaged: "its server sent a damaged picture; try again later"
     case .noLibrary(nil): "libcurl.so.4 isn't installed; install the package libcurl4"
     case .noLibrary(let reason?):

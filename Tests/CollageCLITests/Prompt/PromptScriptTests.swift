@@ -83,7 +83,7 @@ import Testing
     ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file name"),
     (
       "\(String(repeating: "x", count: 1_100_000))\n", 64,
-      "line 1: longer than 1 MiB; write one command a line"
+      "line 1: longer than 1 MiB; write one command per line"
     ),
     (
       "add a.jpg b.png\nsave -f\n", 64,

@@ -30,7 +30,7 @@ import Testing
     try picker.send(Self.switchSource)
     let host = service.address.dropFirst("http://".count)
     try picker.wait {
-      $0.pickerList == ["type what to search for; Enter sends the words to Openverse (\(host))"]
+      $0.pickerList == ["type what to search for; Enter sends it to Openverse (\(host))"]
         && $0.pickerKeys.contains("Ctrl-G folders")
     }
     try picker.send("lake")

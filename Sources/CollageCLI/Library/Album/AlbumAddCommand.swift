@@ -13,7 +13,7 @@ struct AlbumAddCommand: ParsableCommand {
 
   func run() throws {
     let signals = SignalWatch(
-      message: "interrupted; only collages whose ids were printed are in the album")
+      message: "interrupted; only collages whose ids were printed were added")
     let (library, album) = (try argument.library.resolved(), try argument.album())
     for asset in try arguments.assets(in: argument.library) {
       try signals.outcome(of: library.add(asset, to: album))

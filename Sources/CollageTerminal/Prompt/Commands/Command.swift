@@ -226,7 +226,7 @@ package enum CommandName: String, CaseIterable {
     case .new: Row(.photos, nil, "", "start a new collage, without photos")
     case .undo: Row(.photos, .undo, "", "undo the last change")
     case .redo: Row(.photos, .redo, "", "redo an undone change")
-    case .list: Row(.photos, nil, "", "show the photos: format, size, crop")
+    case .list: Row(.photos, nil, "", "list the photos: format, size, crop")
     case .layout: Row(.look, nil, " [NAME|N|next|prev]", "one of \(LayoutStyle.names)")
     case .arrange: Row(.look, .remove, "", "move, rotate, resize with keys (Ctrl-T)")
     case .style: Row(.look, nil, "", "show every setting")
@@ -237,7 +237,7 @@ package enum CommandName: String, CaseIterable {
     case .view: Row(.output, nil, " [ID]", "open a saved collage in a window, or here")
     case .copy: Row(.output, nil, " [ID]", "copy its path to the clipboard")
     case .preview: Row(.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
-    case .help: Row(.prompt, nil, " [NAME]", "show the commands, or what one does")
+    case .help: Row(.prompt, nil, " [NAME]", "list the commands, or explain one")
     case .quit: Row(.prompt, nil, "", "leave; twice discards unsaved photos")
     }
   }

@@ -69,7 +69,7 @@ final class ScriptRunner {
   private func perform(_ line: LineReader.Line, place: String) throws(CommandFailure) -> Bool {
     guard case .bytes(let bytes) = line else {
       return try fail(
-        .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
+        .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command per line")
     }
     let command: Command?
     do throws(CommandParseError) {
