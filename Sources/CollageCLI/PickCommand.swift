@@ -7,7 +7,7 @@ internal import TerminalPictures
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
-    abstract: "Select photos by eye and print their paths.",
+    abstract: "Browse and select photos, and print their paths.",
     usage: "collage pick [<folder> ...] [options]",
     discussion: """
       Shows the photos in the given folders and everything below them; by default in $XDG_PICTURES_DIR, or else in the \

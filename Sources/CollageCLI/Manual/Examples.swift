@@ -17,7 +17,7 @@ enum Examples {
         "Make a collage of four photos in the library; it prints the collage's id:",
         "collage a.jpg b.jpg c.png d.jpg"),
       Example("See where it is, and open it:", "xdg-open \"$(collage library path 60978c41)\""),
-      Example("Select photos by eye, arrange them, and save:", "collage"),
+      Example("Browse photos, arrange them, and save:", "collage"),
     ],
     "collage-make": [
       Example(

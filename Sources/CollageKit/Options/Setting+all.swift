@@ -58,7 +58,7 @@ extension Setting<CollageOptions> {
       "The collage's colour space, whose profile is embedded: srgb or display-p3."),
     Self(
       "exact", \.colour.isExact, Coding.flag, in: .look,
-      "Decode photos at full size and scale them in linear light only: slower but exact."),
+      "Decode photos at full size and scale them only in linear light: slower but exact."),
 
     Self("title", \.text.title, Coding.text, in: .text, "A title for the collage."),
     Self(

@@ -289,7 +289,7 @@ import Testing
     ),
     (
       "help exact",
-      "exact [on|off]  Decode photos at full size and scale them in linear light only: slower but exact."
+      "exact [on|off]  Decode photos at full size and scale them only in linear light: slower but exact."
     ),
     ("help keep-whole", "keep-whole [N... [on|off]]  Don't crop the photo."),
     (

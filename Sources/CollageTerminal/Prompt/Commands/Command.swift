@@ -217,7 +217,7 @@ package enum CommandName: String, CaseIterable {
   private var row: Row {
     switch self {
     case .add: Row(.photos, .add, " FILE...", "add photos: files, folders, *.jpg")
-    case .pick: Row(.photos, .reopen, " [FOLDER...]", "select photos by eye (Ctrl-O)")
+    case .pick: Row(.photos, .reopen, " [FOLDER...]", "browse and select photos (Ctrl-O)")
     case .remove: Row(.photos, .remove, " N|N-M|NAME...", "remove photos")
     case .move: Row(.photos, .move, " N M", "move photo N to position M")
     case .swap: Row(.photos, .move, " N M", "swap two photos")
