@@ -19,8 +19,8 @@ struct CollageCommand: ParsableCommand {
       collage --generate <man|complete-bash|complete-zsh|complete-fish>
       """,
     discussion: """
-      'collage PHOTO...' is the same as 'collage make PHOTO...'. It prints the id of the saved collage; \
-      'collage library path ID' prints where it is.
+      'collage PHOTO...' is the same as 'collage make PHOTO...'. It prints the id of the saved \
+      collage; 'collage library path ID' prints where it is.
       """,
     version: Version.current,
     subcommands: [

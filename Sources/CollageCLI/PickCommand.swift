@@ -10,12 +10,14 @@ struct PickCommand: ParsableCommand {
     abstract: "Browse and select photos, and print their paths.",
     usage: "collage pick [<folder> ...] [options]",
     discussion: """
-      Shows the photos in the given folders and everything below them; by default in $XDG_PICTURES_DIR, or else in the \
-      working folder. Type to search as in 'collage find'; Tab selects, Enter finishes. The picker draws on the terminal \
-      itself, so its output can be piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
+      Shows the photos in the given folders and everything below them; by default in \
+      $XDG_PICTURES_DIR, or else in the working folder. Type to search as in 'collage find'; Tab \
+      selects, Enter finishes. The picker draws on the terminal itself, so its output can be \
+      piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
       without a selection.
 
-      Ctrl-G switches between folders and the web; words are sent to the search service only on the web.
+      Ctrl-G switches between folders and the web; words are sent to the search service only on \
+      the web.
       """)
 
   @Argument(

@@ -11,8 +11,9 @@ struct PromptCommand: ParsableCommand {
     abstract: "Build a collage step by step, with a preview.",
     usage: "collage prompt [<photo> ...] [options]",
     discussion: """
-      On a terminal this is a prompt with a live preview; type help there. With piped standard input, the same commands \
-      run as a script, one per line, up to the first that fails; ids of saved collages go to standard output.
+      On a terminal this is a prompt with a live preview; type help there. With piped standard \
+      input, the same commands run as a script, one per line, up to the first that fails; ids of \
+      saved collages go to standard output.
       """)
 
   @OptionGroup var photos: PhotoArguments

@@ -19,11 +19,12 @@ struct BatchCommand: ParsableCommand {
       collage batch --schema
       """,
     discussion: """
-      A manifest contains one JSON object per line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}. Further keys are the \
-      options of 'collage make'; they override the command line's. If a run is interrupted, run the same command again: \
-      jobs already done are reported as 'unchanged', because each collage records what it was made of. This also works \
-      for another user or in a new container, as long as library and outputs are kept. Exits with 1 if any job failed. 'collage batch --schema' describes both \
-      kinds of lines.
+      A manifest contains one JSON object per line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}. \
+      Further keys are the options of 'collage make'; they override the command line's. If a run \
+      is interrupted, run the same command again: jobs already done are reported as 'unchanged', \
+      because each collage records what it was made of. This also works for another user or in a \
+      new container, as long as library and outputs are kept. Exits with 1 if any job failed. \
+      'collage batch --schema' describes both kinds of lines.
       """)
 
   @Argument(
@@ -162,8 +163,8 @@ struct BatchOutputOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Redo jobs that are already done, and replace outputs even if collage didn't make them. A photo of \
-      any job is never replaced.
+      Redo jobs that are already done, and replace outputs even if collage didn't make them. A \
+      photo of any job is never replaced.
       """)
   var force = false
 }

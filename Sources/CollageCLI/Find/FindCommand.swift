@@ -15,7 +15,8 @@ struct FindCommand: ParsableCommand {
     abstract: "Find photos in folders and print their paths.",
     usage: "collage find [<word> ...] [options]",
     discussion: """
-      Photos must match all words, in any order. Without words, all photos are found. Exits with 1 if none are found.
+      Photos must match all words, in any order. Without words, all photos are found. Exits with 1 \
+      if none are found.
 
       \(SearchWords.help)
 

@@ -10,12 +10,14 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List what this machine can read and write, and with which libraries.",
     discussion: """
-      Also lists the libraries that draw titles and captions, find fonts, and fetch photos from the web.
+      Also lists the libraries that draw titles and captions, find fonts, and fetch photos from \
+      the web.
 
-      HEIC, AVIF and WebP are decoded in a sandboxed process; the protections that this system supports are \
-      listed.
+      HEIC, AVIF and WebP are decoded in a sandboxed process; the protections that this system \
+      supports are listed.
 
-      With COLLAGE_DECODERS=plain in the environment, only libjpeg and libpng decode: slower, with the same pixels.
+      With COLLAGE_DECODERS=plain in the environment, only libjpeg and libpng decode: slower, with \
+      the same pixels.
       """)
 
   @Flag(help: "Print a JSON object.")

@@ -8,8 +8,8 @@ struct LibraryCreditsCommand: ParsableCommand {
     commandName: "credits",
     abstract: "Print the credits of a collage's photos from the web.",
     discussion: """
-      Prints the title, creator, licence and source of each photo found by searching (collage find --web, Ctrl-G in the \
-      picker), as given by the search service.
+      Prints the title, creator, licence and source of each photo found by searching (collage find \
+      --web, Ctrl-G in the picker), as given by the search service.
       """)
 
   @OptionGroup var argument: AssetArgument

@@ -11,9 +11,10 @@ struct LibraryRemakeCommand: ParsableCommand {
       "Make saved collages again from their photos, with other settings, and print the new ids.",
     usage: "collage library remake <id> ... [options]",
     discussion: """
-      Everything else stays as it was: '--canvas A3@300dpi' makes the same collage for a poster, '--layout 3' the third \
-      best layout, '--format png' a PNG. Photos are read from where they were, or searched for in folders given with --in. \
-      If one of several collages fails, the others are still made, and the exit code is 1.
+      Settings that aren't given stay as they were: '--canvas A3@300dpi' makes a poster of it, \
+      '--layout 3' the third best layout, '--format png' a PNG. Photos are read from where they \
+      were, or searched for in folders given with --in. If one of several collages fails, the \
+      others are still made, and the exit code is 1.
       """)
 
   @OptionGroup var arguments: AssetArguments

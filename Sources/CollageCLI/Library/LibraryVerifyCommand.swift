@@ -9,11 +9,11 @@ struct LibraryVerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Read every saved collage and check it against its id.",
     discussion: """
-      Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by collage) or leftover (from a \
-      killed run); album for each album, and dangling for a collage in an album that no longer exists. With ids, checks only \
-      those; an id without a file is missing. \
-      Exits with 65 if anything is damaged or only named like a collage, or else with 66 if anything is missing, \
-      unreadable or dangling.
+      Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by \
+      collage) or leftover (from a killed run); album for each album, and dangling for a collage \
+      in an album that no longer exists. With ids, checks only those; an id without a file is \
+      missing. Exits with 65 if anything is damaged or only named like a collage, or else with 66 \
+      if anything is missing, unreadable or dangling.
       """)
 
   @OptionGroup var library: LibraryOptions

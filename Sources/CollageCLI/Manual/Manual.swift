@@ -71,8 +71,8 @@ enum Manual {
     page.heading("Description")
     page.paragraphs(
       """
-      A manifest contains one JSON object per line, each of which is a job: one collage. So do the results that \
-      'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
+      A manifest contains one JSON object per line, each of which is a job: one collage. So do the \
+      results that 'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
       """)
     for (heading, keys) in [
       ("Keys of a job", BatchSchema.job), ("Keys of a photo given as an object", BatchSchema.photo),
@@ -119,10 +119,12 @@ extension ManualPage {
   fileprivate mutating func addRulesOfProgram() {
     paragraphs(
       """
-      A collage has an even number of photos, at most six; --any-count and --max lift these limits. Photos are JPEG, PNG, \
-      HEIC, AVIF or WebP files, or raw files of cameras. File types are detected from content, not from names.
+      A collage has an even number of photos, at most six; --any-count and --max lift these \
+      limits. Photos are JPEG, PNG, HEIC, AVIF or WebP files, or raw files of cameras. File types \
+      are detected from content, not from names.
 
-      Results go to standard output, everything else to standard error. Without arguments, the prompt opens.
+      Results go to standard output, everything else to standard error. Without arguments, the \
+      prompt opens.
       """)
   }
 

@@ -6,9 +6,10 @@ internal import PhotoSources
 struct SearchOptions: ParsableArguments {
   @Option(
     help: """
-      The service to search the web with: openverse (api.openverse.org) or commons (commons.wikimedia.org). The words \
-      are sent there, with $COLLAGE_CONTACT, an address where commons can contact its users. Set other servers with \
-      $COLLAGE_OPENVERSE and $COLLAGE_COMMONS.
+      The service to search the web with: openverse (api.openverse.org) or commons \
+      (commons.wikimedia.org). The words are sent there, with $COLLAGE_CONTACT, an address where \
+      commons can contact its users. Set other servers with $COLLAGE_OPENVERSE and \
+      $COLLAGE_COMMONS.
       """)
   var service = SearchService.openverse
 
