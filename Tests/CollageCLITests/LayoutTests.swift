@@ -211,16 +211,16 @@ import Testing
   @Test(arguments: [
     (
       "--focus", "<n=x,y|auto|centre>",
-      "a photo's number from 1 on, an equals sign and a value; the value must be auto, centre or a point: x and y, both from 0 to 1 of "
-        + "the photo; for all photos it must be one of auto, centre",
+      "the number of a photo, an equals sign and a value; the value must be auto, centre or a point "
+        + "x,y, with x and y from 0 to 1; for all photos it must be one of auto, centre",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
     ),
     (
       "--weight", "<n=times>",
-      "a photo's number from 1 on, an equals sign and a value; the value must be a number from 0.01 to 100",
+      "the number of a photo, an equals sign and a value; the value must be a number from 0.01 to 100",
       ["1", "1=0", "1=big", "-1=2"]
     ),
-    ("--keep-whole", "<n>", "a photo's number from 1 on, such as 2", ["0", "all"]),
+    ("--keep-whole", "<n>", "the number of a photo, such as 2", ["0", "all"]),
   ])
   func `options of photos that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]

@@ -160,7 +160,7 @@ import Testing
     try place.folder.write(Array(plan.output.utf8), to: "layout.jpg")
     let inputs = [
       ("list.jpg", "--files0-from", "the list of photos"),
-      ("layout.jpg", "--layout-file", "the layout's file"),
+      ("layout.jpg", "--layout-file", "the layout file"),
     ]
     for (name, option, use) in inputs {
       try place.folder.write(place.folder.read(FilePath(name)), to: "copy.jpg")
@@ -174,7 +174,7 @@ import Testing
     try place.folder.write([1, 2, 3], to: "font.jpg")
     try place.expectNothingChanges(
       by: command("1.jpg", "2.jpg", "--font", "./font.jpg", "-o", "font.jpg", "--force"),
-      .failed(73, "font.jpg: this is a font of a collage; write the collage to another file"))
+      .failed(73, "font.jpg: this is a collage's font; write the collage to another file"))
   }
 
   @Test(

@@ -16,7 +16,7 @@ extension Remedies {
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
-    case .cutText: "shorten it, or give a smaller --text-size"
+    case .cutText: "use fewer words, or give a smaller --text-size"
     case .coveredFaces: "give --caption-place below, or a smaller --text-size"
     case .canvasTooSmall: "give a larger one with --canvas, or another --layout"
     case .longSideTooSmall: "give a larger one with --long-side, or another --layout"
@@ -42,7 +42,7 @@ extension Remedies {
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "\"layout\": \"mosaic\", \"canvas\": \"auto\" keeps everyone"
-    case .cutText: "shorten it, or give the job a smaller \"text-size\""
+    case .cutText: "use fewer words, or give the job a smaller \"text-size\""
     case .coveredFaces:
       "give the job \"caption-place\": \"below\", or a smaller \"text-size\""
     default: commandLine(remedy)
@@ -68,7 +68,7 @@ extension Remedies {
     case .cutFaces(_, .freeCanvas): "undo, and enter 'canvas auto', which keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "undo, and enter 'layout mosaic' and 'canvas auto', which keep everyone"
-    case .cutText: "undo, and shorten it, or enter 'text-size' with a smaller size"
+    case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
     case .coveredFaces:
       "undo, and enter 'caption-place below', or 'text-size' with a smaller size"
     case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"

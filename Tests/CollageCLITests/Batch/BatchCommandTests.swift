@@ -299,7 +299,7 @@ struct BatchCommandTests {
       process.send(signal)
       let outcome = process.wait()
       #expect(outcome.terminationStatus == .exited(code))
-      #expect(outcome.error.contains("the same command goes on from there"))
+      #expect(outcome.error.contains("the same command continues from there"))
       #expect(outcome.outputBytes.last == 0x0A)
       let results = try ResultLine.lines(outcome.outputBytes)
       #expect(results.allSatisfy { $0.status == "saved" })

@@ -24,7 +24,7 @@ struct BatchOverwriteTests {
   }
 
   private func isOutput(_ name: FilePath, line: Int) -> String {
-    "64 line \(line): \"photos\": \(path(name)) is the output of an earlier line; give another photo here, "
+    "64 line \(line): \"photos\": \(path(name)) is the output of an earlier line; use another photo here, "
       + "or another output there"
   }
 

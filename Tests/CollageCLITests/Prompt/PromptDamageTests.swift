@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (
       "background transparent\nsave out.jpg",
-      "a JPEG can't be transparent; enter 'save' with a name that ends in .png, "
+      "a JPEG can't be transparent; enter 'save' with a name ending in .png, "
     ),
     (
       "canvas 1x1\nsave out.jpg",

@@ -184,7 +184,7 @@ import Testing
     #expect(try prompt.ask("help").count > 10)
     try prompt.terminal.waitUntilQuiet(for: .milliseconds(200))
     #expect(prompt.screen.pictureRows.isEmpty)
-    #expect(prompt.screen.rows.contains { $0.contains("in the library, in an album") })
+    #expect(prompt.screen.rows.contains { $0.contains("save to the library, an album") })
     try prompt.send("x")
     try prompt.wait { $0.pictureRows.count == 14 && $0.promptRow == "2 photos> x" }
     prompt.expectTidy()
