@@ -164,7 +164,7 @@ import Testing
       #expect(
         outcome.errorLines == 2
           && outcome.error.hasPrefix("collage: 0.png: warning: enlarged 2."))
-      #expect(outcome.error.hasSuffix(" ×, so it will look soft\n"))
+      #expect(outcome.error.hasSuffix("×, so it will look soft\n"))
     }
     // A size of which nobody spoke is chosen so that it doesn't come to that, if it can.
     let outcome = try place.run("make", "0.png", "1.png", "--dry-run")

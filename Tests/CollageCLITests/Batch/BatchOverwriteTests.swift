@@ -205,7 +205,7 @@ struct BatchOverwriteTests {
     try batch.folder.makeHardLink("font.jpg", to: "font.ttf")
     try batch.writeManifest([writing("font.jpg"), font])
     let outcome = try batch.run("jobs.jsonl", "--force", "--any-count")
-    #expect(try ends(outcome).first == isUsed("font.jpg", as: "a font of a collage"))
+    #expect(try ends(outcome).first == isUsed("font.jpg", as: "a collage's font"))
     #expect(try batch.folder.read("font.ttf") == [1, 2, 3])
   }
 

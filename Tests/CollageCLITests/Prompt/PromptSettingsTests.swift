@@ -294,7 +294,7 @@ import Testing
     ("help keep-whole", "keep-whole [N... [on|off]]  Don't crop the photo."),
     (
       "help weight",
-      "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
+      "weight [N [TIMES]]  The photo's area relative to the others; 1 by default."
     ),
   ])
   func `help explains settings`(line: String, answer: String) throws {
