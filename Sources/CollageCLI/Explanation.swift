@@ -67,6 +67,6 @@ enum Explanation {
     count == 0 ? "none" : count == 1 ? "1 pair" : "\(count) pairs"
   }
 
-  private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }
+  private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + "%" }
   private static func hundredths(_ value: Double) -> String { value.text(decimals: 2) }
 }

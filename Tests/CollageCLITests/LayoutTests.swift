@@ -143,7 +143,7 @@ import Testing
     try #require(lines.count == 6)
     #expect(lines[0].hasPrefix("layout: mosaic, 1 of 394, 394 trees considered; canvas 600x"))
     #expect(lines[0].contains(/, [01]\.[0-9]{2}:1$/))
-    #expect(lines[1].hasPrefix("crop: ") && lines[1].contains("empty: 0.0 %; aspect error: "))
+    #expect(lines[1].hasPrefix("crop: ") && lines[1].contains("empty: 0.0%; aspect error: "))
     #expect(lines[2].hasPrefix("areas: largest/smallest "))
     #expect(lines[3].contains(/^order: .* out of order; edges: none nearly meet$/))
     #expect(lines[4] == "faces: 0 known, 0 cut, 0 close to a cut edge")

@@ -103,11 +103,11 @@ import Testing
   @Test func `--explain prints how each photo is used`() throws {
     let table = """
       photo     size    frame  decoded at  cropped
-      1.jpg     32x24   20x20  1/1         25.0 %
-      tall.jpg  80x160  20x20  1/2         50.0 %
+      1.jpg     32x24   20x20  1/1         25.0%
+      tall.jpg  80x160  20x20  1/2         50.0%
       layout: grid, 1 of 1; canvas 40x20, 2.00:1
-      crop: 37.5 % on average, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-      areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+      crop: 37.5% on average, 50.0% at worst; empty: 0.0%; aspect error: 0.0%
+      areas: largest/smallest 1.00, smallest 50.0% of the canvas, divergence 0.00; enlargement: 0.83 at most
       order: none out of order; edges: none nearly meet
       faces: 0 known, 0 cut, 0 close to a cut edge
 
@@ -126,11 +126,11 @@ import Testing
       outcome.error == """
         collage: \(warning)
         photo    size   frame  decoded at  cropped
-        odd.jpg  32x24  20x20  1/1         25.0 %
-        3.png    32x24  20x20  1/1         25.0 %
+        odd.jpg  32x24  20x20  1/1         25.0%
+        3.png    32x24  20x20  1/1         25.0%
         layout: grid, 1 of 1; canvas 40x20, 2.00:1
-        crop: 25.0 % on average, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-        areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+        crop: 25.0% on average, 25.0% at worst; empty: 0.0%; aspect error: 0.0%
+        areas: largest/smallest 1.00, smallest 50.0% of the canvas, divergence 0.00; enlargement: 0.83 at most
         order: none out of order; edges: none nearly meet
         faces: 0 known, 0 cut, 0 close to a cut edge
 

@@ -156,7 +156,7 @@ package struct CollagePlan: Hashable, Sendable {
       return PhotoWarning(
         address: placement.photo.address,
         cause: .note(
-          "only \(shown) % of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
+          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
         ))
     }
   }

@@ -53,7 +53,7 @@ import Testing
     try prompt.send("t\t")
     try prompt.wait { screen in
       screen.pickerFacts.hasPrefix("photo 2: crops ")
-        && screen.pickerFacts.contains(" % · turn right · b.png · ")
+        && screen.pickerFacts.contains("% · turn right · b.png · ")
         && screen.pictures.first.map { $0.width < $0.height } == true
     }
     // To the next photo, which is turned twice and not chosen; then back among the others.

@@ -166,7 +166,7 @@ import Testing
     #expect(
       rows.filter { !$0.contains("> ") }.prefix(5) == [
         "✓ added a.jpg, b.png", "✓ swapped photos 1 and 2", "✓ removed photo 1",
-        "1  a.jpg  JPEG 48x32, 1 % cropped", "canvas: 2400x1600",
+        "1  a.jpg  JPEG 48x32, 1% cropped", "canvas: 2400x1600",
       ])
     prompt.expectTidy()
   }

@@ -48,13 +48,13 @@ import Testing
     )
     #expect(
       outcome.output == """
-        1  a.jpg  JPEG 48x32, 0 % cropped
-        2  b.png  PNG 48x32, 0 % cropped
+        1  a.jpg  JPEG 48x32, 0% cropped
+        2  b.png  PNG 48x32, 0% cropped
         canvas: auto
         layout: mosaic, 1 of 2
         background: #ffffff
-        1  a.jpg  JPEG 48x32, 50 % cropped
-        2  b.png  PNG 48x32, 50 % cropped
+        1  a.jpg  JPEG 48x32, 50% cropped
+        2  b.png  PNG 48x32, 50% cropped
         layout: grid
         canvas: 2400x1600
         undo  undo the last change

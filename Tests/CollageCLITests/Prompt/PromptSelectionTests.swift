@@ -133,9 +133,9 @@ import Testing
     try prompt.ask("add a.jpg b.png turned.jpg")
     #expect(
       try prompt.ask("list") == [
-        "1  a.jpg  JPEG 48x32, 1 % cropped",
-        "2  b.png  PNG 48x32, 1 % cropped",
-        "3  turned.jpg  JPEG 32x48, turned (EXIF 6), 56 % cropped",
+        "1  a.jpg  JPEG 48x32, 1% cropped",
+        "2  b.png  PNG 48x32, 1% cropped",
+        "3  turned.jpg  JPEG 32x48, rotated (EXIF 6), 56% cropped",
       ])
   }
 
@@ -143,7 +143,7 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 2)
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
     #expect(try prompt.ask("canvas 96x96") == ["canvas: 96x96"])
-    #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 25 % cropped")
+    #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 25% cropped")
     #expect(try prompt.ask("background") == ["background: #ffffff"])
     #expect(try prompt.ask("background navy") == ["background: #000080"])
     #expect(try prompt.ask("background #f80") == ["background: #ff8800"])

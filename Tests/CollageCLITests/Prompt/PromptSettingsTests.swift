@@ -78,7 +78,7 @@ import Testing
     ("turn 2 right\nundo\nturn 2", "turn of photo 2: none"),
     (
       "turn 2 right\nlist",
-      "1  a.jpg  JPEG 48x32, 0 % cropped\n2  b.png  PNG 32x48, turn right, 0 % cropped"
+      "1  a.jpg  JPEG 48x32, 0% cropped\n2  b.png  PNG 32x48, turn right, 0% cropped"
     ),
     (
       "keep-whole 1-2\nkeep-whole 1 off\nkeep-whole",

@@ -160,7 +160,7 @@ import Testing
   @Test func `opening is undone in one step`() throws {
     let outcome = try script(
       "add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")
-    #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0 % cropped\ngap: 3\n\(id)\n", "\(outcome)")
+    #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0% cropped\ngap: 3\n\(id)\n", "\(outcome)")
   }
 
   @Test func `a script reports missing photos, can't save them, and can replace them`() throws {
@@ -169,7 +169,7 @@ import Testing
     #expect(refused.exitCode == 64)
     #expect(
       refused.output.split(separator: "\n")[1]
-        == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped",
+        == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33% cropped",
       "\(refused.output)")
     #expect(
       refused.error.hasSuffix(

@@ -103,7 +103,7 @@ import Testing
     try prompt.send("\u{16}")
     try prompt.wait { $0.pickerFacts.hasPrefix("not selected · Lake · ") }
     try prompt.send("\t")
-    try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67 % · Lake · ") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67% · Lake · ") }
   }
 
   @Test func `what is marked is fetched while one goes on, and leaving ends that`() throws {

@@ -128,10 +128,10 @@ enum PromptTexts {
       let options = selection.options[photo: index]
       let photo = photo.turned(options.turn)
       let orientation = photo.header.fileOrientation
-      let turned = orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))"
+      let turned = orientation == .up ? "" : ", rotated (EXIF \(orientation.rawValue))"
       let settings = StatusRow.differences(of: options).map { ", \($0)" }.joined()
       let crop = placements?[index].croppedShare
-      let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
+      let cropped = crop.map { ", \(Int(($0 * 100).rounded()))% cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
       return
