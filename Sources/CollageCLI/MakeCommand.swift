@@ -48,7 +48,7 @@ struct MakeCommand: ParsableCommand {
     guard let alternatives else { return }
     if alternatives.value > ContactSheet.maxLayouts {
       throw ValidationError(
-        "--alternatives shows up to \(ContactSheet.maxLayouts) layouts; give a smaller number")
+        "--alternatives shows up to \(ContactSheet.maxLayouts) layouts; choose a smaller number")
     }
     if output.output == nil {
       throw ValidationError("--alternatives needs a file to write; give one with -o")

@@ -40,7 +40,7 @@ struct ContainerMemoryTests {
       outcome.answer
         == .failed(
           74,
-          "the system doesn't have enough memory for a canvas of 6000x4000; give a smaller one with --canvas or "
+          "the system doesn't have enough memory for a canvas of 6000x4000; choose a smaller one with --canvas or "
             + "--long-side"))
   }
 

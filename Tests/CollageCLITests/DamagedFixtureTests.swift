@@ -29,7 +29,7 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
   static func allowable(_ name: String, _ reason: String) -> DamagedFixture {
     DamagedFixture(
       name: name, exitCode: 65,
-      message: "damaged: \(reason); give --allow-damaged to use the intact part",
+      message: "damaged: \(reason); use --allow-damaged to keep the intact part",
       isAllowable: true)
   }
 

@@ -90,7 +90,7 @@ import Testing
       #expect(refused.exitCode == 65)
       #expect(refused.errorLines == 1)
       #expect(refused.error.hasPrefix("collage: bad: damaged: "))
-      #expect(refused.error.hasSuffix("; give --allow-damaged to use the intact part\n"))
+      #expect(refused.error.hasSuffix("; use --allow-damaged to keep the intact part\n"))
       let taken = try place.make("1.jpg", "bad", "--allow-damaged")
       #expect(taken.exitCode == 0)
       #expect(taken.errorLines == 1)

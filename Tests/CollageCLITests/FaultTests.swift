@@ -45,7 +45,7 @@ import Testing
       outcome.answer
         == .failed(
           74,
-          "the system doesn't have enough memory for a canvas of 12000x12000; give a smaller one with --canvas or --long-side"
+          "the system doesn't have enough memory for a canvas of 12000x12000; choose a smaller one with --canvas or --long-side"
         )
     )
     #expect(try place.folder.snapshot() == before)

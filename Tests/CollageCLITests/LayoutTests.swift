@@ -91,7 +91,7 @@ import Testing
       by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
       .failed(
         64,
-        "--alternatives shows up to 100 layouts; give a smaller number; see 'collage make --help'"
+        "--alternatives shows up to 100 layouts; choose a smaller number; see 'collage make --help'"
       ))
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,
@@ -125,7 +125,7 @@ import Testing
       by: ["make", "--keep-whole", number] + photos,
       .failed(
         64,
-        "there is no photo \(number) for --keep-whole; give a number from 1 to \(photos.count)"))
+        "there is no photo \(number) for --keep-whole; choose a number from 1 to \(photos.count)"))
   }
 
   @Test func `photos may change places where that crops less`() throws {
@@ -235,7 +235,7 @@ import Testing
     }
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", "7"] + photos,
-      .failed(64, "there is no photo 7 for --keep-whole; give a number from 1 to 6"))
+      .failed(64, "there is no photo 7 for --keep-whole; choose a number from 1 to 6"))
   }
 
   @Test(arguments: [("16:9", 320, 180), ("2:3", 213, 320), ("1:1", 320, 320)])

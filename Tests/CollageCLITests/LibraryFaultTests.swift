@@ -165,7 +165,7 @@ import Testing
       by: Workplace.make + ["2.jpg", "1.jpg", "-o", name.string],
       .failed(
         73,
-        "\(name): is another collage's name in a library; give another name, or --force to replace it"
+        "\(name): is another collage's name in a library; choose another name, or use --force to replace it"
       ))
     // The same collage may be written there.
     #expect(try place.make("1.jpg", "2.jpg", "-o", name.string).answer == .done("\(id)\n"))
@@ -227,12 +227,12 @@ import Testing
     let long = String(repeating: "x", count: 300)
     let link =
       "is a symbolic link to a missing folder; create that folder, or remove the link"
-    let none = "can't be created: No such file or directory; give another path"
+    let none = "can't be created: No such file or directory; choose another path"
     for (library, reason) in [
       ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"),
       ("/proc", "/proc: \(none)"),
       ("/proc/new", "/proc/new: \(none)"),
-      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; give another path"),
+      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; choose another path"),
     ] {
       try place.expectNothingChanges(
         by: Workplace.make + ["1.jpg", "2.jpg", "--library", library], .failed(73, reason))

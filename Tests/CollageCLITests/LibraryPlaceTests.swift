@@ -177,7 +177,7 @@ import Testing
     try place.folder.write(Array("words".utf8), to: "words")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--library", "words"],
-      .failed(73, "words: is not a folder; give another"))
+      .failed(73, "words: is not a folder; choose another path"))
     #expect(
       try place.run("library", "list", "--library", "words").answer
         == .failed(74, "words: is not a folder; give the library's folder"))

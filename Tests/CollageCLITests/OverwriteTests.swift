@@ -18,7 +18,7 @@ import Testing
 
   private func isForeignLink(_ name: String) -> Answer {
     .failed(
-      73, "\(name): is a symbolic link to something that was not made by collage; give another name"
+      73, "\(name): is a symbolic link to something that was not made by collage; choose another name"
     )
   }
 
@@ -133,7 +133,7 @@ import Testing
       by: command("1.jpg", "2.jpg", "--library", "library"),
       .failed(
         73,
-        "\(name): has this collage's name, but was not made by collage; move it away, or --force to replace it"
+        "\(name): has this collage's name, but was not made by collage; move it away, or use --force to replace it"
       )
     )
     #expect(

@@ -160,13 +160,13 @@ import Testing
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
       .failed(
         64,
-        "a canvas of 1x1 is too small for 2 photos in this layout; give a larger one with --canvas, or another --layout"
+        "a canvas of 1x1 is too small for 2 photos in this layout; choose a larger one with --canvas, or another --layout"
       ))
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
       .failed(
         64,
-        "a canvas of 65501x2 is too large: this format allows 65500 pixels a side; give a smaller one with --canvas or --long-side"
+        "a canvas of 65501x2 is too large: this format allows 65500 pixels a side; choose a smaller one with --canvas or --long-side"
       ))
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }

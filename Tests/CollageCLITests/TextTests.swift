@@ -72,7 +72,7 @@ struct TextTests {
       #expect(
         both.error
           == "collage: warning: the title and the caption of photo 2 are cut; use fewer words, "
-          + "or give a smaller --text-size\n")
+          + "or use a smaller --text-size\n")
       let short = try place.run(
         Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
       #expect(short.exitCode == 0 && short.error == "")
@@ -305,7 +305,7 @@ struct TextTests {
     #expect(
       refused.error
         == "collage: its text was written in mine.ttf, which is not installed or has changed; install it, "
-        + "or give --allow-other-fonts or --font\n")
+        + "or use --allow-other-fonts or --font\n")
     let other = try place.run("library", "remake", id, "--library", "lib", "--allow-other-fonts")
     #expect(other.exitCode == 0 && other.id != id)
     #expect(

@@ -176,7 +176,7 @@ import Testing
     }
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--turn", "9=left"],
-      .failed(64, "there is no photo 9 for --turn; give a number from 1 to 2"))
+      .failed(64, "there is no photo 9 for --turn; choose a number from 1 to 2"))
     let job = #"{"photos": ["1.jpg", {"path": "2.jpg", "turn": "up"}]}"# + "\n"
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
     #expect(
@@ -213,7 +213,7 @@ import Testing
     switch (orientation, turn) {
     case (1, _): #expect(outcome.error == "")
     case (_, let turn?):
-      #expect(outcome.error == start + "if it looks wrong, give --turn 2=\(turn)\n")
+      #expect(outcome.error == start + "if it looks wrong, use --turn 2=\(turn)\n")
     case (_, nil): #expect(outcome.error == start + "it may be shown mirrored\n")
     }
     #expect(try place.make("1.jpg", "phone.heic", "-o", "out.png", "--quiet").error == "")
@@ -249,9 +249,9 @@ import Testing
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
     #expect(
       try ResultLine.lines(batch.outputBytes).map(\.warnings) == [
-        ["\(place.folder.path)/" + reason + #"give photo 2 the key "turn" with "right""#]
+        ["\(place.folder.path)/" + reason + #"set "turn" of photo 2 to "right""#]
       ])
     let sheet = try place.make("1.jpg", "phone.heic", "--alternatives", "2", "-o", "sheet.png")
-    #expect(sheet.error == "collage: \(reason)give --turn 2=right\n")
+    #expect(sheet.error == "collage: \(reason)use --turn 2=right\n")
   }
 }

@@ -120,7 +120,7 @@ struct WebPTests {
     let refused = try place.make("short.webp", "short.webp", "-o", "out.png")
     #expect(
       refused.error
-        == "collage: short.webp: damaged: premature end of the file; give --allow-damaged to use the intact part\n"
+        == "collage: short.webp: damaged: premature end of the file; use --allow-damaged to keep the intact part\n"
     )
     let taken = try collage(
       of: "short.webp", 96, 64, "--allow-damaged",

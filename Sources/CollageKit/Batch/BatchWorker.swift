@@ -41,7 +41,7 @@ struct BatchWorker: Sendable {
       throw .manifest(
         ManifestFault(
           line: line, key: "output",
-          "no library is known; give an output here, or a folder with --library"))
+          "there is no library folder; give an output here, or a folder with --library"))
     }
     let maker = CollageMaker(collage, encoding: encoding, in: context)
     let store = SelectionStore(Selection([], collage))

@@ -113,13 +113,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noAlbum(let path):
       "\(path.displayed): there is no such album; see 'collage library album list'"
     case .notAnAlbum(let path):
-      "\(path.displayed): is not an album; give another name, or move it away"
+      "\(path.displayed): is not an album; choose another name, or move it away"
     case .damagedAlbum(let path):
       "\(path.displayed): contains no readable album id; delete it to keep a plain folder"
     case .albumExists(let path):
-      "\(path.displayed): an album with this name already exists; give another name"
+      "\(path.displayed): an album with this name already exists; choose another name"
     case .unprintableAlbum(let path):
-      "\(path.displayed): an album name can't contain control characters such as line breaks; give another name"
+      "\(path.displayed): an album name can't contain control characters such as line breaks; choose another name"
     case .foreignInAlbum(let path):
       "\(path.displayed): is not a link that this album made; move it away first"
     case .albumFull(let path):
@@ -133,7 +133,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .changeNotDurable(let path, let errno):
       "\(path.displayed): was changed, but a crash could lose the change: \(errno)"
     case .noTrash(let path, let fault):
-      "\(path.displayed): can't be moved to the trash: \(fault); give --permanently to delete it"
+      "\(path.displayed): can't be moved to the trash: \(fault); use --permanently to delete it"
     case .busy(let path):
       "\(path.displayed): another run is removing or restoring collages; try again"
     case .nothingToUndo(let path, let count):
@@ -152,6 +152,6 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A hint if there are collages in the trash without a note of where they were.
   private static func unnoted(_ count: Int) -> String {
     guard count > 0 else { return "" }
-    return "; collages there without a note: \(count), give --without-note to restore them"
+    return "; collages there without a note: \(count), use --without-note to restore them"
   }
 }

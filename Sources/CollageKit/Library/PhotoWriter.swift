@@ -96,9 +96,9 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .notOurs(let path):
       "\(path.displayed): exists and was not made by collage; \(remedies(.foreignOutput))"
     case .link(let path):
-      "\(path.displayed): is a symbolic link to something that was not made by collage; give another name"
+      "\(path.displayed): is a symbolic link to something that was not made by collage; choose another name"
     case .notAFile(let path, let kind):
-      "\(path.displayed): is \(kind), not a file; give another name"
+      "\(path.displayed): is \(kind), not a file; choose another name"
     case .foreignAsset(let path):
       "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
     case .assetLink(let path):
@@ -108,13 +108,13 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .noFolder(let path): "\(path.displayed): there is no such folder; create it first"
     case .danglingLink(let path):
       "\(path.displayed): is a symbolic link to a missing folder; create that folder, or remove the link"
-    case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
+    case .notAFolder(let path): "\(path.displayed): is not a folder; choose another path"
     case .notAllowed(let path):
       "\(path.displayed): can't be written to; check the permissions"
     case .cannotCreate(let path, let errno):
-      "\(path.displayed): can't be created: \(errno); give another path"
+      "\(path.displayed): can't be created: \(errno); choose another path"
     case .cannotKeepPermissions(let path, let errno):
-      "\(path.displayed): its permissions can't be copied to a new file: \(errno); give another name"
+      "\(path.displayed): its permissions can't be copied to a new file: \(errno); choose another name"
     case .diskFull(let path):
       "\(path.displayed): the disk is full; free some space, nothing was changed"
     case .failed(let path, let errno):

@@ -28,7 +28,7 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFonts: "no font is installed; install fonts-dejavu-core"
     case .otherFonts(let names):
       "its text was written in \(Self.list(names)), which is not installed or has changed; "
-        + "install it, or give --allow-other-fonts or --font"
+        + "install it, or use --allow-other-fonts or --font"
     case .unreadableFont(let path, let errno): "\(path.displayed): the font can't be read: \(errno)"
     case .noGlyph(let character):
       "no installed font has \(character.codePoints) \(Array(String(character).utf8).displayed); "

@@ -94,7 +94,7 @@ extension NoSuchPhotoError: CommandError {
 
   package var messages: [String] {
     let advice =
-      count == 0 ? "no photos are given" : "give a number from 1 to \(count)"
+      count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
     return ["there is no photo \(value.number) for --\(value.setting.name); \(advice)"]
   }
 }

@@ -85,7 +85,7 @@ extension FetchError: CustomStringConvertible {
     case .notAURL: "this is not a valid URL; check it"
     case .scheme: "only http and https URLs can be read; download it first"
     case .privateAddress:
-      "its address is private or this machine's own; give --allow-private-addresses to use it"
+      "its address is private or this machine's own; use --allow-private-addresses to fetch it"
     case .notCached: "it isn't in the cache; leave out --offline to fetch it"
     case .authorities(let path):
       "the certificates in \(path.displayedOnOneLine) can't be read; check the file"

@@ -89,11 +89,11 @@ import Testing
     for (arguments, answer) in [
       (
         ["create", "Trip"],
-        Answer.failed(73, "lib/Trip: an album with this name already exists; give another name")
+        Answer.failed(73, "lib/Trip: an album with this name already exists; choose another name")
       ),
       (
         ["create", "file"],
-        .failed(73, "lib/file: is not an album; give another name, or move it away")
+        .failed(73, "lib/file: is not an album; choose another name, or move it away")
       ),
       (["create", ".x"], .failed(64, "The value '.x' is invalid for '<name>': \(name)")),
       (
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `an album that became a file or a link outwards is not written to`() throws {
     try place.folder.makeFolder("outside")
-    let failed = Answer.failed(73, "lib/Trip: is not an album; give another name, or move it away")
+    let failed = Answer.failed(73, "lib/Trip: is not an album; choose another name, or move it away")
     try place.folder.makeSymbolicLink("lib/Trip", to: "../outside")
     let make = Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"]
     try place.expectNothingChanges(by: make, failed)

@@ -87,7 +87,7 @@ import Testing
     #expect(
       try library("undo").run().answer
         == .failed(
-          66, "\(nothing); collages there without a note: 1, give --without-note to restore them"
+          66, "\(nothing); collages there without a note: 1, use --without-note to restore them"
         ))
     #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
     #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
@@ -133,7 +133,7 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "remove", id, "--library", "lib"],
       .failed(
-        73, "lib/\(file): can't be moved to the trash: \(reason); give --permanently to delete it"))
+        73, "lib/\(file): can't be moved to the trash: \(reason); use --permanently to delete it"))
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
@@ -158,7 +158,7 @@ import Testing
     let refused = try remove()
     #expect(
       refused.exitCode == 73
-        && refused.error.contains("is a folder you don't own; give --permanently"))
+        && refused.error.contains("is a folder you don't own; use --permanently"))
     #expect(try place.folder.names(in: "elsewhere") == [])
     // A shared one counts if it has the sticky bit.
     try place.folder.makeFolder("disk/.Trash")

@@ -7,7 +7,7 @@ import Testing
 @Suite(.waiting) struct PromptDamageTests {
   let folder: TemporaryFolder
   private static let remedy =
-    "remove or replace it, or enter 'allow-damaged on' to use the intact part"
+    "remove or replace it, or enter 'allow-damaged on' to keep the intact part"
 
   init() throws {
     folder = try PromptPhotos.folder()
@@ -85,7 +85,7 @@ import Testing
       "canvas 70000x10\nsave out.jpg",
       "a canvas of 70000x10 is too large: this format allows 65500 pixels a side; enter"
     ),
-    ("save notes.txt", "notes.txt: exists and was not made by collage; give another name\n"),
+    ("save notes.txt", "notes.txt: exists and was not made by collage; choose another name\n"),
     ("add cut.jpg c.jpg\nsave out.jpg", "cut.jpg: damaged: "),
   ])
   func `no message of the prompt names an option that its commands lack`(

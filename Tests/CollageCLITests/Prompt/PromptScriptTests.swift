@@ -174,7 +174,7 @@ import Testing
   @Test func `options for more photos than anybody chooses are refused`() throws {
     let outcome = try run("", ["prompt", "--max", "1000000000", "--keep-whole", "1000000000"])
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.hasSuffix("give a number from 1 to 10000\n"))
+    #expect(outcome.error.hasSuffix("choose a number from 1 to 10000\n"))
   }
 
   @Test func `photos that can't be read end a script with the code of what is wrong`() throws {

@@ -29,10 +29,10 @@ import Testing
       prompt.screen.text.contains(
         "✓ opened 4 photos of \(id.prefix(6)); undo restores the previous selection"))
     #expect(
-      prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
+      prompt.screen.text.contains("photo 2, b.png, was not found; supply it with 'replace 2 FILE'"))
     #expect(
       try prompt.ask("save") == [
-        "  → photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it"
+        "  → photo 2, b.png, is missing; supply it with 'replace 2 FILE', or remove it"
       ])
     #expect(prompt.screen.hints.map(\.word).contains { $0.contains("save") })
     try folder.write(PromptPhotos.png, to: "new/b.png")

@@ -119,7 +119,7 @@ import Testing
       .failed(66, "0000: no such collage in lib; see 'collage library list'"))
     try place.expectNothingChanges(
       by: ["library", "remake", id, "--library", "lib", "--focus", "9=0,0"],
-      .failed(64, "there is no photo 9 for --focus; give a number from 1 to 4"))
+      .failed(64, "there is no photo 9 for --focus; choose a number from 1 to 4"))
     try place.expectNothingChanges(
       by: [
         "library", "remake", id, "--library", "lib", "--background", "transparent", "--replace",

@@ -135,7 +135,7 @@ import Testing
       try script("open xyz").answer
         == .failed(64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
-    #expect(wrong.exitCode == 64 && wrong.error.contains("give a number from 1 to 4"))
+    #expect(wrong.exitCode == 64 && wrong.error.contains("choose a number from 1 to 4"))
   }
 
   @Test func `a collage that was saved as a file is opened by its path`() throws {
@@ -173,7 +173,7 @@ import Testing
       "\(refused.output)")
     #expect(
       refused.error.hasSuffix(
-        "line 3: photo 2, 2.jpg, is missing; give it with 'replace 2 FILE', or remove it\n"))
+        "line 3: photo 2, 2.jpg, is missing; supply it with 'replace 2 FILE', or remove it\n"))
     #expect(refused.error.contains("photo 2, 2.jpg, was not found; "))
     let given = try script("open \(id)", "replace 2 elsewhere/2.jpg", "save", options: ["--quiet"])
     #expect(given.answer == .done("\(id)\n"))

@@ -356,7 +356,7 @@ enum PromptTexts {
   ///
   /// - Parameter number: the photo's, from 1.
   static func missing(_ photo: Photo, number: Int) -> String {
-    "photo \(number), \(photo.path.displayed), was not found; give it with 'replace \(number) FILE', or restart with "
+    "photo \(number), \(photo.path.displayed), was not found; supply it with 'replace \(number) FILE', or restart with "
       + "its folder: --in"
   }
 
