@@ -10,8 +10,8 @@ extension Setting<CollageOptions> {
         + "fits the layout so that nothing is cropped."),
     Self(
       "long-side", \.layout.longSide, Coding.longSide, in: .layout,
-      "The longer side in pixels of a canvas that is auto or a ratio, or auto: \(LayoutOptions.defaultLongSide), or less if "
-        + "photos are so small that they would look soft.",
+      "The longer side in pixels if the canvas is auto or a ratio; auto means \(LayoutOptions.defaultLongSide), or less if "
+        + "small photos would look soft.",
       also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
       recorded: .where { $0.layout.canvas.needsLongSide }),
     Self(
@@ -128,7 +128,7 @@ extension Setting<PhotoOptions> {
   package static let all: [Self] = [
     Self(
       "turn", \.turn, Coding.choice("right|left|180"), in: .layout,
-      "Rotate the photo before cropping; its focus is a point of the rotated photo.",
+      "Rotate the photo, before its focus and crop apply.",
       recorded: .unlessDefault),
     Self(
       "focus", \.focus, Coding.focus, in: .layout,
