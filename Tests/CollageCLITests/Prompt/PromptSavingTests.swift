@@ -128,7 +128,7 @@ import Testing
     try prompt.wait { $0.promptRow == "2 photos>" && $0.hints.first?.word == "add" }
     try prompt.ask("save out2.jpg")
     try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
-    #expect(try prompt.ask("new") == ["a new collage; add photos"])
+    #expect(try prompt.ask("new") == ["new collage; add photos"])
     #expect(prompt.screen.pictureRows.isEmpty && prompt.screen.hints.first?.word == "add")
     prompt.expectTidy()
   }

@@ -268,8 +268,8 @@ import Testing
     #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is auto again"])
     #expect(try prompt.ask(" undo") == ["✓ undone: the order is a.jpg, b.png"])
     #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
-    #expect(try prompt.ask("redo") == ["✓ made again: gap is 2%"])
-    #expect(try prompt.ask("redo ") == ["✓ made again: the order is b.png, a.jpg"])
+    #expect(try prompt.ask("redo") == ["✓ redone: gap is 2%"])
+    #expect(try prompt.ask("redo ") == ["✓ redone: the order is b.png, a.jpg"])
     #expect(try prompt.photos() == ["b.png", "a.jpg"])
   }
 

@@ -282,7 +282,7 @@ enum PromptTexts {
   static let cannotPickCollage =
     "the list of collages needs a full-screen terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
 
-  static let new = "a new collage; add photos"
+  static let new = "new collage; add photos"
 
   static let cannotPick =
     "the picker needs a full-screen terminal; use add with files, folders or patterns"
@@ -357,7 +357,7 @@ enum PromptTexts {
   /// - Parameter number: the photo's, from 1.
   static func missing(_ photo: Photo, number: Int) -> String {
     "photo \(number), \(photo.path.displayed), was not found; supply it with 'replace \(number) FILE', or restart with "
-      + "its folder: --in"
+      + "--in and its folder"
   }
 
   static let laidOutAnew =
