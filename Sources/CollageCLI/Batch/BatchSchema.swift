@@ -103,7 +103,7 @@ enum BatchSchema {
       "anyOf": [{ "$ref": "#/$defs/job" }, { "$ref": "#/$defs/result" }],
       "$defs": {
         "job": {
-          "title": "A line of a manifest: one collage. Command-line options apply unless a key overrides them; order and pick are kept and 1 by default.",
+          "title": "A line of a manifest: one collage. Command-line options apply unless a key overrides them; order and pick default to kept and 1.",
           "type": "object",
           "required": ["photos"],
           "additionalProperties": false,

@@ -76,7 +76,7 @@ enum Examples {
     ],
     "collage-library-remake": [
       Example(
-        "Replace a collage by a larger one:",
+        "Replace a collage with a larger one:",
         "collage library remake 60978c41 --long-side 6000 --replace")
     ],
     "collage-library-manifest": [

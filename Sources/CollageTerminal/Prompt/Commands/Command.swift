@@ -221,7 +221,7 @@ package enum CommandName: String, CaseIterable {
     case .remove: Row(.photos, .remove, " N|N-M|NAME...", "remove photos")
     case .move: Row(.photos, .move, " N M", "move photo N to position M")
     case .swap: Row(.photos, .move, " N M", "swap two photos")
-    case .replace: Row(.photos, .replace, " N FILE", "replace photo N by another")
+    case .replace: Row(.photos, .replace, " N FILE", "replace photo N with another")
     case .clear: Row(.photos, .clear, "", "remove all photos")
     case .new: Row(.photos, nil, "", "start a new collage, without photos")
     case .undo: Row(.photos, .undo, "", "undo the last change")
