@@ -37,7 +37,7 @@ struct FontFolderTests {
   @Test func `a pipe among the fonts is told within seconds`() throws {
     addPipe()
     let message =
-      "fontconfig, which finds fonts, is waiting for a file that never ends; remove anything that isn't a font, such as a pipe, from "
+      "fontconfig, which finds fonts, is waiting for a file that never answers; remove anything that isn't a font, such as a pipe, from "
       + "the font folders, or give a font file"
     #expect(try command().run().answer == .failed(69, message))
   }

@@ -18,7 +18,7 @@ package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
       "the process that finds fonts can't be started: \(errno); \(WorkerFailure.advice(notStarted: errno))"
     case .crashed: "fontconfig, which finds fonts, failed; check 'fc-list', or give a font file"
     case .stuck:
-      "fontconfig, which finds fonts, is waiting for a file that never ends; remove anything that isn't a font, such as a pipe, from "
+      "fontconfig, which finds fonts, is waiting for a file that never answers; remove anything that isn't a font, such as a pipe, from "
         + "the font folders, or give a font file"
     case .cancelled: "cancelled"
     }
