@@ -14,7 +14,8 @@ struct MakeCommand: ParsableCommand {
       collage make *.jpg -o party.png --gap 1%
       collage make <photo> ... [options]
       """,
-    discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given.")
+    discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given."
+  )
 
   @OptionGroup var photos: PhotoArguments
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -94,7 +94,8 @@ package struct PhotoHeader: Hashable, Sendable {
       var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
       metadata.raw = raw.fields
       let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
-      metadata.fault = "only its embedded preview of \(header.size) pixels is used, not the raw data"
+      metadata.fault =
+        "only its embedded preview of \(header.size) pixels is used, not the raw data"
       try self.init(
         format: format, storedSize: header.size, preview: preview, metadata: metadata,
         channels: header.channels,

@@ -93,7 +93,8 @@ import Testing
     // 16000x16000 pixels in three components of 2 bytes.
     let jpeg = JPEGFile.progressiveHeader(width: 16_000, height: 16_000)
     expectRefusal(
-      try run(jpeg), "needs 1465 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
+      try run(jpeg),
+      "needs 1465 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
     expectRefusal(
       try run(jpeg, "--memory", "1464M"),
       "needs 1465 MiB to decode, but the memory limit is 1464 MiB; raise it with --memory")
@@ -112,7 +113,8 @@ import Testing
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "30000x30000"],
       .failed(
-        64, "a canvas of 30000x30000 needs 3434 MiB, but the memory limit is 1024 MiB; raise it with --memory"
+        64,
+        "a canvas of 30000x30000 needs 3434 MiB, but the memory limit is 1024 MiB; raise it with --memory"
       ))
   }
 
@@ -229,7 +231,9 @@ import Testing
   @Test func `a budget of a few bytes is shown as it is`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],
-      .failed(64, "a canvas of 40x20 needs 3.2 KiB, but the memory limit is 1 byte; raise it with --memory"))
+      .failed(
+        64,
+        "a canvas of 40x20 needs 3.2 KiB, but the memory limit is 1 byte; raise it with --memory"))
   }
 
   @Test func `a PNG with sides beyond its decoder's limit is too large, not damaged`() throws {

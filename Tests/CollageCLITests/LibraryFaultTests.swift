@@ -147,7 +147,8 @@ import Testing
     ).run()
     #expect(
       outcome.answer
-        == .failed(74, "\(name): was removed, but might reappear after a crash: Input/output error"))
+        == .failed(74, "\(name): was removed, but might reappear after a crash: Input/output error")
+    )
     #expect(try place.folder.names(in: "lib") == [])
   }
 

@@ -31,7 +31,8 @@ struct MissingTextLibraryTests {
   func `a library is loaded for text only, and named with its package when it is missing`(
     library: String
   ) throws {
-    let missing = "the library that draws it is not installed; install libharfbuzz0b and libfribidi0"
+    let missing =
+      "the library that draws it is not installed; install libharfbuzz0b and libfribidi0"
     #expect(
       try traced(library, "error=ENOENT", ["--title", "Rome"]).answer
         == .failed(69, "text can't be drawn: \(missing)"))

@@ -18,7 +18,8 @@ import Testing
 
   private func isForeignLink(_ name: String) -> Answer {
     .failed(
-      73, "\(name): is a symbolic link to something that was not made by collage; choose another name"
+      73,
+      "\(name): is a symbolic link to something that was not made by collage; choose another name"
     )
   }
 

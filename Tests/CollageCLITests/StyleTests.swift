@@ -104,7 +104,8 @@ import Testing
         by: ["make", "0.png", "1.png", "--background", background],
         .failed(
           64,
-          "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background"))
+          "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
+      )
     }
   }
 

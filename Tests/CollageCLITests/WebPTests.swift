@@ -95,7 +95,8 @@ struct WebPTests {
       var bytes = whole
       bytes.replaceSubrange(4..<8, with: UInt32(whole.count - 8 + change).bigEndianBytes.reversed())
       try place.folder.write(bytes, to: "odd.webp")
-      let reason = change < 0 ? "its header states the wrong size" : "the end of the file is missing"
+      let reason =
+        change < 0 ? "its header states the wrong size" : "the end of the file is missing"
       let picture = try collage(
         of: "odd.webp", 96, 64, "--force", warning: "collage: odd.webp: warning: \(reason)\n")
       #expect(picture.difference(from: expected) == 0, "\(change)")

@@ -28,7 +28,8 @@ struct BatchCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The manifest; by default or with -, standard input.", valueName: "manifest"))
+    help: ArgumentHelp("The manifest; by default or with -, standard input.", valueName: "manifest")
+  )
   var files: [RawPath] = []
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions

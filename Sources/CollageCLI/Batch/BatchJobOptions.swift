@@ -28,7 +28,8 @@ struct BatchJobOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Do only part i of n, divided by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
-        + "environment; 'auto/n' also takes i from that of a Kubernetes indexed Job.", valueName: "i/n"))
+        + "environment; 'auto/n' also takes i from that of a Kubernetes indexed Job.",
+      valueName: "i/n"))
   var shard: String?
 
   func shardOption() throws(CommandFailure) -> Shard {

@@ -42,7 +42,8 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed were made")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed were made")
     let assets = try arguments.assets(in: library).uniqued()
     let web = web.photos()
     let resources = collage.resources.resources

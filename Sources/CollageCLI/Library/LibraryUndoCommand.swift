@@ -10,7 +10,8 @@ struct LibraryUndoCommand: ParsableCommand {
     abstract:
       "Restore the collages of the last 'remove' from the trash, also to their albums, and print their ids.",
     discussion:
-      "Run it again to undo the removal before that. Collages removed with --permanently can't be restored.")
+      "Run it again to undo the removal before that. Collages removed with --permanently can't be restored."
+  )
 
   @OptionGroup var library: LibraryOptions
 
@@ -23,7 +24,8 @@ struct LibraryUndoCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed were restored")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed were restored")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
     let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) {

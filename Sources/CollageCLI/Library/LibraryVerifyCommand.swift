@@ -19,7 +19,8 @@ struct LibraryVerifyCommand: ParsableCommand {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The first four or more characters of each id; all collages by default.", valueName: "id"),
+    help: ArgumentHelp(
+      "The first four or more characters of each id; all collages by default.", valueName: "id"),
     completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix] = []
 

@@ -39,7 +39,8 @@ enum Examples {
       Example("Run commands as a script:", "printf 'add a.jpg b.jpg\\nsave\\n' | collage prompt"),
     ],
     "collage-find": [
-      Example("Print photos in the pictures folder whose path contains a word:", "collage find rome"),
+      Example(
+        "Print photos in the pictures folder whose path contains a word:", "collage find rome"),
       Example(
         "Make a collage of four landscape photos from one year:",
         "collage find rome landscape date:2024 -0 --limit 4 | collage make --files0-from -"),

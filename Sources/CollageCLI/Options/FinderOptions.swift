@@ -23,7 +23,9 @@ struct FinderOptions: ParsableArguments {
 
 /// Whether to remember where photos are.
 struct PlaceOptions: ParsableArguments {
-  @Flag(help: "Don't remember where the photos are; 'prompt --reopen' and 'library remake' then need --in.")
+  @Flag(
+    help:
+      "Don't remember where the photos are; 'prompt --reopen' and 'library remake' then need --in.")
   var noPhotoPlaces = false
 
   /// Nil if nothing is to be remembered.

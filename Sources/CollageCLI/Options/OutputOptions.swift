@@ -29,7 +29,8 @@ struct OutputOptions: ParsableArguments {
   /// - Throws: when it says two places.
   func destination(needsLibrary: Bool = false) throws(CommandFailure) -> CollageDestination {
     if output != nil, album != nil {
-      throw CommandFailure(.usage, "albums are for collages in the library; leave out the album or the file")
+      throw CommandFailure(
+        .usage, "albums are for collages in the library; leave out the album or the file")
     }
     return CollageDestination(
       file: output?.output, library: output == nil || needsLibrary ? library.known : nil,

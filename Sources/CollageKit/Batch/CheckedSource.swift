@@ -43,10 +43,12 @@ package struct CheckedSource: BatchSource {
     guard let output = try? entry.job.get().output else { return entry }
     if let library, files.isAsset(output, of: library) {
       return refuse(
-        entry, "output", "\(output.displayed) is a collage's name in the library; choose another one")
+        entry, "output",
+        "\(output.displayed) is a collage's name in the library; choose another one")
     }
     if !files.add(output: output, line: entry.line) {
-      return refuse(entry, "output", "an earlier line also writes \(output.displayed); choose another one")
+      return refuse(
+        entry, "output", "an earlier line also writes \(output.displayed); choose another one")
     }
     return entry
   }

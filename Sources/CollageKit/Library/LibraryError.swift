@@ -144,7 +144,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notInAlbums(let path, let error):
       "\(path.displayed): was restored, but not to all its albums: \(error); run 'collage library undo' again"
     case .cancelled: "cancelled"
-    case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's folder"
+    case .failed(let path, .notDirectory):
+      "\(path.displayed): is not a folder; give the library's folder"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
     }
   }

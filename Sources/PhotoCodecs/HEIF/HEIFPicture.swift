@@ -46,7 +46,9 @@ struct HEIFPicture {
       metadata.codePoints = colours.ofRGB
     }
     if heif.hasTracks { metadata.addFault("only its still picture is used, not its video") }
-    if item.view.ignoresCrop { metadata.addFault("its crop lies outside the picture and is ignored") }
+    if item.view.ignoresCrop {
+      metadata.addFault("its crop lies outside the picture and is ignored")
+    }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(

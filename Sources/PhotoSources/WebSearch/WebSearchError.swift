@@ -32,7 +32,8 @@ extension WebSearchError: CustomStringConvertible {
         limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
       return "its search limit is reached\(facts); \(advice)"
     case .refused(let status, let reason):
-      return "it refuses this search (\(reason ?? "\(status)")); try other words, or try again later"
+      return
+        "it refuses this search (\(reason ?? "\(status)")); try other words, or try again later"
     }
   }
 }

@@ -139,7 +139,8 @@ struct BatchCommandTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == BatchFolder.line(1, photos: 2) + "\n")
     #expect(
-      outcome.error == "collage: jobs.jsonl: warning: line 2 is too long for a job and is left out\n")
+      outcome.error
+        == "collage: jobs.jsonl: warning: line 2 is too long for a job and is left out\n")
   }
 
   @Test

@@ -134,7 +134,8 @@ import Testing
 
   @Test func `an album that became a file or a link outwards is not written to`() throws {
     try place.folder.makeFolder("outside")
-    let failed = Answer.failed(73, "lib/Trip: is not an album; choose another name, or move it away")
+    let failed = Answer.failed(
+      73, "lib/Trip: is not an album; choose another name, or move it away")
     try place.folder.makeSymbolicLink("lib/Trip", to: "../outside")
     let make = Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"]
     try place.expectNothingChanges(by: make, failed)

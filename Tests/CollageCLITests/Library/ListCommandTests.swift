@@ -106,7 +106,8 @@ import Testing
       by: ["library", "list", "--library", "lib", "--sheet", "mine.png"],
       .failed(
         73,
-        "mine.png: exists and was not made by collage; choose another name, or use --force to replace it")
+        "mine.png: exists and was not made by collage; choose another name, or use --force to replace it"
+      )
     )
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "none", "--sheet", "x.png"],

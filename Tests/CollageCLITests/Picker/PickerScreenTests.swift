@@ -113,7 +113,8 @@ import Testing
       try picker.wait { $0.rows[0].contains("1 of 7 photos") && $0.rows[0].contains(name) }
       try picker.send("\t")
       try picker.wait {
-        $0.pickerFacts.contains("can't be selected") || $0.pickerFacts.contains("no longer selected")
+        $0.pickerFacts.contains("can't be selected")
+          || $0.pickerFacts.contains("no longer selected")
       }
       try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
     }

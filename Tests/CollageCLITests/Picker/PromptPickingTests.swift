@@ -145,11 +145,13 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 1)
     try prompt.send("pick album\r")
     try prompt.wait {
-      $0.rows[0].contains("1 photo · by date") && $0.pickerKeys.hasPrefix("1 selected, 1 elsewhere ")
+      $0.rows[0].contains("1 photo · by date")
+        && $0.pickerKeys.hasPrefix("1 selected, 1 elsewhere ")
     }
     try prompt.send("\t")
     try prompt.wait {
-      $0.pickerKeys.hasPrefix("2 selected, 1 elsewhere  ") && $0.pickerList[0].hasPrefix("> 2  x.png")
+      $0.pickerKeys.hasPrefix("2 selected, 1 elsewhere  ")
+        && $0.pickerList[0].hasPrefix("> 2  x.png")
     }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added x.png") }

@@ -11,7 +11,9 @@ import Testing
 
   init() throws { folder = try PromptPhotos.folder() }
 
-  private static let isUnderWay = ["  → a save is in progress; wait for it, or cancel it with Ctrl-C"]
+  private static let isUnderWay = [
+    "  → a save is in progress; wait for it, or cancel it with Ctrl-C"
+  ]
 
   @Test func `a save names id, path and size, and undo brings the photos back`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])

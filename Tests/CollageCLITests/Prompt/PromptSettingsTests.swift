@@ -141,7 +141,8 @@ import Testing
       "a canvas of 70000x39375 is too large: this format allows 65500 pixels a side; "
     ),
     (
-      "long-side 70000", "a long side of 70000 is too large: this format allows 65500 pixels; enter "
+      "long-side 70000",
+      "a long side of 70000 is too large: this format allows 65500 pixels; enter "
     ),
     (
       "format png\ncanvas 70000x10\nformat jpeg",

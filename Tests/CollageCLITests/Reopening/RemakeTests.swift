@@ -125,7 +125,8 @@ import Testing
         "library", "remake", id, "--library", "lib", "--background", "transparent", "--replace",
       ],
       .failed(
-        64, "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
+        64,
+        "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
     )
     try place.folder.remove("3.jpg")
     let missing =

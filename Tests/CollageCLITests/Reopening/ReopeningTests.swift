@@ -133,7 +133,8 @@ import Testing
     #expect(try script("open").exitCode == 64)
     #expect(
       try script("open xyz").answer
-        == .failed(64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
+        == .failed(
+          64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
     #expect(wrong.exitCode == 64 && wrong.error.contains("choose a number from 1 to 4"))
   }

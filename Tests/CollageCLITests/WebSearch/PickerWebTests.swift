@@ -88,7 +88,9 @@ import Testing
       columns: 100)
     try picker.send(Self.switchSource + "lake\r")
     try picker.wait {
-      $0.pickerList == ["Wikimedia Commons: searching the web needs a connection; leave out --offline (Ctrl-R)"]
+      $0.pickerList == [
+        "Wikimedia Commons: searching the web needs a connection; leave out --offline (Ctrl-R)"
+      ]
     }
     #expect(service.server.requests.isEmpty)
   }

@@ -91,7 +91,8 @@ struct HEIFHeaderTests {
     let broken = HEIFBuilder(items: [
       HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: 0, y: 0, over: 0))
     ])
-    #expect(failure(broken) == .damaged(reason: "its crop has a denominator of zero", allowable: false))
+    #expect(
+      failure(broken) == .damaged(reason: "its crop has a denominator of zero", allowable: false))
   }
 
   @Test func `EXIF tells the date and the camera, and never the orientation`() throws {
@@ -204,7 +205,8 @@ struct HEIFHeaderTests {
     loop.items[1] = HEIFBuilder.Item(type: "iden")
     loop.references.append(.init(type: "dimg", from: 2, to: [1]))
     #expect(
-      failure(loop) == .damaged(reason: "one of its pictures is derived from no other", allowable: false))
+      failure(loop)
+        == .damaged(reason: "one of its pictures is derived from no other", allowable: false))
   }
 
   @Test func `a grid of itself ends`() {

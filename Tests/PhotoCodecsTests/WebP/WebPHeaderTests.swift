@@ -129,7 +129,8 @@ struct WebPHeaderTests {
     #expect(damage(canvas, WebPBuilder.lossy(8, 8)) == early)
     #expect(damage(canvas, WebPBuilder.frame(8, 8)) == early)
     #expect(
-      damage(canvas, WebPBuilder.frame(8, 8, WebPBuilder.lossy(4, 8))) == "a frame has conflicting sizes")
+      damage(canvas, WebPBuilder.frame(8, 8, WebPBuilder.lossy(4, 8)))
+        == "a frame has conflicting sizes")
     #expect(
       damage(canvas, WebPBuilder.frame(x: 1, 8, 8, WebPBuilder.lossy(8, 8)))
         == "its picture doesn't fit its canvas")
