@@ -112,7 +112,7 @@ bool jpeg_errors_forgive_end(JPEGErrors *errors) {
     faults->pixels_lost = false;
     faults->end_missing = true;
     if (faults->warnings == 0) faults->warnings = 1;
-    keep_message(errors, "its end isn't marked; what comes behind its pixels is ignored");
+    keep_message(errors, "its end isn't marked; data after its pixels is ignored");
     return true;
 }
 

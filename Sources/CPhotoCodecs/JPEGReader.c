@@ -54,7 +54,7 @@ static void end_input(j_decompress_ptr codec) { (void)codec; }
 static boolean fill_input(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
     if (!reader->errors.scan_started && reader->read_since_skip > MAX_JUNK)
-        jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "no picture comes after its first bytes");
+        jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "no picture follows its first bytes");
     size_t count = byte_source_fill(&reader->source);
     reader->read_since_skip += count;
     if (count == 0) {

@@ -110,7 +110,7 @@ static enum CSandboxStatus fail(int result, const char **message) {
   switch (result) {
     case DAV1D_ERR(ENOMEM): return CSandboxStatusOutOfMemory;
     case DAV1D_ERR(ENOPROTOOPT):
-      *message = "AV1 with a feature that dav1d doesn't know";
+      *message = "AV1 with a feature that dav1d doesn't support";
       return CSandboxStatusUnsupported;
     case DAV1D_ERR(ERANGE): *message = too_many_pixels; return CSandboxStatusDamaged;
     case DAV1D_ERR(EAGAIN): *message = "premature end of a coded picture"; return CSandboxStatusDamaged;

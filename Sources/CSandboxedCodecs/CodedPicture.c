@@ -68,7 +68,7 @@ enum CSandboxStatus decode_coded_picture(
     const struct csandboxed_heif_layer *layer, const struct csandboxed_heif_extent *extents, struct photo_bytes photo,
     struct decoded_picture *picture, const char **message) {
   memset(picture, 0, sizeof *picture);
-  *message = "a coded picture has no bytes";
+  *message = "a coded picture is empty";
   const size_t count = coded_size(layer, extents, &photo);
   if (count == 0) return CSandboxStatusDamaged;
   uint8_t *copy = NULL;
@@ -87,7 +87,7 @@ enum CSandboxStatus decode_coded_picture(
   /* Memory was counted for what the file states. */
   const bool has_more_planes = layer->chroma == 0 && picture->planes.count > 1;
   if (status == CSandboxStatusDone && (has_more_planes || !are_usual(&picture->planes))) {
-    *message = "samples of an unusual form";
+    *message = "samples in an unsupported layout";
     status = CSandboxStatusUnsupported;
   }
   if (status != CSandboxStatusDone) free_decoded_picture(picture);

@@ -170,7 +170,7 @@ static enum CSandboxStatus decode(
   picture->release = release;
   enum CSandboxStatus status = decode_first(decoder, coded, &image, message);
   if (status == CSandboxStatusDone && !set_planes(image, &picture->planes)) {
-    *message = "samples of an unusual form";
+    *message = "samples in an unsupported layout";
     status = CSandboxStatusUnsupported;
   }
   if (status == CSandboxStatusDone) status = check_warnings(decoder, &picture->is_incomplete);

@@ -422,7 +422,7 @@ static void decode(
   const struct csandboxed_text_font *fonts;
   if (!read_parameters(photo, &text, &fonts) ||
       !is_consistent(request, text.request, photo.parameter_count, text.lines)) {
-    set_failure(reply, CSandboxStatusDamaged, "wrong sizes");
+    set_failure(reply, CSandboxStatusDamaged, "inconsistent sizes");
     return;
   }
   const uint32_t count = text.request->character_count;
@@ -433,7 +433,7 @@ static void decode(
   reply->status = CSandboxStatusOutOfMemory;
   if (!text.fonts || !text.code_points) return;
   if (!open_fonts(&text, fonts, photo)) {
-    set_failure(reply, CSandboxStatusDamaged, "it is no font, or a damaged one");
+    set_failure(reply, CSandboxStatusDamaged, "it is not a font, or is damaged");
     return;
   }
   for (uint32_t i = 0; i < count; i++) text.code_points[i] = text.characters[i] & CSANDBOXED_TEXT_CODE_POINT;

@@ -95,8 +95,8 @@ static enum CSandboxStatus status_of(VP8StatusCode code) {
 
 static const char *message_of(VP8StatusCode code) {
   switch (code) {
-    case VP8_STATUS_OUT_OF_MEMORY: return "it needs more memory than a picture of its size";
-    case VP8_STATUS_UNSUPPORTED_FEATURE: return "WebP with a feature that libwebp doesn't know";
+    case VP8_STATUS_OUT_OF_MEMORY: return "it needs more memory than its size justifies";
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return "WebP with a feature that libwebp doesn't support";
     case VP8_STATUS_SUSPENDED:
     case VP8_STATUS_NOT_ENOUGH_DATA: return "premature end of the file";
     default: return "corrupt WebP data";
@@ -144,7 +144,7 @@ static void decode(
   struct picture picture;
   WebPDecoderConfig config;
   if (!find_picture(request, photo, pixels, &picture) || !configure(&picture, &config)) {
-    set_failure(reply, CSandboxStatusDamaged, "wrong sizes");
+    set_failure(reply, CSandboxStatusDamaged, "inconsistent sizes");
     return;
   }
   bool is_known = false; /* whether libwebp finds the picture that is expected */

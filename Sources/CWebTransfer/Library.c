@@ -47,7 +47,7 @@ static void load(void) {
   CURL_FUNCTIONS(FIND)
   is_loaded = curl_library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
   if (is_loaded) raise_descriptor_limit();
-  if (!is_loaded) snprintf(failure, sizeof failure, "it can't begin its work");
+  if (!is_loaded) snprintf(failure, sizeof failure, "it can't be initialised");
 }
 
 const char *cweb_failure(void) { return failure; }

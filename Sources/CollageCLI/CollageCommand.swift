@@ -5,7 +5,7 @@ internal import CollageKit
 struct CollageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collage",
-    abstract: "Puts up to six photos together into one finished picture.",
+    abstract: "Combine up to six photos into one finished picture.",
     usage: """
       collage make PHOTO... [options]
       collage PHOTO... [options]
@@ -19,8 +19,8 @@ struct CollageCommand: ParsableCommand {
       collage --generate <man|complete-bash|complete-zsh|complete-fish>
       """,
     discussion: """
-      'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
-      'collage library path ID' tells where it is.
+      'collage PHOTO...' is the same as 'collage make PHOTO...'. It prints the id of the saved \
+      collage; 'collage library path ID' prints where it is.
       """,
     version: Version.current,
     subcommands: [

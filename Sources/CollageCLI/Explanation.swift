@@ -15,7 +15,7 @@ enum Explanation {
     return table(of: plan.placements) + """
       layout: \(options.name), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas), \
       \(hundredths(Double(canvas.width) / Double(canvas.height))):1
-      crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
+      crop: \(percent(measures.meanCrop)) on average, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
       areas: largest/smallest \(hundredths(measures.sizeRatio)), smallest \(percent(measures.smallestShare)) of the canvas, \
       divergence \(hundredths(measures.unevenness)); enlargement: \(hundredths(measures.enlargement)) at most
@@ -33,7 +33,7 @@ enum Explanation {
       free.layout != plan.layout
     else { return "" }
     return """
-      with --order free: crop: \(percent(free.measures.meanCrop)) in the mean; \
+      with --order free: crop: \(percent(free.measures.meanCrop)) on average; \
       areas: largest/smallest \(hundredths(free.measures.sizeRatio))
 
       """
@@ -44,8 +44,8 @@ enum Explanation {
     let numbers = photos.enumerated().filter { $1.hasGainMap }.map { "\($0.offset + 1)" }
     if numbers.isEmpty { return "" }
     return numbers.count == 1
-      ? "HDR: photo \(numbers[0]) has a gain map; the collage is made without it\n"
-      : "HDR: photos \(numbers.listed) have gain maps; the collage is made without them\n"
+      ? "HDR: photo \(numbers[0]) has a gain map, which is not used\n"
+      : "HDR: photos \(numbers.listed) have gain maps, which are not used\n"
   }
 
   private static func table(of placements: [Placement]) -> String {
@@ -67,6 +67,6 @@ enum Explanation {
     count == 0 ? "none" : count == 1 ? "1 pair" : "\(count) pairs"
   }
 
-  private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }
+  private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + "%" }
   private static func hundredths(_ value: Double) -> String { value.text(decimals: 2) }
 }

@@ -14,7 +14,8 @@ struct MakeCommand: ParsableCommand {
       collage make *.jpg -o party.png --gap 1%
       collage make <photo> ... [options]
       """,
-    discussion: "An even number of photos, at most six, unless --any-count or --max say otherwise.")
+    discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given."
+  )
 
   @OptionGroup var photos: PhotoArguments
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -22,7 +23,7 @@ struct MakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: WebOptions
 
-  @Flag(help: "Print the answer as a JSON object.")
+  @Flag(help: "Print the result as a JSON object.")
   var json = false
 
   @Flag(help: "Show no warnings and no progress.")
@@ -30,17 +31,17 @@ struct MakeCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Print the layout as JSON, and save nothing; only photos that are cropped are decoded, for their faces."
+      "Print the layout as JSON and save nothing; only cropped photos are decoded, to detect faces."
   )
   var dryRun = false
 
-  @Flag(help: "Print on standard error how each photo is used, and how good the layout is.")
+  @Flag(help: "Explain on standard error how each photo is used and how the layout scores.")
   var explain = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write the best k layouts, small and numbered, as one picture to the output, to choose one with --pick.",
+      "Write one picture of the best k layouts, small and numbered, so that you can choose one with --pick.",
       valueName: "k"), transform: Count.argument)
   var alternatives: Count?
 
@@ -52,7 +53,7 @@ struct MakeCommand: ParsableCommand {
     guard let alternatives else { return }
     if alternatives.value > ContactSheet.maxLayouts {
       throw ValidationError(
-        "--alternatives shows \(ContactSheet.maxLayouts) layouts at most; give a smaller number")
+        "--alternatives shows up to \(ContactSheet.maxLayouts) layouts; choose a smaller number")
     }
     if output.output == nil {
       throw ValidationError("--alternatives needs a file to write; give one with -o")

@@ -7,19 +7,21 @@ internal import TerminalPictures
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
-    abstract: "Choose photos by looking, and print their paths.",
+    abstract: "Browse and select photos, and print their paths.",
     usage: "collage pick [<folder> ...] [options]",
     discussion: """
-      Shows the photos in the folders, by default in $XDG_PICTURES_DIR, else in the working folder, and in all folders \
-      below them. Type to search, with the words of 'collage find'; Tab chooses, Enter ends. It draws on the terminal \
-      itself, so the paths can be piped: collage pick -0 | collage make --files0-from -. Ends with 130 when it is left \
-      without a choice.
+      Shows the photos in the given folders and everything below them; by default in \
+      $XDG_PICTURES_DIR, or else in the working folder. Type to search as in 'collage find'; Tab \
+      selects, Enter finishes. The picker draws on the terminal itself, so its output can be \
+      piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
+      without a selection.
 
-      Ctrl-G searches the web instead of folders, and back; words are sent to the service's server only then.
+      Ctrl-G switches between folders and the web; words are sent to the search service only on \
+      the web.
       """)
 
   @Argument(
-    help: ArgumentHelp("Where to look for photos.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folders to look in.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   @OptionGroup var library: LibraryOptions
@@ -29,12 +31,12 @@ struct PickCommand: ParsableCommand {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "End each path by a zero byte, for make --files0-from and xargs -0.")
+    help: "End each path with a NUL byte, for make --files0-from and xargs -0.")
   var isNullTerminated = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"),
+    help: ArgumentHelp("Allow up to n photos; 6 by default.", valueName: "n"),
     transform: Count.argument)
   var max: Count?
 
@@ -56,7 +58,7 @@ struct PickCommand: ParsableCommand {
   private func print(_ names: [[UInt8]]) throws(CommandFailure) {
     let end = UInt8(ascii: isNullTerminated ? "\0" : "\n")
     let printable = names.filter { !$0.contains(end) }
-    try StandardOutput.answer(printable.flatMap { $0 + [end] }, or: "the chosen paths")
+    try StandardOutput.answer(printable.flatMap { $0 + [end] }, or: "the selected paths")
     if printable.count < names.count {
       throw CommandFailure(.data, FindTexts.leftOut(names.count - printable.count))
     }

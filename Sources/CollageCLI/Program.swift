@@ -27,7 +27,9 @@ package enum Program {
     // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that
     // has failed.
     guard CommandLine.argc > 0 else {
-      StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"]
+      StandardError.error([
+        "the arguments can't be read; this needs /proc and a free file descriptor"
+      ]
       )
       exit(ExitStatus.inputOutput.code)
     }
@@ -79,7 +81,7 @@ package enum Program {
     guard value == "plain" else {
       throw CommandFailure(
         .usage,
-        "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a value it can have; set it to plain, or unset it"
+        "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a valid value; set it to plain, or unset it"
       )
     }
     PhotoDecoder.useLibrariesAlone()

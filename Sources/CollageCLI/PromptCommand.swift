@@ -9,11 +9,12 @@ internal import TerminalPictures
 struct PromptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prompt",
-    abstract: "Choose photos step by step, with a preview.",
+    abstract: "Build a collage step by step, with a preview.",
     usage: "collage prompt [<photo> ...] [options]",
     discussion: """
-      On a terminal this is a prompt with a live preview; type help there. With piped standard input the same commands, \
-      one a line, run as a script, which stops at the first that fails; saved ids go to standard output.
+      On a terminal this is a prompt with a live preview; type help there. With piped standard \
+      input, the same commands run as a script, one per line, up to the first that fails; ids of \
+      saved collages go to standard output.
       """)
 
   @OptionGroup var photos: PhotoArguments
@@ -24,7 +25,7 @@ struct PromptCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a saved collage: its photos and settings, with those of the other options over them.",
+      "Start from a saved collage, with its photos and settings; other options override them.",
       valueName: "id|file"), completion: .savedCollages, transform: CollageReference.argument)
   var reopen: CollageReference?
 

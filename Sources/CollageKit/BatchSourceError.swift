@@ -14,7 +14,7 @@ package struct BatchSourceError: Error, Hashable, Sendable, CustomStringConverti
     switch errno {
     case .noSuchFileOrDirectory:
       "\(path.displayed): there is no such file or folder; check the path"
-    case .permissionDenied: "\(path.displayed): reading it is not allowed; check its permissions"
+    case .permissionDenied: "\(path.displayed): can't be read; check its permissions"
     default: "\(path.displayed): reading the jobs failed: \(errno)"
     }
   }

@@ -41,15 +41,15 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .canvasTooLarge(let canvas, let longest):
       [
-        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; \(remedies(.canvasTooLarge))"
+        "a canvas of \(canvas) is too large: this format allows \(longest) pixels a side; \(remedies(.canvasTooLarge))"
       ]
     case .longSideTooLarge(let longSide, let longest):
       [
-        "a long side of \(longSide) is too large, this format takes \(longest) pixels; \(remedies(.canvasTooLarge))"
+        "a long side of \(longSide) is too large: this format allows \(longest) pixels; \(remedies(.canvasTooLarge))"
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
-        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), the budget is \(budget.roundedDownBytes); "
+        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.canvasNeedsMemory)
       ]
     case .outOfMemory(let canvas):
@@ -63,7 +63,7 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .otherPhotosInLayout(let numbers, let photos):
       [
-        "the layout has the photos \(numbers.map(String.init).listed), and \(photos) are given; "
+        "the layout uses photos \(numbers.map(String.init).listed), but \(photos) are given; "
           + remedies(.otherPhotosInLayout)
       ]
     case .text(let error): [error.description]

@@ -11,7 +11,7 @@ extension FilePath {
 
   /// The path with exactly these bytes, UTF-8 or not; they must not contain NUL.
   package init(bytes: some Collection<UInt8>) {
-    precondition(!bytes.contains(0), "a path can't hold a zero byte")
+    precondition(!bytes.contains(0), "a path can't contain a NUL byte")
     self = unsafe (Array(bytes) + [0]).withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CInterop.PlatformChar.self) { text in
         unsafe FilePath(platformString: text.baseAddress!)

@@ -60,36 +60,36 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "this is not a picture that can be read; see 'collage formats'"
+      "this is not a picture in a readable format; see 'collage formats'"
     case .notAPicture(let type?):
       "this is \(type), \(type.isConvertible ? "which can't be read; convert it first" : "not a picture; leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
-      "damaged: \(reason); use another copy of it"
+      "damaged: \(reason); use another copy"
     case .decoderFailed(let failure):
       failure.description
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):
-      "\(size) pixels are more than the limit of \(limit)"
+      "\(size) pixels exceed the limit of \(limit)"
     case .tooManyScans(let limit):
-      "more than \(limit) scans, which only files made to waste time have"
+      "more than \(limit) scans, which no ordinary file has"
     case .tooLarge(let reason):
-      "too large: \(reason); use a smaller copy of it"
+      "too large: \(reason); use a smaller copy"
     case .oversizedFile(let bytes, let size):
-      "its file has \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture anew"
+      "its file is \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture again"
     case .needsMemory(let bytes, let budget):
-      "needs \(bytes.roundedUpBytes) to decode, the budget is \(budget.roundedDownBytes)"
+      "needs \(bytes.roundedUpBytes) to decode, but the memory limit is \(budget.roundedDownBytes)"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:
       "changed while it was being read; try again"
     case .systemMemory(let bytes, let left):
-      "needs \(bytes.roundedUpBytes) to decode, and the system leaves this program \(left.roundedDownBytes); end other "
-        + "programs, or raise the limit of the container"
+      "needs \(bytes.roundedUpBytes) to decode, but only \(left.roundedDownBytes) is available; close other "
+        + "programs, or raise the container's limit"
     case .outOfMemory:
-      "there is not enough memory for it"
+      "there is not enough memory to decode it"
     case .cancelled:
       "cancelled"
     }

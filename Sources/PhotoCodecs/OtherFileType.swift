@@ -15,7 +15,7 @@ package enum OtherFileType: String, Hashable, Sendable {
   case empty = "an empty file"
   case video = "a video"
   case zip = "a ZIP archive"
-  case transferredPNG = "a PNG spoiled by a text transfer"
+  case transferredPNG = "a PNG corrupted by a text-mode transfer"
   case html = "an HTML page"
   case xml = "an XML file"
   case text = "a text file"

@@ -116,7 +116,7 @@ extension PhotoFileError: CustomStringConvertible {
     switch self {
     case .missing: "there is no such file; check the path"
     case .notAFile(let kind): "this is \(kind), not a picture file"
-    case .notAllowed: "reading it is not allowed; check its permissions"
+    case .notAllowed: "it can't be read; check its permissions"
     case .failed(let errno): "opening it failed: \(errno)"
     }
   }

@@ -89,12 +89,13 @@ package struct PhotoHeader: Hashable, Sendable {
         throw .notAPicture(type: .tiff)
       }
       guard let preview = raw.preview else {
-        throw .unsupported(reason: "a raw file without a preview in JPEG")
+        throw .unsupported(reason: "a raw file without a JPEG preview")
       }
       var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
       metadata.raw = raw.fields
       let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
-      metadata.fault = "the camera's preview of \(header.size) pixels is shown, not its raw picture"
+      metadata.fault =
+        "only its embedded preview of \(header.size) pixels is used, not the raw data"
       try self.init(
         format: format, storedSize: header.size, preview: preview, metadata: metadata,
         channels: header.channels,

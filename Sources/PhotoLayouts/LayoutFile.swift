@@ -21,7 +21,7 @@ package struct LayoutFile: Hashable, Sendable {
       throw LayoutFileError("", error.description)
     }
     if let path = document.repeatedKey {
-      throw LayoutFileError(path.displayed, "comes twice; give it once")
+      throw LayoutFileError(path.displayed, "appears twice; give it once")
     }
     let value = document.value
     guard let object = value.object, let root = object["tree"] else {
@@ -73,7 +73,7 @@ extension SlicingTree {
       if let given = object["ratio"] {
         guard let number = given.number, Self.ratios.contains(number) else {
           throw LayoutFileError(
-            place, "\"ratio\" must be a number from 0.001 to 1000, a width over a height")
+            place, "\"ratio\" must be a number from 0.001 to 1000: width divided by height")
         }
         ratio = number
       }

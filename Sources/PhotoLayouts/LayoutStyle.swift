@@ -14,7 +14,7 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   /// What sets it apart, as help says it.
   package var note: String {
     switch self {
-    case .mosaic: "crops little"
+    case .mosaic: "crops least"
     case .grid: "equal frames"
     case .rows, .columns: "justified"
     case .strip: "all in one row or column"

@@ -46,7 +46,7 @@ import Testing
       PNGFile.file([header, PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end]))
     expectRefusal(
       outcome,
-      "\(width)x\(height) pixels are more than the limit of 268402689; raise it with --max-pixels")
+      "\(width)x\(height) pixels exceed the limit of 268402689; raise it with --max-pixels")
   }
 
   @Test func `a PNG with the longest sides that its header can tell is refused`() throws {
@@ -60,15 +60,15 @@ import Testing
   @Test func `a JPEG with too many pixels is refused by its header`() throws {
     expectRefusal(
       try run(JPEGFile.baselineHeader(width: 65_500, height: 65_500)),
-      "65500x65500 pixels are more than the limit of 268402689; raise it with --max-pixels")
+      "65500x65500 pixels exceed the limit of 268402689; raise it with --max-pixels")
   }
 
   @Test func `--max-pixels moves the limit both ways`() throws {
     #expect(
       try place.make("1.jpg", "2.jpg", "--max-pixels", "767").answer
         == .failed(
-          65, "1.jpg: 32x24 pixels are more than the limit of 767; raise it with --max-pixels",
-          "2.jpg: 32x24 pixels are more than the limit of 767; raise it with --max-pixels"))
+          65, "1.jpg: 32x24 pixels exceed the limit of 767; raise it with --max-pixels",
+          "2.jpg: 32x24 pixels exceed the limit of 767; raise it with --max-pixels"))
     #expect(try place.make("1.jpg", "2.jpg", "--max-pixels", "768").exitCode == 0)
   }
 
@@ -79,7 +79,7 @@ import Testing
     }
     expectRefusal(
       try run(JPEGFile.progressive(scans: 101)),
-      "more than 100 scans, which only files made to waste time have; save it again, or raise it with --max-scans"
+      "more than 100 scans, which no ordinary file has; save it again, or raise it with --max-scans"
     )
   }
 
@@ -93,10 +93,11 @@ import Testing
     // 16000x16000 pixels in three components of 2 bytes.
     let jpeg = JPEGFile.progressiveHeader(width: 16_000, height: 16_000)
     expectRefusal(
-      try run(jpeg), "needs 1465 MiB to decode, the budget is 1024 MiB; raise it with --memory")
+      try run(jpeg),
+      "needs 1465 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
     expectRefusal(
       try run(jpeg, "--memory", "1464M"),
-      "needs 1465 MiB to decode, the budget is 1464 MiB; raise it with --memory")
+      "needs 1465 MiB to decode, but the memory limit is 1464 MiB; raise it with --memory")
     // 15000x15000 pixels of 8 bytes.
     let interlaced = PNGFile.file([
       PNGFile.header(15_000, 15_000, depth: 16, .rgba, interlaced: true),
@@ -105,14 +106,15 @@ import Testing
     ])
     expectRefusal(
       try run(interlaced),
-      "needs 1717 MiB to decode, the budget is 1024 MiB; raise it with --memory")
+      "needs 1717 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
   }
 
   @Test func `the canvas is counted against the memory, too`() throws {
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "30000x30000"],
       .failed(
-        64, "a canvas of 30000x30000 needs 3434 MiB, the budget is 1024 MiB; raise it with --memory"
+        64,
+        "a canvas of 30000x30000 needs 3434 MiB, but the memory limit is 1024 MiB; raise it with --memory"
       ))
   }
 
@@ -186,7 +188,7 @@ import Testing
     let picture = kind == "png" ? Picture.png(raster) : Picture.jpeg(raster)
     expectRefusal(
       try run(picture, filledTo: 1 << 40),
-      "its file has 1048576 MiB, far more than 32x24 pixels can need; save the picture anew")
+      "its file is 1048576 MiB, far more than 32x24 pixels can need; save the picture again")
     #expect(try run(picture, filledTo: 8 << 20).exitCode == 0)
   }
 
@@ -229,7 +231,9 @@ import Testing
   @Test func `a budget of a few bytes is shown as it is`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],
-      .failed(64, "a canvas of 40x20 needs 3.2 KiB, the budget is 1 byte; raise it with --memory"))
+      .failed(
+        64,
+        "a canvas of 40x20 needs 3.2 KiB, but the memory limit is 1 byte; raise it with --memory"))
   }
 
   @Test func `a PNG with sides beyond its decoder's limit is too large, not damaged`() throws {
@@ -238,7 +242,7 @@ import Testing
         PNGFile.file([
           PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end,
         ])),
-      "too large: more than 1000000 pixels on a side; use a smaller copy of it")
+      "too large: more than 1000000 pixels on a side; use a smaller copy")
   }
 
   @Test func `memory follows the frames, not the photos`() throws {

@@ -28,7 +28,7 @@ struct ContainerMemoryTests {
     for (line, name) in zip(lines, ["a.jpg", "b.jpg"]) {
       #expect(
         line.hasPrefix(
-          "collage: \(name): needs 138 MiB to decode, and the system leaves this program "))
+          "collage: \(name): needs 138 MiB to decode, but only "))
     }
     #expect(try !place.folder.names().contains("out.png"))
   }
@@ -40,7 +40,7 @@ struct ContainerMemoryTests {
       outcome.answer
         == .failed(
           74,
-          "the system doesn't have enough memory for a canvas of 6000x4000; give a smaller one with --canvas or "
+          "the system doesn't have enough memory for a canvas of 6000x4000; choose a smaller one with --canvas or "
             + "--long-side"))
   }
 

@@ -29,11 +29,11 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
   static func allowable(_ name: String, _ reason: String) -> DamagedFixture {
     DamagedFixture(
       name: name, exitCode: 65,
-      message: "damaged: \(reason); give --allow-damaged to use what is left of it",
+      message: "damaged: \(reason); use --allow-damaged to keep the intact part",
       isAllowable: true)
   }
 
-  private static let another = "use another copy of it"
+  private static let another = "use another copy"
   private static let advice = "save it as an ordinary 8-bit JPEG or as PNG"
 
   static let all = [
@@ -50,7 +50,7 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
     allowable("stray-marker.jpg", "premature end of data segment"),
     refused(
       "ten-gigapixels.png",
-      "100000x100000 pixels are more than the limit of 268402689; raise it with --max-pixels"),
+      "100000x100000 pixels exceed the limit of 268402689; raise it with --max-pixels"),
     refused("text-named.png", "this is a text file, not a picture; leave it out"),
     allowable("truncated.jpg", "premature end of data segment"),
     refused("truncated.png", "damaged: the file ends too soon; \(another)"),

@@ -90,7 +90,7 @@ import Testing
       #expect(refused.exitCode == 65)
       #expect(refused.errorLines == 1)
       #expect(refused.error.hasPrefix("collage: bad: damaged: "))
-      #expect(refused.error.hasSuffix("; give --allow-damaged to use what is left of it\n"))
+      #expect(refused.error.hasSuffix("; use --allow-damaged to keep the intact part\n"))
       let taken = try place.make("1.jpg", "bad", "--allow-damaged")
       #expect(taken.exitCode == 0)
       #expect(taken.errorLines == 1)
@@ -141,7 +141,7 @@ import Testing
         .failed(65, "1.png: this is \(kind)"))
     }
     try expectRefusal(
-      of: [1, 2, 3, 4], saying: "this is not a picture that can be read; see 'collage formats'")
+      of: [1, 2, 3, 4], saying: "this is not a picture in a readable format; see 'collage formats'")
   }
 
   @Test func `a PNG named as a JPEG is a PNG, and the other way round`() throws {

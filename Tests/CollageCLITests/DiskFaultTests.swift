@@ -32,7 +32,7 @@ struct DiskFaultTests {
         "fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"
       ),
       ("renameat2", "error=EIO", 74, "writing failed: Input/output error; nothing was changed"),
-      ("renameat2", "error=EROFS", 73, "writing there is not allowed; check the permissions"),
+      ("renameat2", "error=EROFS", 73, "can't be written to; check the permissions"),
       ("renameat2", "error=ENOSPC", 74, "the disk is full; free some space, nothing was changed"),
     ] as [(String, String, Int32, String)])
   func `a failing call leaves the old file, or none, and no temporary`(
@@ -89,7 +89,7 @@ struct DiskFaultTests {
     #expect(
       outcome.answer
         == .failed(
-          74, "out.jpg: is written, but might be lost in a crash: Input/output error; make it again"
+          74, "out.jpg: was written, but a crash could lose it: Input/output error; make it again"
         ))
     #expect(try place.identity(of: "out.jpg") != old)
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])

@@ -77,7 +77,7 @@ import Testing
     let covered = try place.run(["make", "plain.jpg", "full.jpg"] + options + caption)
     #expect(
       covered.error
-        == "collage: warning: the caption of photo 2 lies on a face; give --caption-place below, "
+        == "collage: warning: the caption of photo 2 covers a face; use --caption-place below, "
         + "or a smaller --text-size\n")
   }
 

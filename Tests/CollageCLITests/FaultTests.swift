@@ -45,7 +45,7 @@ import Testing
       outcome.answer
         == .failed(
           74,
-          "the system doesn't have enough memory for a canvas of 12000x12000; give a smaller one with --canvas or --long-side"
+          "the system doesn't have enough memory for a canvas of 12000x12000; choose a smaller one with --canvas or --long-side"
         )
     )
     #expect(try place.folder.snapshot() == before)
@@ -97,7 +97,7 @@ import Testing
     // The tracer may have printed something, too.
     #expect(
       outcome.error.hasSuffix(
-        "collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))
+        "collage: the arguments can't be read; this needs /proc and a free file descriptor\n"))
   }
 
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {

@@ -67,14 +67,14 @@ import Testing
     try place.folder.makeFolder("empty")
     #expect(
       try place.run("find", "--in", "empty").answer
-        == .failed(1, "there are no photos in empty; name a folder with --in"))
+        == .failed(1, "there are no photos in empty; give a folder with --in"))
   }
 
   @Test func `a wrong condition is 64, a folder that can't be searched 66`() throws {
     for (word, advice) in [
       ("date:foo", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
       ("-after:1.1.2024", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
-      ("larger:big", "write how many pixels the longer side has at least, such as larger:4000"),
+      ("larger:big", "write the minimum length of the longer side in pixels, such as larger:4000"),
       ("format:gif", "write format:jpeg, png, heic, avif, webp or raw"),
     ] {
       let text = word.hasPrefix("-") ? String(word.dropFirst()) : word
@@ -84,7 +84,7 @@ import Testing
       by: ["find", "--in", "missing"],
       .failed(66, "missing: there is no such folder; check the path"))
     try place.expectNothingChanges(
-      by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is not a folder; name one with --in"))
+      by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is not a folder; give one with --in"))
     #expect(try place.run("find", "--json", "-0").exitCode == 64)
     #expect(try place.run("find", "--nonsense").exitCode == 64)
     #expect(try place.run("find", "--sort", "size").exitCode == 64)
@@ -118,7 +118,7 @@ import Testing
     let lines = try place.run("find", "o")
     #expect(lines.exitCode == 0 && lines.outputBytes == Array("./".utf8) + odd + [0x0A])
     #expect(
-      lines.error == "collage: 1 path that holds a line break is left out; use -0 or --json\n")
+      lines.error == "collage: 1 path with a line break is left out; use -0 or --json\n")
     let zeros = try place.run("find", "o", "-0")
     #expect(zeros.outputBytes == Array("./o\n.jpg\0./".utf8) + odd + [0] && zeros.error == "")
   }
@@ -157,7 +157,7 @@ import Testing
           "./1.jpg\n", saying: "./secret: warning: the folder can't be read: Permission denied"))
     let root = try OrdinaryUser.run(
       BuiltProgram.command(["find", "--in", "secret"], in: place.folder))
-    #expect(root.answer == .failed(66, "secret: reading it is not allowed; check its permissions"))
+    #expect(root.answer == .failed(66, "secret: can't be read; check its permissions"))
   }
 
   @Test func `twenty thousand photos take little memory`() throws {

@@ -37,8 +37,8 @@ struct FontFolderTests {
   @Test func `a pipe among the fonts is told within seconds`() throws {
     addPipe()
     let message =
-      "fontconfig, which finds fonts, waits for a file that doesn't answer; remove what is no font, such as a pipe, from "
-      + "the fonts' folders, or give a font's file"
+      "fontconfig, which finds fonts, is waiting for a file that never answers; remove anything that isn't a font, such as a pipe, from "
+      + "the font folders, or give a font file"
     #expect(try command().run().answer == .failed(69, message))
   }
 

@@ -58,7 +58,7 @@ import Testing
     let png = try #require(formats.reads.first { $0.format == "png" }?.libraries)
     if FastPaths.areBuilt {
       // With the libraries of this build, no trial may fail.
-      #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, our Huffman decoder$/))
+      #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, collage's Huffman decoder$/))
       #expect(png.hasSuffix(", ISA-L") || png.hasSuffix("; without libisal2, which is faster"))
     } else {
       #expect(jpeg.hasSuffix(" alone, in a plain build"))
@@ -146,8 +146,8 @@ import Testing
   func `it says so where the libraries were asked to decode alone`() throws {
     let outcome = try place.shell(#"COLLAGE_DECODERS=plain "$@""#, ["formats"])
     #expect(outcome.exitCode == 0 && outcome.error == "")
-    #expect(outcome.output.contains(/\n  jpeg  libjpeg-turbo [0-9.]+ alone, as asked for\n/))
-    #expect(outcome.output.contains(/\n  png   libpng [0-9.]+, zlib [0-9.]+ alone, as asked for\n/))
+    #expect(outcome.output.contains(/\n  jpeg  libjpeg-turbo [0-9.]+ alone, as requested\n/))
+    #expect(outcome.output.contains(/\n  png   libpng [0-9.]+, zlib [0-9.]+ alone, as requested\n/))
     #expect(try place.run("formats", "--help").output.contains("COLLAGE_DECODERS=plain"))
   }
 

@@ -53,7 +53,7 @@ struct HEIFTests {
       try place.run(arguments).answer
         == .failed(
           65,
-          "damaged.heic: damaged: parts of a coded picture are missing; give --allow-damaged to use what is left of it"
+          "damaged.heic: damaged: parts of a coded picture are missing; use --allow-damaged to keep the intact part"
         ))
     let outcome = try place.run(arguments + ["--allow-damaged"])
     #expect(outcome.exitCode == 0 && outcome.errorLines == 1)

@@ -77,7 +77,7 @@ import Testing
     #expect(help.contains("12 (pixels) or 2%"))
     #expect(
       try place.run("batch", "--schema").output.contains(
-        "The room between photos: 12 (pixels) or 2%"))
+        "The space between photos: 12 (pixels) or 2%"))
   }
 
   @Test func `help on what is no command is an error`() throws {

@@ -38,8 +38,8 @@ struct HostileFontTests {
     #expect(try !place.folder.names().contains("out.png"), sourceLocation: sourceLocation)
   }
 
-  private static let failed = "text can't be drawn with font.ttf: the process that draws it "
-  private static let tooLong = failed + "took too long and was ended"
+  private static let failed = "text can't be drawn with font.ttf: the sandboxed text process "
+  private static let tooLong = failed + "took too long and was stopped"
   private static let tooMuch = failed + "asked for more memory than such a picture needs"
 
   @Test(arguments: [27, 65_535]) func `a font of squares draws them, however many glyphs it has`(

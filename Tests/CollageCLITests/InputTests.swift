@@ -89,7 +89,7 @@ import Testing
     let outcome = try OrdinaryUser.run(
       BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder))
     #expect(
-      outcome.answer == .failed(66, "2.jpg: reading it is not allowed; check its permissions"))
+      outcome.answer == .failed(66, "2.jpg: it can't be read; check its permissions"))
     #expect(try place.folder.names() == ["1.jpg", "2.jpg"])
   }
 

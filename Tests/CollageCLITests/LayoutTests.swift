@@ -91,7 +91,7 @@ import Testing
       by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
       .failed(
         64,
-        "--alternatives shows 100 layouts at most; give a smaller number; see 'collage make --help'"
+        "--alternatives shows up to 100 layouts; choose a smaller number; see 'collage make --help'"
       ))
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,
@@ -107,7 +107,7 @@ import Testing
     )
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2", "-o", "nowhere/x.png", "cut.jpg"] + photos.dropFirst(),
-      .failed(73, "nowhere: there is no such folder; make it first"))
+      .failed(73, "nowhere: there is no such folder; create it first"))
   }
 
   @Test func `a damaged photo is reported before layouts are shown`() throws {
@@ -125,7 +125,7 @@ import Testing
       by: ["make", "--keep-whole", number] + photos,
       .failed(
         64,
-        "there is no photo \(number) for --keep-whole; give a number from 1 to \(photos.count)"))
+        "there is no photo \(number) for --keep-whole; choose a number from 1 to \(photos.count)"))
   }
 
   @Test func `photos may change places where that crops less`() throws {
@@ -143,7 +143,7 @@ import Testing
     try #require(lines.count == 6)
     #expect(lines[0].hasPrefix("layout: mosaic, 1 of 394, 394 trees considered; canvas 600x"))
     #expect(lines[0].contains(/, [01]\.[0-9]{2}:1$/))
-    #expect(lines[1].hasPrefix("crop: ") && lines[1].contains("empty: 0.0 %; aspect error: "))
+    #expect(lines[1].hasPrefix("crop: ") && lines[1].contains("empty: 0.0%; aspect error: "))
     #expect(lines[2].hasPrefix("areas: largest/smallest "))
     #expect(lines[3].contains(/^order: .* out of order; edges: none nearly meet$/))
     #expect(lines[4] == "faces: 0 known, 0 cut, 0 close to a cut edge")
@@ -217,16 +217,16 @@ import Testing
   @Test(arguments: [
     (
       "--focus", "<n=x,y|auto|centre>",
-      "a photo's number from 1 on or all, an equals sign and a value; the value must be auto, centre or a point: x and y, both from 0 to 1 of "
-        + "the photo; for all photos it must be one of auto, centre",
+      "the number of a photo or all, an equals sign and a value; the value must be auto, centre or a point "
+        + "x,y, with x and y from 0 to 1; for all photos it must be one of auto, centre",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
     ),
     (
       "--weight", "<n=times>",
-      "a photo's number from 1 on or all, an equals sign and a value; the value must be a number from 0.01 to 100",
+      "the number of a photo or all, an equals sign and a value; the value must be a number from 0.01 to 100",
       ["1", "1=0", "1=big", "-1=2"]
     ),
-    ("--keep-whole", "<n|all>", "a photo's number from 1 on, such as 2, or all", ["0", "al"]),
+    ("--keep-whole", "<n|all>", "the number of a photo, such as 2, or all", ["0", "al"]),
   ])
   func `options of photos that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]
@@ -241,7 +241,7 @@ import Testing
     }
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", "7"] + photos,
-      .failed(64, "there is no photo 7 for --keep-whole; give a number from 1 to 6"))
+      .failed(64, "there is no photo 7 for --keep-whole; choose a number from 1 to 6"))
   }
 
   @Test(arguments: [("16:9", 320, 180), ("2:3", 213, 320), ("1:1", 320, 320)])
@@ -264,7 +264,7 @@ import Testing
       Array("{\"across\": [{\"photo\": 1}, {\"photo\": 2}]}".utf8), to: "two.json")
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "two.json"] + photos,
-      .failed(64, "the layout has the photos 1, 2, and 6 are given; it must have each of them once")
+      .failed(64, "the layout uses photos 1, 2, but 6 are given; it must use each photo once")
     )
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "none.json"] + photos,

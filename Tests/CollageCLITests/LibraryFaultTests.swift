@@ -63,13 +63,13 @@ import Testing
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
   func `a library that may not be read is 66`() throws {
     let answers: [(FilePermissions, [String], Answer)] = [
-      ([], ["list"], .failed(66, "lib: reading it is not allowed; check its permissions")),
-      ([], ["verify"], .failed(66, "lib: reading it is not allowed; check its permissions")),
-      ([], ["show", id], .failed(66, "lib: reading it is not allowed; check its permissions")),
+      ([], ["list"], .failed(66, "lib: can't be read; check its permissions")),
+      ([], ["verify"], .failed(66, "lib: can't be read; check its permissions")),
+      ([], ["show", id], .failed(66, "lib: can't be read; check its permissions")),
       // Names are readable, files aren't.
       (
         [.ownerRead], ["list"],
-        .failed(66, "\(name): reading it is not allowed; check its permissions")
+        .failed(66, "\(name): can't be read; check its permissions")
       ),
       (
         [.ownerRead], ["verify"],
@@ -92,7 +92,7 @@ import Testing
     for verb in ["show", "remove"] {
       #expect(
         try OrdinaryUser.run(command(verb, id)).answer
-          == .failed(66, "\(name): reading it is not allowed; check its permissions"))
+          == .failed(66, "\(name): can't be read; check its permissions"))
     }
     #expect(
       try OrdinaryUser.run(command("verify", id)).answer
@@ -147,7 +147,8 @@ import Testing
     ).run()
     #expect(
       outcome.answer
-        == .failed(74, "\(name): is removed, but may be back after a crash: Input/output error"))
+        == .failed(74, "\(name): was removed, but might reappear after a crash: Input/output error")
+    )
     #expect(try place.folder.names(in: "lib") == [])
   }
 
@@ -156,7 +157,7 @@ import Testing
       #""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
     #expect(
       outcome.answer
-        == .failed(74, "\(name): is removed, but its id can't be written to standard output"))
+        == .failed(74, "\(name): was removed, but its id can't be written to standard output"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 
@@ -165,7 +166,7 @@ import Testing
       by: Workplace.make + ["2.jpg", "1.jpg", "-o", name.string],
       .failed(
         73,
-        "\(name): is another collage's name in a library; give another name, or --force to replace it"
+        "\(name): is another collage's name in a library; choose another name, or use --force to replace it"
       ))
     // The same collage may be written there.
     #expect(try place.make("1.jpg", "2.jpg", "-o", name.string).answer == .done("\(id)\n"))
@@ -204,7 +205,7 @@ import Testing
       let expected =
         verb == "list"
         ? "0\n"
-        : "collage: 3000 with a collage's name, but not ours; move them away, or make the collages with --force\n65\n"
+        : "collage: 3000 named like a collage, but not made by collage; move them away, or make the collages with --force\n65\n"
       #expect(outcome.error == expected)
     }
   }
@@ -226,13 +227,13 @@ import Testing
     try place.folder.makeSymbolicLink("dangling", to: "nowhere")
     let long = String(repeating: "x", count: 300)
     let link =
-      "is a symbolic link to a folder that is not there; make that folder, or remove the link"
-    let none = "can't be created: No such file or directory; give another path"
+      "is a symbolic link to a missing folder; create that folder, or remove the link"
+    let none = "can't be created: No such file or directory; choose another path"
     for (library, reason) in [
       ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"),
       ("/proc", "/proc: \(none)"),
       ("/proc/new", "/proc/new: \(none)"),
-      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; give another path"),
+      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; choose another path"),
     ] {
       try place.expectNothingChanges(
         by: Workplace.make + ["1.jpg", "2.jpg", "--library", library], .failed(73, reason))

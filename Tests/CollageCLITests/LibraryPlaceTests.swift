@@ -148,7 +148,7 @@ import Testing
       try command.run().answer
         == .failed(
           64,
-          "no library is known, because HOME is not set and the user has no home folder; give a folder with --library"
+          "there is no library folder, because HOME is not set and the user has no home folder; give a folder with --library"
         ))
     #expect(try place.folder.snapshot() == before)
     command.arguments += ["-o", "out.jpg"].map { Array($0.utf8) }
@@ -177,9 +177,9 @@ import Testing
     try place.folder.write(Array("words".utf8), to: "words")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--library", "words"],
-      .failed(73, "words: is not a folder; give another"))
+      .failed(73, "words: is not a folder; choose another path"))
     #expect(
       try place.run("library", "list", "--library", "words").answer
-        == .failed(74, "words: is not a folder; give the library's"))
+        == .failed(74, "words: is not a folder; give the library's folder"))
   }
 }

@@ -91,7 +91,7 @@ import Testing
           by: ["library", command, prefix],
           .failed(
             64,
-            "The value '\(prefix)' is invalid for '<id>': it must be 4 to 32 of an id's digits, such as 2f9c; "
+            "The value '\(prefix)' is invalid for '<id>': it must be the first 4 to 32 characters of an id, such as 2f9c; "
               + "see 'collage library \(command) --help'"))
       }
     }
@@ -120,7 +120,7 @@ import Testing
         by: ["library", command, "abcd", "--library", "twins"],
         .failed(
           64,
-          "abcd: 2 collages have ids that begin with it; give more digits: \(twins[0]), \(twins[1])"
+          "abcd: 2 collages have ids that start with it; give more characters: \(twins[0]), \(twins[1])"
         ))
     }
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
@@ -130,7 +130,7 @@ import Testing
     let id = String(repeating: "12", count: 16)
     try write(Workplace.photos[0], asCollage: id)
     let reason =
-      "was not made by collage, though its name says so; delete the file itself if you don't want it"
+      "is named like a collage, but was not made by collage; delete the file yourself if you don't want it"
     try place.expectNothingChanges(
       by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Nothing is left of it that could be a photo.

@@ -31,7 +31,8 @@ struct MissingTextLibraryTests {
   func `a library is loaded for text only, and named with its package when it is missing`(
     library: String
   ) throws {
-    let missing = "the library for it is not installed; install libharfbuzz0b and libfribidi0"
+    let missing =
+      "the library that draws it is not installed; install libharfbuzz0b and libfribidi0"
     #expect(
       try traced(library, "error=ENOENT", ["--title", "Rome"]).answer
         == .failed(69, "text can't be drawn: \(missing)"))
@@ -55,7 +56,7 @@ struct MissingTextLibraryTests {
     try place.folder.write([], to: "libraries/libfontconfig.so.1")
     let library = place.folder.path(of: "libraries/libfontconfig.so.1")
     let message =
-      "fontconfig, which finds fonts, can't be loaded: \(library): file too short; give a font's file"
+      "fontconfig, which finds fonts, can't be loaded: \(library): file too short; give a font file"
     #expect(try run("--title", "Rome", "--font", "DejaVu Sans").answer == .failed(69, message))
     #expect(try run("--title", "a\u{10FFFD}").answer == .failed(69, message))
     #expect(try !place.folder.names().contains("out.png"))

@@ -160,7 +160,7 @@ import Testing
         by: command,
         .failed(
           73,
-          "\(name): exists and was not made by collage; give another name, or --force to replace it"
+          "\(name): exists and was not made by collage; choose another name, or use --force to replace it"
         ))
       let made = try place.run(command + ["--force"])
       #expect(made.exitCode == 0)
@@ -193,12 +193,12 @@ import Testing
     try place.folder.makePipe("pipe.jpg")
     for options in [[], ["--force"]] {
       for (name, reason) in [
-        ("folder", "folder: is a folder, not a file; give another name"),
-        ("pipe.jpg", "pipe.jpg: is a pipe, not a file; give another name"),
-        ("folder/", "folder/: names a folder; give a file's name"),
-        ("new/", "new/: names a folder; give a file's name"),
-        ("nowhere/out.jpg", "nowhere: there is no such folder; make it first"),
-        ("1.jpg/out.jpg", "1.jpg: is not a folder; give another"),
+        ("folder", "folder: is a folder, not a file; choose another name"),
+        ("pipe.jpg", "pipe.jpg: is a pipe, not a file; choose another name"),
+        ("folder/", "folder/: names a folder; give a file name"),
+        ("new/", "new/: names a folder; give a file name"),
+        ("nowhere/out.jpg", "nowhere: there is no such folder; create it first"),
+        ("1.jpg/out.jpg", "1.jpg: is not a folder; choose another path"),
       ] {
         try place.expectNothingChanges(
           by: Workplace.make + ["1.jpg", "2.jpg", "-o", name] + options, .failed(73, reason))
@@ -210,7 +210,7 @@ import Testing
     let name = String(repeating: "n", count: 300) + ".jpg"
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "-o", name],
-      .failed(73, "\(name): can't be created: File name too long; give another path"))
+      .failed(73, "\(name): can't be created: File name too long; choose another path"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
@@ -221,7 +221,7 @@ import Testing
       Workplace.make + ["1.jpg", "2.jpg", "-o", "closed/out.jpg"], in: place.folder)
     #expect(
       try OrdinaryUser.run(command).answer
-        == .failed(73, "closed/out.jpg: writing there is not allowed; check the permissions"))
+        == .failed(73, "closed/out.jpg: can't be written to; check the permissions"))
     #expect(try place.folder.names(in: "closed") == [])
   }
 

@@ -18,7 +18,8 @@ import Testing
 
   private func isForeignLink(_ name: String) -> Answer {
     .failed(
-      73, "\(name): is a symbolic link to something that was not made by collage; give another name"
+      73,
+      "\(name): is a symbolic link to something that was not made by collage; choose another name"
     )
   }
 
@@ -133,7 +134,7 @@ import Testing
       by: command("1.jpg", "2.jpg", "--library", "library"),
       .failed(
         73,
-        "\(name): has this collage's name, but was not made by collage; move it away, or --force to replace it"
+        "\(name): has this collage's name, but was not made by collage; move it away, or use --force to replace it"
       )
     )
     #expect(
@@ -160,7 +161,7 @@ import Testing
     try place.folder.write(Array(plan.output.utf8), to: "layout.jpg")
     let inputs = [
       ("list.jpg", "--files0-from", "the list of photos"),
-      ("layout.jpg", "--layout-file", "the layout's file"),
+      ("layout.jpg", "--layout-file", "the layout file"),
     ]
     for (name, option, use) in inputs {
       try place.folder.write(place.folder.read(FilePath(name)), to: "copy.jpg")
@@ -174,7 +175,7 @@ import Testing
     try place.folder.write([1, 2, 3], to: "font.jpg")
     try place.expectNothingChanges(
       by: command("1.jpg", "2.jpg", "--font", "./font.jpg", "-o", "font.jpg", "--force"),
-      .failed(73, "font.jpg: this is a font of a collage; write the collage to another file"))
+      .failed(73, "font.jpg: this is a collage's font; write the collage to another file"))
   }
 
   @Test(

@@ -15,7 +15,7 @@ import Testing
   init() throws { place = try Workplace() }
 
   private static let warning =
-    "warning: the camera's preview of 64x48 pixels is shown, not its raw picture"
+    "warning: only its embedded preview of 64x48 pixels is used, not the raw data"
 
   @Test(arguments: RawFileBuilder.kinds.map(\.name).indices)
   func `a raw file gives the picture of its preview, with a warning`(kind: Int) throws {
@@ -64,7 +64,7 @@ import Testing
         by: Workplace.make + ["1.jpg", name],
         .failed(
           65,
-          "\(name): unsupported: a raw file without a preview in JPEG; save it as an ordinary 8-bit JPEG or as PNG"
+          "\(name): unsupported: a raw file without a JPEG preview; save it as an ordinary 8-bit JPEG or as PNG"
         ))
     }
   }
@@ -104,6 +104,6 @@ import Testing
     let manifest = #"{"photos": ["1.jpg", "a.cr2"], "canvas": "40x20px"}"# + "\n"
     let outcome = try place.run(["batch", "-"], input: .bytes(Array(manifest.utf8)))
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("the camera's preview of 64x48 pixels"))
+    #expect(outcome.output.contains("only its embedded preview of 64x48 pixels"))
   }
 }

@@ -103,11 +103,11 @@ import Testing
   @Test func `--explain prints how each photo is used`() throws {
     let table = """
       photo     size    frame  decoded at  cropped
-      1.jpg     32x24   20x20  1/1         25.0 %
-      tall.jpg  80x160  20x20  1/2         50.0 %
+      1.jpg     32x24   20x20  1/1         25.0%
+      tall.jpg  80x160  20x20  1/2         50.0%
       layout: grid, 1 of 1; canvas 40x20, 2.00:1
-      crop: 37.5 % in the mean, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-      areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+      crop: 37.5% on average, 50.0% at worst; empty: 0.0%; aspect error: 0.0%
+      areas: largest/smallest 1.00, smallest 50.0% of the canvas, divergence 0.00; enlargement: 0.83 at most
       order: none out of order; edges: none nearly meet
       faces: 0 known, 0 cut, 0 close to a cut edge
 
@@ -126,11 +126,11 @@ import Testing
       outcome.error == """
         collage: \(warning)
         photo    size   frame  decoded at  cropped
-        odd.jpg  32x24  20x20  1/1         25.0 %
-        3.png    32x24  20x20  1/1         25.0 %
+        odd.jpg  32x24  20x20  1/1         25.0%
+        3.png    32x24  20x20  1/1         25.0%
         layout: grid, 1 of 1; canvas 40x20, 2.00:1
-        crop: 25.0 % in the mean, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-        areas: largest/smallest 1.00, smallest 50.0 % of the canvas, divergence 0.00; enlargement: 0.83 at most
+        crop: 25.0% on average, 25.0% at worst; empty: 0.0%; aspect error: 0.0%
+        areas: largest/smallest 1.00, smallest 50.0% of the canvas, divergence 0.00; enlargement: 0.83 at most
         order: none out of order; edges: none nearly meet
         faces: 0 known, 0 cut, 0 close to a cut edge
 
@@ -147,10 +147,10 @@ import Testing
     try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
     #expect(
       try explained("1.jpg", "bright.jpg").hasSuffix(
-        "\nHDR: photo 2 has a gain map; the collage is made without it\n"))
+        "\nHDR: photo 2 has a gain map, which is not used\n"))
     #expect(
       try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
-        "\nHDR: photos 1, 3 have gain maps; the collage is made without them\n"))
+        "\nHDR: photos 1, 3 have gain maps, which are not used\n"))
     try place.folder.write(place.folder.read("tall.jpg") + name.dropLast(), to: "dim.jpg")
     #expect(try !explained("1.jpg", "dim.jpg").contains("HDR"))
   }
@@ -160,13 +160,13 @@ import Testing
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1px"],
       .failed(
         64,
-        "a canvas of 1x1 is too small for 2 photos in this layout; give a larger one with --canvas, or another --layout"
+        "a canvas of 1x1 is too small for 2 photos in this layout; choose a larger one with --canvas, or another --layout"
       ))
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
       .failed(
         64,
-        "a canvas of 65501x2 is too large, this format takes 65500 pixels a side; give a smaller one with --canvas or --long-side"
+        "a canvas of 65501x2 is too large: this format allows 65500 pixels a side; choose a smaller one with --canvas or --long-side"
       ))
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }
@@ -190,7 +190,7 @@ import Testing
     ),
     (
       "--background", "<colour>",
-      "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
+      "must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur",
       ["#12", "#ggg", "#1234567", "nocolour", "123456"]
     ),
     ("--max", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-2", "six", "1.5"]),
@@ -270,11 +270,11 @@ import Testing
     (["pick", "--max", "-0"], "'--max <n>': it must be a whole number from 1 to"),
     (
       ["library", "list", "--since", "-1d"],
-      "'--since <when>': it must be a day, a month or a year such as 2024-07-15"
+      "'--since <when>': it must be a day, month or year such as 2024-07-15"
     ),
     (
       ["prompt", "--reopen", "0"],
-      "'--reopen <id|file>': it must be 4 to 32 of an id's digits, such as 2f9c"
+      "'--reopen <id|file>': it must be the first 4 to 32 characters of an id, such as 2f9c"
     ),
     (
       ["prompt", "--preview", "tv"],

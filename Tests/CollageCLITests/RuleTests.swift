@@ -14,7 +14,8 @@ import Testing
       by: Workplace.make + photos(3),
       .failed(
         64,
-        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+        "a collage needs an even number of photos, not 3; add or remove one, or allow it with --any-count"
+      ))
   }
 
   @Test func `one photo is refused`() throws {
@@ -22,7 +23,8 @@ import Testing
       by: Workplace.make + photos(1),
       .failed(
         64,
-        "a collage needs an even number of photos, not 1; add or remove one, or give --any-count"))
+        "a collage needs an even number of photos, not 1; add or remove one, or allow it with --any-count"
+      ))
   }
 
   @Test func `seven photos are refused, and eight`() throws {
@@ -46,7 +48,8 @@ import Testing
       by: photos(3),
       .failed(
         64,
-        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+        "a collage needs an even number of photos, not 3; add or remove one, or allow it with --any-count"
+      ))
   }
 
   @Test(arguments: [2, 4, 6])
@@ -69,7 +72,9 @@ import Testing
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--max", "7"],
       .failed(
-        64, "a collage needs an even number of photos, not 7; remove one, or give --any-count"))
+        64,
+        "a collage needs an even number of photos, not 7; remove one, or allow it with --any-count")
+    )
     #expect(
       try place.run(Workplace.make + photos(7) + ["--max", "7", "--any-count"]).exitCode == 0)
   }
@@ -86,7 +91,8 @@ import Testing
       by: ["make", "words.jpg", "words.jpg", "words.jpg"],
       .failed(
         64,
-        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+        "a collage needs an even number of photos, not 3; add or remove one, or allow it with --any-count"
+      ))
     try place.expectNothingChanges(
       by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
@@ -97,7 +103,8 @@ import Testing
       by: ["make", "--dry-run"] + photos(3),
       .failed(
         64,
-        "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+        "a collage needs an even number of photos, not 3; add or remove one, or allow it with --any-count"
+      ))
   }
 
   @Test func `a thousand photos make a contact sheet`() throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(
       refused.answer
         == .failed(
-          64, "COLLAGE_DECODERS: 'plian' is not a value it can have; set it to plain, or unset it"))
+          64, "COLLAGE_DECODERS: 'plian' is not a valid value; set it to plain, or unset it"))
   }
 
   @Test func `making it again gives the same bytes`() throws {

@@ -104,7 +104,8 @@ import Testing
         by: ["make", "0.png", "1.png", "--format", "jpeg", "--background", background],
         .failed(
           64,
-          "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
+          "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
+      )
     }
   }
 
@@ -149,8 +150,8 @@ import Testing
       outcome.answer
         == .done(
           "\(outcome.id)\n",
-          saying: "0.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch",
-          "1.png: warning: it is enlarged 2.5 times; it has 200 of 500 dots per inch"))
+          saying: "0.png: warning: enlarged 2.5×: prints at 200 dpi, not 500",
+          "1.png: warning: enlarged 2.5×: prints at 200 dpi, not 500"))
     #expect(
       try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
   }
@@ -163,8 +164,8 @@ import Testing
       let outcome = try place.run(["make", "0.png", "1.png", "--dry-run"] + size)
       #expect(
         outcome.errorLines == 2
-          && outcome.error.hasPrefix("collage: 0.png: warning: it is enlarged 2."))
-      #expect(outcome.error.hasSuffix(" times, so it will look soft\n"))
+          && outcome.error.hasPrefix("collage: 0.png: warning: enlarged 2."))
+      #expect(outcome.error.hasSuffix("×, so it will look soft\n"))
     }
     // A size of which nobody spoke is chosen so that it doesn't come to that, if it can.
     let outcome = try place.run("make", "0.png", "1.png", "--dry-run")
@@ -213,7 +214,7 @@ import Testing
           == .failed(
             64,
             "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
-              + "pixels, 1000mm or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"
+              + "pixels, 1000mm or 50%, optionally with a comma and a colour, such as 1%,white; see 'collage make --help'"
           ))
     }
   }

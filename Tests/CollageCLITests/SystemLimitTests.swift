@@ -124,7 +124,7 @@ import Testing
     let make = Workplace.make + ["2.jpg", "1.jpg", "--title", "abc", "-o", "text.png"]
     let outcome = try limit.command(BuiltProgram.command(make, in: place.folder)).run()
     let message =
-      "text can't be drawn: the library for it needs a larger stack than the limit allows; raise the limit (ulimit -s)"
+      "text can't be drawn: the library that draws it needs a larger stack than the limit allows; raise the limit (ulimit -s)"
     #expect(outcome.answer == .failed(74, message))
   }
 
@@ -198,7 +198,7 @@ import Testing
       ]
         + photos)
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.contains("MiB, the budget is 8 MiB; raise it with --memory"))
+    #expect(outcome.error.contains("MiB, but the memory limit is 8 MiB; raise it with --memory"))
     #expect(try !place.folder.names().contains("sheet.png"))
   }
 }

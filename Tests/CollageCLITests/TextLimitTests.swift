@@ -11,7 +11,7 @@ struct TextLimitTests {
   init() throws { place = try Workplace() }
 
   private static let limit =
-    "at most 1000 characters, each with its marks of at most 32 code points"
+    "at most 1000 characters of at most 32 code points each"
 
   private func run(_ options: String...) throws -> Outcome {
     try place.run(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.png"] + options)

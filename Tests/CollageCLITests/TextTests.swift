@@ -72,7 +72,7 @@ struct TextTests {
       #expect(
         both.error
           == "collage: warning: the title and the caption of photo 2 are cut; use fewer words, "
-          + "or give a smaller --text-size\n")
+          + "or use a smaller --text-size\n")
       let short = try place.run(
         Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
       #expect(short.exitCode == 0 && short.error == "")
@@ -204,11 +204,11 @@ struct TextTests {
     ),
     (
       ["--title", "x", "--font", "0.png"], 66,
-      "no font is called '0.png'; 'fc-list : family' lists those that are installed"
+      "no font is called '0.png'; 'fc-list : family' lists the installed ones"
     ),
     (
       ["--title", "x", "--font", "./0.png"], 65,
-      "0.png: it is no font, or a damaged one; choose another font"
+      "0.png: it is not a font, or is damaged; choose another font"
     ),
   ])
   func `what can't be written is refused before anything is`(
@@ -298,14 +298,14 @@ struct TextTests {
     ).run()
     #expect(
       try opened(id).contains(
-        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are taken\n"
+        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are used\n"
       ))
     let refused = try place.run("library", "remake", id, "--library", "lib")
     #expect(refused.exitCode == 66)
     #expect(
       refused.error
         == "collage: its text was written in mine.ttf, which is not installed or has changed; install it, "
-        + "or give --allow-other-fonts or --font\n")
+        + "or use --allow-other-fonts or --font\n")
     let other = try place.run("library", "remake", id, "--library", "lib", "--allow-other-fonts")
     #expect(other.exitCode == 0 && other.id != id)
     #expect(

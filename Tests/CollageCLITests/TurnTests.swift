@@ -176,7 +176,7 @@ import Testing
     }
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--turn", "9=left"],
-      .failed(64, "there is no photo 9 for --turn; give a number from 1 to 2"))
+      .failed(64, "there is no photo 9 for --turn; choose a number from 1 to 2"))
     let job = #"{"photos": ["1.jpg", {"path": "2.jpg", "turn": "up"}]}"# + "\n"
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
     #expect(
@@ -208,12 +208,12 @@ import Testing
     try place.folder.write(try sideways(orientation), to: "phone.heic")
     let outcome = try place.make("1.jpg", "phone.heic", "-o", "out.png")
     let start =
-      "collage: phone.heic: warning: its EXIF orientation, \(orientation), does not count in HEIC; "
+      "collage: phone.heic: warning: its EXIF orientation, \(orientation), is ignored in HEIC files; "
     #expect(outcome.exitCode == 0)
     switch (orientation, turn) {
     case (1, _): #expect(outcome.error == "")
     case (_, let turn?):
-      #expect(outcome.error == start + "if it is shown wrongly, give --turn 2=\(turn)\n")
+      #expect(outcome.error == start + "if it looks wrong, use --turn 2=\(turn)\n")
     case (_, nil): #expect(outcome.error == start + "it may be shown mirrored\n")
     }
     #expect(try place.make("1.jpg", "phone.heic", "-o", "out.png", "--quiet").error == "")
@@ -236,7 +236,7 @@ import Testing
   func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
     let reason =
-      "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it is shown wrongly, "
+      "phone.heic: warning: its EXIF orientation, 6, is ignored in HEIC files; if it looks wrong, "
     let prompt = try place.run(
       ["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))
     #expect(prompt.error == "collage: \(reason)undo, and enter 'turn 2 right'\n")
@@ -249,9 +249,9 @@ import Testing
     let batch = try place.run(["batch", "--library", "lib"], input: .text(job))
     #expect(
       try ResultLine.lines(batch.outputBytes).map(\.warnings) == [
-        ["\(place.folder.path)/" + reason + #"give photo 2 the key "turn" with "right""#]
+        ["\(place.folder.path)/" + reason + #"set "turn" of photo 2 to "right""#]
       ])
     let sheet = try place.make("1.jpg", "phone.heic", "--alternatives", "2", "-o", "sheet.png")
-    #expect(sheet.error == "collage: \(reason)give --turn 2=right\n")
+    #expect(sheet.error == "collage: \(reason)use --turn 2=right\n")
   }
 }

@@ -35,7 +35,7 @@ import Testing
     try place.folder.write(bytes, to: name)
     let damaged = Answer(
       code: 65, output: "damaged\t\(name.string)\n",
-      error: "collage: 1 damaged; make them again from their photos, with --force if need be\n")
+      error: "collage: 1 damaged; make them again from their photos, with --force if necessary\n")
     #expect(try verify().answer == damaged)
     #expect(try verify(id).answer == damaged)
   }

@@ -7,7 +7,7 @@ import Testing
   let place: Workplace
   private static let advice = "it isn't in the cache; leave out --offline to fetch it"
   private static let invalid = "this is not a valid URL; check it"
-  private static let elsewhere = "pictures are read from http and https only; download it first"
+  private static let elsewhere = "only http and https URLs can be read; download it first"
 
   init() throws { place = try Workplace() }
 
@@ -45,7 +45,7 @@ import Testing
       by: Workplace.make + ["file://\(place.folder.string)/1.jpg", "2.jpg"],
       .failed(
         66,
-        "file://\(place.folder.string)/1.jpg: a file is named by its path here, not by a URL; give the path alone"
+        "file://\(place.folder.string)/1.jpg: this is a file URL; give the path instead"
       ))
   }
 

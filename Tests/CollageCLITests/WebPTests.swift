@@ -62,7 +62,7 @@ struct WebPTests {
 
   @Test func `an animation shows its first picture where it stands, with a warning`() throws {
     let path = fixture("animation")
-    let warning = "collage: \(path): warning: only the first picture of its animation is shown\n"
+    let warning = "collage: \(path): warning: only the first frame of its animation is used\n"
     let picture = try collage(of: path, 16, 12, warning: warning)
     let green = Colour(red: 10, green: 200, blue: 30)
     #expect(picture[4, 2] == green && picture[11, 7] == green)
@@ -95,7 +95,8 @@ struct WebPTests {
       var bytes = whole
       bytes.replaceSubrange(4..<8, with: UInt32(whole.count - 8 + change).bigEndianBytes.reversed())
       try place.folder.write(bytes, to: "odd.webp")
-      let reason = change < 0 ? "its size is stated wrongly" : "the end of the file is missing"
+      let reason =
+        change < 0 ? "its header states the wrong size" : "the end of the file is missing"
       let picture = try collage(
         of: "odd.webp", 96, 64, "--force", warning: "collage: odd.webp: warning: \(reason)\n")
       #expect(picture.difference(from: expected) == 0, "\(change)")
@@ -120,7 +121,7 @@ struct WebPTests {
     let refused = try place.make("short.webp", "short.webp", "-o", "out.png")
     #expect(
       refused.error
-        == "collage: short.webp: damaged: premature end of the file; give --allow-damaged to use what is left of it\n"
+        == "collage: short.webp: damaged: premature end of the file; use --allow-damaged to keep the intact part\n"
     )
     let taken = try collage(
       of: "short.webp", 96, 64, "--allow-damaged",

@@ -82,7 +82,7 @@ struct WebTests {
       outcome.answer
         == .failed(
           66, "\(base)/nothing.jpg: there is no such picture on its server (404); check the URL",
-          "\(base)/page.jpg: its server sent something that can't be read as a picture; check the URL",
+          "\(base)/page.jpg: its server sent something that isn't a readable picture; check the URL",
           "\(base)/gone/4.jpg: there is no such picture on its server (410); check the URL"))
     #expect(try place.folder.names() == [".cache"] + before)
     #expect(bodies("incoming").isEmpty)
@@ -202,7 +202,7 @@ struct WebTests {
       #expect(
         cleared.answer
           == .failed(
-            74, "\(path): this is a link or a file, not a folder of the cache; move it away"))
+            74, "\(path): this is a link or a file, not a cache folder; move it away"))
     }
     #expect(try place.make(url, "2.jpg", "-o", "b.jpg").exitCode == 0)
     #expect(try place.folder.names(in: "mine") == files.sorted())
@@ -219,9 +219,9 @@ struct WebTests {
     for (server, message) in [
       (
         contradiction,
-        "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
+        "its server sent an invalid HTTP response; check the URL, or try again later"
       ),
-      (part, "its server answers 206 instead of a picture; check the URL"),
+      (part, "its server answered 206 instead of a picture; check the URL"),
     ] {
       #expect(
         try place.make(server.url("1.jpg"), "2.jpg").answer
@@ -337,7 +337,7 @@ struct WebTests {
       $0.text.contains(/fetching \d+ of \d+ photos, \d+ kB of \d\.\d MB   Ctrl-C cancels/)
     }
     try prompt.send("\u{3}")
-    try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
+    try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was added") }
     #expect(try prompt.ask("list").count == 2)
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     (1, 6, "a collage has at most six photos; remove one first"),
-    (3, 4, "a collage has at most six photos, and there is room for 2 more; add fewer"),
+    (3, 4, "a collage has at most six photos, so only 2 more can be added; add fewer"),
     (7, 0, "a collage has at most six photos, not 7; leave some out"),
     (1, 9, "a collage has at most six photos; remove one first"),
   ])

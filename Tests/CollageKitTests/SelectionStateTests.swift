@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: SelectionAction.allCases)
-  func `nothing can be done while a save is under way`(action: SelectionAction) {
+  func `nothing can be done while a save is in progress`(action: SelectionAction) {
     #expect(state(2, isSaving: true)[action]?.rule == .notWhileSaving)
   }
 }

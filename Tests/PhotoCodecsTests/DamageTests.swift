@@ -199,7 +199,7 @@ import Testing
       let error = try #require(throws: CodecError.self) {
         try PhotoHeader(of: PhotoFile.open(path), limits: DecodeLimits())
       }
-      #expect(error == .damaged(reason: "no picture comes after its first bytes", allowable: false))
+      #expect(error == .damaged(reason: "no picture follows its first bytes", allowable: false))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// What comes behind the pixels of a JPEG where no end marker does.
 @Suite struct JPEGEndTests {
   private static let size = PixelSize(width: 80, height: 64)
-  private static let warning = "its end isn't marked; what comes behind its pixels is ignored"
+  private static let warning = "its end isn't marked; data after its pixels is ignored"
 
   enum Scans: CaseIterable {
     case interleaved, separate, progressive

@@ -27,7 +27,7 @@ import Testing
     ([0xFF, 0x4F, 0xFF, 0x51, 0], "a JPEG 2000 file"),
     (box("isom"), "a video"), (box("qt  "), "a video"),
     ([0x50, 0x4B, 3, 4, 20], "a ZIP archive"),
-    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A], "a PNG spoiled by a text transfer"),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A], "a PNG corrupted by a text-mode transfer"),
     (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "an SVG drawing"),
     (Array("<?xml version='1.0'?><SVG/>".utf8), "an SVG drawing"),
     (Array("<!DOCTYPE html><p>".utf8), "an HTML page"), (Array("\n<HTML>".utf8), "an HTML page"),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (OtherFileType?.none, "this is not a picture that can be read; see 'collage formats'"),
+    (OtherFileType?.none, "this is not a picture in a readable format; see 'collage formats'"),
     (.gif, "this is a GIF file, which can't be read; convert it first"),
     (.text, "this is a text file, not a picture; leave it out"),
   ])

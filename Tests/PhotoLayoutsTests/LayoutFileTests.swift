@@ -26,10 +26,10 @@ import Testing
 
   @Test(arguments: [
     ("", "this is not JSON: a value is missing at byte 1"),
-    ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: comes twice; give it once"),
+    ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: appears twice; give it once"),
     (
       "{\"photo\": 1, \"ratio\": 1e999}",
-      "\"ratio\" must be a number from 0.001 to 1000, a width over a height"
+      "\"ratio\" must be a number from 0.001 to 1000: width divided by height"
     ),
     (
       String(repeating: "{\"across\":[", count: 500),
@@ -49,7 +49,7 @@ import Testing
     ("{\"photo\": 1.5}", "photo: must be a photo's number, from 1"),
     (
       "{\"photo\": 1, \"ratio\": 0}",
-      "\"ratio\" must be a number from 0.001 to 1000, a width over a height"
+      "\"ratio\" must be a number from 0.001 to 1000: width divided by height"
     ),
     ("{\"across\": []}", "across: must be a list of trees"),
     (

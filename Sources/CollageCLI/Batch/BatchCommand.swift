@@ -11,7 +11,7 @@ internal import ThreadPool
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Make many collages from a manifest; prints a line of JSON for each.",
+    abstract: "Make many collages from a manifest, and print a line of JSON for each.",
     usage: """
       collage batch [<manifest>|-] [options]
       collage batch --from-folders <folder> [options]
@@ -19,15 +19,17 @@ struct BatchCommand: ParsableCommand {
       collage batch --schema
       """,
     discussion: """
-      A manifest holds one JSON object a line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}, and as far as they differ from \
-      the command line's the options of 'collage make' as further keys. Run the same command again after it was stopped: \
-      jobs that are done are found 'unchanged', by their collages, which record what they were made of: so does \
-      another user, or a new container, as long as library and outputs are kept. Exits with 1 if any job failed. 'collage batch --schema' describes both \
-      kinds of lines.
+      A manifest contains one JSON object per line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}. \
+      Further keys are the options of 'collage make'; they override the command line's. If a run \
+      is interrupted, run the same command again: jobs already done are reported as 'unchanged', \
+      because each collage records what it was made of. This also works for another user or in a \
+      new container, as long as library and outputs are kept. Exits with 1 if any job failed. \
+      'collage batch --schema' describes both kinds of lines.
       """)
 
   @Argument(
-    help: ArgumentHelp("The manifest; - or nothing is standard input.", valueName: "manifest"))
+    help: ArgumentHelp("The manifest; by default or with -, standard input.", valueName: "manifest")
+  )
   var files: [RawPath] = []
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
@@ -35,18 +37,18 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
-  @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
+  @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
-  @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
+  @Flag(help: "Print a JSON Schema for the lines of manifests and results.")
   var schema = false
 
   @Flag(
     help:
-      "Print those lines of the manifest whose jobs have no success in the results that are given after it."
+      "Print the lines of the manifest whose jobs have not succeeded according to the results given after it."
   )
   var missing = false
 
@@ -59,7 +61,7 @@ struct BatchCommand: ParsableCommand {
         "--missing needs a manifest and results; name both (- is standard input)")
     }
     if !missing, files.count > 1 {
-      throw ValidationError("one manifest at a time; join them with 'cat'")
+      throw ValidationError("only one manifest at a time; join them with 'cat'")
     }
     try overrides.validate()
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
@@ -67,7 +69,7 @@ struct BatchCommand: ParsableCommand {
         "--exclude works only with --from-folders; add that, or leave it out")
     }
     if jobs.fromFolders != nil, !files.isEmpty {
-      throw ValidationError("a manifest and --from-folders don't go together; leave one out")
+      throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
     }
   }
 
@@ -78,7 +80,7 @@ struct BatchCommand: ParsableCommand {
         .run()
     }
     let signals = SignalWatch(
-      message: "interrupted; what is done stays, and the same command goes on from there",
+      message: "interrupted; finished jobs are kept, and the same command continues from there",
       wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
@@ -166,8 +168,8 @@ struct BatchOutputOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Do again what an earlier run has done, and replace outputs even if they are no collages of ours. A photo of \
-      any job is never replaced.
+      Redo jobs that are already done, and replace outputs even if collage didn't make them. A \
+      photo of any job is never replaced.
       """)
   var force = false
 }

@@ -7,7 +7,7 @@ internal import SystemPackage
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make a collage of the pictures in every folder from this one down, instead.",
+      "Instead of a manifest, make a collage of the pictures in each folder, from this one down.",
       valueName: "folder"),
     completion: .directory)
   var fromFolders: RawPath?
@@ -16,21 +16,22 @@ struct BatchJobOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder where the manifest's relative paths begin; by default its own, for standard input the working one.",
+      "Resolve the manifest's relative paths from here; by default from its own folder, or the working folder for standard input.",
       valueName: "folder"), completion: .directory)
   var root: RawPath?
 
-  @Option(help: "In what order results come: input (the manifest's) or done (as they get done).")
+  @Option(help: "The order of results: input (as in the manifest) or done (as they finish).")
   var order: BatchOrder = .input
 
-  @Flag(help: "Begin no job after one has failed.")
+  @Flag(help: "Start no more jobs after a failure.")
   var failFast = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Do only part i of n, chosen by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
-        + "environment, 'auto/n' also i from a Kubernetes indexed Job's.", valueName: "i/n"))
+      "Do only part i of n, divided by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
+        + "environment; 'auto/n' also takes i from that of a Kubernetes indexed Job.",
+      valueName: "i/n"))
   var shard: String?
 
   func shardOption() throws(CommandFailure) -> Shard {

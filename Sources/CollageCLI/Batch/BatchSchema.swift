@@ -25,25 +25,25 @@ enum BatchSchema {
   static let job: [Key] =
     [
       Key(
-        "id", "The job's name, unique in the manifest; by default the line's number.",
+        "id", "The job's name, unique in the manifest; by default the line number.",
         ##""type": "string", "minLength": 1"##
       ),
       Key(
         "photos",
-        "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
+        "The photos' paths or URLs, in order; relative paths are resolved from the manifest's folder or --root.",
         ##""type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }"##
       ),
       Key(
-        "output", "The file to write, from the same folder; by default the library.",
+        "output", "The file to write, relative to the same folder; by default the library.",
         ##""$ref": "#/$defs/path""##
       ),
       Key(
         "album",
-        "The album of the library that it goes into, by name or id; a new name makes an album. Not with an output.",
+        "The album of the library to add it to, by name or id; a new name creates an album. Not with an output.",
         ##""type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$""##
       ),
       Key(
-        "tree", "The layout as make --dry-run prints it under this key; in place of layout.",
+        "tree", "The layout, as make --dry-run prints it under this key; replaces layout.",
         ##""type": "object""##
       ),
     ] + Setting<CollageOptions>.all.map(Key.init)
@@ -59,28 +59,28 @@ enum BatchSchema {
     Key("line", "Its line in the manifest, from 1.", ##""type": "integer", "minimum": 1"##),
     Key("milliseconds", "How long it took.", ##""type": "integer", "minimum": 0"##),
     Key(
-      "status", "What became of it: saved, unchanged or failed.",
+      "status", "The outcome: saved, unchanged or failed.",
       ##""enum": ["saved", "unchanged", "failed"]"##
     ),
     Key("id", "The asset id.", ##""type": "string", "pattern": "^[0-9a-f]{32}$""##),
     Key("path", "Where the collage is.", ##""type": "string""##),
     Key("bytes", "Its size.", ##""type": "integer", "minimum": 0"##),
     Key(
-      "sha256", "Its SHA-256, of which the id is the beginning.",
+      "sha256", "Its SHA-256, whose first half is the id.",
       ##""type": "string", "pattern": "^[0-9a-f]{64}$""##
     ),
     Key(
-      "warnings", "What was noticed about the photos.",
+      "warnings", "Warnings about the photos.",
       ##""type": "array", "items": { "type": "string" }"##
     ),
     Key(
-      "error", "Why it failed: messages, and the code that collage make would exit with.",
+      "error", "Why it failed: messages, and the exit code that collage make would give.",
       """
       "type": "object",
               "required": ["code", "messages"],
               "additionalProperties": false,
               "properties": {
-                "code": { "description": "What collage make would exit with.", "enum": [64, 65, 66, 73, 74] },
+                "code": { "description": "The exit code that collage make would give.", "enum": [64, 65, 66, 73, 74] },
                 "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
               }
       """
@@ -103,7 +103,7 @@ enum BatchSchema {
       "anyOf": [{ "$ref": "#/$defs/job" }, { "$ref": "#/$defs/result" }],
       "$defs": {
         "job": {
-          "title": "A line of a manifest: one collage. What is left out, the command line decides; order and pick are kept and 1 then.",
+          "title": "A line of a manifest: one collage. Command-line options apply unless a key overrides them; order and pick default to kept and 1.",
           "type": "object",
           "required": ["photos"],
           "additionalProperties": false,
@@ -112,7 +112,7 @@ enum BatchSchema {
           }
         },
         "result": {
-          "title": "A line of results: what became of one job.",
+          "title": "A line of results: the outcome of one job.",
           "type": "object",
           "required": ["job", "line", "milliseconds", "status"],
           "additionalProperties": false,
@@ -131,7 +131,7 @@ enum BatchSchema {
           ]
         },
         "outline": {
-          "description": "A length, then maybe a comma and a colour.",
+          "description": "A length, optionally followed by a comma and a colour.",
           "anyOf": [
             { "type": "integer", "minimum": 0, "maximum": 100000 },
             { "type": "string", "pattern": "^[0-9.]+(px|%|mm|cm|in|pt)?(,.+)?$" }

@@ -24,7 +24,9 @@ struct MissingCommand {
       return (try? written.get()) ?? false
     }
     StandardError.error(
-      tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" }
+      tooLong.map {
+        "\(manifest.displayed): warning: line \($0) is too long for a job and is left out"
+      }
     )
     _ = try written.get()
   }

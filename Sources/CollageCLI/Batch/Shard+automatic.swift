@@ -16,7 +16,7 @@ extension Shard {
     guard parts.first == "auto", parts.count == 1 || given != nil else {
       throw CommandFailure(
         .usage,
-        "--shard: '\(text.displayedRaw)' is not a part; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8"
+        "--shard: '\(text.displayedRaw)' is not valid; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8"
       )
     }
     if let task = cluster["SLURM_ARRAY_TASK_ID"] {
@@ -31,7 +31,7 @@ extension Shard {
     guard let count = given else {
       throw CommandFailure(
         .usage,
-        "--shard auto: Kubernetes doesn't say how many completions there are; write auto/n with their number"
+        "--shard auto: the number of the Kubernetes job's completions is unknown; write auto/n with that number"
       )
     }
     return try shard(index, of: count)

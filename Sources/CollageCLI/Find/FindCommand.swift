@@ -15,23 +15,24 @@ struct FindCommand: ParsableCommand {
     abstract: "Find photos in folders and print their paths.",
     usage: "collage find [<word> ...] [options]",
     discussion: """
-      Photos must meet all words, in any order. Without words, all photos are found. Ends with 1 when there are none.
+      Photos must match all words, in any order. Without words, all photos are found. Exits with 1 \
+      if none are found.
 
       \(SearchWords.help)
 
-      With --web the words are sent to a server, Openverse's (api.openverse.org) or Wikimedia Commons' \
-      (commons.wikimedia.org), and the URLs of pictures are printed, which 'collage make' takes: 20 on a page.
+      With --web, the words are sent to Openverse (api.openverse.org) or Wikimedia Commons \
+      (commons.wikimedia.org), and the URLs of pictures are printed for 'collage make', 20 per page.
       """)
 
   @Argument(
-    help: ArgumentHelp("What photos must meet.", valueName: "word"),
+    help: ArgumentHelp("What to search for.", valueName: "word"),
     completion: SearchWords.completion)
   var words: [String] = []
 
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Search this folder and all folders below it; give it again for more. By default $XDG_PICTURES_DIR, else the "
+      "Search this folder and everything below it; repeat it for more. By default $XDG_PICTURES_DIR, or else the "
         + "working folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
@@ -44,7 +45,7 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"),
+    help: ArgumentHelp("With --web, the page of results to print.", valueName: "n"),
     transform: Count.argument)
   var page: Count?
 
@@ -52,17 +53,17 @@ struct FindCommand: ParsableCommand {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "End each path by a zero byte, for make --files0-from and xargs -0.")
+    help: "End each path with a NUL byte, for make --files0-from and xargs -0.")
   var isNullTerminated = false
 
   @Flag(help: "Print a JSON object for each photo.")
   var json = false
 
-  @Option(help: "Sort by name or folder, or by date with the newest first; by name if not given.")
+  @Option(help: "Sort by name, folder or date (newest first); by name by default.")
   var sort: SearchOrder?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Print the first n photos only.", valueName: "n"),
+    parsing: .unconditional, help: ArgumentHelp("Print only the first n photos.", valueName: "n"),
     transform: Count.argument)
   var limit: Count?
 

@@ -8,14 +8,16 @@ internal import PhotoSources
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "Print which formats can be read and written here, and with which libraries.",
+    abstract: "List what this machine can read and write, and with which libraries.",
     discussion: """
-      Also listed is what draws titles and captions, what finds their fonts, and what fetches photos from the web.
+      Also lists the libraries that draw titles and captions, find fonts, and fetch photos from \
+      the web.
 
-      HEIC, AVIF and WebP are decoded in a process that may do nothing but that; its protections are listed, as far as \
-      this system has them.
+      HEIC, AVIF and WebP are decoded in a sandboxed process; the protections that this system \
+      supports are listed.
 
-      COLLAGE_DECODERS=plain in the environment has libjpeg and libpng decode alone: slower, with the same pixels.
+      With COLLAGE_DECODERS=plain in the environment, only libjpeg and libpng decode: slower, with \
+      the same pixels.
       """)
 
   @Flag(help: "Print a JSON object.")

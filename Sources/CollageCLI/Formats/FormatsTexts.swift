@@ -9,10 +9,10 @@ enum FormatsTexts {
     section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
       + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
       + section("colours", [(formats.colours, "")])
-      + section("faces", [(FaceDetector.name, "finds them in photos that are cropped")])
+      + section("faces", [(FaceDetector.name, "detects them in cropped photos")])
       + section(
         "text and the web", parts.map { ($0.purpose.rawValue, $0.libraries ?? $0.reason ?? "") })
-      + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
+      + section("the sandbox for HEIC, AVIF and WebP", protections(formats))
   }
 
   /// Why a format can't be read: "missing: install libde265-0", "failing: its decoder crashed".
@@ -45,7 +45,7 @@ enum FormatsTexts {
   private static func text(_ input: InstalledFormats.Input) -> String {
     switch input.libraries {
     case .success(let libraries) where input.format == .raw:
-      "\(libraries): the largest preview that the camera has put in"
+      "\(libraries): the largest embedded JPEG preview"
     case .success(let libraries): libraries
     case .failure(let error): reason(error)
     }
@@ -86,16 +86,16 @@ struct WorkerProtection {
         missing: "the system refuses to set them"),
       WorkerProtection(
         name: "no new privileges", isActive: worker.hasNoNewPrivileges,
-        detail: "no other program gives it more rights",
+        detail: "it can't gain rights from another program",
         missing: "the kernel refuses it"),
       WorkerProtection(
         name: "Landlock", isActive: landlock != nil,
         detail: "version \(landlock ?? 0): no file, no connection",
-        missing: "the kernel has none, or it is switched off"),
+        missing: "not in the kernel, or disabled"),
       WorkerProtection(
         name: "system call filter", isActive: worker.hasSystemCallFilter,
-        detail: "only what decoding needs",
-        missing: "the kernel has none"),
+        detail: "only calls that decoding needs",
+        missing: "not in the kernel"),
     ]
   }
 

@@ -100,7 +100,7 @@ struct AssetRemaker: Sendable {
 enum ReopeningTexts {
   /// A warning.
   static func laidOutAnew(_ id: ShortAssetID) -> String {
-    "\(id): warning: its photos are laid out differently than before; the version that made it recorded less"
+    "\(id): warning: its layout differs from before, because the version that made it recorded less"
   }
 
   static func isMade(_ id: AssetID, but error: LibraryError) -> String {

@@ -7,9 +7,9 @@ internal import PhotoSources
 struct LibraryCacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Print how much the cache of photos from the web holds, or empty it.")
+    abstract: "Print the size of the cache for photos from the web, or empty it.")
 
-  @Flag(help: "Remove everything from it.")
+  @Flag(help: "Empty the cache.")
   var clear = false
 
   @Flag(help: "Print a JSON object.")
@@ -19,7 +19,7 @@ struct LibraryCacheCommand: ParsableCommand {
     guard let folder = WebOptions.cacheFolder else {
       throw CommandFailure(
         .usage,
-        "no cache is known: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder"
+        "there is no cache folder: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder"
       )
     }
     let cache = WebCache(folder)

@@ -5,7 +5,7 @@ internal import CollageKit
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "List, find, check, remove, group or remake saved collages.",
+    abstract: "List, find, check, remove, group and remake saved collages.",
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self,
       LibraryVerifyCommand.self,
@@ -20,7 +20,7 @@ struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"),
+    help: ArgumentHelp("The first four or more characters of an id.", valueName: "id"),
     completion: .savedCollages,
     transform: AssetIDPrefix.argument)
   var id: AssetIDPrefix
@@ -31,7 +31,7 @@ struct AssetArgument: ParsableArguments {
 /// The arguments that name saved collages.
 struct AssetArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"),
+    help: ArgumentHelp("The first four or more characters of each id.", valueName: "id"),
     completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix]
 

@@ -8,20 +8,20 @@ struct LibraryCreditsCommand: ParsableCommand {
     commandName: "credits",
     abstract: "Print the credits of a collage's photos from the web.",
     discussion: """
-      Tells title, creator, licence and source of each photo that a search has found (collage find --web, Ctrl-G in the \
-      picker), as its service said.
+      Prints the title, creator, licence and source of each photo found by searching (collage find \
+      --web, Ctrl-G in the picker), as given by the search service.
       """)
 
   @OptionGroup var argument: AssetArgument
 
-  @Option(help: "How to write them: text, html, markdown.")
+  @Option(help: "The output format: text, html or markdown.")
   var format = CreditFormat.text
 
   func run() throws {
     let credits = try argument.asset().recipe().photos.compactMap(\.credit).uniqued()
     guard !credits.isEmpty else {
       return StandardError.error([
-        "nothing to credit: no photo of this collage was found by a search on the web"
+        "nothing to credit: no photo of this collage came from a web search"
       ])
     }
     try StandardOutput.answer(format.lines(credits))

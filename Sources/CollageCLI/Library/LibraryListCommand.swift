@@ -10,28 +10,28 @@ struct LibraryListCommand: ParsableCommand {
     commandName: "list",
     abstract: "Print every saved collage: id, size in bytes, and path.",
     usage: "collage library list [options]",
-    discussion: "Rows come as the folder is read, in no order, unless --sort or --album is given.")
+    discussion: "Unsorted, unless --sort or --album is given.")
 
   @OptionGroup var library: LibraryOptions
 
-  @Option(help: "The order: date (the newest first), name, or size (the largest first).")
+  @Option(help: "The order: date (newest first), name or size (largest first).")
   var sort: AssetOrder?
 
   @Option(
-    help: ArgumentHelp("Only those in this album, in the order of their names.", valueName: "name"),
+    help: ArgumentHelp("Only collages in this album, sorted by name.", valueName: "name"),
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only those saved since a day, such as 2024-07-15, or in the last hours, days or weeks: 12h, 7d, 2w.",
+      "Only collages saved since a date, such as 2024-07-15, or in the last hours, days or weeks: 12h, 7d, 2w.",
       valueName: "when"), transform: PointInTime.argument)
   var since: PointInTime?
 
   @Option(
     help: ArgumentHelp(
-      "Write them as one picture, each small below the first digits of its id, and print the picture's id.",
+      "Write a picture of them all, each small and labelled with the start of its id, and print the picture's id.",
       valueName: "file"))
   var sheet: RawPath?
 
@@ -93,12 +93,12 @@ struct LibraryListCommand: ParsableCommand {
     var options = CollageOptions()
     text.overrides.apply(to: &options)
     guard !assets.isEmpty else {
-      throw CommandFailure(.noInput, "there are no collages for a sheet")
+      throw CommandFailure(.noInput, "there are no collages to put on a sheet")
     }
     guard assets.count <= LibrarySheet.maxCollages else {
       throw CommandFailure(
         .usage,
-        "a sheet shows \(LibrarySheet.maxCollages) collages at most, not \(assets.count); choose some with --album or --since"
+        "a sheet shows up to \(LibrarySheet.maxCollages) collages, not \(assets.count); choose some with --album or --since"
       )
     }
     let writer = try file.output.writer(replacesForeign: false)

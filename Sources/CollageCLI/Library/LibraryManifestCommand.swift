@@ -11,9 +11,10 @@ struct LibraryManifestCommand: ParsableCommand {
     abstract: "Print lines for 'collage batch' that make saved collages again.",
     usage: "collage library manifest <id> ... [options]",
     discussion: """
-      Names the photos where they are now: where they were when a collage was made of them last, or in a folder given with \
-      --in. Exits with 66 if any is missing; of several collages the others are printed, and the exit code is 1. \
-      'collage library manifest ID | collage batch -' gives the same id.
+      Photos are named by their current paths: where a collage last found them, or in a folder \
+      given with --in. Exits with 66 if any is missing; of several collages, the others are still \
+      printed, and the exit code is 1. 'collage library manifest ID | collage batch -' gives the \
+      same id.
       """)
 
   @OptionGroup var library: LibraryOptions

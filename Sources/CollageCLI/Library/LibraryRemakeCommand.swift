@@ -8,12 +8,13 @@ struct LibraryRemakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remake",
     abstract:
-      "Make saved collages again from their photos, with other settings; prints the new ids.",
+      "Make saved collages again from their photos, with other settings, and print the new ids.",
     usage: "collage library remake <id> ... [options]",
     discussion: """
-      What no option says stays as it was: '--canvas A3@300dpi' gives the same collage for a poster, '--layout 3' the third \
-      best layout, '--format png' a PNG. Photos are taken from where they were, or looked for in folders given with --in. \
-      Of several collages the others are made if one can't be, and the exit code is 1.
+      Settings that aren't given stay as they were: '--canvas A3@300dpi' makes a poster of it, \
+      '--layout 3' the third best layout, '--format png' a PNG. Photos are read from where they \
+      were, or searched for in folders given with --in. If one of several collages fails, the \
+      others are still made, and the exit code is 1.
       """)
 
   @OptionGroup var arguments: AssetArguments
@@ -22,12 +23,12 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var finder: FinderOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
-  @Flag(help: "Remove each old collage once the new one is safe on the disk.")
+  @Flag(help: "Remove each old collage once the new one is safely on disk.")
   var replace = false
 
   @Flag(
     help:
-      "Write text in other fonts where those of an old collage are not installed, or have changed.")
+      "Use other fonts if those of an old collage are not installed or have changed.")
   var allowOtherFonts = false
 
   @Flag(
@@ -41,7 +42,8 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are made")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed were made")
     let assets = try arguments.assets(in: library).uniqued()
     let web = web.photos()
     let resources = collage.resources.resources
@@ -61,7 +63,7 @@ struct LibraryRemakeCommand: ParsableCommand {
       let report =
         json ? result.report(job: asset.id.text, line: number, duration: .now - begun).json : nil
       if let row = report ?? made?.asset.id.text {
-        try StandardOutput.answer([row], or: "\(row): is made, but its id")
+        try StandardOutput.answer([row], or: "\(row): was made, but its id")
       }
       let problem = result.failure ?? made?.removalFailure
       if problem != nil { hasFailed = true }

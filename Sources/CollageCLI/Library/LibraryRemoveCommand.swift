@@ -7,16 +7,16 @@ internal import ThreadPool
 struct LibraryRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Move saved collages to the trash; prints the ids that are gone.",
+    abstract: "Move saved collages to the trash and print their ids.",
     usage: "collage library remove <id> ... [options]",
     discussion:
-      "'collage library undo' brings them back. The photos they were made of stay where they are.")
+      "'collage library undo' restores them. The photos they were made of stay where they are.")
 
   @OptionGroup var library: LibraryOptions
 
   @OptionGroup var arguments: AssetArguments
 
-  @Flag(help: "Delete them instead.")
+  @Flag(help: "Delete them for good instead.")
   var permanently = false
 
   @Flag(help: "Print a JSON object for each collage.")
@@ -24,7 +24,7 @@ struct LibraryRemoveCommand: ParsableCommand {
 
   func run() throws {
     let signals = SignalWatch(
-      message: "interrupted; only collages whose ids were printed are removed")
+      message: "interrupted; only collages whose ids were printed were removed")
     let assets = try arguments.assets(in: library).uniqued()
     let failure = Locked<CommandFailure?>(nil)
     let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) {
@@ -33,7 +33,7 @@ struct LibraryRemoveCommand: ParsableCommand {
       let written = Result { () throws(CommandFailure) in
         try StandardOutput.answer(
           [json ? asset.report(bytes: removed.bytes).json : asset.id.text],
-          or: "\(asset.path.displayed): is removed, but its id")
+          or: "\(asset.path.displayed): was removed, but its id")
       }
       failure.withLock { $0 = written.failure }
       return written.failure == nil

@@ -8,7 +8,7 @@ internal import PhotoCodecs
 struct LibraryShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print what a saved collage was made of.")
+    abstract: "Show what a saved collage was made of.")
 
   @OptionGroup var argument: AssetArgument
 

@@ -8,22 +8,24 @@ struct LibraryUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract:
-      "Bring the collages of the last 'remove' back from the trash, also into their albums; prints their ids.",
+      "Restore the collages of the last 'remove' from the trash, also to their albums, and print their ids.",
     discussion:
-      "Given again, undoes the removal before that. What was removed with --permanently is gone.")
+      "Run it again to undo the removal before that. Collages removed with --permanently can't be restored."
+  )
 
   @OptionGroup var library: LibraryOptions
 
   @Flag(
     help:
-      "Bring back the collages that are in the trash without a note of where they were, instead.")
+      "Instead, restore collages in the trash that have no note of where they were.")
   var withoutNote = false
 
   @Flag(help: "Print a JSON object for each collage.")
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are back")
+    let signals = SignalWatch(
+      message: "interrupted; only collages whose ids were printed were restored")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
     let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) {
@@ -31,13 +33,13 @@ struct LibraryUndoCommand: ParsableCommand {
       let asset = restored.asset
       if restored.missingAlbums > 0 {
         StandardError.error([
-          "\(asset.path.displayed): is back, but albums that it was in are gone: \(restored.missingAlbums)"
+          "\(asset.path.displayed): was restored, but some of its albums no longer exist: \(restored.missingAlbums)"
         ])
       }
       let written = Result { () throws(CommandFailure) in
         try StandardOutput.answer(
           [json ? asset.report(bytes: try? asset.bytes()).json : asset.id.text],
-          or: "\(asset.path.displayed): is back, but its id")
+          or: "\(asset.path.displayed): was restored, but its id")
       }
       failure.withLock { $0 = written.failure ?? $0 }
     }

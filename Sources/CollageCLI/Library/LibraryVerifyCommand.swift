@@ -9,17 +9,18 @@ struct LibraryVerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Read every saved collage and check it against its id.",
     discussion: """
-      Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by collage) or leftover (of a \
-      run that was killed); album for each album, and dangling for a collage in it that is gone. Given ids, looks at \
-      these alone; an id without a file is missing. \
-      Exits with 65 if anything is damaged or has a collage's name without being one, else with 66 if anything is missing, \
-      unreadable or dangling.
+      Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by \
+      collage) or leftover (from a killed run); album for each album, and dangling for a collage \
+      in an album that no longer exists. With ids, checks only those; an id without a file is \
+      missing. Exits with 65 if anything is damaged or only named like a collage, or else with 66 \
+      if anything is missing, unreadable or dangling.
       """)
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The beginnings of ids; all collages by default.", valueName: "id"),
+    help: ArgumentHelp(
+      "The first four or more characters of each id; all collages by default.", valueName: "id"),
     completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix] = []
 
@@ -27,7 +28,7 @@ struct LibraryVerifyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(message: "interrupted; only what was printed is checked")
+    let signals = SignalWatch(message: "interrupted; only the files printed so far were checked")
     let progress = ProgressLine(isWanted: true)
     // Unbuffered, because reading the next file may take long.
     let output = RowOutput(progress, unbuffered: true)
@@ -72,16 +73,16 @@ struct FindingTally {
     let damaged = counts[.damaged, default: 0] - albums
     if damaged > 0 {
       return CommandFailure(
-        .data, "\(damaged) damaged; make them again from their photos, with --force if need be")
+        .data, "\(damaged) damaged; make them again from their photos, with --force if necessary")
     }
     if albums > 0 {
       return CommandFailure(
-        .data, "\(albums) without an album's id; delete this file in each to keep plain folders")
+        .data, "\(albums) without an album id; delete this file in each to keep plain folders")
     }
     if impostors > 0 {
       return CommandFailure(
         .data,
-        "\(impostors) with a collage's name, but not ours; move them away, or make the collages with --force"
+        "\(impostors) named like a collage, but not made by collage; move them away, or make the collages with --force"
       )
     }
     let dangling = counts[.dangling, default: 0]

@@ -17,66 +17,67 @@ enum Examples {
         "Make a collage of four photos in the library; it prints the collage's id:",
         "collage a.jpg b.jpg c.png d.jpg"),
       Example("See where it is, and open it:", "xdg-open \"$(collage library path 60978c41)\""),
-      Example("Choose photos by looking, arrange them, and save:", "collage"),
+      Example("Browse photos, arrange them, and save:", "collage"),
     ],
     "collage-make": [
       Example(
         "Save a collage in the library, and print its id:", "collage make a.jpg b.jpg c.png d.jpg"),
       Example("Write a file instead:", "collage make *.jpg -o party.png"),
       Example(
-        "Print a poster: on A4, with room between the photos, nothing of photo 2 cropped, photo 1 three times as large:",
+        "Print a poster: on A4, with space between the photos, photo 2 uncropped, photo 1 three times as large:",
         "collage make *.jpg --canvas A4@300dpi --gap 1% --keep-whole 2 --weight 1=3"),
       Example("Make a contact sheet of many photos:", "collage make *.jpg --max 40 --any-count"),
       Example(
-        "See nine layouts as one picture, and take the fourth of them:",
+        "See nine layouts in one picture, and use the fourth:",
         "collage make *.jpg --alternatives 9 -o sheet.png",
         "collage make *.jpg --pick 4"),
-      Example("Take photos from the web:", "collage make https://example.org/a.jpg b.jpg"),
+      Example("Use photos from the web:", "collage make https://example.org/a.jpg b.jpg"),
     ],
     "collage-prompt": [
-      Example("Begin with photos:", "collage prompt a.jpg b.jpg"),
-      Example("Go on with a saved collage:", "collage prompt --reopen 60978c41"),
+      Example("Start with photos:", "collage prompt a.jpg b.jpg"),
+      Example("Continue with a saved collage:", "collage prompt --reopen 60978c41"),
       Example("Run commands as a script:", "printf 'add a.jpg b.jpg\\nsave\\n' | collage prompt"),
     ],
     "collage-find": [
-      Example("Print photos whose path holds a word, in the pictures folder:", "collage find rome"),
       Example(
-        "Make a collage of four wide ones of one year:",
+        "Print photos in the pictures folder whose path contains a word:", "collage find rome"),
+      Example(
+        "Make a collage of four landscape photos from one year:",
         "collage find rome landscape date:2024 -0 --limit 4 | collage make --files0-from -"),
       Example("Leave some out:", "collage find rome -night --in ~/Photos"),
       Example("Search the web:", "collage find --web lighthouse --licence commercial"),
     ],
     "collage-pick": [
       Example(
-        "Make a collage of what is chosen:",
+        "Make a collage of the selected photos:",
         "collage pick -0 ~/Pictures | collage make --files0-from -")
     ],
     "collage-batch": [
       Example(
         "Make a collage for each line of a manifest:", "collage batch jobs.jsonl > results.jsonl"),
       Example(
-        "Make one of each folder of pictures:",
+        "Make one for each folder of pictures:",
         "collage batch --from-folders ~/Pictures --any-count"),
       Example(
-        "Print the lines that are left to do:", "collage batch --missing jobs.jsonl results.jsonl"),
+        "Print the lines still to be done:", "collage batch --missing jobs.jsonl results.jsonl"),
     ],
     "collage-library": [
-      Example("List saved collages, the newest first:", "collage library list --sort date"),
+      Example("List saved collages, newest first:", "collage library list --sort date"),
       Example("Make one again for a poster:", "collage library remake 60978c41 --canvas A3@300dpi"),
       Example(
-        "Move one to the trash, and bring it back:", "collage library remove 60978c41",
+        "Move one to the trash, and restore it:", "collage library remove 60978c41",
         "collage library undo"),
     ],
     "collage-library-list": [
       Example("List those of the last week:", "collage library list --since 7d"),
-      Example("See them as one picture:", "collage library list --sheet sheet.jpg"),
+      Example("See them in one picture:", "collage library list --sheet sheet.jpg"),
     ],
     "collage-library-path": [
       Example("Open a collage:", "xdg-open \"$(collage library path 60978c41)\"")
     ],
     "collage-library-remake": [
       Example(
-        "Make a larger one in place of the old one:",
+        "Replace a collage with a larger one:",
         "collage library remake 60978c41 --long-side 6000 --replace")
     ],
     "collage-library-manifest": [
@@ -85,7 +86,7 @@ enum Examples {
     ],
     "collage-library-album": [
       Example(
-        "Put a collage into a new album:", "collage library album create Rome",
+        "Add a collage to a new album:", "collage library album create Rome",
         "collage library album add Rome 60978c41")
     ],
     "collage-formats": [
@@ -93,7 +94,7 @@ enum Examples {
     ],
     "collage-manifest": [
       Example(
-        "Two collages, the second with options of its own:",
+        "Two collages, the second with its own options:",
         #"{"id": "rome", "photos": ["rome/1.jpg", "rome/2.jpg"]}"#,
         #"{"photos": ["1.jpg", {"path": "2.jpg", "turn": "right"}], "gap": "1%"}"#)
     ],

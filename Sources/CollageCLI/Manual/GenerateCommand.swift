@@ -5,14 +5,14 @@ internal import CollageTerminal
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Print a manual page, or a shell's completions.",
+    abstract: "Print a manual page or shell completions.",
     usage: """
       collage --generate man [<page>]
       collage --generate man-pages
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
     discussion:
-      "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
+      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names.",
     shouldDisplay: false)
 
   /// The first argument, in place of a command.
@@ -34,7 +34,7 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     if page != nil, output != .man {
-      throw ValidationError("only 'man' takes a name; leave it out")
+      throw ValidationError("only 'man' accepts a page name; leave it out")
     }
   }
 

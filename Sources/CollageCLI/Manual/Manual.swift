@@ -71,11 +71,11 @@ enum Manual {
     page.heading("Description")
     page.paragraphs(
       """
-      A manifest has one JSON object a line, each of which is a job: one collage. The same holds for the results that \
-      'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
+      A manifest contains one JSON object per line, each of which is a job: one collage. So do the \
+      results that 'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
       """)
     for (heading, keys) in [
-      ("Keys of a job", BatchSchema.job), ("Keys of a photo that is an object", BatchSchema.photo),
+      ("Keys of a job", BatchSchema.job), ("Keys of a photo given as an object", BatchSchema.photo),
       ("Keys of a result", BatchSchema.result),
     ] {
       page.heading(heading)
@@ -97,21 +97,21 @@ enum Manual {
 
   /// The variables that this program reads, apart from those that all programs read.
   static let environment: [(name: String, meaning: String)] = [
-    ("COLLAGE_LIBRARY", "The folder that holds saved collages."),
-    ("COLLAGE_PREVIEW", "How pictures are shown on the terminal, as --preview says it."),
-    ("COLLAGE_DECODERS", "With 'plain' libjpeg and libpng decode alone."),
-    ("COLLAGE_CONTACT", "An address that Wikimedia Commons is told when it is searched."),
-    ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other addresses of these services."),
-    ("XDG_PICTURES_DIR", "Where photos are looked for; Collages in it is the library."),
+    ("COLLAGE_LIBRARY", "The folder of saved collages."),
+    ("COLLAGE_PREVIEW", "How to show pictures on the terminal, as for --preview."),
+    ("COLLAGE_DECODERS", "If 'plain', only libjpeg and libpng decode."),
+    ("COLLAGE_CONTACT", "A contact address sent to Wikimedia Commons with each search."),
+    ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other servers to use for these services."),
+    ("XDG_PICTURES_DIR", "Where to look for photos; its folder Collages is the library."),
     (
       "XDG_STATE_HOME",
-      "In collage/photos in it is where the photos of collages were, in collage/made what saves a batch reading photos again."
+      "Its collage/photos records where collages' photos were; its collage/made saves a batch from reading photos again."
     ),
     (
       "XDG_CACHE_HOME",
-      "In collage/web in it are photos from the web, in thumbnails those of the desktop."
+      "Its collage/web caches photos from the web; its thumbnails are the desktop's."
     ),
-    ("XDG_DATA_HOME", "Holds the desktop's trash."),
+    ("XDG_DATA_HOME", "Contains the desktop's trash."),
   ]
 }
 
@@ -119,10 +119,12 @@ extension ManualPage {
   fileprivate mutating func addRulesOfProgram() {
     paragraphs(
       """
-      A collage has an even number of photos, at most six; --any-count and --max lift these rules. Photos are JPEG, PNG, \
-      HEIC, AVIF or WebP files, or raw files of cameras. The content decides, not the name.
+      A collage has an even number of photos, at most six; --any-count and --max lift these \
+      limits. Photos are JPEG, PNG, HEIC, AVIF or WebP files, or raw files of cameras. File types \
+      are detected from content, not from names.
 
-      Answers go to standard output, everything else to standard error. Without arguments the prompt opens.
+      Results go to standard output, everything else to standard error. Without arguments, the \
+      prompt opens.
       """)
   }
 
@@ -131,7 +133,7 @@ extension ManualPage {
     for command in CommandName.allCases { entry([.literal(command.usage)], "\(command.summary).") }
     heading("Settings as commands")
     paragraphs(
-      "Its name alone shows a setting, NAME VALUE changes it, and NAME default sets it back.")
+      "NAME alone shows a setting, NAME VALUE changes it, and NAME default resets it.")
     for setting in Setting<CollageOptions>.commands {
       entry([.literal(setting.name)], setting.help)
     }

@@ -18,7 +18,7 @@ struct Count: Hashable {
 extension AssetIDPrefix {
   static func argument(_ text: String) throws -> AssetIDPrefix {
     guard let id = AssetIDPrefix(text) else {
-      throw ValidationError("it must be 4 to 32 of an id's digits, such as 2f9c")
+      throw ValidationError("it must be the first 4 to 32 characters of an id, such as 2f9c")
     }
     return id
   }
@@ -29,7 +29,7 @@ extension CollageReference {
     let file = isFile(text) ? RawPath(argument: text) : nil
     guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(text).map(Self.id) else {
       throw ValidationError(
-        "it must be 4 to 32 of an id's digits, such as 2f9c, or a file's name with a dot or a slash"
+        "it must be the first 4 to 32 characters of an id, such as 2f9c, or a file name with a dot or a slash"
       )
     }
     return reference

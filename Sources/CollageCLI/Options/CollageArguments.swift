@@ -10,7 +10,7 @@ struct CollageArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lay photos out as a file says, such as --dry-run prints; - is standard input.",
+      "Use the layout in a file, as printed by --dry-run; - is standard input.",
       valueName: "file"))
   var layoutFile: RawPath?
 
@@ -18,7 +18,7 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
-  @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
+  @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {

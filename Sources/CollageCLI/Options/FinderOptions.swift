@@ -9,8 +9,8 @@ struct FinderOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Look in this folder, and in those in it, for photos that are no longer where they were: by name, then by content. "
-        + "Give it again for another folder.", valueName: "folder"), completion: .directory)
+      "Look for moved photos in this folder and everything below it, first by name, then by content. "
+        + "Repeat it for more folders.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   /// A new finder, for one search, because it remembers what it has read.
@@ -23,7 +23,9 @@ struct FinderOptions: ParsableArguments {
 
 /// Whether to remember where photos are.
 struct PlaceOptions: ParsableArguments {
-  @Flag(help: "Don't remember where the photos are, for 'prompt --reopen' and 'library remake'.")
+  @Flag(
+    help:
+      "Don't remember where the photos are; 'prompt --reopen' and 'library remake' then need --in.")
   var noPhotoPlaces = false
 
   /// Nil if nothing is to be remembered.

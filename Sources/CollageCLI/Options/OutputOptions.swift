@@ -9,21 +9,21 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write this file instead of saving in the library; - is standard output.", valueName: "file"))
+      "Write to this file instead of the library; - is standard output.", valueName: "file"))
   var output: RawPath?
 
   @OptionGroup var library: LibraryOptions
 
   @Option(
     help: ArgumentHelp(
-      "Put it into this album of the library, too, given by name or id; a new name makes an album.",
+      "Also add it to this album of the library, by name or id; a new name creates an album.",
       valueName: "name"),
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
   @Flag(
     help:
-      "Replace the output even if it was not made by collage. A photo of the collage is never replaced."
+      "Replace the output even if collage didn't make it. The collage's own photos are never replaced."
   )
   var force = false
 
@@ -48,7 +48,8 @@ struct OutputOptions: ParsableArguments {
   /// - Throws: when it says two places.
   func destination(needsLibrary: Bool = false) throws(CommandFailure) -> CollageDestination {
     if output != nil, album != nil {
-      throw CommandFailure(.usage, "an album is in the library; leave out the album or the file")
+      throw CommandFailure(
+        .usage, "albums are for collages in the library; leave out the album or the file")
     }
     return CollageDestination(
       file: output?.output, library: output == nil || needsLibrary ? library.known : nil,

@@ -8,14 +8,14 @@ internal import SystemPackage
 struct PhotoArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The photos in order: paths, or URLs of http or https. 'collage formats' lists their formats.",
+      "The photos in order: paths, or http and https URLs. 'collage formats' lists the formats.",
       valueName: "photo"), completion: .photos)
   var photos: [RawPath] = []
 
   @Option(
     name: .customLong("files0-from"),
     help: ArgumentHelp(
-      "Read more paths and URLs from a file, each ended by a zero byte; - is standard input.",
+      "Read more paths and URLs from a file, each ending with a NUL byte; - is standard input.",
       valueName: "file"))
   var listFile: RawPath?
 

@@ -4,10 +4,10 @@ internal import PhotoSources
 
 /// How the picker finds and shows photos.
 struct PickerOptions: ParsableArguments {
-  @Flag(help: "In the picker, leave out photos with the same bytes as another one.")
+  @Flag(help: "In the picker, hide exact copies of photos.")
   var noDuplicates = false
 
-  @Flag(help: "Neither read nor write the desktop's thumbnails in $XDG_CACHE_HOME/thumbnails.")
+  @Flag(help: "Don't use the desktop's thumbnails in $XDG_CACHE_HOME/thumbnails.")
   var noThumbnailCache = false
 
   @OptionGroup var exclusions: ExclusionOptions

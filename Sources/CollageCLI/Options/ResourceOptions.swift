@@ -6,13 +6,13 @@ struct ResourceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"),
+      "Memory limit for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"),
     transform: ByteCount.argument)
   var memory: ByteCount?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"),
+    help: ArgumentHelp("Number of threads; by default one per processor.", valueName: "n"),
     transform: Count.argument)
   var jobs: Count?
 

@@ -6,15 +6,16 @@ internal import PhotoSources
 struct SearchOptions: ParsableArguments {
   @Option(
     help: """
-      Search the web with this service: openverse asks api.openverse.org, commons asks commons.wikimedia.org. The words \
-      are sent there, with $COLLAGE_CONTACT, an address at which commons wants to be able to reach its users. Other \
-      addresses of the services: $COLLAGE_OPENVERSE, $COLLAGE_COMMONS.
+      The service to search the web with: openverse (api.openverse.org) or commons \
+      (commons.wikimedia.org). The words are sent there, with $COLLAGE_CONTACT, an address where \
+      commons can contact its users. Set other servers with $COLLAGE_OPENVERSE and \
+      $COLLAGE_COMMONS.
       """)
   var service = SearchService.openverse
 
   @Option(
     help:
-      "On the web, find any pictures, or those with a licence for commercial use or to modify them."
+      "On the web, find any pictures, or only those licensed for commercial use or modification."
   )
   var licence = LicenceFilter.any
 
@@ -48,7 +49,7 @@ enum SearchService: String, CaseIterable, ExpressibleByArgument {
     func server(_ standardAddress: String) throws(CommandFailure) -> SearchServer {
       if let server = SearchServer(at: address ?? standardAddress, fetcher) { return server }
       throw CommandFailure(
-        .usage, "$\(variable) is not an http or https URL; correct it, or unset it")
+        .usage, "$\(variable) is not an http or https URL; correct or unset it")
     }
     return switch self {
     case .openverse: OpenverseSearch(try server(OpenverseSearch.standardAddress))

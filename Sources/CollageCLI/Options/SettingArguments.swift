@@ -157,7 +157,7 @@ extension Setting<PhotoOptions> {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        stringLiteral: "\(help) Give it again for another photo."
+        stringLiteral: "\(help) Repeat it for more photos."
           + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
         valueName: form.isFlag
           ? "n|all"
@@ -167,8 +167,8 @@ extension Setting<PhotoOptions> {
       guard let value = PhotoSettingValue(text, of: self) else {
         throw ValidationError(
           form.isFlag
-            ? "it must be a photo's number from 1 on, such as 2, or all"
-            : "it must be a photo's number from 1 on or all, an equals sign and a value; the value \(form.requirement)"
+            ? "it must be the number of a photo, such as 2, or all"
+            : "it must be the number of a photo or all, an equals sign and a value; the value \(form.requirement)"
               + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
       }
       return value

@@ -6,16 +6,16 @@ internal import SystemPackage
 
 /// How to fetch photos from the web.
 struct WebOptions: ParsableArguments {
-  @Flag(help: "Use the cache alone, and fetch nothing.")
+  @Flag(help: "Use only the cache; fetch nothing.")
   var offline = false
 
-  @Flag(help: "Ask the servers even about photos that the cache may still use.")
+  @Flag(help: "Check with the servers even for photos that are still fresh in the cache.")
   var refresh = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most that a photo from the web may have, such as 200M; 64M by default.",
+      "Maximum download per photo, such as 200M; 64M by default.",
       valueName: "bytes"),
     transform: ByteCount.argument)
   var maxDownload: ByteCount?
@@ -23,19 +23,19 @@ struct WebOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"),
+      "Maximum size of the cache for photos from the web; 1G by default.", valueName: "bytes"),
     transform: ByteCount.argument)
   var webCache: ByteCount?
 
   @Option(
     help: ArgumentHelp(
-      "Trust the certificates in this file in place of the system's. Proxies of the environment are not used.",
+      "Trust the certificates in this file instead of the system's. Proxy settings in the environment are ignored.",
       valueName: "file"))
   var caFile: RawPath?
 
   func validate() throws {
     if offline, refresh {
-      throw ValidationError("--offline and --refresh don't go together; leave one out")
+      throw ValidationError("--offline and --refresh can't be combined; leave one out")
     }
   }
 
@@ -86,7 +86,7 @@ struct UntrustedWebOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Fetch the photos of a manifest or a saved collage also from private addresses and from this machine's own."
+      "Also fetch the photos of a manifest or a saved collage from private addresses and from this machine."
   )
   var allowPrivateAddresses = false
 

@@ -41,7 +41,7 @@ struct BatchWorker: Sendable {
       throw .manifest(
         ManifestFault(
           line: line, key: "output",
-          "no library is known; give an output here, or a folder with --library"))
+          "there is no library folder; give an output here, or a folder with --library"))
     }
     let maker = CollageMaker(collage, encoding: encoding, in: context)
     let store = SelectionStore(Selection([], collage))
@@ -91,7 +91,7 @@ struct BatchWorker: Sendable {
     guard let selection = try value(of: store.choose(job.photos, with: maker)) else { return nil }
     if let photo = selection.photos.first(where: { isCollage($0, madeBefore: line) }) {
       let reason =
-        "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
+        "\(photo.path.displayed) is the output of an earlier line; use another photo here, or another output there"
       throw .manifest(ManifestFault(line: line, key: "photos", reason))
     }
     guard let made = try value(of: store.save(with: maker, to: writer)) else { return nil }

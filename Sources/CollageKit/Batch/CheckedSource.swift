@@ -38,15 +38,17 @@ package struct CheckedSource: BatchSource {
     guard names.insert(NameHash(entry.name)).inserted else {
       return refuse(
         entry, "id",
-        "an earlier line has the name \"\(entry.name.utf8.abridged)\"; give another one")
+        "an earlier line has the same id, \"\(entry.name.utf8.abridged)\"; choose another one")
     }
     guard let output = try? entry.job.get().output else { return entry }
     if let library, files.isAsset(output, of: library) {
       return refuse(
-        entry, "output", "\(output.displayed) is a collage's name in the library; give another one")
+        entry, "output",
+        "\(output.displayed) is a collage's name in the library; choose another one")
     }
     if !files.add(output: output, line: entry.line) {
-      return refuse(entry, "output", "an earlier line writes \(output.displayed); give another one")
+      return refuse(
+        entry, "output", "an earlier line also writes \(output.displayed); choose another one")
     }
     return entry
   }

@@ -26,7 +26,7 @@ package struct ManifestParser: Sendable {
       document = try JSONDocument(line)
     } catch {
       return Self.fault(
-        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+        "\(error); write one object per line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
     guard let object = document.value.object else {
       return Self.fault(
@@ -62,7 +62,7 @@ private struct Fields {
     self.root = root
     for key in object.keys.sorted() where !ManifestParser.keys.contains(key) {
       addError(
-        key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
+        key, "there is no such key; the keys are \(ManifestParser.keys.joined(separator: ", "))")
     }
   }
 
@@ -73,14 +73,14 @@ private struct Fields {
       job.photoOptions = photos.map(\.options)
     }
     let root = root
-    job.output = value("output", "must be a file's path, as text that isn't empty") {
+    job.output = value("output", "must be a non-empty file path") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
     job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }
     }
     if job.album != nil, job.output != nil {
-      addError("album", "is in the library; leave it or the output out")
+      addError("album", "can't be used with an output; leave one of them out")
     }
     job.tree = tree()
     for setting in Setting<CollageOptions>.all {
@@ -116,7 +116,7 @@ private struct Fields {
 
   /// The job's name; nil if there is none, or it isn't valid.
   mutating func name() -> String? {
-    value("id", "must be text that isn't empty") { value in
+    value("id", "must be non-empty text") { value in
       value.text.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
@@ -133,7 +133,7 @@ private struct Fields {
     return list.enumerated().compactMap { index, item in
       let given = item.object?["path"] ?? item
       guard let text = given.text, let path = Self.path(text, from: root) else {
-        let found = given.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? given.kind
+        let found = given.text.map { $0.isEmpty ? "empty" : "text with a NUL byte" } ?? given.kind
         addError("photos", "photo \(index + 1) must be a path or URL, not \(found)")
         return nil
       }
@@ -152,7 +152,7 @@ private struct Fields {
       guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
         addError(
           "photos",
-          "\(shownKey): there is no such key; there are \(ManifestParser.photoKeys.joined(separator: ", "))"
+          "\(shownKey): there is no such key; the keys are \(ManifestParser.photoKeys.joined(separator: ", "))"
         )
         continue
       }
@@ -175,17 +175,17 @@ private struct Fields {
   ) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    let verdict = value.isTooLargeNumber ? "is too large a number" : "won't do"
+    let verdict = value.isTooLargeNumber ? "is too large a number" : "is not valid"
     addError(
       key,
-      value.shown.map { "\($0) \(verdict): it \(requirement)" }
+      value.shown.map { "\($0) \(verdict); it \(requirement)" }
         ?? "\(requirement), not \(value.kind)")
     return nil
   }
 
   /// - Parameter path: the path to a key that occurs twice in its object.
   mutating func addRepeated(_ path: [JSONPathComponent]) {
-    let advice = "comes twice; give it once"
+    let advice = "appears twice; give it once"
     if path.count == 3,
       case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2])
     {

@@ -15,7 +15,7 @@ package struct ManifestSource: BatchSource {
       switch line {
       case .tooLong:
         return ManifestParser.fault(
-          "longer than \(LineReader.limit >> 20) MiB; write one object a line", lines.number)
+          "longer than \(LineReader.limit >> 20) MiB; write one object per line", lines.number)
       case .bytes(let bytes):
         if !bytes.isBlank { return parser.entry(bytes, number: lines.number) }
       }

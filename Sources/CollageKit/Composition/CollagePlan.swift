@@ -156,7 +156,7 @@ package struct CollagePlan: Hashable, Sendable {
       return PhotoWarning(
         address: placement.photo.address,
         cause: .note(
-          "only \(shown) % of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
+          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
         ))
     }
   }
@@ -193,7 +193,7 @@ package struct CollagePlan: Hashable, Sendable {
     let most = density == nil ? LayoutOptions.sharpEnlargement + 0.05 : 1.005
     return placements.filter { $0.enlargement > most }.map { placement in
       let tenths = Int((placement.enlargement * 10).rounded(.up))
-      let times = "it is enlarged \(tenths / 10).\(tenths % 10) times"
+      let times = "enlarged \(tenths / 10).\(tenths % 10)×"
       guard let density else {
         return PhotoWarning(
           address: placement.photo.address, cause: .note("\(times), so it will look soft"))
@@ -201,7 +201,7 @@ package struct CollagePlan: Hashable, Sendable {
       let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
       return PhotoWarning(
         address: placement.photo.address,
-        cause: .note("\(times); it has \(dots) of \(density.dotsPerInch) dots per inch"))
+        cause: .note("\(times): prints at \(dots) dpi, not \(density.dotsPerInch)"))
     }.uniqued()
   }
 }

@@ -37,11 +37,11 @@ package struct AlbumName: Hashable, Sendable {
 package enum AlbumNameError: String, Error, Hashable, Sendable, CaseIterable,
   CustomStringConvertible
 {
-  case empty = "an album's name can't be empty"
-  case separator = "an album's name is that of a folder; it can't hold a slash"
-  case hidden = "an album's name can't begin with a dot, as hidden files do"
-  case tooLong = "an album's name can't have more than 255 bytes"
-  case asset = "this is a collage's name; give the album another"
+  case empty = "an album name can't be empty"
+  case separator = "an album name can't contain a slash, because it names a folder"
+  case hidden = "an album name can't start with a dot, which would hide its folder"
+  case tooLong = "an album name can't be longer than 255 bytes"
+  case asset = "this is the name of a collage; give the album another name"
 
   package var description: String { rawValue }
 }

@@ -39,8 +39,8 @@ package struct AlbumWriter: PhotoWriter {
       var saved = saved
       if album.name != name, album.id != name.id {
         saved.note =
-          "\(name.displayed): this album is called \(album.name.displayed) now; "
-          + "'collage library album create' begins another with the old name"
+          "\(name.displayed): this album is now called \(album.name.displayed); "
+          + "'collage library album create' creates a new one with the old name"
       }
       return saved
     } catch {

@@ -57,9 +57,9 @@ package enum DestinationError: Error, Hashable, Sendable {
 
   package func message(_ remedies: Remedies) -> String {
     switch self {
-    case .namesFolder(let path): "\(path.displayed)/: names a folder; give a file's name"
+    case .namesFolder(let path): "\(path.displayed)/: names a folder; give a file name"
     case .noLibrary:
-      "no library is known, because HOME is not set and the user has no home folder; "
+      "there is no library folder, because HOME is not set and the user has no home folder; "
         + remedies(.noLibrary)
     }
   }

@@ -93,58 +93,59 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let prefix, let folder):
       "\(prefix.text): no such collage in \(folder.displayed); see 'collage library list'"
     case .ambiguous(let prefix, let ids):
-      "\(prefix.text): \(ids.count) collages have ids that begin with it; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
+      "\(prefix.text): \(ids.count) collages have ids that start with it; give more characters: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path):
       "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
       "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
         + version.utf8.abridged
     case .notOurs(let path):
-      "\(path.displayed): was not made by collage, though its name says so; delete the file itself if you don't want it"
+      "\(path.displayed): is named like a collage, but was not made by collage; delete the file yourself if you don't want it"
     case .missing(let path):
-      "\(path.displayed): there is no such file any more; see 'collage library list'"
+      "\(path.displayed): no longer exists; see 'collage library list'"
     case .notAllowed(let path):
-      "\(path.displayed): reading it is not allowed; check its permissions"
+      "\(path.displayed): can't be read; check its permissions"
     case .cannotRemove(let path, let errno):
       "\(path.displayed): can't be removed: \(errno); check its folder's permissions"
     case .notDurable(let path, let errno):
-      "\(path.displayed): is removed, but may be back after a crash: \(errno)"
+      "\(path.displayed): was removed, but might reappear after a crash: \(errno)"
     case .changed(let path): "\(path.displayed): changed while it was being read; try again"
     case .noAlbum(let path):
       "\(path.displayed): there is no such album; see 'collage library album list'"
     case .notAnAlbum(let path):
-      "\(path.displayed): is not an album; give another name, or move it away"
+      "\(path.displayed): is not an album; choose another name, or move it away"
     case .damagedAlbum(let path):
-      "\(path.displayed): it holds no album's id that can be read; delete it to keep a plain folder"
+      "\(path.displayed): contains no readable album id; delete it to keep a plain folder"
     case .albumExists(let path):
-      "\(path.displayed): an album with this name exists already; give another name"
+      "\(path.displayed): an album with this name already exists; choose another name"
     case .unprintableAlbum(let path):
-      "\(path.displayed): an album's name can't hold control characters such as line breaks; give another name"
+      "\(path.displayed): an album name can't contain control characters such as line breaks; choose another name"
     case .foreignInAlbum(let path):
-      "\(path.displayed): is not a link of this album; move it away first"
+      "\(path.displayed): is not a link that this album made; move it away first"
     case .albumFull(let path):
-      "\(path.displayed): an album on a file system without links can hold \(AlbumRecord.maxUnlinked) collages; "
-        + "begin another"
+      "\(path.displayed): an album on a file system without links can hold only \(AlbumRecord.maxUnlinked) collages; "
+        + "start another"
     case .busyAlbum(let path): "\(path.displayed): another run is changing this album; try again"
     case .notInAlbum(let path):
       "\(path.displayed): is not in the album; see 'collage library album show'"
     case .cannotWrite(let path, let errno):
       "\(path.displayed): can't be changed: \(errno); check the permissions and the disk"
     case .changeNotDurable(let path, let errno):
-      "\(path.displayed): is changed, but the change might be lost in a crash: \(errno)"
+      "\(path.displayed): was changed, but a crash could lose the change: \(errno)"
     case .noTrash(let path, let fault):
-      "\(path.displayed): can't be moved to the trash: \(fault); give --permanently to delete it"
+      "\(path.displayed): can't be moved to the trash: \(fault); use --permanently to delete it"
     case .busy(let path):
-      "\(path.displayed): another run is removing collages or bringing them back; try again"
+      "\(path.displayed): another run is removing or restoring collages; try again"
     case .nothingToUndo(let path, let count):
-      "\(path.displayed): none of its collages are in the trash; nothing was brought back"
+      "\(path.displayed): none of its collages are in the trash; nothing was restored"
         + Self.unnoted(count)
     case .wouldReplace(let path):
-      "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
+      "\(path.displayed): something else is there now; move it away to restore the collage from the trash"
     case .notInAlbums(let path, let error):
-      "\(path.displayed): is back, but not in all its albums: \(error); give 'collage library undo' again"
+      "\(path.displayed): was restored, but not to all its albums: \(error); run 'collage library undo' again"
     case .cancelled: "cancelled"
-    case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
+    case .failed(let path, .notDirectory):
+      "\(path.displayed): is not a folder; give the library's folder"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
     }
   }
@@ -152,6 +153,6 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A hint if there are collages in the trash without a note of where they were.
   private static func unnoted(_ count: Int) -> String {
     guard count > 0 else { return "" }
-    return "; collages there without a note: \(count), give --without-note to bring them back"
+    return "; collages there without a note: \(count), use --without-note to restore them"
   }
 }

@@ -12,9 +12,9 @@ package struct NeededFile: Hashable, Sendable {
     case manifest = "the manifest"
     case results = "where the results go"
     case list = "the list of photos"
-    case layout = "the layout's file"
-    case font = "a font of a collage"
-    case authorities = "the file of certificates"
+    case layout = "the layout file"
+    case font = "a collage's font"
+    case authorities = "the certificate file"
 
     package var description: String { rawValue }
   }

@@ -117,7 +117,7 @@ struct PendingFile: ~Copyable {
   var warning: String? {
     isSynchronised
       ? nil
-      : "the file system can't say when the file is on the disk (no fsync); don't remove the medium at once"
+      : "the file system can't confirm that the file is on the disk (no fsync); wait before removing the medium"
   }
 
   /// Writes bytes that aren't those of a collage.

@@ -96,34 +96,34 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .notOurs(let path):
       "\(path.displayed): exists and was not made by collage; \(remedies(.foreignOutput))"
     case .link(let path):
-      "\(path.displayed): is a symbolic link to something that was not made by collage; give another name"
+      "\(path.displayed): is a symbolic link to something that was not made by collage; choose another name"
     case .notAFile(let path, let kind):
-      "\(path.displayed): is \(kind), not a file; give another name"
+      "\(path.displayed): is \(kind), not a file; choose another name"
     case .foreignAsset(let path):
       "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):
       "\(path.displayed): is another collage's name in a library; \(remedies(.foreignOutput))"
-    case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
+    case .noFolder(let path): "\(path.displayed): there is no such folder; create it first"
     case .danglingLink(let path):
-      "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"
-    case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
+      "\(path.displayed): is a symbolic link to a missing folder; create that folder, or remove the link"
+    case .notAFolder(let path): "\(path.displayed): is not a folder; choose another path"
     case .notAllowed(let path):
-      "\(path.displayed): writing there is not allowed; check the permissions"
+      "\(path.displayed): can't be written to; check the permissions"
     case .cannotCreate(let path, let errno):
-      "\(path.displayed): can't be created: \(errno); give another path"
+      "\(path.displayed): can't be created: \(errno); choose another path"
     case .cannotKeepPermissions(let path, let errno):
-      "\(path.displayed): its permissions can't be given to a new file: \(errno); give another name"
+      "\(path.displayed): its permissions can't be copied to a new file: \(errno); choose another name"
     case .diskFull(let path):
       "\(path.displayed): the disk is full; free some space, nothing was changed"
     case .failed(let path, let errno):
       "\(path.displayed): writing failed: \(errno); nothing was changed"
     case .cannotRead(let path, let error): "\(path.displayed): \(error); nothing was changed"
     case .notDurable(let path, let errno):
-      "\(path.displayed): is written, but might be lost in a crash: \(errno); make it again"
+      "\(path.displayed): was written, but a crash could lose it: \(errno); make it again"
     case .setAside(let path, let other, let errno):
-      "\(path.displayed): writing failed: \(errno); the file that had this name is \(other.displayed) now"
+      "\(path.displayed): writing failed: \(errno); the previous file is now \(other.displayed)"
     case .encoding(let path, let reason):
       "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description

@@ -161,8 +161,8 @@ package enum TrashFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPlace: "there is no trash for this file system"
-    case .unsafe(let path): "\(path.displayed) is not a folder of yours"
-    case .busy(let path): "another run is at work in \(path.displayed)"
+    case .unsafe(let path): "\(path.displayed) is a folder you don't own"
+    case .busy(let path): "another run is using \(path.displayed)"
     case .failed(let path, let errno): "\(path.displayed): \(errno)"
     }
   }

@@ -25,7 +25,7 @@ package struct SelectionRules: Hashable, Sendable {
     let room = room(beside: count)
     return Refusal(
       rule: .atMost(maxCount),
-      reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
+      reason: room == 0 ? limit : "\(limit), so only \(room) more can be added",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 
@@ -54,7 +54,7 @@ package struct SelectionRules: Hashable, Sendable {
     places.allSatisfy((0..<count).contains)
       ? nil
       : Refusal(
-        rule: .existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
+        rule: .existingPhotos, reason: "there is no such photo", remedy: "choose one from the list")
   }
 
   /// Why photos can't change places; nil when they can.

@@ -6,46 +6,47 @@ extension Setting<CollageOptions> {
   package static let all: [Self] = [
     Self(
       "canvas", \.layout.canvas, Coding.canvas, in: .layout,
-      "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto: as the layout "
-        + "needs it, so that nothing is cropped."),
+      "The size of the collage: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto, which "
+        + "fits the layout so that nothing is cropped."),
     Self(
       "long-side", \.layout.longSide, Coding.longSide, in: .layout,
-      "The longer side of a canvas that is auto or a ratio, in pixels, or auto: \(LayoutOptions.defaultLongSide), or less if "
-        + "photos are so small that they would look soft.",
+      "The longer side in pixels if the canvas is auto or a ratio; auto means \(LayoutOptions.defaultLongSide), or less if "
+        + "small photos would look soft.",
       also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
       recorded: .where { $0.layout.canvas.needsLongSide }),
     Self(
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
-      "How photos are laid out: "
+      "The layout: "
         + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
       also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil }),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
-      "Whether photos keep their order (kept) or may change places where that crops less (free)."),
+      "Keep photos in the order given (kept), or rearrange them to crop less (free)."),
     Self(
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
-      "How much alike sizes count: from 0 (crop least) to 1 (sizes as even as can be)."),
+      "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible)."),
     Self(
       "pick", \.layout.pick, Coding.wholeNumber(), in: .layout,
-      "Which of the possible layouts to take, 1 being the best."),
+      "Use the nth best of the possible layouts."),
     Self(
       "focus", \.layout.focus, Coding.choice("auto|centre"), in: .layout,
-      "What crops keep: faces, which are declared in the files or looked for (auto), or the centre."
+      "What to keep when cropping: faces, tagged in the file or detected (auto), or the centre."
     ),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
-      "The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
+      "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
     Self(
       "margin", \.layout.margin, Coding.length, in: .layout,
-      "The room around all photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
+      "The space around the edge of the collage: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
+    ),
 
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
-      "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the photos)."
+      "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (blurred photos)."
     ),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "How round the photos' corners are: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
+      "The radius of the photos' corners: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
     ),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
@@ -53,68 +54,68 @@ extension Setting<CollageOptions> {
       recorded: .where { $0.decoration.border?.width.isZero == false }),
     Self(
       "shadow", \.decoration.shadow, Coding.outline(Outline.shadowColour), in: .look,
-      "A soft shadow of each photo, such as 2% or 12,#0008.",
+      "A soft shadow behind each photo, such as 2% or 12,#0008.",
       recorded: .where { $0.decoration.shadow?.width.isZero == false }),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
-      "The colours that the collage is written in, with their profile: srgb or display-p3."),
+      "The collage's colour space, whose profile is embedded: srgb or display-p3."),
     Self(
       "exact", \.colour.isExact, Coding.flag, in: .look,
-      "Decode photos whole and reduce them in linear light only: slower, and exact."),
+      "Decode photos at full size and scale them only in linear light: slower but exact."),
 
-    Self("title", \.text.title, Coding.text, in: .text, "A title of the whole collage."),
+    Self("title", \.text.title, Coding.text, in: .text, "A title for the collage."),
     Self(
       "title-place", \.text.titlePlace, Coding.choice("place"), in: .text,
-      "Where the title stands: above or below."),
+      "Where to put the title: above or below."),
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
-      "Captions of all photos: their name, date, title, place or number, or a text with fields such as "
+      "Captions for all photos: name, date, title, place or number, or text with fields such as "
         + "{n}. {title}, {date:d MMMM yyyy}."),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
-      "Where captions stand: below the photos, which covers nothing of them, or inside."),
+      "Where to put captions: below the photos, or inside, on top of them."),
     Self(
       "font", \.text.font, Coding.font, in: .text,
-      "The font, by its name or its file; other fonts are taken for what it lacks.",
+      "The font, by name or file; missing characters come from other fonts.",
       // Its file without the folder.
       recorded: .as { $0.text.font?.recordedName }),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto: as suits the frames; "
-        + "a title is larger."),
+      "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto, to suit the frames; "
+        + "the title is larger."),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
-      "The text's colour; black or white by default, whatever is easier to read."),
+      "The text's colour; black or white by default, whichever is easier to read."),
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg, or png if the background is transparent."
+      "The file format; by default taken from the output's name, otherwise jpeg, or png if the background is transparent."
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
-      "The quality of a JPEG; above 90 colour is kept at full size.",
+      "JPEG quality; above 90, chroma is not subsampled.",
       recorded: .where { $0.encoding.format != .png }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
-      "How hard a PNG is compressed; no pixel depends on it.",
+      "How hard to compress a PNG; pixels stay the same.",
       recorded: .where { $0.encoding.format == .png }),
 
     Self(
       "max", \.rules.maxCount, Coding.wholeNumber(), in: .photos,
-      "The largest number of photos in one collage.", recorded: .never),
+      "Allow up to n photos in a collage.", recorded: .never),
     Self(
       "any-count", \.rules.allowsAnyCount, Coding.flag, in: .photos,
       "Allow an odd number of photos.", recorded: .never),
     Self(
       "allow-damaged", \.decoding.allowsDamage, Coding.flag, in: .photos,
-      "Take photos that lost pixels, with a warning.",
+      "Accept partly damaged photos, with a warning.",
       recorded: .unlessDefault),
     Self(
       "max-pixels", \.decoding.limits.pixels, Coding.wholeNumber(), in: .photos,
-      "The largest number of pixels in one photo.", recorded: .never),
+      "Refuse photos with more than n pixels.", recorded: .never),
     Self(
       "max-scans", \.decoding.limits.scans, Coding.wholeNumber(), in: .photos,
-      "The largest number of scans in one progressive JPEG.",
+      "Refuse progressive JPEGs with more than n scans.",
       // Nothing else tells how many the photos have.
       recorded: .unlessDefault),
   ]
@@ -131,20 +132,20 @@ extension Setting<PhotoOptions> {
   package static let all: [Self] = [
     Self(
       "turn", \.turn, Coding.choice("right|left|180"), in: .layout,
-      "Turn the photo before it is cropped: a focus is a point of the turned photo.",
+      "Rotate the photo, before its focus and crop apply.",
       recorded: .unlessDefault),
     Self(
       "focus", \.focus, Coding.focus, in: .layout,
-      "Keep a point of the photo as near to the middle of its frame as can be, or its centre."),
+      "Keep a point of the photo, or its centre, as close to the middle of its frame as possible."),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
-      "The area that the photo should have, compared with the others'.", recorded: .unlessDefault),
+      "The photo's area relative to the others.", recorded: .unlessDefault),
     Self(
-      "keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Crop nothing of the photo.",
+      "keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Don't crop the photo.",
       recorded: .unlessDefault),
     Self(
       "caption", \.caption, Coding.text, in: .text,
-      "A caption for the photo; an empty one for none."),
+      "A caption for the photo; empty for none."),
   ]
 
   /// The setting of the same name for all photos that don't have their own value; nil if there is

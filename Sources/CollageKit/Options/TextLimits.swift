@@ -9,7 +9,7 @@ enum TextLimits {
 
   /// What a text can have.
   static let sentence =
-    "at most \(characters) characters, each with its marks of at most \(codePoints) code points"
+    "at most \(characters) characters of at most \(codePoints) code points each"
 
   /// - Cost: linear, and little for a text of any length that is refused.
   static func allows(_ text: String) -> Bool {

@@ -166,7 +166,7 @@ enum Coding {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(
       "length[,colour]",
-      "must be a length from 0 to 100000 pixels, 1000mm or 50%, then maybe a comma and a colour, such as 1%,white",
+      "must be a length from 0 to 100000 pixels, 1000mm or 50%, optionally with a comma and a colour, such as 1%,white",
       schema: "\"$ref\": \"#/$defs/outline\"",
       fromText: read,
       fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
@@ -175,7 +175,7 @@ enum Coding {
   }
 
   static let background = ValueCoding<Background>(
-    "colour", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
+    "colour", "must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur",
     choices: ["blur", "transparent", "white", "black"],
     schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
@@ -211,7 +211,7 @@ enum Coding {
   ).optional(orNone: "auto")
 
   static let textColour = ValueCoding<Colour>(
-    "colour", "must be a colour: a name, #rgb or #rrggbb", choices: ["black", "white"],
+    "colour", "must be a colour name, #rgb or #rrggbb", choices: ["black", "white"],
     schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Colour($0) }, text: \.hexadecimal
   ).optional(orNone: "auto")
@@ -259,7 +259,7 @@ enum Coding {
       }
     }
     var coding = ValueCoding(
-      "x,y", "must be auto, centre or a point: x and y, both from 0 to 1 of the photo",
+      "x,y", "must be auto, centre or a point x,y, with x and y from 0 to 1",
       choices: ["auto", "centre"],
       schema:
         "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",

@@ -50,8 +50,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .folder(let count):
       "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); \(remedies(.folderOfPhotos))"
     case .notFound where address.url != nil:
-      "no picture with this photo's bytes can be fetched from there now, without a query; \(remedies(.missingPhoto))"
-    case .notFound: "no file with this photo's bytes was found; \(remedies(.missingPhoto))"
+      "this photo can't be fetched from there any more (the query of its URL isn't kept); \(remedies(.missingPhoto))"
+    case .notFound: "no file with this photo's content was found; \(remedies(.missingPhoto))"
     case .url(let url): "\(url)"
     case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
@@ -117,16 +117,16 @@ package struct PhotoWarning: Hashable, Sendable {
       let verb = (title ? 1 : 0) + captions.count == 1 ? "is" : "are"
       return "\(texts.joined(separator: " and ")) \(verb) cut; \(remedies(.cutText))"
     case .coveredFaces(let captions):
-      return "\(Self.named(captions)) \(captions.count == 1 ? "lies" : "lie") on a face; "
+      return "\(Self.named(captions)) \(captions.count == 1 ? "covers" : "cover") a face; "
         + remedies(.coveredFaces)
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =
         turn == .none
         ? "it may be shown mirrored"
-        : "if it is shown wrongly, \(remedies(.unturnedPhoto(number, turn)))"
+        : "if it looks wrong, \(remedies(.unturnedPhoto(number, turn)))"
       return
-        "its EXIF orientation, \(orientation.rawValue), does not count in \(format.rawValue.uppercased()); \(help)"
+        "its EXIF orientation, \(orientation.rawValue), is ignored in \(format.rawValue.uppercased()) files; \(help)"
     }
   }
 }

@@ -55,8 +55,8 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     scheme == "file"
-      ? "\(shown): a file is named by its path here, not by a URL; give the path alone"
-      : "\(shown): pictures are read from http and https only; download it first"
+      ? "\(shown): this is a file URL; give the path instead"
+      : "\(shown): only http and https URLs can be read; download it first"
   }
 }
 

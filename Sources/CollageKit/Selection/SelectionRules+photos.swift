@@ -7,12 +7,12 @@ extension SelectionRules {
       return Refusal(
         rule: .noneMissing,
         reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
-        remedy: "give it with 'replace \(first + 1) FILE', or remove it")
+        remedy: "supply it with 'replace \(first + 1) FILE', or remove it")
     }
     let numbers = missing.map { "\($0 + 1)" }.listed
     let names = missing.map { photos[$0].address.displayed }.listed
     return Refusal(
       rule: .noneMissing, reason: "photos \(numbers) (\(names)) are missing",
-      remedy: "give each with 'replace N FILE', or remove them")
+      remedy: "supply each with 'replace N FILE', or remove them")
   }
 }

@@ -40,7 +40,7 @@ struct SelectionRecord: Hashable, Sendable {
   func refusal(of action: SelectionAction, adding added: Int? = nil) -> Refusal? {
     if isSaving {
       return Refusal(
-        rule: .notWhileSaving, reason: "a save is under way",
+        rule: .notWhileSaving, reason: "a save is in progress",
         remedy: "wait for it, or cancel it with Ctrl-C")
     }
     let (selection, rules) = (history.selection, history.selection.options.rules)

@@ -24,24 +24,24 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFont(let name):
-      "no font is called '\(name.utf8.abridged)'; 'fc-list : family' lists those that are installed"
+      "no font is called '\(name.utf8.abridged)'; 'fc-list : family' lists the installed ones"
     case .noFonts: "no font is installed; install fonts-dejavu-core"
     case .otherFonts(let names):
       "its text was written in \(Self.list(names)), which is not installed or has changed; "
-        + "install it, or give --allow-other-fonts or --font"
+        + "install it, or use --allow-other-fonts or --font"
     case .unreadableFont(let path, let errno): "\(path.displayed): the font can't be read: \(errno)"
     case .noGlyph(let character):
       "no installed font has \(character.codePoints) \(Array(String(character).utf8).displayed); "
         + "install \(character.fontPackage)"
     case .noFontconfig:
-      "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
+      "fontconfig, which finds fonts, is not installed; install libfontconfig1, or give a font file"
     case .fontconfig(let failure): failure.description
-    case .tooLong: "a title or a caption is too long: it can have \(TextLimits.sentence)"
+    case .tooLong: "a title or caption is too long: it can have \(TextLimits.sentence)"
     case .worker(.decoderFailed(let failure), _)
     where failure.isOfInstallation || failure.isOfSystem:
-      "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
+      "text can't be drawn: the library that draws it \(failure.reason); \(failure.advice)"
     case .worker(.decoderFailed(let failure), let fonts):
-      "text can't be drawn with \(Self.list(fonts)): the process that draws it \(failure.reason)"
+      "text can't be drawn with \(Self.list(fonts)): the sandboxed text process \(failure.reason)"
     case .worker(.damaged(let reason, _), let fonts):
       "\(Self.list(fonts)): \(reason); choose another font"
     case .worker(let error, _): "text can't be drawn: \(error)"

@@ -30,7 +30,7 @@ extension Refusal {
   fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
-    case .evenCountToSave: ", or give --any-count"
+    case .evenCountToSave: ", or allow it with --any-count"
     default: ""
     }
   }
@@ -43,7 +43,7 @@ extension ReopeningError: CommandError {
     case .noRecipe(let path):
       CommandFailure(
         .data,
-        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved"
+        "\(path.displayed): contains no recipe; give a collage that no other program has changed since it was saved"
       )
     case .collage(let error): error
     }
@@ -98,7 +98,7 @@ extension NoSuchPhotoError: CommandError {
 
   package var messages: [String] {
     let advice =
-      count == 0 ? "no photos are given" : "give a number from 1 to \(count)"
+      count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
     return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
   }
 }

@@ -4,30 +4,30 @@ extension Remedies {
   /// Remedies by options of the command line.
   package static let commandLine = Remedies { remedy in
     switch remedy {
-    case .damagedPhoto: "give --allow-damaged to use what is left of it"
+    case .damagedPhoto: "use --allow-damaged to keep the intact part"
     case .tooManyPixels: "raise it with --max-pixels"
     case .tooManyScans: "save it again, or raise it with --max-scans"
     case .photoNeedsMemory: "raise it with --memory"
-    case .missingPhoto: "give the folder that it is in with --in"
+    case .missingPhoto: "give its folder with --in"
     case .folderOfPhotos:
       "name those you want, or choose them with 'collage pick'"
-    case .unturnedPhoto(let number, let turn): "give --turn \(number)=\(turn)"
+    case .unturnedPhoto(let number, let turn): "use --turn \(number)=\(turn)"
     case .cutFaces(let number, nil):
-      "give --keep-whole \(number), --focus \(number)=x,y or another --canvas"
+      "use --keep-whole \(number), --focus \(number)=x,y or another --canvas"
     case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
-    case .cutText: "use fewer words, or give a smaller --text-size"
-    case .coveredFaces: "give --caption-place below, or a smaller --text-size"
-    case .canvasTooSmall: "give a larger one with --canvas, or another --layout"
-    case .longSideTooSmall: "give a larger one with --long-side, or another --layout"
-    case .canvasTooLarge: "give a smaller one with --canvas or --long-side"
+    case .cutText: "use fewer words, or use a smaller --text-size"
+    case .coveredFaces: "use --caption-place below, or a smaller --text-size"
+    case .canvasTooSmall: "choose a larger one with --canvas, or another --layout"
+    case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
+    case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
-    case .otherPhotosInLayout: "it must have each of them once"
-    case .transparentJPEG: "write a PNG (--format png), or choose another background"
-    case .foreignOutput: "give another name, or --force to replace it"
-    case .foreignAsset: "move it away, or --force to replace it"
+    case .otherPhotosInLayout: "it must use each photo once"
+    case .transparentJPEG: "write a PNG (--format png), or choose an opaque background"
+    case .foreignOutput: "choose another name, or use --force to replace it"
+    case .foreignAsset: "move it away, or use --force to replace it"
     case .noLibrary: "give a folder with --library"
     }
   }
@@ -37,17 +37,17 @@ extension Remedies {
     switch remedy {
     case .folderOfPhotos: "name those you want"
     case .unturnedPhoto(let number, let turn):
-      "give photo \(number) the key \"turn\" with \"\(turn)\""
+      "set \"turn\" of photo \(number) to \"\(turn)\""
     case .cutFaces(let number, nil):
-      "give photo \(number) the key \"keep-whole\" or \"focus\", or the job another canvas"
+      "set \"keep-whole\" or \"focus\" of photo \(number), or another \"canvas\""
     case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "\"layout\": \"mosaic\", \"canvas\": \"auto\" keeps everyone"
-    case .cutText: "use fewer words, or give the job a smaller \"text-size\""
+    case .cutText: "use fewer words, or set a smaller \"text-size\""
     case .coveredFaces:
-      "give the job \"caption-place\": \"below\", or a smaller \"text-size\""
+      "set \"caption-place\" to \"below\", or a smaller \"text-size\""
     default: commandLine(remedy)
     }
   }
@@ -57,12 +57,12 @@ extension Remedies {
   package static let prompt = Remedies { remedy in
     switch remedy {
     case .damagedPhoto:
-      "remove or replace it, or enter 'allow-damaged on' to use what is left of it"
+      "remove or replace it, or enter 'allow-damaged on' to keep the intact part"
     case .tooManyPixels:
       "choose another, or enter 'max-pixels' with a higher number and add it again"
     case .tooManyScans: "choose another, save it again, or enter 'max-scans' with a higher number"
-    case .photoNeedsMemory: "remove or replace it, or start again with more --memory"
-    case .missingPhoto: "give it with 'replace', its number and a file"
+    case .photoNeedsMemory: "remove or replace it, or restart with more --memory"
+    case .missingPhoto: "supply it with 'replace', its number and a file"
     case .folderOfPhotos: "name one of them, or enter 'pick' to choose"
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
     case .cutFaces(let number, nil):
@@ -79,14 +79,14 @@ extension Remedies {
     case .longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name"
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"
     case .canvasNeedsMemory:
-      "enter 'canvas' or 'long-side' with a smaller size, or start again with more --memory"
+      "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
     case .otherPhotosInLayout:
-      "it must have each of them once; enter 'layout' with a name to leave it"
+      "it must use each photo once; enter 'layout' with a name to drop it"
     case .transparentJPEG:
-      "enter 'save' with a name that ends in .png, or 'background' with another colour"
-    case .foreignOutput: "give another name"
+      "enter 'save' with a name ending in .png, or 'background' with an opaque colour"
+    case .foreignOutput: "choose another name"
     case .foreignAsset: "move it away, or enter 'save' with another name"
-    case .noLibrary: "enter 'save' with a file's name"
+    case .noLibrary: "enter 'save' with a file name"
     }
   }
 }

@@ -34,12 +34,12 @@ package struct Picker {
       !TerminalCapabilities(environment: Environment.all).isDumb
     else {
       throw CommandFailure(
-        .usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
+        .usage, "the picker needs a terminal; in scripts, use collage find")
     }
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
-        "the picker needs more threads or open files than the system gives; raise the limits (ulimit -u, -n)"
+        "the picker needs more threads or open files than the system allows; raise the limits (ulimit -u, -n)"
       )
     }
     defer { settings.web.photos.close() }
@@ -57,7 +57,7 @@ package struct Picker {
       faces: FaceFinder(resources: resources), turnsPhotos: false)
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
-    terminal.run(message: "interrupted; nothing was chosen") {
+    terminal.run(message: "interrupted; nothing was selected") {
       open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
         ending in
         if case .taken(let chosen) = ending { result = .success(chosen) }

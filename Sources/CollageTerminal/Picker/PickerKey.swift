@@ -106,10 +106,10 @@ enum PickerKey: Hashable {
   /// In the order of the row of hints, which has as many as fit.
   static func hints(onWeb: Bool, searches: Bool) -> [KeyHint] {
     let first = [
-      KeyHint("Tab", "choose", "choose, or take back", rank: 1, .named(.tab)),
+      KeyHint("Tab", "select", "select or deselect", rank: 1, .named(.tab)),
       searches
         ? KeyHint("Enter", "search", "search the web for the words", rank: 2, .named(.enter))
-        : KeyHint("Enter", "done", "the chosen photos are the collage", rank: 2, .named(.enter)),
+        : KeyHint("Enter", "done", "use the selected photos", rank: 2, .named(.enter)),
     ]
     let ofSource =
       onWeb
@@ -120,27 +120,27 @@ enum PickerKey: Hashable {
       : [
         KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 5, .control("s")),
         KeyHint("Ctrl-G", "web", "search the web", rank: 7, .control("g")),
-        KeyHint("Alt-Left", "up", "the folder above", rank: 12, .named(.left, .alt)),
+        KeyHint("Alt-Left", "up", "the parent folder", rank: 12, .named(.left, .alt)),
         KeyHint("Alt-Right", "into", "the photo's folder", rank: 13, .named(.right, .alt)),
       ]
     return first + ofSource + [
       KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
-      KeyHint("Shift-Tab", "take back", "take back, or the last", rank: 9, .named(.tab, .shift)),
-      KeyHint("Alt-+ Alt--", "size", "size of the tiles", rank: 11),
+      KeyHint("Shift-Tab", "deselect", "deselect this, or the last", rank: 9, .named(.tab, .shift)),
+      KeyHint("Alt-+ Alt--", "size", "tile size", rank: 11),
       KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 10),
-      KeyHint("F1", "help", "more of this, or ? at first", rank: 3, .named(.function(1))),
+      KeyHint("F1", "help", "more help (or ? before typing)", rank: 3, .named(.function(1))),
       KeyHint("Esc", "back", "clear the search; leave", rank: 4, .named(.escape)),
     ]
   }
 
   /// The same while one photo is shown large.
   static func largeHints(_ turnsPhotos: Bool) -> [KeyHint] {
-    let turn = KeyHint("tT", "turn", "turn it right or left", rank: 4)
+    let turn = KeyHint("tT", "turn", "rotate right or left", rank: 4)
     return [
-      KeyHint("Tab", "choose", "choose, or take back", rank: 2, .named(.tab)),
-      KeyHint("left/right", "other photos", "the photo before or after it", rank: 3),
+      KeyHint("Tab", "select", "select or deselect", rank: 2, .named(.tab)),
+      KeyHint("left/right", "other photos", "previous or next photo", rank: 3),
     ] + (turnsPhotos ? [turn] : []) + [
-      KeyHint("Esc", "back", "back to the others", rank: 1, .named(.escape))
+      KeyHint("Esc", "back", "back to all photos", rank: 1, .named(.escape))
     ]
   }
 }

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The sentences of the picker.
 enum PickerTexts {
   /// The title of the collage's frame.
-  static let collage = "the collage as it would be"
+  static let collage = "preview of the collage"
 
   /// What is said of a photo with the same bytes as another one before it.
   static let repeated = "same bytes"
@@ -14,7 +14,7 @@ enum PickerTexts {
   static let repeatedShort = "same"
 
   /// What is said in place of sorting.
-  static func noOrder(_ service: String) -> String { "\(service) has an order of its own" }
+  static func noOrder(_ service: String) -> String { "\(service) sorts the results itself" }
 
   /// "20 of 240 photos · Openverse · 19 of 20/min left"
   static func status(of state: PickerState, on web: any WebSearchService, separator: String)
@@ -32,7 +32,7 @@ enum PickerTexts {
   static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
     if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
     if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return "type what to search for; Enter sends the words to \(web.name) (\(web.host))"
+      return "type what to search for; Enter sends it to \(web.name) (\(web.host))"
     }
     if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }
@@ -65,7 +65,7 @@ enum PickerTexts {
       return FindTexts.unreadable(folders)
     }
     if state.photoCount == 0 {
-      return "\(FindTexts.noPhotos(in: folders)); name another folder: pick FOLDER"
+      return "\(FindTexts.noPhotos(in: folders)); give another folder: pick FOLDER"
     }
     return FindTexts.nothingFound(among: state.photoCount, state.hidden)
   }
@@ -77,23 +77,23 @@ enum PickerTexts {
     }
   }
 
-  static func unusable(_ reason: String) -> String { "this photo can't be chosen: \(reason)" }
+  static func unusable(_ reason: String) -> String { "this photo can't be selected: \(reason)" }
 
-  static let nothingThere = "there is no photo to choose"
+  static let nothingThere = "there is no photo to select"
 
   /// What is said when photos are marked that were marked before the picker was left.
-  static let offered = "what you had chosen before is marked again"
+  static let offered = "previous selection restored"
 
   /// "3 photos (add or remove one)", with what a save still needs; "3 chosen, 1 elsewhere" if not
   /// all are shown.
   static func title(_ state: SelectionState, elsewhere: Int) -> String {
-    let title = elsewhere == 0 ? state.title : "\(state.count) chosen, \(elsewhere) elsewhere"
+    let title = elsewhere == 0 ? state.title : "\(state.count) selected, \(elsewhere) elsewhere"
     guard let refusal = state[.save], refusal.rule == .evenCountToSave else { return title }
     return "\(title) (\(refusal.remedy))"
   }
 
   static func takenBack(_ name: String, _ reason: String) -> String {
-    "\(name) is not chosen any more: \(reason)"
+    "\(name) is no longer selected: \(reason)"
   }
 
   /// The title of the help's frame.
@@ -102,9 +102,9 @@ enum PickerTexts {
   /// In place of a picture that takes long.
   static let decoding = "decoding"
 
-  static let moreHelp = "F1 shows the rest"
+  static let moreHelp = "F1 shows more"
 
-  static let topFolder = "there is no folder above"
+  static let topFolder = "this is the topmost folder"
 
   /// The keys, and the words of a search.
   static func help(_ hints: [KeyHint], columns: Int) -> [String] {
@@ -119,5 +119,5 @@ enum PickerTexts {
     "photo \(number)" + (share.map { ": \(StatusRow.cropped($0))" } ?? "")
   }
 
-  static let notChosen = "not chosen"
+  static let notChosen = "not selected"
 }

@@ -44,7 +44,7 @@ enum StatusRow {
   }
 
   private static func percent(_ share: Double) -> String {
-    share > 0 && share < 0.005 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
+    share > 0 && share < 0.005 ? "under 1%" : "\(Int((share * 100).rounded()))%"
   }
 
   /// "gap 1%", "photo 2: weight 3"; without what the row shows elsewhere.

@@ -49,7 +49,7 @@ package struct Prompt {
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
-        "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
+        "the prompt needs more threads or open files than the system allows; raise the limits (ulimit -u, -n), or pipe "
           + "commands in")
     }
     let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))

@@ -9,7 +9,8 @@ extension PictureMode {
       return nil
     }
     if let mode = PictureMode(rawValue: word) { return mode }
-    throw CommandFailure(.usage, "COLLAGE_PREVIEW is '\(word.displayedRaw)'; it can be \(names)")
+    throw CommandFailure(
+      .usage, "COLLAGE_PREVIEW can't be '\(word.displayedRaw)'; set it to \(names)")
   }
 }
 

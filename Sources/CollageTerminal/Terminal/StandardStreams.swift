@@ -26,7 +26,7 @@ package enum StandardOutput {
   /// Writes a command's result, one line each.
   ///
   /// - Parameter loss: what is lost if the result can't be written, for the message.
-  package static func answer(_ lines: [String], or loss: String = "the answer")
+  package static func answer(_ lines: [String], or loss: String = "the result")
     throws(CommandFailure)
   {
     try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
@@ -44,12 +44,12 @@ package enum StandardOutput {
       return true
     } catch {
       if error as? Errno == .brokenPipe { return false }
-      throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
+      throw CommandFailure(.inputOutput, "the result can't be written to standard output")
     }
   }
 
   /// Writes a command's result, byte for byte.
-  package static func answer(_ bytes: [UInt8], or loss: String = "the answer")
+  package static func answer(_ bytes: [UInt8], or loss: String = "the result")
     throws(CommandFailure)
   {
     guard write(bytes) else {

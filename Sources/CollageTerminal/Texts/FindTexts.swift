@@ -6,7 +6,7 @@ package import SystemPackage
 package enum FindTexts {
   /// "nothing found among 1,204 photos; 12 are hidden by landscape, 3 by rome"
   package static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
-    if result.searchedCount == 0 { return "\(noPhotos(in: folders)); name a folder with --in" }
+    if result.searchedCount == 0 { return "\(noPhotos(in: folders)); give a folder with --in" }
     return nothingFound(among: result.searchedCount, result.hidden)
   }
 
@@ -34,9 +34,9 @@ package enum FindTexts {
     switch error.errno {
     case .noSuchFileOrDirectory:
       "\(error.folder.displayed): there is no such folder; check the path"
-    case .notDirectory: "\(error.folder.displayed): this is not a folder; name one with --in"
+    case .notDirectory: "\(error.folder.displayed): this is not a folder; give one with --in"
     case .permissionDenied:
-      "\(error.folder.displayed): reading it is not allowed; check its permissions"
+      "\(error.folder.displayed): can't be read; check its permissions"
     default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
     }
   }
@@ -49,7 +49,7 @@ package enum FindTexts {
   }
 
   package static func leftOut(_ count: Int) -> String {
-    "\(count.grouped) \(count == 1 ? "path that holds a line break is" : "paths that hold line breaks are") left out; "
+    "\(count.grouped) \(count == 1 ? "path with a line break is" : "paths with line breaks are") left out; "
       + "use -0 or --json"
   }
 
@@ -67,7 +67,7 @@ package enum WebSearchTexts {
 
   /// - Parameter page: from 1.
   package static func nothing(_ service: String, page: Int = 1) -> String {
-    page == 1 ? "\(service) finds nothing" : "\(service) finds nothing on page \(page)"
+    page == 1 ? "\(service) found nothing" : "\(service) found nothing on page \(page)"
   }
 
   /// "2 results are left out: in formats that can't be read here"; nil if there are none.

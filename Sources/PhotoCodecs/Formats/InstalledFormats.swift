@@ -78,14 +78,14 @@ extension PhotoFormat {
     let (path, part) =
       switch self {
       case .png: (cpng_fast_path(), "ISA-L")
-      default: (cjpeg_fast_path(), "our Huffman decoder")
+      default: (cjpeg_fast_path(), "collage's Huffman decoder")
       }
     return switch path {
     case .used: "\(linkedLibraries), \(part)"
-    case .off: "\(linkedLibraries) alone, as asked for"
+    case .off: "\(linkedLibraries) alone, as requested"
     case .missing: "\(linkedLibraries); without libisal2, which is faster"
-    case .untried: "\(linkedLibraries) alone: \(part) was never tried with this version"
-    case .failed: "\(linkedLibraries) alone: \(part) has failed its trial"
+    case .untried: "\(linkedLibraries) alone: \(part) is untested with this version"
+    case .failed: "\(linkedLibraries) alone: \(part) failed its self-test"
     case .notBuilt: "\(linkedLibraries) alone, in a plain build"
     }
   }

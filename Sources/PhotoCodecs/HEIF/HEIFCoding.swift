@@ -31,7 +31,7 @@ struct HEIFCoding {
         reason: "HEIF coded as \(Self.otherCodecs[item.type] ?? "\"\(item.type)\"")")
     }
     guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .HEVC) else {
-      throw .damaged(reason: "one of its pictures doesn't say how it is coded")
+      throw .damaged(reason: "one of its pictures has no decoder configuration")
     }
     self.setup = setup.payload
     var reader = ByteReader(meta, setup.payload)

@@ -13,7 +13,7 @@ struct HEIFFile {
   /// As libvips has it.
   private static let maxMetadataBytes = 64 << 20
   private static let filmAlone = CodecError.unsupported(
-    reason: "HEIF with only a film, without a still picture")
+    reason: "HEIF with only a video, without a still picture")
 
   /// Reads the file's structure.
   ///
@@ -41,7 +41,7 @@ struct HEIFFile {
     }
     guard found.payload.count <= Self.maxMetadataBytes else {
       throw .tooLarge(
-        reason: "its metadata has more than \(Self.maxMetadataBytes.roundedDownBytes)")
+        reason: "its metadata is larger than \(Self.maxMetadataBytes.roundedDownBytes)")
     }
     (descriptor, size, self.hasTracks) = (file.descriptor, file.size, hasTracks)
     let bytes = try file.read(at: found.payload.lowerBound, count: found.payload.count)
@@ -66,7 +66,7 @@ struct HEIFFile {
     case .itemData:
       guard let itemData = meta.itemData else { throw .damaged(reason: "it has no \"idat\" box") }
       source = itemData
-    case .elsewhere: throw .unsupported(reason: "HEIF with pixels outside of its file")
+    case .elsewhere: throw .unsupported(reason: "HEIF whose pixels are in another file")
     }
     var extents: [Range<Int>] = []
     for extent in item.location.extents {
@@ -77,7 +77,7 @@ struct HEIFFile {
       let range = start..<(extent.length.map { start + $0 } ?? source.upperBound)
       if !range.isEmpty { extents.append(range) }
     }
-    guard !extents.isEmpty else { throw .damaged(reason: "one of its items has no bytes") }
+    guard !extents.isEmpty else { throw .damaged(reason: "one of its items is empty") }
     return extents
   }
 

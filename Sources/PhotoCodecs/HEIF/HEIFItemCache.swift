@@ -80,7 +80,7 @@ struct HEIFItemCache {
   private mutating func countProperties(_ count: Int) throws(CodecError) {
     propertyCount += count
     guard propertyCount <= Self.maxProperties else {
-      throw .tooLarge(reason: "more than 262,144 uses of properties")
+      throw .tooLarge(reason: "more than 262,144 property references")
     }
   }
 }

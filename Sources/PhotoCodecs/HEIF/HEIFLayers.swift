@@ -107,7 +107,7 @@ struct HEIFLayers {
     isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
   ) throws(CodecError) {
     guard depth < Self.maxPictures else {
-      throw .tooLarge(reason: "pictures in pictures, more than 16 deep")
+      throw .tooLarge(reason: "pictures nested more than 16 deep")
     }
     guard parameters.layers.count < Self.maxLayers else {
       throw .tooLarge(reason: "more than 4096 tiles")
@@ -116,7 +116,7 @@ struct HEIFLayers {
     let alpha = isPart && kind == .colour ? try items.alpha(ofFirst: item.chain) : nil
     let isDerived = item.base.type == "grid" || item.base.type == "iovl"
     guard alpha == nil || !isDerived else {
-      throw .unsupported(reason: "HEIF with transparent pictures of several parts in another")
+      throw .unsupported(reason: "HEIF with a transparent composite inside another picture")
     }
     switch item.base.type {
     case "grid": try addGrid(item, at: place, as: kind, codePoints, isBlended, depth)
@@ -179,7 +179,7 @@ struct HEIFLayers {
       try countPart()
       let tile = try items.shown(id)
       guard tile.view.size == tileSize else {
-        throw .damaged(reason: "its tiles have several sizes")
+        throw .damaged(reason: "its tiles differ in size")
       }
       try addPart(
         tile, x: index % grid.columns * tileSize.width, y: index / grid.columns * tileSize.height,
@@ -195,7 +195,7 @@ struct HEIFLayers {
     guard kind == .colour else { throw .unsupported(reason: "HEIF with an overlay as alpha") }
     let pictures = heif.meta.references.targets(of: item.base.id, "dimg")
     guard pictures.count <= Self.maxPictures else {
-      throw .tooLarge(reason: "more than 16 pictures laid over each other")
+      throw .tooLarge(reason: "more than 16 overlaid pictures")
     }
     let overlay = try HEIFOverlay(items.derivation(of: item.base), count: pictures.count)
     if overlay.fill.3 < .max { isOpaque = false }

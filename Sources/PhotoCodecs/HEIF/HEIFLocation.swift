@@ -46,7 +46,7 @@ struct HEIFLocation: Sendable {
     let indexSize = version == 0 ? 0 : sizes & 15
     guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) })
     else {
-      throw .damaged(reason: "its item locations have numbers of a wrong size")
+      throw .damaged(reason: "its item locations use an invalid number size")
     }
     var extents = 0
     let items = try reader.number(version == 2 ? 4 : 2)
@@ -67,7 +67,7 @@ struct HEIFLocation: Sendable {
         let offset = try reader.number(offsetSize)
         let length = lengthSize == 0 ? nil : try reader.number(lengthSize)
         let (start, overflows) = base.addingReportingOverflow(offset)
-        guard !overflows else { throw .damaged(reason: "an item is beyond its end") }
+        guard !overflows else { throw .damaged(reason: "an item lies beyond the end of the file") }
         location.extents.append(Extent(offset: start, length: length))
       }
       body(id, location)

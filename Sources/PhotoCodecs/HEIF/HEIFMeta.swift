@@ -39,7 +39,7 @@ struct HEIFMeta: Sendable {
       var handler = whole.reader(of: box.payload)
       try handler.skip(8)
       guard try handler.fourCC() == "pict" else {
-        throw .unsupported(reason: "HEIF that holds no picture")
+        throw .unsupported(reason: "HEIF that contains no picture")
       }
     }
     primary = try Self.primary(required("pitm"))
@@ -83,7 +83,7 @@ struct HEIFMeta: Sendable {
     for box in boxes where box.type == "infe" {
       guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
       guard items.updateValue(item, forKey: item.id) == nil else {
-        throw .damaged(reason: "two items have one number")
+        throw .damaged(reason: "two items have the same number")
       }
     }
     return items
@@ -104,7 +104,7 @@ struct HEIFMeta: Sendable {
       let count = Int(try reader.byte())
       total += 1 + count
       guard total <= maxUses else {
-        throw .tooLarge(reason: "more than 262,144 uses of properties")
+        throw .tooLarge(reason: "more than 262,144 property references")
       }
       var uses: [HEIFItem.PropertyUse] = []
       for _ in 0..<count {
@@ -126,7 +126,7 @@ struct HEIFMeta: Sendable {
     var found = HEIFProperties()
     for use in item.properties where use.index > 0 {
       guard use.index <= properties.count else {
-        throw .damaged(reason: "an item has a property that isn't there")
+        throw .damaged(reason: "an item refers to a missing property")
       }
       let box = properties[use.index - 1]
       guard try found.add(box, whole.reader(of: box.payload)) || !use.isEssential else {

@@ -45,8 +45,10 @@ struct HEIFPicture {
     {
       metadata.codePoints = colours.ofRGB
     }
-    if heif.hasTracks { metadata.addFault("only the still picture beside its film is shown") }
-    if item.view.ignoresCrop { metadata.addFault("its crop is outside of it and ignored") }
+    if heif.hasTracks { metadata.addFault("only its still picture is used, not its video") }
+    if item.view.ignoresCrop {
+      metadata.addFault("its crop lies outside the picture and is ignored")
+    }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(

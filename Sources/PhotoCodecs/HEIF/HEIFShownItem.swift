@@ -27,7 +27,7 @@ struct HEIFShownItem {
     var (id, chain, properties) = (id, [HEIFItem](), [HEIFProperties]())
     while true {
       guard let item = meta.items[id] else {
-        throw .damaged(reason: "it names a picture that isn't there")
+        throw .damaged(reason: "it refers to a missing picture")
       }
       guard !item.isProtected else { throw .unsupported(reason: "encrypted HEIF") }
       chain.append(item)
@@ -36,7 +36,7 @@ struct HEIFShownItem {
       guard item.type == "iden" || item.type == "tmap" else { break }
       guard let next = meta.references.targets(of: id, "dimg").first, chain.count < Self.maxLength
       else {
-        throw .damaged(reason: "one of its pictures is made from none")
+        throw .damaged(reason: "one of its pictures is derived from no other")
       }
       id = next
     }

@@ -24,7 +24,7 @@ struct HEIFCleanAperture: Sendable {
     var values: [Double] = []
     for _ in 0..<4 {
       let (numerator, denominator) = (try reader.signed(), try reader.number(4))
-      guard denominator != 0 else { throw .damaged(reason: "its crop is divided by zero") }
+      guard denominator != 0 else { throw .damaged(reason: "its crop has a denominator of zero") }
       values.append(Double(numerator) / Double(denominator))
     }
     (width, height, x, y) = (values[0], values[1], values[2], values[3])

@@ -25,7 +25,7 @@ extension PhotoColours {
         self = .rgb(space.simplified)
         return
       }
-      fault = fault ?? "its colour code points are unknown and ignored"
+      fault = fault ?? "its colour code points are unknown and are ignored"
     }
     if let bytes = metadata.profile {
       let profile = ColourProfile.profile(bytes)
@@ -37,7 +37,7 @@ extension PhotoColours {
         fault
         ?? (profile == nil
           ? "its colour profile can't be used and is ignored"
-          : "its colour profile is for another kind of picture and ignored")
+          : "its colour profile is for another kind of picture and is ignored")
     }
     guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
       self = .sRGB

@@ -85,7 +85,7 @@ package enum TextWorker {
   ) throws(CodecError) -> DecodedPixels {
     // An empty file can't be mapped.
     guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else {
-      throw .damaged(reason: "it is no font, or a damaged one")
+      throw .damaged(reason: "it is not a font, or is damaged")
     }
     let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
     let request = DecodeRequest(

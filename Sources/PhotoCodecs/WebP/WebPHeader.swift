@@ -49,7 +49,7 @@ struct WebPHeader {
     var metadata = scan.metadata
     metadata.fault = scan.sizeFault(inFileOf: fileSize)
     if scan.isAnimated {
-      metadata.fault = metadata.fault ?? "only the first picture of its animation is shown"
+      metadata.fault = metadata.fault ?? "only the first frame of its animation is used"
     }
     self.metadata = metadata
     // libwebp rejects a file that states a wrong size, but decodes the picture's chunks on their
@@ -103,7 +103,7 @@ struct WebPHeader {
     /// file are no fault.
     func sizeFault(inFileOf size: Int) -> String? {
       if end > size { return "the end of the file is missing" }
-      return hasWrongSize ? "its size is stated wrongly" : nil
+      return hasWrongSize ? "its header states the wrong size" : nil
     }
 
     /// Returns whether to go on. After the picture only metadata is of interest, and a file of a
@@ -168,7 +168,7 @@ struct WebPHeader {
       guard let frame else { throw .truncatedWebP }
       let size = PixelSize(
         width: head[6..<9].littleEndian + 1, height: head[9..<12].littleEndian + 1)
-      guard frame.size == size else { throw .damaged(reason: "a frame has two sizes") }
+      guard frame.size == size else { throw .damaged(reason: "a frame has conflicting sizes") }
       let chunks = start..<chunk.bytes.upperBound
       return Picture(
         frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian),

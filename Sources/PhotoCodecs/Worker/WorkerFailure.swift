@@ -59,38 +59,38 @@ extension WorkerFailure: CustomStringConvertible {
   /// What the decoder did or is, to be read after its name.
   package var reason: String {
     switch self {
-    case .timeout: "took too long and was ended"
+    case .timeout: "took too long and was stopped"
     case .crashed: "crashed"
-    case .forbiddenCall: "was stopped because it tried something that no decoder needs"
+    case .forbiddenCall: "was stopped because it made a system call that no decoder needs"
     case .memoryExceeded: "asked for more memory than such a picture needs"
-    case .wrongReply: "gave a wrong answer"
+    case .wrongReply: "gave an invalid reply"
     case .libraryMissing: "is not installed"
     case .libraryUnusable(_, let reason): "can't be loaded: \(reason)"
     case .notBuilt: "was missing when this program was built"
     case .notStarted(let errno): "can't be started: \(errno)"
     case .smallStack: "needs a larger stack than the limit allows"
-    case .killed: "was killed, as the system does when memory is short"
+    case .killed: "was killed, probably because memory ran out"
     case .starved: "got too little processor time"
     }
   }
 
   package var advice: String {
     switch self {
-    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply: "use another copy of it"
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply: "use another copy"
     case .libraryMissing(let packages): "install \(packages)"
     case .libraryUnusable(let packages, _): "reinstall \(packages)"
     case .notBuilt(let packages): "build it with \(packages)"
     case .notStarted(let errno): Self.advice(notStarted: errno)
     case .smallStack: "raise the limit (ulimit -s)"
-    case .killed, .starved: "end other programs and try again"
+    case .killed, .starved: "close other programs and try again"
     }
   }
   /// What to do when no process can be started for a reason.
   package static func advice(notStarted errno: Errno) -> String {
     switch errno {
     case .notPermitted, .permissionDenied:
-      "in a container, let its filter of system calls (seccomp) allow clone3, or answer it with ENOSYS"
-    default: "end other programs, or raise the system's limits"
+      "in a container, let the seccomp filter allow clone3, or return ENOSYS for it"
+    default: "close other programs, or raise the system's limits"
     }
   }
 }

@@ -103,7 +103,7 @@ package struct SearchTermError: Error, Hashable, Sendable {
   package var advice: String {
     switch requirement {
     case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"
-    case .pixels: "write how many pixels the longer side has at least, such as larger:4000"
+    case .pixels: "write the minimum length of the longer side in pixels, such as larger:4000"
     case .format: "write format:jpeg, png, heic, avif, webp or raw"
     }
   }

@@ -83,16 +83,16 @@ extension FetchError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAURL: "this is not a valid URL; check it"
-    case .scheme: "pictures are read from http and https only; download it first"
+    case .scheme: "only http and https URLs can be read; download it first"
     case .privateAddress:
-      "its address is private or this machine's own; give --allow-private-addresses to use it"
+      "its address is private or this machine's own; use --allow-private-addresses to fetch it"
     case .notCached: "it isn't in the cache; leave out --offline to fetch it"
     case .authorities(let path):
       "the certificates in \(path.displayedOnOneLine) can't be read; check the file"
     case .noSuchHost: "there is no such host; check the URL and the connection"
     case .unreachable:
       "its server can't be reached; check the URL and the connection, or try again later"
-    case .connectionLost: "its server broke the connection off; try again later"
+    case .connectionLost: "its server closed the connection; try again later"
     case .connectTimeout(let limit):
       "its server didn't answer within \(limit.wholeSeconds) s; try again later"
     case .tooSlow(let bytes, let seconds):
@@ -100,27 +100,27 @@ extension FetchError: CustomStringConvertible {
     case .timeout(let limit):
       "fetching it took longer than \(limit.wholeSeconds) s; try again later"
     case .certificate(let reason):
-      "its server can't be trusted (\(reason)); check the URL, or name the right certificates with --ca-file"
+      "its server can't be trusted (\(reason)); check the URL, or give the right certificates with --ca-file"
     case .redirect(let fault): "\(fault); give the picture's own URL"
     case .headerTooLong(let limit):
-      "its server sent a header of more than \(limit >> 10) KiB; download it first"
+      "its server sent headers of more than \(limit >> 10) KiB; download it first"
     case .protocolViolation:
-      "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
+      "its server sent an invalid HTTP response; check the URL, or try again later"
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
-    case .notAPicture: "its server sent something that can't be read as a picture; check the URL"
+    case .notAPicture: "its server sent something that isn't a readable picture; check the URL"
     case .damaged: "its server sent a damaged picture; try again later"
     case .noLibrary(nil): "libcurl.so.4 isn't installed; install the package libcurl4"
     case .noLibrary(let reason?):
       "libcurl, which fetches it, can't be loaded: \(reason); reinstall the package libcurl4"
     case .libraryFailure:
-      "libcurl failed, which may be for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
+      "libcurl failed, perhaps for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
     case .outOfMemory: "the system doesn't have enough memory to fetch it; close other programs"
     case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
-      "storing it failed: \(errno); make room for it"
+      "storing it failed: \(errno); free some space"
     case .storing(let errno):
-      "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
+      "storing it failed: \(errno); check the disk and the temporary folder ($TMPDIR)"
     }
   }
 }
@@ -128,11 +128,11 @@ extension FetchError: CustomStringConvertible {
 extension FetchError.RedirectFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .tooMany(let limit): "it leads on to more than \(limit) other addresses"
-    case .unencrypted: "it leads from https to http, which isn't encrypted"
-    case .scheme: "it leads to something other than http and https"
-    case .privateAddress: "it leads from the public web to a private address"
-    case .noTarget: "it leads to an address that isn't valid"
+    case .tooMany(let limit): "it redirects more than \(limit) times"
+    case .unencrypted: "it redirects from https to unencrypted http"
+    case .scheme: "it redirects to something other than http or https"
+    case .privateAddress: "it redirects from the public web to a private address"
+    case .noTarget: "it redirects to an invalid address"
     }
   }
 }
@@ -141,12 +141,12 @@ extension WebResponse {
   fileprivate var statusSentence: String {
     switch status {
     case 401:
-      "its server needs a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
-    case 403: "its server refuses it (403); check the URL, or download it first"
+      "its server requires a user name and password; put them in the URL (https://NAME:PASSWORD@...)"
+    case 403: "its server refuses access (403); check the URL, or download it first"
     case 404, 410: "there is no such picture on its server (\(status)); check the URL"
-    case 429: "its server gets too many requests (429); \(retryAdvice)"
+    case 429: "its server reports too many requests (429); \(retryAdvice)"
     case 500..<600: "its server has a problem (\(status)); \(retryAdvice)"
-    default: "its server answers \(status) instead of a picture; check the URL"
+    default: "its server answered \(status) instead of a picture; check the URL"
     }
   }
 

@@ -34,7 +34,7 @@ package enum WebThumbnailError: Error, Hashable, Sendable {
 extension WebThumbnailError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .none: "no small picture"
+    case .none: "no thumbnail"
     case .fetch(let error): error.description
     case .thumbnail(let error): error.description
     }

@@ -16,11 +16,11 @@ extension WebSearchError: CustomStringConvertible {
   /// A sentence for the user, to follow the service's name.
   package var description: String {
     switch self {
-    case .offline: return "searching needs the web; leave out --offline"
+    case .offline: return "searching the web needs a connection; leave out --offline"
     case .fetch(.noSuchHost, let host), .fetch(.unreachable, let host):
       return "no connection to the internet, or \(host) is down; check it, or try again later"
     case .fetch(.certificate(let reason), let host):
-      return "\(host) can't be trusted (\(reason)); name the right certificates with --ca-file"
+      return "\(host) can't be trusted (\(reason)); give the right certificates with --ca-file"
     case .fetch(.redirect, _), .fetch(.headerTooLong, _), .fetch(.protocolViolation, _),
       .fetch(.tooLarge, _),
       .notUnderstood:
@@ -30,9 +30,10 @@ extension WebSearchError: CustomStringConvertible {
       let facts = limits.limits.isEmpty ? "" : " (\(limits))"
       let advice =
         limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
-      return "it takes no more searches now\(facts); \(advice)"
+      return "its search limit is reached\(facts); \(advice)"
     case .refused(let status, let reason):
-      return "it refuses this search (\(reason ?? "\(status)")); try other words, or again later"
+      return
+        "it refuses this search (\(reason ?? "\(status)")); try other words, or try again later"
     }
   }
 }

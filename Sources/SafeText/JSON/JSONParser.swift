@@ -25,7 +25,7 @@ struct JSONParser {
     while true {
       skipSpace()
       guard let value = try begin(), let root = try end(value) else { continue }
-      guard index == bytes.count else { throw failure("something follows the value") }
+      guard index == bytes.count else { throw failure("unexpected text after the value") }
       return root
     }
   }
@@ -94,7 +94,7 @@ struct JSONParser {
   /// Reads the innermost object's next key.
   private mutating func key() throws(JSONError) {
     skipSpace()
-    guard next == UInt8(ascii: "\"") else { throw failure("a key in quotes is missing") }
+    guard next == UInt8(ascii: "\"") else { throw failure("a quoted key is missing") }
     open[open.count - 1].key = try text()
     skipSpace()
     guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
@@ -106,7 +106,7 @@ struct JSONParser {
     /// The text before this index has been copied to `unescaped`.
     var copied = index
     while let byte = next, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw failure("a control character that is not escaped") }
+      guard byte >= 0x20 else { throw failure("an unescaped control character") }
       guard byte == UInt8(ascii: "\\") else {
         index += 1
         continue
@@ -117,7 +117,7 @@ struct JSONParser {
     }
     guard next != nil else { throw failure("a closing quote is missing") }
     guard let text = String(validating: unescaped + bytes[copied..<index], as: UTF8.self) else {
-      throw failure("the text before this is not UTF-8")
+      throw failure("invalid UTF-8 in the text")
     }
     index += 1
     return text
@@ -147,7 +147,7 @@ struct JSONParser {
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard UTF16.isLeadSurrogate(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
       case let second = try hexadecimal(), UTF16.isTrailSurrogate(second)
-    else { throw failure("half of a surrogate pair before this") }
+    else { throw failure("an unpaired surrogate") }
     return Unicode.Scalar(0x10000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))!
   }
 
@@ -173,7 +173,7 @@ struct JSONParser {
       try digits()
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard let value = Double(text) else { throw failure("a number that can't be read before this") }
+    guard let value = Double(text) else { throw failure("an invalid number") }
     return JSONNumber(text: text, value: value)
   }
 

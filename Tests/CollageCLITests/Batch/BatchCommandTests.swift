@@ -139,7 +139,8 @@ struct BatchCommandTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == BatchFolder.line(1, photos: 2) + "\n")
     #expect(
-      outcome.error == "collage: jobs.jsonl: warning: line 2 is too long to be a job; left out\n")
+      outcome.error
+        == "collage: jobs.jsonl: warning: line 2 is too long for a job and is left out\n")
   }
 
   @Test
@@ -171,7 +172,7 @@ struct BatchCommandTests {
       #expect(
         refused.allSatisfy {
           $0.error?.code == 64
-            && $0.error?.messages.first?.contains("\"output\": an earlier line writes") == true
+            && $0.error?.messages.first?.contains("\"output\": an earlier line also writes") == true
         })
       let first = try #require(results.first { $0.line == 1 })
       #expect(try batch.folder.read("out/a.jpg").count == first.bytes)
@@ -235,9 +236,9 @@ struct BatchCommandTests {
       ),
       (["a", "b"], 64, "collage: one manifest at a time"),
       (
-        ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders don't go together"
+        ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders can't be combined"
       ),
-      (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not a part"),
+      (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not valid"),
       (
         ["--shard", "auto"], 64,
         "collage: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set"
@@ -306,7 +307,7 @@ struct BatchCommandTests {
       process.send(signal)
       let outcome = process.wait()
       #expect(outcome.terminationStatus == .exited(code))
-      #expect(outcome.error.contains("the same command goes on from there"))
+      #expect(outcome.error.contains("the same command continues from there"))
       #expect(outcome.outputBytes.last == 0x0A)
       let results = try ResultLine.lines(outcome.outputBytes)
       #expect(results.allSatisfy { $0.status == "saved" })

@@ -24,7 +24,7 @@ struct BatchOverwriteTests {
   }
 
   private func isOutput(_ name: FilePath, line: Int) -> String {
-    "64 line \(line): \"photos\": \(path(name)) is the output of an earlier line; give another photo here, "
+    "64 line \(line): \"photos\": \(path(name)) is the output of an earlier line; use another photo here, "
       + "or another output there"
   }
 
@@ -172,7 +172,7 @@ struct BatchOverwriteTests {
       #expect(
         try shell(script).answer
           == .failed(
-            73, "\(name): standard output is this very file; write the results to another one"))
+            73, "\(name): standard output is this same file; write the results to another one"))
       #expect(try batch.folder.snapshot() == before)
     }
   }
@@ -205,7 +205,7 @@ struct BatchOverwriteTests {
     try batch.folder.makeHardLink("font.jpg", to: "font.ttf")
     try batch.writeManifest([writing("font.jpg"), font])
     let outcome = try batch.run("jobs.jsonl", "--force", "--any-count")
-    #expect(try ends(outcome).first == isUsed("font.jpg", as: "a font of a collage"))
+    #expect(try ends(outcome).first == isUsed("font.jpg", as: "a collage's font"))
     #expect(try batch.folder.read("font.ttf") == [1, 2, 3])
   }
 

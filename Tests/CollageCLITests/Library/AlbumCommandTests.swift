@@ -85,15 +85,15 @@ import Testing
     try place.folder.write([1], to: "lib/file")
     let library = ["--library", "lib"]
     let name =
-      "an album's name can't begin with a dot, as hidden files do; see 'collage library album create --help'"
+      "an album name can't start with a dot, which would hide its folder; see 'collage library album create --help'"
     for (arguments, answer) in [
       (
         ["create", "Trip"],
-        Answer.failed(73, "lib/Trip: an album with this name exists already; give another name")
+        Answer.failed(73, "lib/Trip: an album with this name already exists; choose another name")
       ),
       (
         ["create", "file"],
-        .failed(73, "lib/file: is not an album; give another name, or move it away")
+        .failed(73, "lib/file: is not an album; choose another name, or move it away")
       ),
       (["create", ".x"], .failed(64, "The value '.x' is invalid for '<name>': \(name)")),
       (
@@ -129,12 +129,13 @@ import Testing
       .done("\(made.id)\n"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "1.jpg", "-o", "out.jpg", "--album", "Trip"],
-      .failed(64, "an album is in the library; leave out the album or the file"))
+      .failed(64, "albums are for collages in the library; leave out the album or the file"))
   }
 
   @Test func `an album that became a file or a link outwards is not written to`() throws {
     try place.folder.makeFolder("outside")
-    let failed = Answer.failed(73, "lib/Trip: is not an album; give another name, or move it away")
+    let failed = Answer.failed(
+      73, "lib/Trip: is not an album; choose another name, or move it away")
     try place.folder.makeSymbolicLink("lib/Trip", to: "../outside")
     let make = Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"]
     try place.expectNothingChanges(by: make, failed)
@@ -176,7 +177,7 @@ import Testing
 
   /// What is said where `Rome` is given for the album that is called `Roma`.
   private let renamed =
-    "Rome: this album is called Roma now; 'collage library album create' begins another with the old name"
+    "Rome: this album is now called Roma; 'collage library album create' creates a new one with the old name"
 
   private func save(in album: String, _ photos: String...) throws -> Outcome {
     try place.run(Workplace.make + photos + ["--library", "lib", "--album", album])
@@ -333,7 +334,7 @@ import Testing
     let wrong = try place.run(
       ["prompt", "--library", "lib"],
       input: .bytes(Array("add 1.jpg 2.jpg\nsave --album .x\n".utf8)))
-    #expect(wrong.exitCode == 64 && wrong.error.contains("an album's name can't begin with a dot"))
+    #expect(wrong.exitCode == 64 && wrong.error.contains("an album name can't start with a dot"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))

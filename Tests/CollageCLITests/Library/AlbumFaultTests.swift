@@ -102,7 +102,7 @@ private struct AlbumBench {
     let isGone = [Errno.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels]
       .contains { fault.kind == .error($0) }
     let isWithoutAlbum =
-      job == .undo && isGone && run.error.contains("albums that it was in are gone")
+      job == .undo && isGone && run.error.contains("some of its albums no longer exist")
     let whole = isWithoutAlbum ? after.filter { !$0.value.isLink } : after
     if case .exited(let code) = run.terminationStatus {
       if code == 0 { #expect(found.comparable == whole, "\(job) \(fault): \(run.error)") }

@@ -106,11 +106,12 @@ import Testing
       by: ["library", "list", "--library", "lib", "--sheet", "mine.png"],
       .failed(
         73,
-        "mine.png: exists and was not made by collage; give another name, or --force to replace it")
+        "mine.png: exists and was not made by collage; choose another name, or use --force to replace it"
+      )
     )
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "none", "--sheet", "x.png"],
-      .failed(66, "there are no collages for a sheet"))
+      .failed(66, "there are no collages to put on a sheet"))
     #expect(ids.count == 3)
   }
 
@@ -180,7 +181,7 @@ import Testing
     #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(130))
     let rows = terminal.screen.rows.filter { !$0.isEmpty }
     #expect((1...3).contains(rows.count { $0.hasPrefix("intact") }))
-    #expect(rows.last == "collage: interrupted; only what was printed is checked")
+    #expect(rows.last == "collage: interrupted; only the files printed so far were checked")
     // The progress in between is erased.
     #expect(!rows.contains { $0.hasPrefix("[") })
   }
@@ -192,7 +193,7 @@ import Testing
     let advice = "move them away, or make the collages with --force"
     let foreign = Answer(
       code: 65, output: "foreign\tlib/collage-\(id).jpg\n",
-      error: "collage: 1 with a collage's name, but not ours; \(advice)\n")
+      error: "collage: 1 named like a collage, but not made by collage; \(advice)\n")
     #expect(try place.run("library", "verify", "--library", "lib").answer == foreign)
     #expect(try place.run("library", "verify", id, "--library", "lib").answer == foreign)
   }

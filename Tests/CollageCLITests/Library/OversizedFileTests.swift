@@ -31,7 +31,7 @@ import Testing
   }
 
   private let damaged =
-    "collage: 1 damaged; make them again from their photos, with --force if need be\n"
+    "collage: 1 damaged; make them again from their photos, with --force if necessary\n"
 
   @Test(arguments: [true, false])
   func `a collage that has grown, and a hole, are damaged, and can be removed`(
@@ -58,7 +58,7 @@ import Testing
         == Answer(
           code: 65, output: "foreign\t\(name)\n",
           error:
-            "collage: 1 with a collage's name, but not ours; move them away, or make the collages with --force\n"
+            "collage: 1 named like a collage, but not made by collage; move them away, or make the collages with --force\n"
         ))
     #expect(try run("library", "remove", id, "--library", "lib").exitCode == 73)
   }

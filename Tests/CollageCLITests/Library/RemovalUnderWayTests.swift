@@ -62,7 +62,7 @@ struct RemovalUnderWayTests {
     }
     #expect(remove.terminationStatus == .exited(0))
     let busy = Answer.failed(
-      75, "lib: another run is removing collages or bringing them back; try again")
+      75, "lib: another run is removing or restoring collages; try again")
     for (answer, state) in found.withLock({ $0 }) {
       #expect(answer == busy)
       #expect(state.contents[FilePath("lib/collage-\(id).jpg")] != nil)

@@ -36,7 +36,7 @@ import Testing
     #expect(try place.folder.snapshot() == before)
     #expect(
       try library("undo").run().answer
-        == .failed(66, "lib: none of its collages are in the trash; nothing was brought back"))
+        == .failed(66, "lib: none of its collages are in the trash; nothing was restored"))
   }
 
   @Test func `the trash is where XDG_DATA_HOME says`() throws {
@@ -73,7 +73,7 @@ import Testing
       by: ["library", "undo", "--library", "lib"],
       .failed(
         73,
-        "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"
+        "lib/\(file): something else is there now; move it away to restore the collage from the trash"
       ))
   }
 
@@ -83,11 +83,11 @@ import Testing
   {
     _ = try library("remove", id).run()
     try place.folder.remove(FilePath(".local/share/Trash/info/\(file).trashinfo"))
-    let nothing = "lib: none of its collages are in the trash; nothing was brought back"
+    let nothing = "lib: none of its collages are in the trash; nothing was restored"
     #expect(
       try library("undo").run().answer
         == .failed(
-          66, "\(nothing); collages there without a note: 1, give --without-note to bring them back"
+          66, "\(nothing); collages there without a note: 1, use --without-note to restore them"
         ))
     #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
     #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
@@ -104,8 +104,8 @@ import Testing
     #expect(run.output == "\(id)\n")
     #expect(
       run.error
-        == "collage: lib/\(file): is back, but not in all its albums: lib/Trip/\(file): can't be changed: "
-        + "Input/output error; check the permissions and the disk; give 'collage library undo' again\n"
+        == "collage: lib/\(file): was restored, but not to all its albums: lib/Trip/\(file): can't be changed: "
+        + "Input/output error; check the permissions and the disk; run 'collage library undo' again\n"
     )
     #expect(try library("undo").run().answer == .done("\(id)\n"))
     #expect(try place.folder.snapshot() == before)
@@ -133,7 +133,7 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "remove", id, "--library", "lib"],
       .failed(
-        73, "lib/\(file): can't be moved to the trash: \(reason); give --permanently to delete it"))
+        73, "lib/\(file): can't be moved to the trash: \(reason); use --permanently to delete it"))
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
@@ -158,7 +158,7 @@ import Testing
     let refused = try remove()
     #expect(
       refused.exitCode == 73
-        && refused.error.contains("is not a folder of yours; give --permanently"))
+        && refused.error.contains("is a folder you don't own; use --permanently"))
     #expect(try place.folder.names(in: "elsewhere") == [])
     // A shared one counts if it has the sticky bit.
     try place.folder.makeFolder("disk/.Trash")

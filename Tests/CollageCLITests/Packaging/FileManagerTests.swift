@@ -111,7 +111,7 @@ import Testing
       ["1.jpg", "2.jpg"], environment: ["TMPDIR": place.folder.path(of: "nowhere").string])
     #expect(outcome.exitCode == 74 && outcome.error == "")
     #expect(
-      noted.first == "notify-send" && noted.last?.contains("nowhere; make room there") == true)
+      noted.first == "notify-send" && noted.last?.contains("nowhere; free some space") == true)
     #expect(try !place.folder.names().contains("Pictures"))
   }
 

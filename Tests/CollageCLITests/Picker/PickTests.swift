@@ -13,7 +13,7 @@ import Testing
     #expect(
       picker.screen.pickerList.count == 7 && picker.screen.pickerList[0].hasPrefix(">    a.jpg  ."))
     try picker.wait { $0.pickerFacts.hasPrefix("a.jpg · JPEG · 48x32 · ") }
-    // Tab chooses and goes on.
+    // Tab selects and goes on.
     try picker.send("\u{1B}[B\u{1B}[B\t\t")
     try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
     #expect(
@@ -118,16 +118,16 @@ import Testing
     try more.wait { $0.pickerKeys.hasPrefix("7 photos ") }
   }
 
-  @Test func `what can't be decoded shows why and can't be chosen`() throws {
+  @Test func `what can't be decoded shows why and can't be selected`() throws {
     try folder.write(Array(PromptPhotos.jpeg.prefix(300)), to: "broken.jpg")
     let picker = try PickerTerminal(in: folder, ["--preview", "blocks"], photos: 8)
     try picker.wait { $0.text.contains("damaged:") }
     try picker.search("broken", hits: 1, of: 8)
     try picker.send("\t")
-    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ") }
+    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be selected: damaged: ") }
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
     try picker.send("\r")
-    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ") }
+    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be selected: damaged: ") }
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
@@ -142,13 +142,13 @@ import Testing
   }
 
   @Test(arguments: ["\r", "\t\r"])
-  func `what can't be decoded can't be chosen from a list either`(keys: String) throws {
+  func `what can't be decoded can't be selected from a list either`(keys: String) throws {
     try folder.write(Array(PromptPhotos.jpeg.prefix(PromptPhotos.jpeg.count / 2)), to: "half.jpg")
     let picker = try PickerTerminal(in: folder, photos: 8)
     try picker.send("half" + keys)
     try picker.wait {
-      $0.pickerFacts.contains("half.jpg is not chosen any more: damaged: ")
-        || $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ")
+      $0.pickerFacts.contains("half.jpg is no longer selected: damaged: ")
+        || $0.pickerFacts.hasPrefix("this photo can't be selected: damaged: ")
     }
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
     try picker.send("\u{3}")
@@ -160,7 +160,7 @@ import Testing
     try picker.send("jpg portrait")
     try picker.wait { $0.pickerList == ["nothing found among 7 photos; 4 are hidden by portrait"] }
     try picker.send("\r")
-    try picker.wait { $0.pickerFacts == "there is no photo to choose" }
+    try picker.wait { $0.pickerFacts == "there is no photo to select" }
     try picker.send("\u{15}date:1.1.2024")
     try picker.wait { $0.pickerFacts.contains("write a year, a month or a day") }
     try picker.send("\u{3}")
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `without a terminal it is refused, and folders that can't be read are named`() throws {
-    let refused = "choosing photos by looking needs a terminal; for scripts there is collage find"
+    let refused = "the picker needs a terminal; in scripts, use collage find"
     #expect(try BuiltProgram.run("pick", in: folder).answer == .failed(64, refused))
     let shell = ChildProcess(
       "/bin/sh", ["-c", "\"$@\"", "sh", BuiltProgram.path.string, "pick", "none"], in: folder.path)

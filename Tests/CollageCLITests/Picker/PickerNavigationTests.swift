@@ -52,10 +52,10 @@ import Testing
   @Test func `F1 shows the keys of the large view, and any other key hides them`() throws {
     let picker = try PickerTerminal(in: folder, Self.blocks)
     try picker.send("\u{16}\u{1B}OP")
-    try picker.wait { $0.text.contains("the photo before or after it") }
+    try picker.wait { $0.text.contains("previous or next photo") }
     try picker.send("\u{1B}[C")
     try picker.wait {
-      $0.pickerFacts.hasPrefix("not chosen · b.png") && !$0.text.contains("keys and")
+      $0.pickerFacts.hasPrefix("not selected · b.png") && !$0.text.contains("keys and")
     }
   }
 
@@ -155,8 +155,8 @@ import Testing
     let picker = try PickerTerminal(in: folder, Self.blocks)
     let photo = try place(of: "c.jpg", in: picker.screen)
     try picker.send(press(photo.row, photo.column, button: 2))
-    try picker.wait { $0.pickerFacts.hasPrefix("not chosen · c.jpg") && !$0.text.contains("┏") }
-    let choose = try place(of: "Tab choose", in: picker.screen)
+    try picker.wait { $0.pickerFacts.hasPrefix("not selected · c.jpg") && !$0.text.contains("┏") }
+    let choose = try place(of: "Tab select", in: picker.screen)
     try picker.send(press(choose.row, choose.column))
     try picker.wait { $0.pickerFacts.hasPrefix("photo 1: ") }
     let back = try place(of: "Esc back", in: picker.screen)

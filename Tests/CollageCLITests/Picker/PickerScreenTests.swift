@@ -36,7 +36,7 @@ import Testing
       screen.rows[1].contains(" 1 ")
         && (columns < 96
           || screen.text.contains(" · crops ")
-            && screen.text.contains("the collage as it would be"))
+            && screen.text.contains("preview of the collage"))
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     try picker.wait { $0.pickerFacts.hasPrefix("photo 1: crops nothing · a.jpg · JPEG · 48x32") }
     try picker.wait { $0.cells[10][40].style != CellStyle() && !$0.text.contains("┏") }
     try picker.send("\u{1B}[C")
-    try picker.wait { $0.pickerFacts.hasPrefix("not chosen · b.png · PNG · 48x32") }
+    try picker.wait { $0.pickerFacts.hasPrefix("not selected · b.png · PNG · 48x32") }
     // The printed paths can't say how a photo is rotated.
     try picker.send("t\t")
     try picker.wait { $0.pickerFacts.hasPrefix("photo 2: crops nothing · b.png") }
@@ -89,11 +89,11 @@ import Testing
     try picker.wait { !$0.text.contains("loading") }
     picker.terminal.resize(rows: 40, columns: 130, .cuts)
     try picker.wait {
-      $0.text.contains("keys and search words") && $0.pickerKeys.contains("Tab choose")
+      $0.text.contains("keys and search words") && $0.pickerKeys.contains("Tab select")
     }
     picker.terminal.resize(rows: 12, columns: 50, .cuts)
     try picker.wait {
-      !$0.text.contains("keys and") && $0.pickerKeys.contains("Tab choose") && $0.text.contains("┏")
+      !$0.text.contains("keys and") && $0.pickerKeys.contains("Tab select") && $0.text.contains("┏")
     }
     #expect(picker.screen.rows.joined().filter { $0 == "┏" }.count == 1, "\(picker.screen.text)")
     try picker.send("\u{1B}")
@@ -113,7 +113,8 @@ import Testing
       try picker.wait { $0.rows[0].contains("1 of 7 photos") && $0.rows[0].contains(name) }
       try picker.send("\t")
       try picker.wait {
-        $0.pickerFacts.contains("can't be chosen") || $0.pickerFacts.contains("not chosen any more")
+        $0.pickerFacts.contains("can't be selected")
+          || $0.pickerFacts.contains("no longer selected")
       }
       try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
     }

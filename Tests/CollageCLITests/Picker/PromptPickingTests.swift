@@ -46,19 +46,19 @@ import Testing
     try prompt.wait { $0.pictures.count == 8 }
     try prompt.send("\u{1B}[C\u{16}")
     try prompt.wait {
-      $0.pickerFacts.hasPrefix("not chosen · b.png · PNG · 48x32") && $0.pictures.count == 1
+      $0.pickerFacts.hasPrefix("not selected · b.png · PNG · 48x32") && $0.pictures.count == 1
     }
     let upright = try #require(prompt.screen.pictures.first)
     #expect(upright.width > upright.height && prompt.screen.pickerKeys.contains("tT turn"))
     try prompt.send("t\t")
     try prompt.wait { screen in
       screen.pickerFacts.hasPrefix("photo 2: crops ")
-        && screen.pickerFacts.contains(" % · turn right · b.png · ")
+        && screen.pickerFacts.contains("% · turn right · b.png · ")
         && screen.pictures.first.map { $0.width < $0.height } == true
     }
     // To the next photo, which is turned twice and not chosen; then back among the others.
     try prompt.send("\u{1B}[Ctt")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · turn 180 · c.jpg") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("not selected · turn 180 · c.jpg") }
     try prompt.send("\u{1B}")
     try prompt.wait {
       $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1
@@ -145,11 +145,13 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 1)
     try prompt.send("pick album\r")
     try prompt.wait {
-      $0.rows[0].contains("1 photo · by date") && $0.pickerKeys.hasPrefix("1 chosen, 1 elsewhere ")
+      $0.rows[0].contains("1 photo · by date")
+        && $0.pickerKeys.hasPrefix("1 selected, 1 elsewhere ")
     }
     try prompt.send("\t")
     try prompt.wait {
-      $0.pickerKeys.hasPrefix("2 chosen, 1 elsewhere  ") && $0.pickerList[0].hasPrefix("> 2  x.png")
+      $0.pickerKeys.hasPrefix("2 selected, 1 elsewhere  ")
+        && $0.pickerList[0].hasPrefix("> 2  x.png")
     }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added x.png") }
@@ -175,7 +177,7 @@ import Testing
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "2 photos>" }
     try prompt.send("\u{F}")
-    try prompt.wait { $0.pickerFacts == "what you had chosen before is marked again" }
+    try prompt.wait { $0.pickerFacts == "previous selection restored" }
     try prompt.send("\u{13}")
     try prompt.wait {
       $0.pickerList.last?.hasPrefix("  3  g.jpg") == true && $0.pickerKeys.hasPrefix("3 photos ")
@@ -209,6 +211,6 @@ import Testing
     #expect(outcome.exitCode == 64)
     #expect(
       outcome.error.contains(
-        "choosing photos by looking needs a terminal; add takes files, folders and patterns"))
+        "the picker needs a full-screen terminal; use add with files, folders or patterns"))
   }
 }

@@ -72,7 +72,7 @@ import Testing
     }
     try prompt.send("uuuuuuuuuu")
     try prompt.wait {
-      $0.status?.hasSuffix("canvas") == false && $0.status?.hasSuffix("(photo 1: 1 %)") == true
+      $0.status?.hasSuffix("canvas") == false && $0.status?.hasSuffix("(photo 1: 1%)") == true
     }
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "4 photos>" }

@@ -93,9 +93,9 @@ import Testing
     let rows = prompt.screen.transcript.filter { !$0.contains("> ") }
     #expect(
       rows.drop { !$0.hasPrefix("✓") }.prefix(6) == [
-        "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places",
+        "✓ added a.jpg, b.png", "✓ swapped photos 1 and 2",
         "✗ 'sabe' is neither a command nor a file; did you mean 'save'?",
-        "gap: 2%", "1  b.png  PNG 48x32, 50 % cropped", "2  a.jpg  JPEG 48x32, 50 % cropped",
+        "gap: 2%", "1  b.png  PNG 48x32, 50% cropped", "2  a.jpg  JPEG 48x32, 50% cropped",
       ])
   }
 

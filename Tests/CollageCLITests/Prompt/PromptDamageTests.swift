@@ -7,7 +7,7 @@ import Testing
 @Suite(.waiting) struct PromptDamageTests {
   let folder: TemporaryFolder
   private static let remedy =
-    "remove or replace it, or enter 'allow-damaged on' to use what is left of it"
+    "remove or replace it, or enter 'allow-damaged on' to keep the intact part"
 
   init() throws {
     folder = try PromptPhotos.folder()
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (
       "background transparent\nsave out.jpg",
-      "a JPEG can't be transparent; enter 'save' with a name that ends in .png, "
+      "a JPEG can't be transparent; enter 'save' with a name ending in .png, "
     ),
     (
       "canvas 1x1px\nsave out.jpg",
@@ -83,9 +83,9 @@ import Testing
     ),
     (
       "canvas 70000x10\nsave out.jpg",
-      "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter"
+      "a canvas of 70000x10 is too large: this format allows 65500 pixels a side; enter"
     ),
-    ("save notes.txt", "notes.txt: exists and was not made by collage; give another name\n"),
+    ("save notes.txt", "notes.txt: exists and was not made by collage; choose another name\n"),
     ("add cut.jpg c.jpg\nsave out.jpg", "cut.jpg: damaged: "),
   ])
   func `no message of the prompt names an option that its commands lack`(

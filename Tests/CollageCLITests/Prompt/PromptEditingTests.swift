@@ -165,8 +165,8 @@ import Testing
     let rows = prompt.screen.transcript.drop { !$0.hasPrefix("✓ added") }
     #expect(
       rows.filter { !$0.contains("> ") }.prefix(5) == [
-        "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places", "✓ removed photo 1",
-        "1  a.jpg  JPEG 48x32, 1 % cropped", "canvas: 2400x1600",
+        "✓ added a.jpg, b.png", "✓ swapped photos 1 and 2", "✓ removed photo 1",
+        "1  a.jpg  JPEG 48x32, 1% cropped", "canvas: 2400x1600",
       ])
     prompt.expectTidy()
   }

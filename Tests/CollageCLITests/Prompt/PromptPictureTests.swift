@@ -191,7 +191,7 @@ import Testing
     try prompt.terminal.waitUntilQuiet()
     let drawings = prompt.sixels
     try prompt.send("swap 1 2\r")
-    try prompt.wait { $0.text.contains("changed places") && $0.pictures.count == 1 }
+    try prompt.wait { $0.text.contains("swapped photos") && $0.pictures.count == 1 }
     try prompt.terminal.waitUntilQuiet()
     #expect(prompt.sixels == drawings + 1)
     try prompt.send("clear\r")

@@ -184,7 +184,7 @@ import Testing
     #expect(try prompt.ask("help").count > 10)
     try prompt.terminal.waitUntilQuiet(for: .milliseconds(200))
     #expect(prompt.screen.pictureRows.isEmpty)
-    #expect(prompt.screen.rows.contains { $0.contains("in the library, in an album") })
+    #expect(prompt.screen.rows.contains { $0.contains("save to the library, an album") })
     try prompt.send("x")
     try prompt.wait { $0.pictureRows.count == 14 && $0.promptRow == "2 photos> x" }
     prompt.expectTidy()
@@ -294,7 +294,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(64))
     #expect(
       terminal.screen.text.contains(
-        "collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, placeholders, iterm2, sixel"))
+        "collage: COLLAGE_PREVIEW can't be 'loud'; set it to kitty, placeholders, iterm2, sixel"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
@@ -338,7 +338,7 @@ import Testing
       prompt: "Collage>")
     try terminal.send("undo\n\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.text.contains("collage: 2 photos were chosen and not saved"))
+    #expect(terminal.screen.text.contains("collage: 2 photos were selected but not saved"))
     #expect(!terminal.output.contains(0x1B))
   }
 }

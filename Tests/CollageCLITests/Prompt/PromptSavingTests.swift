@@ -12,7 +12,9 @@ import Testing
 
   init() throws { folder = try PromptPhotos.folder() }
 
-  private static let isUnderWay = ["  → a save is under way; wait for it, or cancel it with Ctrl-C"]
+  private static let isUnderWay = [
+    "  → a save is in progress; wait for it, or cancel it with Ctrl-C"
+  ]
 
   @Test func `a save names id, path and size, and undo brings the photos back`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40px"])
@@ -20,7 +22,7 @@ import Testing
     let match = try #require(
       first.joined().wholeMatch(
         of:
-          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo brings the photos back/
+          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo restores the photos/
       ))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
@@ -73,7 +75,7 @@ import Testing
     try prompt.ask("save 'my album/out.jpg'")
     try prompt.waitForOutput("\u{1B}]8;;\(address)\u{1B}\\my album/out.jpg\u{1B}]8;;\u{1B}\\")
     let path = "\(folder.string)/my album/out.jpg"
-    #expect(try prompt.ask("copy ").joined().hasPrefix("✓ copied, where the terminal allows it: "))
+    #expect(try prompt.ask("copy ").joined().hasPrefix("✓ copied, if the terminal allows it: "))
     try prompt.waitForOutput("\u{1B}]52;c;\(Data(path.utf8).base64EncodedString())\u{7}")
   }
 
@@ -102,7 +104,7 @@ import Testing
     try folder.write(Array("#!/bin/sh\nexit 3\n".utf8), to: "bin/xdg-open")
     try prompt.ask("view ")
     try prompt.wait {
-      $0.transcript.contains("✗ xdg-open found no program to show the collage; it is \(path)")
+      $0.transcript.contains("✗ xdg-open found no program to open the collage; it is \(path)")
     }
     #expect(
       try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ")
@@ -129,7 +131,7 @@ import Testing
     try prompt.wait { $0.promptRow == "2 photos>" && $0.hints.first?.word == "add" }
     try prompt.ask("save out2.jpg")
     try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
-    #expect(try prompt.ask("new") == ["a new collage; add photos"])
+    #expect(try prompt.ask("new") == ["new collage; add photos"])
     #expect(prompt.screen.pictureRows.isEmpty && prompt.screen.hints.first?.word == "add")
     prompt.expectTidy()
   }

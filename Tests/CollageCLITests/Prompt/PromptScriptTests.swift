@@ -48,20 +48,20 @@ import Testing
     )
     #expect(
       outcome.output == """
-        1  a.jpg  JPEG 48x32, 0 % cropped
-        2  b.png  PNG 48x32, 0 % cropped
+        1  a.jpg  JPEG 48x32, 0% cropped
+        2  b.png  PNG 48x32, 0% cropped
         canvas: auto
         layout: mosaic, 1 of 2
         background: #ffffff
-        1  a.jpg  JPEG 48x32, 50 % cropped
-        2  b.png  PNG 48x32, 50 % cropped
+        1  a.jpg  JPEG 48x32, 50% cropped
+        2  b.png  PNG 48x32, 50% cropped
         layout: grid
         canvas: 2400x1600
-        undo  take the last change back
+        undo  undo the last change
 
         """)
     #expect(
-      outcome.error == "collage: 2 photos were chosen and not saved; end the script with save\n")
+      outcome.error == "collage: 2 photos were selected but not saved; end the script with save\n")
   }
 
   @Test(arguments: [
@@ -80,23 +80,23 @@ import Testing
       "add a.jpg b.png\nsave a.jpg\n", 73,
       "line 2: a.jpg: this is one of the photos; write the collage to another file"
     ),
-    ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file's name"),
+    ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file name"),
     (
       "\(String(repeating: "x", count: 1_100_000))\n", 64,
-      "line 1: longer than 1 MiB; write one command a line"
+      "line 1: longer than 1 MiB; write one command per line"
     ),
     (
       "add a.jpg b.png\nsave -f\n", 64,
-      "line 2: save has no option '-f'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
+      "line 2: save has no option '-f'; usage: save [FILE] [--album NAME] (after --, a name may start with -)"
     ),
     (
       "add a.jpg b.png\nsave --force out.png\n", 64,
-      "line 2: save has no option '--force'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
+      "line 2: save has no option '--force'; usage: save [FILE] [--album NAME] (after --, a name may start with -)"
     ),
     ("save --\n", 64, "line 1: missing: save [FILE] [--album NAME]"),
     (
       "add 'a.jpg\n", 64,
-      "line 1: a quote ' is not closed; close it, or write \\' for the character itself"
+      "line 1: a quote ' is not closed; close it, or write \\' for a literal quote"
     ),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(
@@ -175,7 +175,7 @@ import Testing
   @Test func `options for more photos than anybody chooses are refused`() throws {
     let outcome = try run("", ["prompt", "--max", "1000000000", "--keep-whole", "1000000000"])
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.hasSuffix("give a number from 1 to 10000\n"))
+    #expect(outcome.error.hasSuffix("choose a number from 1 to 10000\n"))
   }
 
   @Test func `photos that can't be read end a script with the code of what is wrong`() throws {

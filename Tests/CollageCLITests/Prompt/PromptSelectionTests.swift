@@ -104,8 +104,8 @@ import Testing
     #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg"])
     #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
     #expect(prompt.screen.promptRow == "Collage>")
-    #expect(try prompt.ask("redo") == ["✓ made again: 3 photos"])
-    #expect(try prompt.ask("redo") == ["✓ made again: the order is c.jpg, b.png, a.jpg"])
+    #expect(try prompt.ask("redo") == ["✓ redone: 3 photos"])
+    #expect(try prompt.ask("redo") == ["✓ redone: the order is c.jpg, b.png, a.jpg"])
     #expect(try prompt.photos() == ["c.jpg", "b.png", "a.jpg"])
     try prompt.ask("remove 2")
     #expect(try prompt.ask("redo") == ["  → there is nothing to redo; undo something first"])
@@ -113,9 +113,9 @@ import Testing
 
   @Test func `photos are moved, swapped, replaced and removed by their places`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 4)
-    #expect(try prompt.ask("move 1 3") == ["✓ photo 1 is now photo 3"])
+    #expect(try prompt.ask("move 1 3") == ["✓ moved photo 1 to position 3"])
     #expect(try prompt.photos() == ["b.png", "c.jpg", "a.jpg", "d.png"])
-    #expect(try prompt.ask("swap 1 4") == ["✓ photos 1 and 4 changed places"])
+    #expect(try prompt.ask("swap 1 4") == ["✓ swapped photos 1 and 4"])
     #expect(try prompt.photos() == ["d.png", "c.jpg", "a.jpg", "b.png"])
     #expect(try prompt.ask("replace 2 g.jpg") == ["✓ photo 2 is now g.jpg"])
     #expect(try prompt.photos() == ["d.png", "g.jpg", "a.jpg", "b.png"])
@@ -123,7 +123,7 @@ import Testing
     #expect(try prompt.photos() == ["g.jpg", "a.jpg"])
     #expect(try prompt.ask("remove 1") == ["✓ removed photo 1"])
     #expect(prompt.screen.promptRow == "1 photo>")
-    #expect(try prompt.ask("clear") == ["✓ all photos are removed; undo brings them back"])
+    #expect(try prompt.ask("clear") == ["✓ removed all photos; undo restores them"])
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
   }
 
@@ -133,9 +133,9 @@ import Testing
     try prompt.ask("add a.jpg b.png turned.jpg")
     #expect(
       try prompt.ask("list") == [
-        "1  a.jpg  JPEG 48x32, 1 % cropped",
-        "2  b.png  PNG 48x32, 1 % cropped",
-        "3  turned.jpg  JPEG 32x48, turned (EXIF 6), 56 % cropped",
+        "1  a.jpg  JPEG 48x32, 1% cropped",
+        "2  b.png  PNG 48x32, 1% cropped",
+        "3  turned.jpg  JPEG 32x48, rotated (EXIF 6), 56% cropped",
       ])
   }
 
@@ -143,7 +143,7 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 2)
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
     #expect(try prompt.ask("canvas 96x96") == ["canvas: 96x96"])
-    #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 25 % cropped")
+    #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 25% cropped")
     #expect(try prompt.ask("background") == ["background: #ffffff"])
     #expect(try prompt.ask("background navy") == ["background: #000080"])
     #expect(try prompt.ask("background #f80") == ["background: #ff8800"])
@@ -186,7 +186,7 @@ import Testing
       #expect(all.contains { $0.dropFirst(8).hasPrefix(command.rawValue) })
     }
     let saving = try prompt.ask("help save")
-    #expect(saving[0] == "save [FILE] [--album NAME]  in the library, in an album, or as FILE")
+    #expect(saving[0] == "save [FILE] [--album NAME]  save to the library, an album or FILE")
     #expect(saving.contains { $0.contains("--album Rome") })
     #expect(
       saving[1].hasPrefix("  save ") && saving.joined().contains("Pictures/Collages"), "\(saving)")
@@ -202,17 +202,17 @@ import Testing
     ("unod", "'unod' is neither a command nor a file; did you mean 'undo'?"),
     ("frobnicate", "'frobnicate' is neither a command nor a file; type help"),
     ("add", "missing: add FILE..."),
-    ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for the character itself"),
+    ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for a literal quote"),
     (
-      "add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"
+      "add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for a literal backslash"
     ),
-    ("add ''", "a file's name can't be empty"),
+    ("add ''", "a file name can't be empty"),
     ("remove", "missing: remove N|N-M|NAME..."),
-    ("remove x", "'x' is not a photo's number or name; list shows both"),
+    ("remove x", "'x' is not the number or name of a photo; list shows both"),
     ("remove 3", "there is no photo 3; choose from 1 to 2"),
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "missing: move N M"),
-    ("clear now", "too many words: clear (put quotes around a name that has spaces)"),
+    ("clear now", "too many words: clear (put quotes around a name with spaces)"),
     (
       "canvas big",
       "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
@@ -220,19 +220,19 @@ import Testing
     ),
     (
       "layout heap",
-      "'heap' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number from 1 on, next or prev"
+      "'heap' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number, next or prev"
     ),
     (
       "layout 0",
-      "'0' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number from 1 on, next or prev"
+      "'0' is not a layout; give \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")), a number, next or prev"
     ),
     (
       "background loud",
-      "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
+      "background must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur, not 'loud'"
     ),
     (
       "preview loud",
-      "'loud' is not a kind of preview; give on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"
+      "'loud' is not a preview mode; give on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"
     ),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String)

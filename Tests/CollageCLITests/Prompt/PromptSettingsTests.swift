@@ -80,7 +80,7 @@ import Testing
     ("turn 2 right\nundo\nturn 2", "turn of photo 2: none"),
     (
       "turn 2 right\nlist",
-      "1  a.jpg  JPEG 48x32, 0 % cropped\n2  b.png  PNG 32x48, turn right, 0 % cropped"
+      "1  a.jpg  JPEG 48x32, 0% cropped\n2  b.png  PNG 32x48, turn right, 0% cropped"
     ),
     (
       "keep-whole 1-2\nkeep-whole 1 off\nkeep-whole",
@@ -125,13 +125,13 @@ import Testing
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     (
       "focus 1 2 2",
-      "focus must be auto, centre or a point: x and y, both from 0 to 1 of the photo, not '2 2'"
+      "focus must be auto, centre or a point x,y, with x and y from 0 to 1, not '2 2'"
     ),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
-    ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
+    ("weight c.jpg 2", "'c.jpg' is not the number or name of a photo; list shows both"),
     ("keep-whole on", "missing: keep-whole [N... [on|off]]"),
     ("default shape", "'shape' is not a setting; style shows all of them"),
-    ("max 1", "2 photos are chosen already; remove some first, or enter a larger number"),
+    ("max 1", "2 photos are already selected; remove some first, or enter a larger number"),
     ("weigth 1 2", "'weigth' is neither a command nor a file; did you mean 'weight'?"),
     ("co 3%", "'co' is neither a command nor a file; did you mean 'copy' or 'corner-radius' or"),
     ("radius 3%", "'radius' is neither a command nor a file; did you mean 'corner-radius'?"),
@@ -148,24 +148,25 @@ import Testing
     ("help colur", "'colur' is neither a command nor a setting; type help"),
     ("xy", "'xy' is neither a command nor a file; type help"),
     ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
-    ("remove c.jpg", "'c.jpg' is not a photo's number or name; list shows both"),
+    ("remove c.jpg", "'c.jpg' is not the number or name of a photo; list shows both"),
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
-    ("view xyz", "'xyz' is not an id; give four or more of its digits, such as 2f9c"),
+    ("view xyz", "'xyz' is not an id; give its first four or more characters, such as 2f9c"),
     ("view", "nothing has been saved yet; save first, or give an id"),
     (
       "canvas 70000x10",
-      "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "
+      "a canvas of 70000x10 is too large: this format allows 65500 pixels a side; enter "
     ),
     (
       "canvas 16:9\nlong-side 70000",
-      "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "
+      "a canvas of 70000x39375 is too large: this format allows 65500 pixels a side; "
     ),
     (
-      "long-side 70000", "a long side of 70000 is too large, this format takes 65500 pixels; enter "
+      "long-side 70000",
+      "a long side of 70000 is too large: this format allows 65500 pixels; enter "
     ),
     (
       "format png\ncanvas 70000x10\nformat jpeg",
-      "a canvas of 70000x10 is too large, this format takes 65500 "
+      "a canvas of 70000x10 is too large: this format allows 65500 "
     ),
     ("canvas 20000x20000", "a canvas of 20000x20000 needs "),
     ("long-side 60000", "a canvas of 44888x60000 needs "),
@@ -180,7 +181,7 @@ import Testing
     ("cor 3%\nCOR", "corner-radius: 3%"), ("lon 900\nlon", "long-side: 900"),
     ("wei 1 3\nwei 1", "weight of photo 1: 3"),
     ("gap 2%\ndefau ga\ngap", "gap: 1%"),
-    ("help qui", "quit  leave; asks first about unsaved photos"),
+    ("help qui", "quit  leave; twice discards unsaved photos"),
   ])
   func `the beginning of one name is enough`(script: String, answer: String) throws {
     #expect(try run(script + "\nclear\n", ["a.jpg", "b.png"]).output == answer + "\n")
@@ -193,12 +194,12 @@ import Testing
 
   @Test func `what changes nothing says so`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
-    let same = ["nothing changed: the photo has this place already"]
+    let same = ["nothing changed: the photo is already there"]
     #expect(try prompt.ask("swap 1 1") == same)
     #expect(try prompt.ask("move 2 2") == same)
     try prompt.ask("layout strip")
     let only = try prompt.ask("layout next").joined(separator: " ")
-    #expect(only.hasPrefix("nothing changed: there is only one layout of these photos"), "\(only)")
+    #expect(only.hasPrefix("nothing changed: there is only one layout for these photos"), "\(only)")
   }
 
   @Test func `without photos their settings are refused`() throws {
@@ -288,8 +289,8 @@ import Testing
     #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is auto again"])
     #expect(try prompt.ask(" undo") == ["✓ undone: the order is a.jpg, b.png"])
     #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
-    #expect(try prompt.ask("redo") == ["✓ made again: gap is 2%"])
-    #expect(try prompt.ask("redo ") == ["✓ made again: the order is b.png, a.jpg"])
+    #expect(try prompt.ask("redo") == ["✓ redone: gap is 2%"])
+    #expect(try prompt.ask("redo ") == ["✓ redone: the order is b.png, a.jpg"])
     #expect(try prompt.photos() == ["b.png", "a.jpg"])
   }
 
@@ -305,16 +306,16 @@ import Testing
   @Test(arguments: [
     (
       "help gap",
-      "gap [LENGTH]  The room between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side); 1% by default."
+      "gap [LENGTH]  The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side); 1% by default."
     ),
     (
       "help exact",
-      "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."
+      "exact [on|off]  Decode photos at full size and scale them only in linear light: slower but exact."
     ),
-    ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
+    ("help keep-whole", "keep-whole [N... [on|off]]  Don't crop the photo."),
     (
       "help weight",
-      "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
+      "weight [N [TIMES]]  The photo's area relative to the others; 1 by default."
     ),
   ])
   func `help explains settings`(line: String, answer: String) throws {

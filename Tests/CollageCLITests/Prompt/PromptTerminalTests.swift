@@ -146,7 +146,7 @@ import Testing
     #expect(terminal.screen.rows.contains("between"))
     try terminal.send("ve\r")
     try terminal.wait {
-      $0.text.contains("in the library, in an album, or as FILE") && $0.promptRow == "2 photos>"
+      $0.text.contains("save to the library, an album or FILE") && $0.promptRow == "2 photos>"
     }
     try terminal.send("\u{4}\u{4}")
     try terminal.wait { $0.promptRow == "shell$" }

@@ -27,12 +27,12 @@ import Testing
     try prompt.wait { $0.text.contains(" 2 missing") }
     #expect(
       prompt.screen.text.contains(
-        "✓ opened 4 photos of \(id.prefix(6)); undo brings back what was chosen"))
+        "✓ opened 4 photos of \(id.prefix(6)); undo restores the previous selection"))
     #expect(
-      prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
+      prompt.screen.text.contains("photo 2, b.png, was not found; supply it with 'replace 2 FILE'"))
     #expect(
       try prompt.ask("save") == [
-        "  → photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it"
+        "  → photo 2, b.png, is missing; supply it with 'replace 2 FILE', or remove it"
       ])
     #expect(prompt.screen.hints.map(\.word).contains { $0.contains("save") })
     try folder.write(PromptPhotos.png, to: "new/b.png")
@@ -48,7 +48,7 @@ import Testing
       in: folder, ["--preview", "off", "--library", "shelf", "e.jpg"], title: "1 photo")
     #expect(
       try prompt.ask("open \(id.prefix(4))") == [
-        "✓ opened 4 photos of \(id.prefix(4)); undo brings back what was chosen"
+        "✓ opened 4 photos of \(id.prefix(4)); undo restores the previous selection"
       ])
     #expect(prompt.screen.promptRow == "4 photos>")
     #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
@@ -80,7 +80,7 @@ import Testing
       try script.run().answer
         == .failed(
           64,
-          "line 1: choosing a collage by looking needs a terminal; give the id that 'save' printed, or a file, or see "
+          "line 1: the list of collages needs a full-screen terminal; give the id that 'save' printed, or a file, or see "
             + "'collage library list'"))
   }
 

@@ -99,7 +99,7 @@ import Testing
     let third = try place.make("3.jpg", "4.jpg", "--library", "lib").id
     try place.folder.remove("2.jpg")
     let missing =
-      "2.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+      "2.jpg: no file with this photo's content was found; give its folder with --in"
     let outcome = try remake(third, second, third, "--background", "navy")
     #expect(outcome.exitCode == 1 && outcome.error == "collage: \(second): \(missing)\n")
     let made = outcome.output.split(separator: "\n").map(String.init)
@@ -119,17 +119,18 @@ import Testing
       .failed(66, "0000: no such collage in lib; see 'collage library list'"))
     try place.expectNothingChanges(
       by: ["library", "remake", id, "--library", "lib", "--focus", "9=0,0"],
-      .failed(64, "there is no photo 9 for --focus; give a number from 1 to 4"))
+      .failed(64, "there is no photo 9 for --focus; choose a number from 1 to 4"))
     try place.expectNothingChanges(
       by: [
         "library", "remake", id, "--library", "lib", "--background", "transparent", "--replace",
       ],
       .failed(
-        64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background")
+        64,
+        "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
     )
     try place.folder.remove("3.jpg")
     let missing =
-      "3.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+      "3.jpg: no file with this photo's content was found; give its folder with --in"
     try place.expectNothingChanges(
       by: ["library", "remake", id, "--library", "lib", "--gap", "1", "--replace"],
       .failed(66, missing))

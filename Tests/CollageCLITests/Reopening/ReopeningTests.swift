@@ -26,7 +26,7 @@ import Testing
   private func path(_ name: FilePath) -> String { place.folder.path(of: name).string }
 
   private static let advice =
-    "no file with this photo's bytes was found; give the folder that it is in with --in"
+    "no file with this photo's content was found; give its folder with --in"
 
   @Test(.timeLimit(.minutes(10)))
   func
@@ -133,9 +133,10 @@ import Testing
     #expect(try script("open").exitCode == 64)
     #expect(
       try script("open xyz").answer
-        == .failed(64, "line 1: 'xyz' is not an id; give four or more of its digits, such as 2f9c"))
+        == .failed(
+          64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
-    #expect(wrong.exitCode == 64 && wrong.error.contains("give a number from 1 to 4"))
+    #expect(wrong.exitCode == 64 && wrong.error.contains("choose a number from 1 to 4"))
   }
 
   @Test func `a collage that was saved as a file is opened by its path`() throws {
@@ -150,7 +151,7 @@ import Testing
       try script("open 1.jpg").answer
         == .failed(
           65,
-          "line 1: 1.jpg: it holds no recipe; give a collage that no other program has changed since it was saved"
+          "line 1: 1.jpg: contains no recipe; give a collage that no other program has changed since it was saved"
         ))
     #expect(
       try script("list", options: ["--reopen", "none.png"]).answer
@@ -160,7 +161,7 @@ import Testing
   @Test func `opening is undone in one step`() throws {
     let outcome = try script(
       "add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")
-    #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0 % cropped\ngap: 3\n\(id)\n", "\(outcome)")
+    #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0% cropped\ngap: 3\n\(id)\n", "\(outcome)")
   }
 
   @Test func `a script reports missing photos, can't save them, and can replace them`() throws {
@@ -169,11 +170,11 @@ import Testing
     #expect(refused.exitCode == 64)
     #expect(
       refused.output.split(separator: "\n")[1]
-        == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped",
+        == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33% cropped",
       "\(refused.output)")
     #expect(
       refused.error.hasSuffix(
-        "line 3: photo 2, 2.jpg, is missing; give it with 'replace 2 FILE', or remove it\n"))
+        "line 3: photo 2, 2.jpg, is missing; supply it with 'replace 2 FILE', or remove it\n"))
     #expect(refused.error.contains("photo 2, 2.jpg, was not found; "))
     let given = try script("open \(id)", "replace 2 elsewhere/2.jpg", "save", options: ["--quiet"])
     #expect(given.answer == .done("\(id)\n"))

@@ -67,15 +67,15 @@ import Testing
   }
 
   @Test func `nothing found is 1, and a failure has its sentence and its code`() throws {
-    #expect(try run("find", "--web", "nothing").answer == .failed(1, "Openverse finds nothing"))
+    #expect(try run("find", "--web", "nothing").answer == .failed(1, "Openverse found nothing"))
     #expect(
       try run("find", "--web", "nothing", "--page", "2").answer
-        == .failed(1, "Openverse finds nothing on page 2"))
+        == .failed(1, "Openverse found nothing on page 2"))
     #expect(
       try run("find", "--web", "limit").answer
         == .failed(
           69,
-          "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+          "Openverse: its search limit is reached (0 of 20/min left, 9 of 200/day left); try again after 52 s"
         ))
     #expect(
       try run("find", "--web", "broken", "--service", "commons").answer
@@ -108,13 +108,13 @@ import Testing
     }
     #expect(
       try run("find", "--web", "x", "--offline").answer
-        == .failed(64, "Openverse: searching needs the web; leave out --offline"))
+        == .failed(64, "Openverse: searching the web needs a connection; leave out --offline"))
     #expect(service.server.requests.isEmpty)
     var command = BuiltProgram.command(["find", "--web", "x"], in: place.folder)
     command.environment["COLLAGE_OPENVERSE"] = "somewhere"
     #expect(
       try command.run().answer
-        == .failed(64, "$COLLAGE_OPENVERSE is not an http or https URL; correct it, or unset it"))
+        == .failed(64, "$COLLAGE_OPENVERSE is not an http or https URL; correct or unset it"))
   }
 
   @Test func `a contact is sent to the service`() throws {
@@ -171,7 +171,7 @@ import Testing
     #expect(
       try run("library", "credits", made.id).answer
         == .done(
-          "", saying: "nothing to credit: no photo of this collage was found by a search on the web"
+          "", saying: "nothing to credit: no photo of this collage came from a web search"
         ))
     #expect(try !run("library", "show", made.id, "--json").output.contains("credit"))
   }

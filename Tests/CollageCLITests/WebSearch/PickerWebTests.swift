@@ -30,7 +30,7 @@ import Testing
     try picker.send(Self.switchSource)
     let host = service.address.dropFirst("http://".count)
     try picker.wait {
-      $0.pickerList == ["type what to search for; Enter sends the words to Openverse (\(host))"]
+      $0.pickerList == ["type what to search for; Enter sends it to Openverse (\(host))"]
         && $0.pickerKeys.contains("Ctrl-G folders")
     }
     try picker.send("lake")
@@ -49,7 +49,7 @@ import Testing
       "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake"
     try picker.wait { $0.pickerFacts == facts }
     try picker.send("\u{13}")
-    try picker.wait { $0.pickerFacts == "Openverse has an order of its own" }
+    try picker.wait { $0.pickerFacts == "Openverse sorts the results itself" }
     try picker.send("\u{1B}[B\t")
     try picker.wait {
       $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true
@@ -67,7 +67,7 @@ import Testing
     let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 130)
     try picker.send(Self.switchSource + "limit\r")
     let limit =
-      "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+      "Openverse: its search limit is reached (0 of 20/min left, 9 of 200/day left); try again after 52 s"
     try picker.wait { $0.pickerList == [limit + " (Ctrl-R)"] }
     try picker.send("\u{12}")
     try picker.wait { _ in service.searches.count == 2 }
@@ -76,7 +76,7 @@ import Testing
       $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"]
     }
     try picker.send("\u{15}nothing\r")
-    try picker.wait { $0.pickerList == ["Openverse finds nothing"] }
+    try picker.wait { $0.pickerList == ["Openverse found nothing"] }
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
@@ -88,7 +88,9 @@ import Testing
       columns: 100)
     try picker.send(Self.switchSource + "lake\r")
     try picker.wait {
-      $0.pickerList == ["Wikimedia Commons: searching needs the web; leave out --offline (Ctrl-R)"]
+      $0.pickerList == [
+        "Wikimedia Commons: searching the web needs a connection; leave out --offline (Ctrl-R)"
+      ]
     }
     #expect(service.server.requests.isEmpty)
   }
@@ -101,9 +103,9 @@ import Testing
       environment: service.environment, columns: 120)
     try search(in: prompt)
     try prompt.send("\u{16}")
-    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · Lake · ") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("not selected · Lake · ") }
     try prompt.send("\t")
-    try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67 % · Lake · ") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67% · Lake · ") }
   }
 
   @Test func `what is marked is fetched while one goes on, and leaving ends that`() throws {

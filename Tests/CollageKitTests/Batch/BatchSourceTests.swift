@@ -43,8 +43,8 @@ struct BatchSourceTests {
     }
     #expect(
       messages == [
-        [], [], ["line 3: \"id\": an earlier line has the name \"a\"; give another one"],
-        ["line 4: \"output\": an earlier line writes /x/././o.jpg; give another one"], [],
+        [], [], ["line 3: \"id\": an earlier line has the same id, \"a\"; choose another one"],
+        ["line 4: \"output\": an earlier line also writes /x/././o.jpg; choose another one"], [],
       ])
   }
 

@@ -84,7 +84,7 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"max\": 3, }", "line 7: this is not JSON"),
     (
       "{\"photos\": [], \"background\": \"red\", \"gap\": \"1%\", \"gap\": 2}",
-      "line 7: \"gap\": comes twice; give it once"
+      "line 7: \"gap\": appears twice; give it once"
     ),
     (
       "{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}",
@@ -98,27 +98,27 @@ struct ManifestParserTests {
     ("{\"photos\": [\"\"]}", "line 7: \"photos\": photo 1 must be a path or URL, not empty"),
     (
       "{\"photos\": [\"a\\u0000\"]}",
-      "line 7: \"photos\": photo 1 must be a path or URL, not text with a zero byte"
+      "line 7: \"photos\": photo 1 must be a path or URL, not text with a NUL byte"
     ),
     ("{\"photos\": [], \"foo\": 1}", "line 7: \"foo\": there is no such key"),
-    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 won't do: it must be text that isn't empty"),
-    ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
+    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 is not valid; it must be non-empty text"),
+    ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" is not valid"),
     (
       "{\"photos\": [], \"output\": []}",
-      "line 7: \"output\": must be a file's path, as text that isn't empty, not a list"
+      "line 7: \"output\": must be a non-empty file path, not a list"
     ),
     (
       "{\"photos\": [], \"output\": \"new/\"}",
-      "line 7: \"output\": \"new/\" won't do: it must be a file's path"
+      "line 7: \"output\": \"new/\" is not valid; it must be a non-empty file path"
     ),
     (
       "{\"photos\": [], \"layout\": \"heap\"}",
-      "line 7: \"layout\": \"heap\" won't do: it must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
+      "line 7: \"layout\": \"heap\" is not valid; it must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
     ),
-    ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
+    ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" is not valid"),
     ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be auto, a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
-    ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
+    ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" is not valid"),
     (
       "{\"photos\": [], \"format\": \"png\", \"output\": \"a.JPG\"}",
       "line 7: \"format\": the output's name is that of a jpeg; change one of them"
@@ -129,48 +129,48 @@ struct ManifestParserTests {
     ),
     (
       "{\"photos\": [], \"quality\": 101}",
-      "line 7: \"quality\": 101 won't do: it must be a whole number from 1 to 100"
+      "line 7: \"quality\": 101 is not valid; it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"compression\": 10}",
-      "line 7: \"compression\": 10 won't do: it must be a whole number from 1 to 9"
+      "line 7: \"compression\": 10 is not valid; it must be a whole number from 1 to 9"
     ),
     (
       "{\"photos\": [], \"quality\": 1.5}",
-      "line 7: \"quality\": 1.5 won't do: it must be a whole number from 1 to 100"
+      "line 7: \"quality\": 1.5 is not valid; it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"quality\": 1e300}",
-      "line 7: \"quality\": 1e300 won't do: it must be a whole number from 1 to 100"
+      "line 7: \"quality\": 1e300 is not valid; it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"quality\": 1e999}",
-      "line 7: \"quality\": 1e999 is too large a number: it must be a whole number from 1 to 100"
+      "line 7: \"quality\": 1e999 is too large a number; it must be a whole number from 1 to 100"
     ),
     (
       "{\"photos\": [], \"gap\": -1e999}",
-      "line 7: \"gap\": -1e999 is too large a number: it must be a length"
+      "line 7: \"gap\": -1e999 is too large a number; it must be a length"
     ),
-    ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": comes twice; give it once"),
+    ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": appears twice; give it once"),
     (
       "{\"photos\": [\"a\", {\"path\": \"b\", \"weight\": 2, \"weight\": 3}]}",
-      "line 7: \"photos\": photo 2: \"weight\" comes twice; give it once"
+      "line 7: \"photos\": photo 2: \"weight\" appears twice; give it once"
     ),
     (
       "{\"photos\": [], \"max\": 0}",
-      "line 7: \"max\": 0 won't do: it must be a whole number from 1 to \(Int.max)"
+      "line 7: \"max\": 0 is not valid; it must be a whole number from 1 to \(Int.max)"
     ),
     (
       "{\"photos\": [], \"any-count\": \"yes\"}",
-      "line 7: \"any-count\": \"yes\" won't do: it must be true or false"
+      "line 7: \"any-count\": \"yes\" is not valid; it must be true or false"
     ),
     (
       "{\"photos\": [], \"allow-damaged\": 1}",
-      "line 7: \"allow-damaged\": 1 won't do: it must be true or false"
+      "line 7: \"allow-damaged\": 1 is not valid; it must be true or false"
     ),
     (
       "{\"photos\": [], \"max-pixels\": -1}",
-      "line 7: \"max-pixels\": -1 won't do: it must be a whole number from 1 to \(Int.max)"
+      "line 7: \"max-pixels\": -1 is not valid; it must be a whole number from 1 to \(Int.max)"
     ),
   ])
   func `a fault is reported with its line and key`(line: String, beginning: String) {

@@ -52,21 +52,21 @@ import Testing
 
   @Test(arguments: [
     ("", "a value is missing at byte 1"), ("[1,]", "a value is missing at byte 4"),
-    ("{\"a\":1,}", "a key in quotes is missing at byte 8"),
+    ("{\"a\":1,}", "a quoted key is missing at byte 8"),
     ("{\"a\" 1}", "a colon is missing at byte 6"),
-    ("{a:1}", "a key in quotes is missing at byte 2"),
+    ("{a:1}", "a quoted key is missing at byte 2"),
     ("[1 2]", "a comma or ] is missing at byte 4"),
     ("{\"a\":1 \"b\":2}", "a comma or } is missing at byte 8"),
-    ("1 2", "something follows the value at byte 3"),
-    ("01", "something follows the value at byte 2"), ("-", "a digit is missing at byte 2"),
+    ("1 2", "unexpected text after the value at byte 3"),
+    ("01", "unexpected text after the value at byte 2"), ("-", "a digit is missing at byte 2"),
     ("1.", "a digit is missing at byte 3"), ("1e+", "a digit is missing at byte 4"),
     ("+1", "a value is missing at byte 1"), ("NaN", "a value is missing at byte 1"),
     ("tru", "a value is missing at byte 1"), ("\"a", "a closing quote is missing at byte 3"),
-    ("\"\n\"", "a control character that is not escaped at byte 2"),
+    ("\"\n\"", "an unescaped control character at byte 2"),
     (#""\x""#, "an unknown escape at byte 3"),
     (#""\u00G0""#, "a hexadecimal digit is missing at byte 6"),
-    (#""\uD83D""#, "half of a surrogate pair before this at byte 8"),
-    (#""\uDE00\uD83D""#, "half of a surrogate pair before this at byte 8"),
+    (#""\uD83D""#, "an unpaired surrogate at byte 8"),
+    (#""\uDE00\uD83D""#, "an unpaired surrogate at byte 8"),
   ])
   func `what is wrong is reported with its byte`(text: String, message: String) {
     #expect(error(Array(text.utf8)) == "this is not JSON: \(message)")
@@ -76,7 +76,7 @@ import Testing
     for text in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
       #expect(
         error([0x22] + text + [0x22])?.hasPrefix(
-          "this is not JSON: the text before this is not UTF-8") == true)
+          "this is not JSON: invalid UTF-8 in the text") == true)
       #expect(error(text) != nil)
     }
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(store.state[.save]?.rule == .noneMissing)
     #expect(
       store.state[.save]?.description
-        == "photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it")
+        == "photo 2, b.png, is missing; supply it with 'replace 2 FILE', or remove it")
     let saved = store.save(
       with: .small(), to: FileWriter(folder.path(of: "out.png"), replacesForeign: false)
     ).wait()
@@ -48,7 +48,7 @@ import Testing
     let store = store([missing("a.png"), missing("b.png", number: 2)])
     #expect(
       store.state[.save]?.description
-        == "photos 1, 2 (a.png, b.png) are missing; give each with 'replace N FILE', or remove them"
+        == "photos 1, 2 (a.png, b.png) are missing; supply each with 'replace N FILE', or remove them"
     )
   }
 

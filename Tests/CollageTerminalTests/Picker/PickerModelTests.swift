@@ -182,7 +182,7 @@ import Testing
     facts.search.term = Array("x".utf8)
     #expect(press(.deleteCharacter) == [.type([], searches: true)])
     #expect(press(.finish) == [.type(Array("x".utf8), searches: true)])
-    #expect(press(.sort) == [] && model.message == "Openverse has an order of its own")
+    #expect(press(.sort) == [] && model.message == "Openverse sorts the results itself")
     #expect(press(.switchSource) == [.show(["/photos/rome"])] && !model.isOnWeb)
   }
 

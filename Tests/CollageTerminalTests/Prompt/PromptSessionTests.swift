@@ -97,8 +97,11 @@ import Testing
     // It may have been found before.
     let texts = try outcomes.next().messages.map(\.text)
     #expect(
-      [PromptTexts.openingCancelled, "opened 2 photos of \(id); undo brings back what was chosen"]
-        .contains(texts[0]))
+      [
+        PromptTexts.openingCancelled,
+        "opened 2 photos of \(id); undo restores the previous selection",
+      ]
+      .contains(texts[0]))
     queue.sync { session.close() }
   }
 

@@ -123,7 +123,7 @@ private struct DecodedPhoto {
     case .damaged, .unsupported, .outOfMemory:
       let message = reply.text
       try expect(!message.isEmpty || reply.status == .outOfMemory, "it says why: \(reply.status)")
-      let contradicts = ["its structure is inconsistent", "wrong sizes"].contains(message)
+      let contradicts = ["its structure is inconsistent", "inconsistent sizes"].contains(message)
       try expect(!contradicts, "the worker takes what the parent has checked: \(message)")
     case .libraryMissing, .libraryUnusable, .notBuilt: break
     default:

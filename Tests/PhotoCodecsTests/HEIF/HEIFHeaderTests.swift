@@ -87,11 +87,12 @@ struct HEIFHeaderTests {
     let photo = try read(
       HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: -15, y: -15, over: 2)))
     #expect(photo.size == PixelSize(width: 10, height: 10))
-    #expect(photo.fault == "its crop is outside of it and ignored")
+    #expect(photo.fault == "its crop lies outside the picture and is ignored")
     let broken = HEIFBuilder(items: [
       HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: 0, y: 0, over: 0))
     ])
-    #expect(failure(broken) == .damaged(reason: "its crop is divided by zero", allowable: false))
+    #expect(
+      failure(broken) == .damaged(reason: "its crop has a denominator of zero", allowable: false))
   }
 
   @Test func `EXIF tells the date and the camera, and never the orientation`() throws {
@@ -160,7 +161,7 @@ struct HEIFHeaderTests {
         == .damaged(reason: "its tiles don't cover it", allowable: false))
     #expect(
       failure(grid(tile, tile, tile, small))
-        == .damaged(reason: "its tiles have several sizes", allowable: false))
+        == .damaged(reason: "its tiles differ in size", allowable: false))
   }
 
   @Test func `pictures laid over each other are cut at the canvas, and turned where they say so`()
@@ -204,13 +205,14 @@ struct HEIFHeaderTests {
     loop.items[1] = HEIFBuilder.Item(type: "iden")
     loop.references.append(.init(type: "dimg", from: 2, to: [1]))
     #expect(
-      failure(loop) == .damaged(reason: "one of its pictures is made from none", allowable: false))
+      failure(loop)
+        == .damaged(reason: "one of its pictures is derived from no other", allowable: false))
   }
 
   @Test func `a grid of itself ends`() {
     let builder = HEIFBuilder(
       items: [HEIFBuilder.grid(1, 1, 8, 8)], references: [.init(type: "dimg", from: 1, to: [1])])
-    #expect(failure(builder) == .tooLarge(reason: "pictures in pictures, more than 16 deep"))
+    #expect(failure(builder) == .tooLarge(reason: "pictures nested more than 16 deep"))
   }
 
   @Test func `alpha of any size makes a photo transparent`() throws {
@@ -318,7 +320,7 @@ struct HEIFHeaderTests {
     let film = HEIFBuilder.box("moov", [])
     #expect(
       try header(photo.bytes + film).fault
-        == "only the still picture beside its film is shown; its crop is outside of it and ignored; "
+        == "only its still picture is used, not its video; its crop lies outside the picture and is ignored; "
         + "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
   }
 
@@ -343,11 +345,11 @@ struct HEIFHeaderTests {
   @Test func `what can't be shown says why`() {
     var builder = HEIFBuilder(items: [HEIFBuilder.hevc(8, 8)])
     builder.handler = "vide"
-    #expect(failure(builder) == .unsupported(reason: "HEIF that holds no picture"))
+    #expect(failure(builder) == .unsupported(reason: "HEIF that contains no picture"))
     builder.handler = "pict"
     builder.primary = 9
     #expect(
-      failure(builder) == .damaged(reason: "it names a picture that isn't there", allowable: false))
+      failure(builder) == .damaged(reason: "it refers to a missing picture", allowable: false))
     builder.primary = 1
     builder.items[0].isProtected = true
     #expect(failure(builder) == .unsupported(reason: "encrypted HEIF"))
@@ -356,7 +358,7 @@ struct HEIFHeaderTests {
     builder.items[0] = HEIFBuilder.Item(type: "hvc1", properties: [HEIFBuilder.size(8, 8)])
     #expect(
       failure(builder)
-        == .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false))
+        == .damaged(reason: "one of its pictures has no decoder configuration", allowable: false))
     builder.items[0] = HEIFBuilder.hevc(0, 8)
     #expect(
       failure(builder) == .damaged(reason: "one of its pictures has no size", allowable: false))

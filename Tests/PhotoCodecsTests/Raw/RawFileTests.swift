@@ -31,7 +31,7 @@ import Testing
     let expected = try Drawn(JPEGBuilder.varied(Self.full.size, segments: [.exif(turned)]).bytes)
     let drawn = try Drawn(bytes)
     #expect(drawn.raster.difference(from: expected.raster) == nil)
-    #expect(drawn.warning == "the camera's preview of 48x32 pixels is shown, not its raw picture")
+    #expect(drawn.warning == "only its embedded preview of 48x32 pixels is used, not the raw data")
   }
 
   @Test func `a RAF's metadata is that of its JPEG`() throws {
@@ -66,7 +66,7 @@ import Testing
         #expect(try header(bytes(builder)).storedSize == Self.small.size)
       }
       for bytes in [builder.orf, builder.rw2] {
-        #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
+        #expect(throws: CodecError.unsupported(reason: "a raw file without a JPEG preview")) {
           try header(bytes)
         }
       }
@@ -106,7 +106,7 @@ import Testing
     }
     let warning = try Drawn(bytes, allowsDamage: true).warning
     #expect(
-      warning?.hasPrefix("the camera's preview of 48x32 pixels is shown, not its raw picture; ")
+      warning?.hasPrefix("only its embedded preview of 48x32 pixels is used, not the raw data; ")
         == true)
   }
 
@@ -118,7 +118,7 @@ import Testing
         (0x0117, .long(UInt32(jpeg.count))),
       ]
       let bytes = TIFFBuilder([[(0xC612, .long(0x0401)), (0x014A, .directories([mask]))]]).bytes
-      #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
+      #expect(throws: CodecError.unsupported(reason: "a raw file without a JPEG preview")) {
         try header(bytes)
       }
     }
@@ -126,7 +126,7 @@ import Testing
       (0xC612, .long(0x0401)), (0x0103, .short(7)), (0x0111, .longs([8, 8])),
       (0x0117, .longs([99, 99])),
     ]
-    #expect(throws: CodecError.unsupported(reason: "a raw file without a preview in JPEG")) {
+    #expect(throws: CodecError.unsupported(reason: "a raw file without a JPEG preview")) {
       try header(TIFFBuilder([strips]).bytes)
     }
   }

@@ -107,7 +107,7 @@ struct TextWorkerTests {
   @Test(arguments: ["", "not a font", "\u{0}\u{1}\u{0}\u{0}"])
   func `what is no font is refused`(bytes: String) {
     let font = FontFile(Array(bytes.utf8), name: "x.ttf", index: 0)
-    #expect(throws: CodecError.damaged(reason: "it is no font, or a damaged one", allowable: false))
+    #expect(throws: CodecError.damaged(reason: "it is not a font, or is damaged", allowable: false))
     {
       try TextWorker.measure([TextCharacters("a")], in: [font])
     }

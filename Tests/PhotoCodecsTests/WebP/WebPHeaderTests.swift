@@ -81,7 +81,7 @@ struct WebPHeaderTests {
       WebPBuilder.frame(x: 2, y: 1, 8, 6, WebPBuilder.lossless(8, 6)),
       WebPBuilder.frame(16, 12, WebPBuilder.lossless(16, 12)))
     #expect(photo.size == PixelSize(width: 16, height: 12))
-    #expect(!photo.isOpaque && photo.fault == "only the first picture of its animation is shown")
+    #expect(!photo.isOpaque && photo.fault == "only the first frame of its animation is used")
     let whole = try read(
       WebPBuilder.canvas(16, 12, isAnimated: true),
       WebPBuilder.frame(16, 12, WebPBuilder.lossy(16, 12)))
@@ -129,7 +129,8 @@ struct WebPHeaderTests {
     #expect(damage(canvas, WebPBuilder.lossy(8, 8)) == early)
     #expect(damage(canvas, WebPBuilder.frame(8, 8)) == early)
     #expect(
-      damage(canvas, WebPBuilder.frame(8, 8, WebPBuilder.lossy(4, 8))) == "a frame has two sizes")
+      damage(canvas, WebPBuilder.frame(8, 8, WebPBuilder.lossy(4, 8)))
+        == "a frame has conflicting sizes")
     #expect(
       damage(canvas, WebPBuilder.frame(x: 1, 8, 8, WebPBuilder.lossy(8, 8)))
         == "its picture doesn't fit its canvas")

@@ -13,10 +13,10 @@ struct WorkerFailureTests {
   }
 
   @Test func `the messages say what is wrong and what to do`() {
-    #expect(WorkerFailure.crashed.description == "its decoder crashed; use another copy of it")
+    #expect(WorkerFailure.crashed.description == "its decoder crashed; use another copy")
     #expect(
       WorkerFailure.killed.description
-        == "its decoder was killed, as the system does when memory is short; end other programs and try again"
+        == "its decoder was killed, probably because memory ran out; close other programs and try again"
     )
     #expect(
       WorkerFailure.libraryUnusable(packages: "libde265-0", reason: "why").description

@@ -100,7 +100,7 @@ struct WebSearchServiceTests {
     let failure = try #require(try openverse(server).failure)
     #expect(
       failure.description
-        == "it takes no more searches now (0 of 20/min left, 180 of 200/day left); try again after 52 s"
+        == "its search limit is reached (0 of 20/min left, 180 of 200/day left); try again after 52 s"
     )
     // None of the scarce requests is spent on trying again.
     #expect(server.requests.count == 1)
@@ -219,7 +219,7 @@ struct WebSearchServiceTests {
       ["Retry-After: 5"], Array(#"{"error": {"code": "ratelimited", "info": "x"}}"#.utf8))
     #expect(
       try commons(limited).failure?.description
-        == "it takes no more searches now; try again after 5 s")
+        == "its search limit is reached; try again after 5 s")
   }
 
   @Test func `an unknown licence is none that allows anything`() throws {

@@ -6,14 +6,14 @@ internal import CollageTerminal
 struct AlbumAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Put saved collages into an album; prints the ids that are in it now.")
+    abstract: "Add saved collages to an album and print their ids.")
 
   @OptionGroup var argument: AlbumArgument
   @OptionGroup var arguments: AssetArguments
 
   func run() throws {
     let signals = SignalWatch(
-      message: "interrupted; only collages whose ids were printed are in the album")
+      message: "interrupted; only collages whose ids were printed were added")
     let (library, album) = (try argument.library.resolved(), try argument.album())
     for asset in try arguments.assets(in: argument.library) {
       try signals.outcome(of: library.add(asset, to: album))

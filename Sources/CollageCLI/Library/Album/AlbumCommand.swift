@@ -7,8 +7,9 @@ struct AlbumCommand: ParsableCommand {
     commandName: "album",
     abstract: "Group saved collages in albums.",
     discussion: """
-      An album is a folder in the library with a link to each of its collages, or with a list of them where the file system \
-      has no links. It is known by its folder's name, or by its id, which stays when the folder is renamed.
+      An album is a folder in the library with links to its collages, or a list of them if the \
+      file system doesn't support links. Refer to it by its folder's name or by its id, which \
+      stays when the folder is renamed.
       """,
     subcommands: [
       AlbumListCommand.self, AlbumShowCommand.self, AlbumCreateCommand.self,
@@ -22,7 +23,7 @@ struct AlbumArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The album's name, or its id.", valueName: "album"), completion: .albums,
+    help: ArgumentHelp("The album's name or id.", valueName: "album"), completion: .albums,
     transform: AlbumName.argument)
   var name: AlbumName
 

@@ -6,7 +6,7 @@ internal import CollageTerminal
 struct AlbumCreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make an empty album and print its id.")
+    abstract: "Create an empty album and print its id.")
 
   @OptionGroup var library: LibraryOptions
 
@@ -18,6 +18,6 @@ struct AlbumCreateCommand: ParsableCommand {
     let signals = SignalWatch()
     let album = try signals.outcome(of: try library.resolved().createAlbum(name))
     try StandardOutput.answer(
-      [album.id.text], or: "\(album.path.displayed): the album is made, but its id")
+      [album.id.text], or: "\(album.path.displayed): the album is created, but its id")
   }
 }

@@ -6,18 +6,18 @@ internal import CollageTerminal
 struct AlbumRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove albums, but no collage; prints the ids of the albums that are gone.")
+    abstract: "Remove albums, but not their collages, and print the albums' ids.")
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The albums' names, or their ids.", valueName: "album"), completion: .albums,
+    help: ArgumentHelp("The albums' names or ids.", valueName: "album"), completion: .albums,
     transform: AlbumName.argument)
   var albums: [AlbumName]
 
   func run() throws {
     let signals = SignalWatch(
-      message: "interrupted; only albums whose ids were printed are removed")
+      message: "interrupted; only albums whose ids were printed were removed")
     // Find all of them first, so that a mistyped name removes nothing.
     let library = try library.resolved()
     let found = try albums.map { try library.album($0) }
@@ -25,7 +25,7 @@ struct AlbumRemoveCommand: ParsableCommand {
     for album in found where removed.insert(album.id).inserted {
       try signals.outcome(of: library.remove(album))
       try StandardOutput.answer(
-        [album.id.text], or: "\(album.path.displayed): is removed, but its id")
+        [album.id.text], or: "\(album.path.displayed): was removed, but its id")
     }
   }
 }

@@ -6,7 +6,7 @@ internal import CollageTerminal
 struct AlbumRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give an album another name and print its id, which stays.")
+    abstract: "Rename an album and print its id, which stays the same.")
 
   @OptionGroup var argument: AlbumArgument
 
@@ -18,6 +18,6 @@ struct AlbumRenameCommand: ParsableCommand {
     let album = try argument.album()
     try signals.outcome(of: try argument.library.resolved().rename(album, to: name))
     try StandardOutput.answer(
-      [album.id.text], or: "\(name.displayed): is the album's name now, but its id")
+      [album.id.text], or: "\(name.displayed): the album is renamed, but its id")
   }
 }

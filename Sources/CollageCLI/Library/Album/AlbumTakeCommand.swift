@@ -6,19 +6,19 @@ internal import CollageTerminal
 struct AlbumTakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "take",
-    abstract: "Take collages out of an album; prints their ids. They stay in the library.")
+    abstract: "Take collages out of an album and print their ids. They stay in the library.")
 
   @OptionGroup var argument: AlbumArgument
   @OptionGroup var arguments: AssetArguments
 
   func run() throws {
     let signals = SignalWatch(
-      message: "interrupted; only collages whose ids were printed are out of the album")
+      message: "interrupted; only collages whose ids were printed were taken out")
     let (library, album) = (try argument.library.resolved(), try argument.album())
     for asset in try arguments.assets(in: argument.library, album).uniqued() {
       try signals.outcome(of: library.take(asset, from: album))
       try StandardOutput.answer(
-        [asset.id.text], or: "\(asset.path.displayed): is out of the album, but its id")
+        [asset.id.text], or: "\(asset.path.displayed): was taken out of the album, but its id")
     }
   }
 }

@@ -202,57 +202,57 @@ package enum CommandName: String, CaseIterable {
   private var row: CommandRow {
     switch self {
     case .add:
-      CommandRow(.photos, .add, " FILE...", "choose photos: files, folders, *.jpg", 1...Int.max) {
+      CommandRow(.photos, .add, " FILE...", "add photos: files, folders, *.jpg", 1...Int.max) {
         words throws(CommandParseError) in
         .add(try CommandParser.paths(words))
       }
     case .pick:
-      CommandRow(.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)", 0...Int.max)
+      CommandRow(.photos, .reopen, " [FOLDER...]", "browse and select photos (Ctrl-O)", 0...Int.max)
       {
         words throws(CommandParseError) in
         .pick(try CommandParser.paths(words))
       }
     case .remove:
-      CommandRow(.photos, .remove, " N|N-M|NAME...", "take photos out", 1...Int.max) {
+      CommandRow(.photos, .remove, " N|N-M|NAME...", "remove photos", 1...Int.max) {
         words throws(CommandParseError) in
         .remove(try CommandParser.photos(words))
       }
     case .move:
-      CommandRow(.photos, .move, " N M", "give photo N the place M", 2...2) {
+      CommandRow(.photos, .move, " N M", "move photo N to position M", 2...2) {
         words throws(CommandParseError) in
         .move(from: try CommandParser.place(words[0]), to: try CommandParser.place(words[1]))
       }
     case .swap:
-      CommandRow(.photos, .move, " N M", "let two photos change places", 2...2) {
+      CommandRow(.photos, .move, " N M", "swap two photos", 2...2) {
         words throws(CommandParseError) in
         .swap(try CommandParser.place(words[0]), try CommandParser.place(words[1]))
       }
     case .replace:
-      CommandRow(.photos, .replace, " N FILE", "put another photo in the place of N", 2...2) {
+      CommandRow(.photos, .replace, " N FILE", "replace photo N with another", 2...2) {
         words throws(CommandParseError) in
         .replace(try CommandParser.place(words[0]), try CommandParser.path(words[1]))
       }
-    case .clear: CommandRow(.photos, .clear, "take all photos out", .clear)
-    case .new: CommandRow(.photos, nil, "begin another collage, without photos", .new)
-    case .undo: CommandRow(.photos, .undo, "take the last change back", .undo)
-    case .redo: CommandRow(.photos, .redo, "make an undone change again", .redo)
-    case .list: CommandRow(.photos, nil, "show the photos: format, size, crop", .list)
+    case .clear: CommandRow(.photos, .clear, "remove all photos", .clear)
+    case .new: CommandRow(.photos, nil, "start a new collage, without photos", .new)
+    case .undo: CommandRow(.photos, .undo, "undo the last change", .undo)
+    case .redo: CommandRow(.photos, .redo, "redo an undone change", .redo)
+    case .list: CommandRow(.photos, nil, "list the photos: format, size, crop", .list)
     case .layout:
-      CommandRow(.look, nil, " [NAME|N|next|prev]", LayoutStyle.names, 0...1) {
+      CommandRow(.look, nil, " [NAME|N|next|prev]", "one of \(LayoutStyle.names)", 0...1) {
         words throws(CommandParseError) in
         .layout(try CommandParser.first(words, CommandParser.layout))
       }
     case .arrange:
-      CommandRow(.look, .remove, "move, turn, weigh photos with keys (Ctrl-T)", .arrange)
+      CommandRow(.look, .remove, "move, rotate, resize with keys (Ctrl-T)", .arrange)
     case .style: CommandRow(.look, nil, "show every setting", .setting(.showAll))
     case .setDefault:
-      CommandRow(.look, nil, " [NAME [N...]]", "set a setting back, or all of them", 0...Int.max) {
+      CommandRow(.look, nil, " [NAME [N...]]", "reset a setting, or all of them", 0...Int.max) {
         words throws(CommandParseError) in
         try CommandParser.defaults(words)
       }
     case .save:
       CommandRow(
-        .output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE",
+        .output, .save, " [FILE] [--album NAME]", "save to the library, an album or FILE",
         0...Int.max
       ) {
         words throws(CommandParseError) in
@@ -260,18 +260,18 @@ package enum CommandName: String, CaseIterable {
       }
     case .open:
       CommandRow(
-        .output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it", 0...1
+        .output, .reopen, " [ID|FILE]", "reopen a saved collage; alone: choose one", 0...1
       ) {
         words throws(CommandParseError) in
         .open(try CommandParser.first(words, CommandParser.collage))
       }
     case .view:
-      CommandRow(.output, nil, " [ID]", "show a saved collage in a window, or here", 0...1) {
+      CommandRow(.output, nil, " [ID]", "open a saved collage in a window, or here", 0...1) {
         words throws(CommandParseError) in
         .view(try CommandParser.first(words, CommandParser.id))
       }
     case .copy:
-      CommandRow(.output, nil, " [ID]", "put its path on the clipboard", 0...1) {
+      CommandRow(.output, nil, " [ID]", "copy its path to the clipboard", 0...1) {
         words throws(CommandParseError) in
         .copy(try CommandParser.first(words, CommandParser.id))
       }
@@ -282,11 +282,11 @@ package enum CommandName: String, CaseIterable {
         .preview(try CommandParser.first(words, CommandParser.preview))
       }
     case .help:
-      CommandRow(.prompt, nil, " [NAME]", "show the commands, or what one does", 0...1) {
+      CommandRow(.prompt, nil, " [NAME]", "list the commands, or explain one", 0...1) {
         words throws(CommandParseError) in
         .help(try CommandParser.first(words, CommandParser.topic))
       }
-    case .quit: CommandRow(.prompt, nil, "leave; asks first about unsaved photos", .quit)
+    case .quit: CommandRow(.prompt, nil, "leave; twice discards unsaved photos", .quit)
     }
   }
 }

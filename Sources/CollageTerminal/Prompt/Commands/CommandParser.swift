@@ -71,9 +71,9 @@ enum CommandParser {
 
   private static func complaint(about quote: ShellWord.Quote) -> String {
     switch quote {
-    case .single: "a quote ' is not closed; close it, or write \\' for the character itself"
-    case .double: "a quote \" is not closed; close it, or write \\\" for the character itself"
-    case .backslash: "nothing follows the backslash at the end; write \\\\ for the character itself"
+    case .single: "a quote ' is not closed; close it, or write \\' for a literal quote"
+    case .double: "a quote \" is not closed; close it, or write \\\" for a literal quote"
+    case .backslash: "nothing follows the backslash at the end; write \\\\ for a literal backslash"
     }
   }
 
@@ -85,7 +85,7 @@ enum CommandParser {
   }
 
   private static func tooMany(_ name: CommandName) -> CommandParseError {
-    CommandParseError("too many words: \(name.usage) (put quotes around a name that has spaces)")
+    CommandParseError("too many words: \(name.usage) (put quotes around a name with spaces)")
   }
 
   // MARK: Arguments
@@ -107,7 +107,7 @@ enum CommandParser {
   }
 
   static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
-    guard let path = PathWord(word) else { throw CommandParseError("a file's name can't be empty") }
+    guard let path = PathWord(word) else { throw CommandParseError("a file name can't be empty") }
     return path
   }
 
@@ -135,7 +135,7 @@ enum CommandParser {
         try setFile(next())
         target.addsExtension = false
       case let option where option.count > 1 && option.hasPrefix("-"):
-        let usage = "it is: \(CommandName.save.usage) (a name after -- may begin with -)"
+        let usage = "usage: \(CommandName.save.usage) (after --, a name may start with -)"
         throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
       default: try setFile(word)
       }
@@ -173,7 +173,9 @@ enum CommandParser {
   }
 
   /// The photos that the words name; none for `all`, which stands for all of them.
-  private static func photosOrAll(_ words: [ShellWord]) throws(CommandParseError) -> [PhotoReference] {
+  private static func photosOrAll(_ words: [ShellWord]) throws(CommandParseError)
+    -> [PhotoReference]
+  {
     if words.count == 1, isAll(words[0].text) { return [] }
     return try words.map { word throws(CommandParseError) in try photo(word) }
   }
@@ -201,7 +203,7 @@ enum CommandParser {
     let word = word.text
     guard let id = AssetIDPrefix(word) else {
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
+        "'\(word.displayedRaw)' is not an id; give its first four or more characters, such as 2f9c")
     }
     return id
   }
@@ -217,7 +219,7 @@ enum CommandParser {
     if let number = Int(word), number > 0 { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number from 1 on, next or prev"
+        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev"
       )
     }
     return .style(style)
@@ -228,7 +230,7 @@ enum CommandParser {
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not a kind of preview; give on, \(PictureMode.names)")
+        "'\(word.displayedRaw)' is not a preview mode; give on, \(PictureMode.names)")
     }
     return .mode(mode)
   }

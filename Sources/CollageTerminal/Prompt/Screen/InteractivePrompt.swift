@@ -91,7 +91,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   ///
   /// - Parameter commands: performed before the first command that is entered.
   func run(_ commands: [Command]) -> ExitStatus {
-    terminal.run(message: "interrupted; what was saved stays") {
+    terminal.run(message: "interrupted; saved collages are kept") {
       begin(commands)
     } signalled: { [weak self] number in
       self?.end(.signalled(number))

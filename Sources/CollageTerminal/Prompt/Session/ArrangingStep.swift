@@ -74,17 +74,17 @@ enum ArrangingStep: Hashable {
 
   /// What the keys do, the most useful first.
   static let hints = [
-    KeyHint("arrows", "choose", "choose a photo", rank: 3),
-    KeyHint("Shift+arrows", "move", "let it change places with the next one; also Alt", rank: 4),
-    KeyHint("PgUp/PgDn", "layout", "walk through the layouts", rank: 5),
+    KeyHint("arrows", "select", "select a photo", rank: 3),
+    KeyHint("Shift+arrows", "move", "swap with its neighbour; also Alt", rank: 4),
+    KeyHint("PgUp/PgDn", "layout", "previous or next layout", rank: 5),
     KeyHint("+-", "weight", "make it larger or smaller", rank: 6),
-    KeyHint("hjkl", "focus", "what the crop keeps: left, down, up, right", rank: 7),
-    KeyHint("tT", "turn", "turn it right or left", rank: 8),
-    KeyHint("w", "whole", "keep all of it, or crop it", rank: 9),
-    KeyHint("Del", "remove", "take it out", rank: 10),
-    KeyHint("u", "undo", "take the last step back; r makes it again", rank: 11),
+    KeyHint("hjkl", "focus", "move the crop: left, down, up, right", rank: 7),
+    KeyHint("tT", "turn", "rotate right or left", rank: 8),
+    KeyHint("w", "whole", "keep it whole, or crop it", rank: 9),
+    KeyHint("Del", "remove", "remove it", rank: 10),
+    KeyHint("u", "undo", "undo; r redoes", rank: 11),
     KeyHint("Enter", "done", "back to the commands", rank: 1),
-    KeyHint("?", "more", "these keys, and the photos again", rank: 2),
+    KeyHint("?", "more", "show or hide these keys", rank: 2),
   ]
 }
 

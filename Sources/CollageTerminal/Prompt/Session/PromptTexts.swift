@@ -8,7 +8,7 @@ internal import SystemPackage
 enum PromptTexts {
   /// The first row of a conversation.
   static let greeting =
-    "collage \(Version.current) - put up to six photos together. Type help, or add files."
+    "collage \(Version.current) - combine up to six photos. Type help, or add files."
 
   // MARK: Photos
 
@@ -22,7 +22,7 @@ enum PromptTexts {
       ("removed", before.photos.filter { !after.photos.contains($0) }),
     ]
     let parts = changes.filter { !$1.isEmpty }.map { "\($0) \(names($1))" }
-    return parts.isEmpty ? "the photos are arranged in another way" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "the photos are rearranged" : parts.joined(separator: ", ")
   }
 
   static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String {
@@ -46,14 +46,14 @@ enum PromptTexts {
   }
 
   static func moved(from source: Int, to target: Int) -> String {
-    "photo \(source) is now photo \(target)"
+    "moved photo \(source) to position \(target)"
   }
 
   static func swapped(_ first: Int, _ second: Int) -> String {
-    "photos \(first) and \(second) changed places"
+    "swapped photos \(first) and \(second)"
   }
 
-  static let cleared = "all photos are removed; undo brings them back"
+  static let cleared = "removed all photos; undo restores them"
 
   static func undone(from before: Selection, to after: Selection) -> String {
     "undone: "
@@ -62,7 +62,7 @@ enum PromptTexts {
   }
 
   static func redone(from before: Selection, to after: Selection) -> String {
-    "made again: " + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before))
+    "redone: " + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before))
   }
 
   /// The settings that differ, with their values in `after`; nil if the photos differ, too.
@@ -105,12 +105,12 @@ enum PromptTexts {
   /// - Parameter places: the numbers of the photos with that name, from 1.
   static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
     places.isEmpty
-      ? "'\(path.displayed)' is not a photo's number or name; list shows both"
+      ? "'\(path.displayed)' is not the number or name of a photo; list shows both"
       : "\(path.displayed): photos \(places.map(String.init).listed) have this name; give a number"
   }
 
   static func tooManyChosen(_ count: Int) -> String {
-    "\(count) photos are chosen already; remove some first, or enter a larger number"
+    "\(count) photos are already selected; remove some first, or enter a larger number"
   }
 
   private static func names(_ photos: [Photo]) -> String { photos.lazy.map(\.name).listed }
@@ -128,10 +128,10 @@ enum PromptTexts {
       let options = selection.options[photo: index]
       let photo = photo.turned(options.turn)
       let orientation = photo.header.fileOrientation
-      let turned = orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))"
+      let turned = orientation == .up ? "" : ", rotated (EXIF \(orientation.rawValue))"
       let settings = StatusRow.differences(of: options).map { ", \($0)" }.joined()
       let crop = placements?[index].croppedShare
-      let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
+      let cropped = crop.map { ", \(Int(($0 * 100).rounded()))% cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
       return
@@ -196,14 +196,14 @@ enum PromptTexts {
     }
   }
 
-  static let allReset = "all settings have their defaults; undo brings the others back"
+  static let allReset = "all settings are reset to their defaults; undo restores them"
 
   // MARK: Help
 
-  static let nothingChanged = "nothing changed: the photo has this place already"
+  static let nothingChanged = "nothing changed: the photo is already there"
 
   static let onlyLayout =
-    "nothing changed: there is only one layout of these photos; try another style, such as 'layout grid'"
+    "nothing changed: there is only one layout for these photos; try another style, such as 'layout grid'"
 
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
@@ -222,8 +222,8 @@ enum PromptTexts {
       [CommandName.save.usage + "  " + CommandName.save.summary]
         + table([
           ("  save", "in the library" + (library.map { ", " + UserFolders.abbreviated($0) } ?? "")),
-          ("  save party.png", "as this file; without an extension in the current format"),
-          ("  save --album Rome", "in the library and in its album Rome, which is made if needed"),
+          ("  save party.png", "to this file; without an extension, in the current format"),
+          ("  save --album Rome", "in the library and its album Rome, which is created if needed"),
           ("  save -o party.png --album Rome", "both"),
         ])
     case .command(let name): [name.usage + "  " + name.summary]
@@ -243,12 +243,12 @@ enum PromptTexts {
       [
         ("add beach.jpg sea.jpg", "photos, folders or *.jpg; or drop files here"),
         ("gap 2%", "every setting is a command"),
-        ("save", "in the library; 'save party.png' writes this file"),
+        ("save", "in the library; 'save party.png' writes a file"),
       ] + common.map { ($0.usage, $0.summary) })
       + table([
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
         ("photo N", names(Setting<PhotoOptions>.all)),
-        ("help NAME", "explains one of them; help all shows every command"),
+        ("help NAME", "explains one of them; help all lists every command"),
       ])
   }()
 
@@ -277,15 +277,15 @@ enum PromptTexts {
   }
 
   static let cannotArrange =
-    "arranging with keys needs a terminal that shows where it is; use move, swap, turn, focus, weight and keep-whole"
+    "arranging with keys needs a terminal that can report its cursor; use move, swap, turn, focus, weight and keep-whole"
 
   static let cannotPickCollage =
-    "choosing a collage by looking needs a terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
+    "the list of collages needs a full-screen terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
 
-  static let new = "a new collage; add photos"
+  static let new = "new collage; add photos"
 
   static let cannotPick =
-    "choosing photos by looking needs a terminal; add takes files, folders and patterns"
+    "the picker needs a full-screen terminal; use add with files, folders or patterns"
 
   // MARK: Saving and leaving
 
@@ -293,18 +293,18 @@ enum PromptTexts {
     let count = made.placements.count
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
-      + "   undo brings the photo\(count == 1 ? "" : "s") back"
+      + "   undo restores the photo\(count == 1 ? "" : "s")"
   }
 
   /// The message at the end of a script.
   static func endedUnsaved(_ count: Int) -> String {
-    "\(count == 1 ? "1 photo was" : "\(count) photos were") chosen and not saved; end the script with save"
+    "\(count == 1 ? "1 photo was" : "\(count) photos were") selected but not saved; end the script with save"
   }
 
   static let nothingSaved = "nothing has been saved yet; save first, or give an id"
 
   static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
-    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' printed for the library"
+    "\(prefix.text): no such collage in \(folder.displayed); give the first characters of an id that 'save' printed"
   }
 
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
@@ -317,11 +317,11 @@ enum PromptTexts {
   }
 
   static func viewerFailed(_ path: FilePath) -> String {
-    "xdg-open found no program to show the collage; it is \(path.displayed)"
+    "xdg-open found no program to open the collage; it is \(path.displayed)"
   }
 
   static func copied(_ path: FilePath) -> String {
-    "copied, where the terminal allows it: \(path.displayed)"
+    "copied, if the terminal allows it: \(path.displayed)"
   }
 
   static func notCopied(_ path: FilePath) -> String {
@@ -330,7 +330,7 @@ enum PromptTexts {
 
   static let howToLeave = "to leave, type quit or press Ctrl-D"
 
-  static let fetchCancelled = "cancelled; no photo was taken"
+  static let fetchCancelled = "cancelled; no photo was added"
 
   static let lookupCancelled = "cancelled"
 
@@ -349,23 +349,23 @@ enum PromptTexts {
       case .file(let path): path.displayed
       }
     let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
-    return "opened \(count) of \(name); undo brings back what was chosen"
+    return "opened \(count) of \(name); undo restores the previous selection"
   }
 
   /// A warning about a missing photo.
   ///
   /// - Parameter number: the photo's, from 1.
   static func missing(_ photo: Photo, number: Int) -> String {
-    "photo \(number), \(photo.path.displayed), was not found; give it with 'replace \(number) FILE', or start again with "
-      + "the folder that it is in: --in"
+    "photo \(number), \(photo.path.displayed), was not found; supply it with 'replace \(number) FILE', or restart with "
+      + "--in and its folder"
   }
 
   static let laidOutAnew =
-    "the photos are laid out differently than before; the version that saved the collage recorded less"
+    "the layout differs from before, because the version that saved the collage recorded less"
 
   /// A warning that other fonts are used.
   static func otherFonts(than names: [String]) -> String {
-    "its text was written in \(names.map(\.utf8.abridged).listed), which is not installed or has changed; other fonts are taken"
+    "its text was written in \(names.map(\.utf8.abridged).listed), which is not installed or has changed; other fonts are used"
   }
 
   static let openingCancelled = "opening cancelled; nothing was changed"

@@ -12,7 +12,7 @@ internal import ReactiveTraits
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
   private let session: PromptSession
-  private let signals = SignalWatch(message: "interrupted; what was saved stays", wakes: true)
+  private let signals = SignalWatch(message: "interrupted; saved collages are kept", wakes: true)
   private let isQuiet: Bool
   /// How messages of a conversation look; nil for a script.
   private let conversation: TerminalStyle?
@@ -69,7 +69,7 @@ final class ScriptRunner {
   private func perform(_ line: LineReader.Line, place: String) throws(CommandFailure) -> Bool {
     guard case .bytes(let bytes) = line else {
       return try fail(
-        .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
+        .usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command per line")
     }
     let command: Command?
     do throws(CommandParseError) {

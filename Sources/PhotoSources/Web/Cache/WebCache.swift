@@ -168,9 +168,9 @@ extension CacheFault: CustomStringConvertible {
   package var description: String {
     let reason =
       switch errno {
-      case .notDirectory: "this is a link or a file, not a folder of the cache; move it away"
+      case .notDirectory: "this is a link or a file, not a cache folder; move it away"
       case .notPermitted, .permissionDenied:
-        "this may not be read and changed; check its owner and permissions"
+        "this can't be read or changed; check its owner and permissions"
       default: "reading or emptying it failed: \(errno)"
       }
     return "\(path.displayedOnOneLine): \(reason)"
