@@ -4,10 +4,10 @@ internal import FoundationEssentials
 /// The arguments of a command as the argument parser describes them, for manual pages and
 /// completion.
 struct CommandDescription: Decodable {
-  struct Argument: Decodable {
+  struct Argument: Decodable, Hashable {
     enum Kind: String, Decodable { case positional, option, flag }
 
-    struct Name: Decodable {
+    struct Name: Decodable, Hashable {
       enum Kind: String, Decodable { case long, short, longWithSingleDash }
 
       let kind: Kind
@@ -17,7 +17,7 @@ struct CommandDescription: Decodable {
       var text: String { (kind == .long ? "--" : "-") + name }
     }
 
-    enum Completion: Decodable {
+    enum Completion: Decodable, Hashable {
       case list(values: [String])
       case file(extensions: [String])
       case directory

@@ -1,7 +1,6 @@
 import Imaging
 import PhotoLayouts
 import SafeText
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -154,25 +153,5 @@ struct SettingTests {
     #expect(try !overrides([("long-side", "700"), ("canvas", "3:2")]).hasSuperfluousLongSide)
     #expect(try overrides([("long-side", "700"), ("canvas", "20x10px")]).hasSuperfluousLongSide)
     #expect(try !overrides([("long-side", "700"), ("canvas", "auto")]).hasSuperfluousLongSide)
-  }
-
-  @Test func `the README's table has every setting with its default`() throws {
-    let root = FilePath(#filePath).removingLastComponent().removingLastComponent()
-      .removingLastComponent()
-    let file = try FileDescriptor.open(root.appending("README.md"), .readOnly)
-    let readme = String(decoding: try file.closeAfter { try file.readToEnd() }, as: UTF8.self)
-    let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `-") }
-    for setting in Setting<CollageOptions>.all {
-      let row = rows.first {
-        $0.contains("`--\(setting.name)") || $0.contains("`--\(setting.name)`")
-      }
-      #expect(row != nil, "\(setting.name)")
-      guard let text = setting.defaultText, !setting.form.isFlag, setting.name != "background"
-      else { continue }
-      #expect(row?.split(separator: "|").last?.contains(text) == true, "\(setting.name): \(text)")
-    }
-    for setting in Setting<PhotoOptions>.all {
-      #expect(rows.contains { $0.contains("`--\(setting.name) ") }, "\(setting.name)")
-    }
   }
 }

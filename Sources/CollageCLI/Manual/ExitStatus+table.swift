@@ -2,28 +2,29 @@ internal import CollageTerminal
 internal import Glibc
 
 extension ExitStatus {
-  /// When the program ends how, as manual pages and the README tell it.
+  /// When the program ends how, as the manual tells it.
   static let table: [(statuses: [ExitStatus], meaning: String)] = [
-    ([.done], "it is done"),
+    ([.done], "success"),
     (
       [.someFailed],
-      "`batch`, `library remake`, `library manifest`: some failed; `find`: nothing was found"
+      "batch, library remake, library manifest: some jobs failed; find: no photos found"
     ),
     ([.usage], "the command line is wrong, or a rule refuses the photos"),
-    ([.data], "a photo, a font or a saved collage is damaged, unsupported or beyond a limit"),
-    ([.noInput], "a photo, collage, album, folder or font is missing or may not be read"),
+    ([.data], "a photo, font or saved collage is damaged, unsupported or over a limit"),
+    ([.noInput], "a photo, collage, album, folder or font is missing or unreadable"),
     (
       [.noHost, .unavailable, .temporaryFailure],
-      "the web: no such host; unavailable; timed out (69 also: what draws text is missing; 75: the trash is in use)"
+      "the web: host not found; unavailable; timed out (69 also: text can't be drawn here; 75: the trash is in use)"
     ),
-    ([.protocolViolation, .noPermission], "the web: certificate or protocol; not allowed"),
-    ([.cannotCreate], "the output can't be created, or would replace something that is not ours"),
+    ([.protocolViolation, .noPermission], "the web: certificate or protocol error; forbidden"),
     (
-      [.inputOutput], "reading or writing failed, or there are too few threads or too little memory"
+      [.cannotCreate],
+      "the output can't be created, or would replace a file that collage didn't make"
     ),
+    ([.inputOutput], "reading or writing failed, or memory or threads ran out"),
     (
       [.signalled(SIGHUP), .signalled(SIGINT), .signalled(SIGTERM)],
-      "the terminal was closed; interrupted (`pick`: left with Esc); terminated"
+      "the terminal was closed; interrupted (pick: cancelled with Esc); terminated"
     ),
   ]
 }

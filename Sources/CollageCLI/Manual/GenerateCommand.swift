@@ -5,14 +5,15 @@ internal import CollageTerminal
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Print a manual page or shell completions.",
+    abstract: "Print the manual or shell completions.",
     usage: """
       collage --generate man [<page>]
       collage --generate man-pages
+      collage --generate markdown
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
     discussion:
-      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names.",
+      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names, and 'markdown' prints all pages as one.",
     shouldDisplay: false)
 
   /// The first argument, in place of a command.
@@ -21,6 +22,7 @@ struct GenerateCommand: ParsableCommand {
   enum Output: String, CaseIterable, ExpressibleByArgument {
     case man
     case manPages = "man-pages"
+    case markdown
     case completeBash = "complete-bash"
     case completeZsh = "complete-zsh"
     case completeFish = "complete-fish"
@@ -46,8 +48,9 @@ struct GenerateCommand: ParsableCommand {
         throw CommandFailure(
           .usage, "there is no manual page '\(name.displayedRaw)'; 'man-pages' lists them")
       }
-      try StandardOutput.answer(Array(page.source.utf8))
+      try StandardOutput.answer(Array(page.roff.utf8))
     case .manPages: try StandardOutput.answer(Manual.pages.map(\.fileName))
+    case .markdown: try StandardOutput.answer(Array(Manual.markdown.utf8))
     case .completeBash: try StandardOutput.answer([CompletionScript.bash])
     case .completeZsh: try StandardOutput.answer([CompletionScript.zsh])
     case .completeFish: try StandardOutput.answer([CompletionScript.fish])

@@ -5,7 +5,7 @@ internal import CollageTerminal
 /// The program's manual pages, made from the same tables as help, the parsers and the schema.
 enum Manual {
   /// All pages: the program's, one for each command, and the manifest's.
-  static var pages: [ManualPage] { CommandPath.program.all.map(page) + [manifest] }
+  static var pages: [ManualPage] { CommandPath.program.all.map { page($0) } + [manifest] }
 
   /// The page of this name, with or without its section; nil if there is none.
   static func page(named name: String) -> ManualPage? {
@@ -17,17 +17,44 @@ enum Manual {
     return [manifest.name, manifest.fileName].contains(name) ? manifest : nil
   }
 
-  private static func page(_ command: CommandPath) -> ManualPage {
+  /// All pages as one, in Markdown. What `make` takes as well is described with it alone.
+  static var markdown: String {
+    let shared = CommandDescription(MakeCommand.self).arguments.filter {
+      $0.options != ["-h", "--help"]
+    }
+    let pages =
+      CommandPath.program.all.map { command in
+        page(command, without: command.type == MakeCommand.self ? [] : shared)
+      } + [manifest]
+    let contents = pages.map {
+      "- [\($0.title)](#\($0.title.replacing(" ", with: "-"))): \($0.summary)\n"
+    }
+    return """
+      # Manual of collage \(Version.current)
+
+      `collage --generate markdown` writes this page; `man collage` shows the same.
+
+
+      """ + (contents + pages.map { "\n" + $0.markdown }).joined()
+  }
+
+  /// - Parameter shared: options that are not described again.
+  private static func page(
+    _ command: CommandPath, without shared: [CommandDescription.Argument] = []
+  ) -> ManualPage {
     let configuration = command.type.configuration
     var page = ManualPage(
       name(command), section: 1, summary: withoutFullStop(configuration.abstract))
     page.heading("Synopsis")
     page.literal(usage(command).split(separator: "\n").map(String.init))
     addExamples(to: &page)
-    if !configuration.discussion.isEmpty {
+    // Search words are a list of their own here.
+    let discussion = configuration.discussion.replacing(SearchWords.help, with: "")
+    if !discussion.isEmpty {
       page.heading("Description")
-      page.paragraphs(configuration.discussion.replacing("\n", with: "\n\n"))
+      page.paragraphs(discussion.replacing("\n", with: "\n\n"))
     }
+    if discussion != configuration.discussion { page.addSearchWords() }
     if command.names == CommandPath.program.names { page.addRulesOfProgram() }
     if command.type == PromptCommand.self { page.addCommandsOfPrompt() }
     if !command.subcommands.isEmpty {
@@ -37,7 +64,7 @@ enum Manual {
           [.literal(name(subcommand)), .plain("(1)")], subcommand.type.configuration.abstract)
       }
     }
-    page.addOptions(of: command)
+    page.addOptions(of: command, without: shared)
     if command.names == CommandPath.program.names {
       page.addExitStatuses()
       page.addEnvironment()
@@ -140,14 +167,30 @@ extension ManualPage {
     for setting in Setting<PhotoOptions>.all { entry([.literal(setting.name)], setting.help) }
   }
 
-  fileprivate mutating func addOptions(of command: CommandPath) {
-    let all = CommandDescription(command.type).arguments
+  fileprivate mutating func addSearchWords() {
+    heading("Search words")
+    for row in SearchWords.table {
+      let words = row.words.map { [Part.literal($0)] }.joined(separator: [.plain(", ")])
+      entry(Array(words), "photos \(row.photos)")
+    }
+  }
+
+  fileprivate mutating func addOptions(
+    of command: CommandPath, without shared: [CommandDescription.Argument]
+  ) {
+    let described = CommandDescription(command.type).arguments
+    let all = described.filter { !shared.contains($0) }
     var titles: [String?] = []
     for argument in all where !titles.contains(argument.sectionTitle) {
       titles.append(argument.sectionTitle)
     }
-    guard !all.isEmpty else { return }
+    guard !described.isEmpty else { return }
     heading("Options")
+    if all.count < described.count {
+      let names = described.filter { shared.contains($0) && $0.kind != .positional }
+        .compactMap { $0.options.first { $0.hasPrefix("--") } }
+      paragraphs("As for 'collage make': \(names.joined(separator: ", ")).")
+    }
     for title in titles.sorted(by: { $0 == nil && $1 != nil }) {
       if let title { subheading(title) }
       for argument in all where argument.sectionTitle == title {
@@ -161,7 +204,7 @@ extension ManualPage {
     for row in ExitStatus.table {
       entry(
         [.literal(row.statuses.map { "\($0.code)" }.joined(separator: ", "))],
-        row.meaning.replacing("`", with: ""))
+        row.meaning)
     }
   }
 

@@ -6,7 +6,7 @@ struct ExclusionOptions: ParsableArguments {
   @Option(
     name: .customLong("exclude"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "In folders, leave out files and folders whose names match this, such as '*_edited*'; give it again for more.",
+      "In folders, leave out files and folders whose names match this, such as '*_edited*'; repeat it for more.",
       valueName: "pattern"))
   var patterns: [RawPath] = []
 

@@ -1,14 +1,14 @@
-/// The words of a search, as help, manual pages and the README explain them.
+/// The words of a search, as help and the manual explain them.
 package enum SearchWords {
   /// Words, and the photos that they match.
   package static let table: [(words: [String], photos: String)] = [
-    (["rome", "name:square"], "whose path contains it, whatever its case and accents"),
+    (["rome", "name:square"], "whose path contains it, ignoring case and accents"),
     (
       ["date:2024-07", "after:2024", "before:2024-07-15"],
-      "taken then, by EXIF, XMP, IPTC or the file's date"
+      "taken then, according to EXIF, XMP, IPTC or the file's date"
     ),
-    (["landscape", "portrait", "square"], "of this shape, when upright"),
-    (["larger:4000", "format:png"], "with more pixels on the longer side; of this format"),
+    (["landscape", "portrait", "square"], "of this shape once upright"),
+    (["larger:4000", "format:png"], "whose longer side is over 4000 pixels; whose format is PNG"),
     (["-WORD"], "that don't match the word"),
   ]
 

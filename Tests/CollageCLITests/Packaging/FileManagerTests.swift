@@ -122,11 +122,58 @@ import Testing
     ]
     for name in [
       "collage.desktop", "collage-servicemenu.desktop", "collage-make.nemo_action",
-      "collage-prompt.nemo_action",
+      "collage-prompt.nemo_action", "collage-make.thunar.desktop", "collage-prompt.thunar.desktop",
     ] {
       let entry = String(decoding: try packaging.appending(name).readFile(), as: UTF8.self)
       let commands = entry.matches(of: /\nExec=(.*)/).map { String($0.1) }
       #expect(!commands.isEmpty && commands.allSatisfy(own.contains), "\(name)")
     }
+  }
+
+  /// The extension runs with a stub of Nautilus's library.
+  @Test(
+    .enabled(if: Installed.program("python3") != nil, "needs python3"),
+    arguments: [
+      (
+        "image/png",
+        "[['/usr/libexec/collage/make-collage', '--', '/a b.png'], "
+          + "['/usr/libexec/collage/make-collage', '--prompt', '--', '/a b.png']]"
+      ),
+      ("text/plain", "[]"),
+    ])
+  func `the menu of Nautilus runs what the package installs, for pictures alone`(
+    type: String, commands: String
+  ) throws {
+    try place.folder.makeFolder("gi")
+    try place.folder.write(
+      Array(
+        """
+        class GObject:
+            class GObject: pass
+        class Nautilus:
+            class MenuProvider: pass
+            class MenuItem:
+                def __init__(self, **properties): pass
+                def connect(self, signal, action): self.action = action
+        """.utf8), to: "gi/repository.py")
+    try place.folder.write([], to: "gi/__init__.py")
+    let script = """
+      import runpy, subprocess, sys
+      class File:
+          def get_location(self): return self
+          def get_path(self): return "/a b.png"
+          def get_mime_type(self): return "\(type)"
+      commands = []
+      subprocess.Popen = lambda command, start_new_session: commands.append(command)
+      menu = runpy.run_path(sys.argv[1])["CollageMenu"]()
+      for item in menu.get_file_items([File()]): item.action(item)
+      print(commands)
+      """
+    let python = try #require(Installed.program("python3"))
+    var process = ChildProcess(
+      python, ["-c", script, packaging.appending("nautilus.py").string], in: place.folder.path)
+    process.environment["PYTHONPATH"] = "."
+    let outcome = try process.run()
+    #expect(outcome.output == commands + "\n" && outcome.error == "")
   }
 }

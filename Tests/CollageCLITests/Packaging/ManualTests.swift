@@ -28,7 +28,7 @@ import Testing
   func `mandoc finds nothing to improve in any page`() throws {
     let names = Manual.pages.map(\.fileName)
     for page in Manual.pages {
-      try folder.write(Array(page.source.utf8), to: FilePath(page.fileName))
+      try folder.write(Array(page.roff.utf8), to: FilePath(page.fileName))
     }
     let mandoc = try #require(Installed.program("mandoc"))
     let lint = try ChildProcess(mandoc, ["-T", "lint"] + names, in: folder.path).run()
@@ -49,9 +49,9 @@ import Testing
       #expect(names.contains("collage-\(name).1"))
     }
     #expect(!names.contains("collage-generate.1"))
-    #expect(try generate("man").output == page("collage").source)
+    #expect(try generate("man").output == page("collage").roff)
     for name in ["collage-make", "collage-make.1"] {
-      #expect(try generate("man", name).output == page("collage-make").source)
+      #expect(try generate("man", name).output == page("collage-make").roff)
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `the page of make names every option that help names`() throws {
     let help = try BuiltProgram.run("make", "--help", in: folder).output
-    let page = try page("collage-make").source
+    let page = try page("collage-make").roff
     let options = help.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }.filter {
       $0 != "version"
     }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `the manifest's page names every key`() throws {
-    let page = try page("collage-manifest").source
+    let page = try page("collage-manifest").roff
     let settings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     for key in ["id", "photos", "output", "album", "tree", "path", "status", "sha256"] + settings {
       #expect(page.contains("\n.TP\n\\fB\(source(key))\\fR\n"), "\(key)")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `the prompt's page names every command`() throws {
-    let page = try page("collage-prompt").source
+    let page = try page("collage-prompt").roff
     for command in CommandName.allCases {
       #expect(page.contains("\\fB\(source(command.usage))\\fR"), "\(command)")
     }
@@ -105,23 +105,26 @@ import Testing
     #expect(Set(Examples.ofPage.keys).subtracting(pages) == [])
   }
 
-  @Test func `the README has the tables of exit codes and search words`() throws {
-    let readme = String(decoding: try Fixtures.path(of: "../README.md").readFile(), as: UTF8.self)
-    for row in ExitStatus.table {
-      let codes = row.statuses.map { "\($0.code)" }.joined(separator: ", ")
-      #expect(readme.contains("\n| \(codes) | \(row.meaning) |\n"))
+  @Test func `the manual in Markdown is the one that the program writes`() throws {
+    let path = Fixtures.path(of: "../.github/MANUAL.md")
+    let written = String(decoding: try path.readFile(), as: UTF8.self)
+    #expect(
+      written == Manual.markdown, "write it again with 'collage --generate markdown'")
+    #expect(try generate("markdown").output == written)
+    for row in ExitStatus.table { #expect(written.contains("| \(row.meaning)")) }
+    for setting in Setting<CollageOptions>.all {
+      #expect(written.contains("`--\(setting.name)"), "\(setting.name)")
     }
-    for row in SearchWords.table {
-      let words = row.words.map { "`\($0)`" }.joined(separator: ", ")
-      #expect(readme.contains("\n| \(words) | \(row.photos) |\n"))
-    }
+    // What the chapters of several commands share is in one of them.
+    #expect(written.matches(of: /\n\| `--gap <length>`/).count == 1)
+    #expect(written.contains("\nAs for 'collage make': "))
   }
 
   @Test func `program, pages and changelog tell the same version`() throws {
     let version = try BuiltProgram.run("--version", in: folder).output
     #expect(version == Version.current + "\n")
     let title = ".TH COLLAGE 1 \(Version.date) \"collage \(Version.current)\"\n"
-    #expect(try page("collage").source.hasPrefix(title))
+    #expect(try page("collage").roff.hasPrefix(title))
     let changes = String(
       decoding: try Fixtures.path(of: "../.github/CHANGELOG.md").readFile(), as: UTF8.self)
     #expect(
