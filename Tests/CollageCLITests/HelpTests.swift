@@ -74,10 +74,10 @@ import Testing
     }
     #expect(
       places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
-    #expect(help.contains("12 (pixels) or 2%"))
+    #expect(help.contains("12 (pixels), 2mm"))
     #expect(
       try place.run("batch", "--schema").output.contains(
-        "The space between photos: 12 (pixels) or 2%"))
+        "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2%"))
   }
 
   @Test func `help on what is no command is an error`() throws {

@@ -13,7 +13,7 @@ import Testing
   /// The left frame of a PNG collage of this photo twice, at `size`.
   private func shown(_ bytes: [UInt8], _ size: PixelSize, _ options: String...) throws -> Raster {
     try place.folder.write(bytes, to: "photo")
-    let canvas = "\(2 * size.width)x\(size.height)"
+    let canvas = "\(2 * size.width)x\(size.height)px"
     let outcome = try place.run(
       ["make", "photo", "photo", "--canvas", canvas, "-o", "shown.png", "--force", "--quiet"]
         + options)

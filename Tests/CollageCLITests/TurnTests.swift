@@ -84,10 +84,10 @@ import Testing
   /// Expects the same of a photo on a canvas of its own size, rotated.
   private func expectTurns(_ photo: String, _ turn: String) throws {
     let size = try Picture.decoded(place.folder.path.pushing(FilePath(photo))).size
-    let plain = try pixels([photo, "--canvas", "\(size)"])
+    let plain = try pixels([photo, "--canvas", "\(size)px"])
     let wanted = turned(plain, turn)
     #expect(
-      try pixels([photo, "--turn", "1=\(turn)", "--canvas", "\(wanted.size)"]).difference(
+      try pixels([photo, "--turn", "1=\(turn)", "--canvas", "\(wanted.size)px"]).difference(
         from: wanted) == 0)
   }
 
@@ -227,7 +227,7 @@ import Testing
     #expect(plain.exitCode == 0 && plain.errorLines == (warned ? 1 : 0))
     let wanted = turned(try place.picture("out.png"), turn)
     let outcome = try place.run(
-      ["make", photo, "--canvas", "\(wanted.size)", "--turn", "1=\(turn)"] + options)
+      ["make", photo, "--canvas", "\(wanted.size)px", "--turn", "1=\(turn)"] + options)
     #expect(outcome.exitCode == 0 && outcome.error == "")
     #expect(try place.picture("out.png").difference(from: wanted) == 0)
   }

@@ -21,7 +21,7 @@ struct WebPTests {
   ) throws -> Raster {
     let outcome = try place.run(
       [
-        "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o",
+        "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)px", "-o",
         "out.png", "--gap", "0", "--margin", "0",
       ] + options)
     #expect(outcome.exitCode == 0)

@@ -21,7 +21,7 @@ package enum SettingValues {
     "title": ["\"\"", "\"Rome, in the rain\""], "title-place": ["\"above\"", "\"below\""],
     "captions": ["\"title\"", "\"{n}. {name}\""],
     "caption-place": ["\"below\"", "\"inside\""],
-    "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2", "\"9pt\""],
+    "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2"],
     "text-colour": ["\"black\"", "\"navy\""], "focus": ["\"auto\"", "\"centre\""],
     "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"],
     "max-scans": ["100", "7", "300"],

@@ -234,7 +234,7 @@ struct BatchCommandTests {
         ["--from-folders", "none"], 66,
         "collage: \(batch.folder.string)/none: there is no such file or folder"
       ),
-      (["a", "b"], 64, "collage: one manifest at a time"),
+      (["a", "b"], 64, "collage: only one manifest at a time; join them with 'cat'"),
       (
         ["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders can't be combined"
       ),

@@ -294,7 +294,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(64))
     #expect(
       terminal.screen.text.contains(
-        "collage: COLLAGE_PREVIEW can't be 'loud'; set it to kitty, placeholders, iterm2, sixel"))
+        "collage: COLLAGE_PREVIEW can't be 'loud'; set it to kitty, placeholders, iterm2,"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 

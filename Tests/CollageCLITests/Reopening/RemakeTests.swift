@@ -122,7 +122,8 @@ import Testing
       .failed(64, "there is no photo 9 for --focus; choose a number from 1 to 4"))
     try place.expectNothingChanges(
       by: [
-        "library", "remake", id, "--library", "lib", "--background", "transparent", "--replace",
+        "library", "remake", id, "--library", "lib", "--background", "transparent", "--format",
+        "jpeg", "--replace",
       ],
       .failed(
         64,

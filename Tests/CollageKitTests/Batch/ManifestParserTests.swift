@@ -88,7 +88,7 @@ struct ManifestParserTests {
     ),
     (
       "{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}",
-      "line 7: \"gap\": comes twice"
+      "line 7: \"gap\": appears twice"
     ),
     ("[]", "line 7: this is a list, not an object"),
     ("12", "line 7: this is a number, not an object"),
@@ -125,7 +125,7 @@ struct ManifestParserTests {
     ),
     (
       "{\"photos\": [], \"canvas\": \"13x18\"}",
-      "line 7: \"canvas\": \"13x18\" won't do: it needs a unit: 13x18cm@300dpi, or 13x18px"
+      "line 7: \"canvas\": \"13x18\" is not valid; it needs a unit: 13x18cm@300dpi, or 13x18px"
     ),
     (
       "{\"photos\": [], \"quality\": 101}",
