@@ -17,7 +17,8 @@ struct HEIFTests {
   /// The collage of a photo beside itself, at its own size.
   private func collage(of path: String, _ width: Int, _ height: Int) throws -> Raster {
     let outcome = try place.run(
-      "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)px", "-o", "out.png")
+      "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)px", "-o",
+      "out.png")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     return try place.picture("out.png")
   }
