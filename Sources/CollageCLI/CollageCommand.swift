@@ -16,7 +16,7 @@ struct CollageCommand: ParsableCommand {
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
       collage formats [--json]
-      collage --generate <man|markdown|complete-bash|complete-zsh|complete-fish>
+      collage --generate <man|markdown|complete-bash|...>
       """,
     discussion: """
       'collage PHOTO...' is the same as 'collage make PHOTO...'. It prints the id of the saved \

@@ -41,6 +41,10 @@ import Testing
     #expect(try place.run("find", "--in", "a").answer == .done("a/x.jpg\n"))
     #expect(
       try place.run("find", "x", "--in", "a", "--in", "b/").answer == .done("a/x.jpg\nb/x.jpg\n"))
+    // A path among the words is a folder, as for other programs.
+    #expect(try place.run("find", "x", "./a").answer == .done("./a/x.jpg\n"))
+    #expect(try place.run("find", "b/", "./a").answer == .done("./a/x.jpg\nb/x.jpg\n"))
+    #expect(try place.run("find", "a", "x").answer == .done("./a/x.jpg\n"))
     var command = BuiltProgram.command(["find"], in: place.folder)
     command.environment["XDG_PICTURES_DIR"] = place.folder.path(of: "b").string
     #expect(try command.run().answer == .done("\(place.folder.path(of: "b/x.jpg"))\n"))
@@ -60,10 +64,10 @@ import Testing
     #expect(try place.run("find", "rome").answer == .failed(1, "nothing found among 3 photos"))
     #expect(
       try place.run("find", "jpg", "portrait").answer
-        == .failed(1, "nothing found among 3 photos; 3 are hidden by portrait"))
+        == .failed(1, "nothing found among 3 photos; 3 match without portrait"))
     #expect(
       try place.run("find", "1", "2").answer
-        == .failed(1, "nothing found among 3 photos; 1 is hidden by 1, 1 by 2"))
+        == .failed(1, "nothing found among 3 photos; 1 matches without 1, 1 without 2"))
     try place.folder.makeFolder("empty")
     #expect(
       try place.run("find", "--in", "empty").answer

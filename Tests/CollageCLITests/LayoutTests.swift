@@ -217,16 +217,16 @@ import Testing
   @Test(arguments: [
     (
       "--focus", "<n=x,y|auto|centre>",
-      "the number of a photo or all, an equals sign and a value; the value must be auto, centre or a point "
+      "write it as 2=value for photo 2, or all=value; the value must be auto, centre or a point "
         + "x,y, with x and y from 0 to 1; for all photos it must be one of auto, centre",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
     ),
     (
       "--weight", "<n=times>",
-      "the number of a photo or all, an equals sign and a value; the value must be a number from 0.01 to 100",
+      "write it as 2=value for photo 2, or all=value; the value must be a number from 0.01 to 100",
       ["1", "1=0", "1=big", "-1=2"]
     ),
-    ("--keep-whole", "<n|all>", "the number of a photo, such as 2, or all", ["0", "al"]),
+    ("--keep-whole", "<n|all>", "it must be the number of a photo, such as 2, or all", ["0", "al"]),
   ])
   func `options of photos that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]
@@ -236,7 +236,7 @@ import Testing
         by: ["make", "\(option)=\(value)"] + photos,
         .failed(
           64,
-          "The value '\(value)' is invalid for '\(option) \(name)': it must be \(requirement); see 'collage make --help'"
+          "The value '\(value)' is invalid for '\(option) \(name)': \(requirement); see 'collage make --help'"
         ))
     }
     try place.expectNothingChanges(

@@ -95,9 +95,10 @@ struct BatchCommand: ParsableCommand {
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
       let report = Result(result.outcome, notes).report(
         job: result.name, line: result.line, duration: result.duration)
-      progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
+      progress.makeRoom()
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
+      progress.note(result)
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
     }

@@ -23,7 +23,7 @@ struct BatchJobs: Sendable {
       throw CommandFailure(
         .noInput,
         "\(path.displayed): this is a folder, not a manifest; for a collage of each folder in it, "
-          + "give --from-folders in front of it")
+          + "put --from-folders before it")
     }
     let folder = WorkingFolder.absolute(root ?? (path == "-" ? "" : path.removingLastComponent()))
     let manifest = try LineFile(opening: path)

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import CollageTerminal
+internal import Glibc
 internal import OpenCombine
 internal import PhotoSources
 internal import ReactiveTraits
@@ -21,6 +22,7 @@ final class BatchProgress: Sendable {
   private static let interval = Duration.milliseconds(100)
   private let begun = ContinuousClock.now
   private let line: ProgressLine
+  private let sharesTerminal = isatty(STDOUT_FILENO) == 1
   private let total: Int?
   private let isQuiet: Bool
   private let state = Locked(State())
@@ -55,6 +57,9 @@ final class BatchProgress: Sendable {
     }
     line.show(every: Self.interval) { text(state) }
   }
+
+  /// Erases the line before a result is written on the same terminal.
+  func makeRoom() { if sharesTerminal { line.erase() } }
 
   /// Erases the line and writes the summary; nothing is shown after that.
   ///

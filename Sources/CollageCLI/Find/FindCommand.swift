@@ -1,12 +1,14 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Files
 internal import Glibc
 internal import Imaging
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
+internal import SystemPackage
 
 /// `collage find`: the paths of photos that meet all of some conditions.
 struct FindCommand: ParsableCommand {
@@ -111,9 +113,13 @@ struct FindCommand: ParsableCommand {
 
   private func searchFolders() throws {
     let signals = SignalWatch(message: "interrupted")
-    let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
+    // A folder among the words is where to search, as for other programs of this kind.
+    let named = words.filter(Self.isFolder)
+    let query = try SearchQuery(
+      words.filter { !named.contains($0) }.map { LosslessText.bytes(of: $0) })
     let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
-    let folders = UserFolders.searched(folders.map(\.path))
+    let folders = UserFolders.searched(
+      folders.map(\.path) + named.map { FilePath(bytes: LosslessText.bytes(of: $0)) })
     let index = PhotoIndex(
       folders, excluding: library.known?.folder, exclusions.exclusions)
     var state = try scan(index, for: query, signals)
@@ -128,6 +134,13 @@ struct FindCommand: ParsableCommand {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
     try print(result.photos, signals, path: \.pathBytes, report: \.report)
+  }
+
+  /// Whether a word is the path of a folder; a bare name is a word to search for.
+  private static func isFolder(_ word: String) -> Bool {
+    guard word.contains("/") else { return false }
+    let folder = FilePath(bytes: LosslessText.bytes(of: word))
+    return (try? FileDescriptor.open(folder, .readOnly, options: .directory).close()) != nil
   }
 
   private func scan(

@@ -168,7 +168,7 @@ extension Setting<PhotoOptions> {
         throw ValidationError(
           form.isFlag
             ? "it must be the number of a photo, such as 2, or all"
-            : "it must be the number of a photo or all, an equals sign and a value; the value \(form.requirement)"
+            : "write it as 2=value for photo 2, or all=value; the value \(form.requirement)"
               + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
       }
       return value

@@ -78,6 +78,15 @@ extension ValueCoding {
   }
 }
 
+extension ValueCoding {
+  /// The same for text whose length is limited, which is told only of text that is too long.
+  fileprivate var limited: Self {
+    var coding = self
+    coding.objection = { TextLimits.allows($0) ? nil : "must have \(TextLimits.sentence)" }
+    return coding
+  }
+}
+
 /// How the values of the settings are written and read.
 enum Coding {
   static func wholeNumber(_ range: ClosedRange<Int> = 1...Int.max) -> ValueCoding<Int> {
@@ -182,18 +191,18 @@ enum Coding {
 
   /// A line of text.
   static let text = ValueCoding<String>(
-    "text", "must be one line of UTF-8 text, \(TextLimits.sentence)",
+    "text", "must be one line of UTF-8 text",
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,
     fromText: { text in
       TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine) ? text : nil
     }, text: { $0 }
-  ).optional(orNone: "none")
+  ).optional(orNone: "none").limited
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
     "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
-      + "{place}, {n}, and be one line of UTF-8 text, \(TextLimits.sentence)",
+      + "{place}, {n}, on one line of UTF-8",
     choices: CaptionFormat.words,
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,
@@ -201,7 +210,7 @@ enum Coding {
       TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine)
         ? CaptionFormat(text) : nil
     }, text: \.text
-  ).optional(orNone: "none")
+  ).optional(orNone: "none").limited
 
   static let font = ValueCoding<FontChoice>(
     "name|file", "must be a font's name, such as 'DejaVu Serif', or a file, in UTF-8",

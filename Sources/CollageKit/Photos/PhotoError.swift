@@ -46,7 +46,7 @@ package struct PhotoError: Error, Hashable, Sendable {
     switch cause {
     case .file(let error): "\(error)"
     case .folder(pictures: 0):
-      "this is a folder without pictures; choose another, or name picture files"
+      "this folder contains no pictures itself; choose another, or name picture files"
     case .folder(let count):
       "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); \(remedies(.folderOfPhotos))"
     case .notFound where address.url != nil:

@@ -74,6 +74,14 @@ package final class SelectionStore: Sendable {
   /// Removes every photo.
   package func clear() -> Refusal? { change(.clear) { $0.clear() } }
 
+  /// Removes every photo, and the title, which belongs to them; the look stays.
+  package func startNew() -> Refusal? {
+    change(.set) {
+      $0.clear()
+      $0.options.text.title = nil
+    }
+  }
+
   /// Changes the options of the collage, or of its photos; one step that can be undone.
   package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? {
     change(.set) { body(&$0.options) }

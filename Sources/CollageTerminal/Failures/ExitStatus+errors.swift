@@ -29,7 +29,7 @@ extension Refusal {
   /// A hint at the option that lifts a rule; empty if there is none.
   fileprivate var bypassHint: String {
     switch rule {
-    case .atMost: ", or raise it with --max"
+    case .atMost: ", or allow more with --max"
     case .evenCountToSave: ", or allow it with --any-count"
     default: ""
     }

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The sentences of `collage find`.
 package enum FindTexts {
-  /// "nothing found among 1,204 photos; 12 are hidden by landscape, 3 by rome"
+  /// "nothing found among 1,204 photos; 12 match without landscape, 3 without rome"
   package static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
     if result.searchedCount == 0 { return "\(noPhotos(in: folders)); give a folder with --in" }
     return nothingFound(among: result.searchedCount, result.hidden)
@@ -22,8 +22,8 @@ package enum FindTexts {
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
     return
-      "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.abridged)"
-      + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.abridged)" }.joined()
+      "\(sentence); \(first.count.grouped) match\(first.count == 1 ? "es" : "") without \(first.term.abridged)"
+      + hidden.dropFirst().map { ", \($0.count.grouped) without \($0.term.abridged)" }.joined()
   }
 
   package static func wrongTerm(_ error: SearchTermError) -> String {

@@ -37,7 +37,7 @@ extension PhotoColours {
         fault
         ?? (profile == nil
           ? "its colour profile can't be used and is ignored"
-          : "its colour profile is for another kind of picture and is ignored")
+          : "its colour profile doesn't fit this kind of picture and is ignored")
     }
     guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
       self = .sRGB

@@ -227,7 +227,7 @@ struct BatchCommandTests {
       (
         ["photos"], 66,
         "collage: photos: this is a folder, not a manifest; for a collage of each folder in it, "
-          + "give --from-folders in front of it\n"
+          + "put --from-folders before it\n"
       ),
       (["a", "--exclude", "b"], 64, "collage: --exclude works only with --from-folders"),
       (

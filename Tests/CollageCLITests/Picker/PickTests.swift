@@ -158,7 +158,7 @@ import Testing
   @Test func `no hit says so and why, and a wrong condition what is right`() throws {
     let picker = try PickerTerminal(in: folder)
     try picker.send("jpg portrait")
-    try picker.wait { $0.pickerList == ["nothing found among 7 photos; 4 are hidden by portrait"] }
+    try picker.wait { $0.pickerList == ["nothing found among 7 photos; 4 match without portrait"] }
     try picker.send("\r")
     try picker.wait { $0.pickerFacts == "there is no photo to select" }
     try picker.send("\u{15}date:1.1.2024")

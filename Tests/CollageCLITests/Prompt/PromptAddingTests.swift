@@ -45,7 +45,7 @@ import Testing
     ("lst", "'lst' is neither a command nor a file; did you mean 'list'?"),
     ("a.jpg missing.jpg", "missing.jpg: there is no such file"),
     ("'a.jpg", "a quote ' is not closed; close it"),
-    ("empty", "empty: this is a folder without pictures; choose another"),
+    ("empty", "empty: this folder contains no pictures itself; choose another"),
   ])
   func `a line that names no file says so`(line: String, message: String) throws {
     let prompt = try PromptTerminal(in: folder, ["--preview", "off"], columns: 200)
@@ -78,10 +78,10 @@ import Testing
       $0.promptRow == "3 photos>" && $0.transcript.contains("✓ added a.jpg, my photo.jpg, b.png")
     }
     prompt.expectTidy()
-    #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to no photos"])
     try prompt.send("add " + paste("a.jpg\nb.png") + "\r")
     try prompt.wait { $0.promptRow == "2 photos>" }
-    #expect(try prompt.ask("undo ") == ["✓ undone: no photos"])
+    #expect(try prompt.ask("undo ") == ["✓ undone: back to no photos"])
   }
 
   @Test func `pasted commands are carried out one after the other`() throws {

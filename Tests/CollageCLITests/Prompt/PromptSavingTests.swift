@@ -28,7 +28,7 @@ import Testing
     #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
 
-    #expect(try prompt.ask("undo") == ["✓ undone: 2 photos"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to 2 photos"])
     let again = try prompt.ask("save again.jpg")
     #expect(again.joined().contains("as \(match.1)  again.jpg"))
     #expect(try folder.read("again.jpg") == folder.read("out.jpg"))

@@ -55,7 +55,7 @@ import Testing
         == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png"
         + "  → no room for g.jpg; a collage has at most six photos; remove one first")
     #expect(prompt.screen.promptRow == "6 photos>")
-    #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to no photos"])
   }
 
   @Test func `of very many photos that find no room the first are named`() throws {
@@ -93,18 +93,43 @@ import Testing
     #expect(prompt.screen.promptRow == title)
   }
 
+  @Test func `photos are known by their names and by how these begin`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    try prompt.ask("add a.jpg b.png c.jpg")
+    #expect(try prompt.ask("swap a.jpg C") == ["✓ swapped photos 1 and 3"])
+    #expect(try prompt.ask("move b 1") == ["✓ moved photo 2 to position 1"])
+    #expect(try prompt.photos() == ["b.png", "c.jpg", "a.jpg"])
+    #expect(try prompt.ask("weight c 3") == ["weight of photo 2: 3"])
+    #expect(try prompt.ask("replace A d.jpg") == ["✓ photo 3 is now d.jpg"])
+    #expect(
+      try prompt.ask("swap 1-2 3") == ["✗ '1-2' is more than one photo; name just one"])
+    #expect(
+      try prompt.ask("swap 1 e") == ["✗ 'e' is not the number or name of a photo; list shows both"])
+  }
+
+  @Test func `a new collage has no title, but the look of the one before`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.ask("gap 3%")
+    try prompt.ask("title Our family")
+    #expect(try prompt.ask("new") == ["✓ removed all photos; undo restores them"])
+    #expect(try prompt.ask("title") == ["title: none"])
+    #expect(try prompt.ask("gap") == ["gap: 3%"])
+    try prompt.ask("undo")
+    #expect(try prompt.ask("title ") == ["title: Our family"])
+  }
+
   @Test func `undo and redo go through everything that was changed`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     try prompt.ask("add a.jpg b.png c.jpg")
     try prompt.ask("swap 1 3")
     try prompt.ask("clear")
-    #expect(try prompt.ask("undo") == ["✓ undone: 3 photos"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to 3 photos"])
     #expect(try prompt.photos() == ["c.jpg", "b.png", "a.jpg"])
     #expect(try prompt.ask("undo") == ["✓ undone: the order is a.jpg, b.png, c.jpg"])
     #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg"])
-    #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to no photos"])
     #expect(prompt.screen.promptRow == "Collage>")
-    #expect(try prompt.ask("redo") == ["✓ redone: 3 photos"])
+    #expect(try prompt.ask("redo") == ["✓ redone: now 3 photos"])
     #expect(try prompt.ask("redo") == ["✓ redone: the order is c.jpg, b.png, a.jpg"])
     #expect(try prompt.photos() == ["c.jpg", "b.png", "a.jpg"])
     try prompt.ask("remove 2")
@@ -212,7 +237,7 @@ import Testing
     ("remove 3", "there is no photo 3; choose from 1 to 2"),
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "missing: move N M"),
-    ("clear now", "too many words: clear (put quotes around a name with spaces)"),
+    ("clear now", "clear takes no arguments"),
     (
       "canvas big",
       "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "

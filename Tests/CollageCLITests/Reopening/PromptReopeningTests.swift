@@ -51,7 +51,7 @@ import Testing
         "✓ opened 4 photos of \(id.prefix(4)); undo restores the previous selection"
       ])
     #expect(prompt.screen.promptRow == "4 photos>")
-    #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to 1 photo"])
     #expect(prompt.screen.promptRow == "1 photo>")
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
     #expect(

@@ -12,9 +12,10 @@ enum Command: Hashable {
   /// The photos and options of a picker's copy of the selection.
   case take(Selection)
   case remove([PhotoReference])
-  case move(from: Int, to: Int)
-  case swap(Int, Int)
-  case replace(Int, PathWord)
+  /// To the position of the second photo.
+  case move(PhotoReference, to: PhotoReference)
+  case swap(PhotoReference, PhotoReference)
+  case replace(PhotoReference, PathWord)
   case clear
   /// Leaves the saved collage and starts another one.
   case new
@@ -220,17 +221,17 @@ package enum CommandName: String, CaseIterable {
     case .move:
       CommandRow(.photos, .move, " N M", "move photo N to position M", 2...2) {
         words throws(CommandParseError) in
-        .move(from: try CommandParser.place(words[0]), to: try CommandParser.place(words[1]))
+        .move(try CommandParser.onePhoto(words[0]), to: try CommandParser.onePhoto(words[1]))
       }
     case .swap:
       CommandRow(.photos, .move, " N M", "swap two photos", 2...2) {
         words throws(CommandParseError) in
-        .swap(try CommandParser.place(words[0]), try CommandParser.place(words[1]))
+        .swap(try CommandParser.onePhoto(words[0]), try CommandParser.onePhoto(words[1]))
       }
     case .replace:
       CommandRow(.photos, .replace, " N FILE", "replace photo N with another", 2...2) {
         words throws(CommandParseError) in
-        .replace(try CommandParser.place(words[0]), try CommandParser.path(words[1]))
+        .replace(try CommandParser.onePhoto(words[0]), try CommandParser.path(words[1]))
       }
     case .clear: CommandRow(.photos, .clear, "remove all photos", .clear)
     case .new: CommandRow(.photos, nil, "start a new collage, without photos", .new)

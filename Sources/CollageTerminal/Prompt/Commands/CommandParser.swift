@@ -85,7 +85,9 @@ enum CommandParser {
   }
 
   private static func tooMany(_ name: CommandName) -> CommandParseError {
-    CommandParseError("too many words: \(name.usage) (put quotes around a name with spaces)")
+    if name.usage == name.rawValue { return CommandParseError("\(name.usage) takes no arguments") }
+    let quotes = name.usage.contains("FILE") ? " (put quotes around a name with spaces)" : ""
+    return CommandParseError("too many words: \(name.usage)\(quotes)")
   }
 
   // MARK: Arguments
@@ -159,12 +161,13 @@ enum CommandParser {
     }
   }
 
-  static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
-    guard let place = Int(word.text) else {
-      throw CommandParseError(
-        "'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
+  /// A number or a name, but no range of numbers.
+  static func onePhoto(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
+    let photo = try photo(word)
+    if case .numbers(let range) = photo, range.count > 1 {
+      throw CommandParseError("'\(word.text.displayedRaw)' is more than one photo; name just one")
     }
-    return place
+    return photo
   }
 
   static func photo(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {

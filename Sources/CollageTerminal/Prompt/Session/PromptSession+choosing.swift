@@ -1,3 +1,4 @@
+internal import SystemPackage
 internal import CollageKit
 internal import Glibc
 internal import ReactiveTraits
@@ -60,8 +61,13 @@ extension PromptSession {
     return outcome
   }
 
-  func replace(_ place: Int, _ word: PathWord, _ done: @escaping Completion) {
+  func replace(_ replaced: PhotoReference, _ word: PathWord, _ done: @escaping Completion) {
     if let refusal = store.state[.replace] { return done(.refused(refusal)) }
+    let place: Int
+    switch self.place(of: replaced) {
+    case .success(let found): place = found
+    case .failure(let error): return done(.failed(error.description, .usage))
+    }
     read({ FoundPhotos(literal: word) }, orCancelled: done) { [self] _, results in
       guard let photo = results.first.flatMap({ try? $0.get() }) else {
         var outcome = CommandOutcome()
@@ -121,6 +127,23 @@ extension PromptSession {
     }
   }
 
+  /// Changes two photos that are named by number or by file name.
+  func change(
+    _ first: PhotoReference, _ second: PhotoReference, success: (Int, Int) -> String,
+    _ body: (Int, Int) -> Refusal?
+  ) -> CommandOutcome {
+    switch (place(of: first), place(of: second)) {
+    case (.failure(let error), _), (_, .failure(let error)): .failed(error.description, .usage)
+    case (.success(let first), .success(let second)):
+      change(at: [first, second], success: success(first, second)) { body($0[0], $0[1]) }
+    }
+  }
+
+  /// The number of a photo; 1 if there are none, so that the rule itself gives the reason.
+  private func place(of reference: PhotoReference) -> Result<Int, CommandParseError> {
+    places(of: [reference]).map { $0.first ?? 1 }
+  }
+
   /// The numbers of the photos, each once; empty if there are no photos, so that the rule itself
   /// gives the reason.
   func places(of references: [PhotoReference]) -> Result<[Int], CommandParseError> {
@@ -137,10 +160,7 @@ extension PromptSession {
         }
         places += Array(range)
       case .name(let word):
-        let address = word.address
-        let named = photos.indices.filter { photos[$0].address == address }
-        let found =
-          named.isEmpty ? photos.indices.filter { photos[$0].address.name == address.name } : named
+        let found = indices(of: word, in: photos)
         guard found.count == 1 else {
           return .failure(
             CommandParseError(
@@ -150,6 +170,18 @@ extension PromptSession {
       }
     }
     return .success(places.uniqued())
+  }
+
+  /// The photos with a path, else those with a file name, else those whose names begin like that.
+  private func indices(of word: PathWord, in photos: [Photo]) -> [Int] {
+    let address = word.address
+    let beginning = word.path.lastComponent?.string.lowercased() ?? ""
+    let tests: [(Photo) -> Bool] = [
+      { $0.address == address }, { $0.address.name == address.name },
+      { !beginning.isEmpty && $0.name.lowercased().hasPrefix(beginning) },
+    ]
+    return tests.lazy.map { test in photos.indices.filter { test(photos[$0]) } }
+      .first { !$0.isEmpty } ?? []
   }
 }
 

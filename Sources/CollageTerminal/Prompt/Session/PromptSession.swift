@@ -149,21 +149,19 @@ final class PromptSession: @unchecked Sendable {
         stopFetchingAhead()
         done(outcome)
       }
-    case .replace(let place, let word): replace(place, word, done)
+    case .replace(let photo, let word): replace(photo, word, done)
     case .remove(let photos):
       done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
-    case .move(let from, let to):
+    case .move(let photo, let target):
       done(
-        change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) {
-          store.move(from: $0[0], to: $0[1])
-        })
+        change(photo, target, success: PromptTexts.moved) { store.move(from: $0, to: $1) })
     case .swap(let first, let second):
-      done(
-        change(at: [first, second], success: PromptTexts.swapped(first, second)) {
-          store.swap($0[0], $0[1])
-        })
-    case .new where store.selection.photos.isEmpty: done(.done(.plain(PromptTexts.new)))
-    case .clear, .new: done(outcome(of: store.clear(), success: PromptTexts.cleared))
+      done(change(first, second, success: PromptTexts.swapped) { store.swap($0, $1) })
+    case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
+    case .new:
+      let hadPhotos = !store.selection.photos.isEmpty
+      if let refusal = store.startNew() { return done(.refused(refusal)) }
+      done(.done(hadPhotos ? .success(PromptTexts.cleared) : .plain(PromptTexts.new)))
     case .undo:
       let before = store.selection
       done(

@@ -45,7 +45,7 @@ enum PromptTexts {
     "removed photo\(places.count == 1 ? "" : "s") \(places.map(String.init).listed)"
   }
 
-  static func moved(from source: Int, to target: Int) -> String {
+  static func moved(_ source: Int, to target: Int) -> String {
     "moved photo \(source) to position \(target)"
   }
 
@@ -58,11 +58,12 @@ enum PromptTexts {
   static func undone(from before: Selection, to after: Selection) -> String {
     "undone: "
       + (settingsChanged(from: before, to: after).map { "\($0) again" }
-        ?? photos(of: after, from: before))
+        ?? photos(of: after, from: before, "back to"))
   }
 
   static func redone(from before: Selection, to after: Selection) -> String {
-    "redone: " + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before))
+    "redone: "
+      + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before, "now"))
   }
 
   /// The settings that differ, with their values in `after`; nil if the photos differ, too.
@@ -84,9 +85,12 @@ enum PromptTexts {
   }
 
   /// How many photos there are now or, if only their order differs, the order.
-  private static func photos(of selection: Selection, from before: Selection) -> String {
+  private static func photos(
+    of selection: Selection, from before: Selection, _ word: String
+  ) -> String {
     let isReordered = selection.count == before.count && Set(selection.photos) == Set(before.photos)
-    return isReordered ? "the order is \(names(selection.photos))" : title(of: selection)
+    return isReordered
+      ? "the order is \(names(selection.photos))" : "\(word) \(title(of: selection))"
   }
 
   private static func title(of selection: Selection) -> String {
