@@ -37,7 +37,8 @@ import Testing
         by: Workplace.make + ["1.jpg", path],
         .failed(66, "\(path): this is \(kind), not a picture file"))
     }
-    let empty = "folder: this folder contains no pictures itself; choose another, or name picture files"
+    let empty =
+      "folder: this folder contains no pictures itself; choose another, or name picture files"
     try place.expectNothingChanges(by: Workplace.make + ["1.jpg", "folder"], .failed(66, empty))
     let prompt = try PromptTerminal(in: place.folder, columns: 150)
     #expect(try prompt.ask("add folder") == ["✗ \(empty); nothing was added"])

@@ -226,7 +226,9 @@ import Testing
       "write it as 2=value for photo 2, or all=value; the value must be a number from 0.01 to 100",
       ["1", "1=0", "1=big", "-1=2"]
     ),
-    ("--keep-whole", "<n|all>", "it must be the number of a photo, such as 2, or all", ["0", "al"]),
+    (
+      "--keep-whole", "<n|all>", "it must be the number of a photo, such as 2, or all", ["0", "al"]
+    ),
   ])
   func `options of photos that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String, _ values: [String]

@@ -33,7 +33,8 @@ import Testing
         by: Workplace.make + photos(count),
         .failed(
           64,
-          "a collage has at most six photos, not \(count); leave some out, or allow more with --max"))
+          "a collage has at most six photos, not \(count); leave some out, or allow more with --max"
+        ))
     }
   }
 
@@ -63,7 +64,8 @@ import Testing
     }
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--any-count"],
-      .failed(64, "a collage has at most six photos, not 7; leave some out, or allow more with --max")
+      .failed(
+        64, "a collage has at most six photos, not 7; leave some out, or allow more with --max")
     )
   }
 
@@ -82,7 +84,8 @@ import Testing
   @Test func `--max takes fewer, too`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + photos(4) + ["--max", "2"],
-      .failed(64, "a collage has at most 2 photos, not 4; leave some out, or allow more with --max"))
+      .failed(64, "a collage has at most 2 photos, not 4; leave some out, or allow more with --max")
+    )
   }
 
   @Test func `the rules are asked before any photo is opened, but not before its path`() throws {

@@ -191,7 +191,8 @@ import Testing
     let bytes = picture(Colour(1, 2, 3), .profile(cmyk.bytes))
     #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
     #expect(
-      try header(bytes).fault == "its colour profile doesn't fit this kind of picture and is ignored")
+      try header(bytes).fault
+        == "its colour profile doesn't fit this kind of picture and is ignored")
   }
 
   @Test func `high dynamic range that no PNG can have is refused, not shown wrong`() throws {
