@@ -3,197 +3,264 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 // YuNet: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face detector", Machine Intelligence Research 20, 2023. Its
 // units are convolutions of 1x1 over all channels, each followed by one of 3x3 over every channel alone.
+//
+// It is computed in whole numbers: values and factors of 16 bits, each map with a scale of its own, chosen by
+// `.ci/face-weights`. Sums of 1x1 convolutions have 32 bits and can't overflow; all others are limited.
 
 #pragma STDC FP_CONTRACT OFF
 #pragma clang diagnostic ignored "-Wc23-extensions"
 // Passing vectors is fine here, because all these functions are inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/// Floats, little-endian, as arranged by `.ci/face-weights`: for each unit, in the order in which `cfaces_look` runs
-/// them, the weights of the 1x1 convolution for eight outputs at a time, then its biases; then those of the 3x3
-/// convolution.
-static const _Alignas(16) uint8_t weights[] = {
+/// Little-endian, as arranged by `.ci/face-weights`, in the order in which `cfaces_look` runs the units.
+static const _Alignas(16) uint8_t tables[] = {
 #embed "YuNet.weights"
 };
 
-typedef float lanes __attribute__((vector_size(32)));
-typedef int32_t mask __attribute__((vector_size(32)));
-enum { LANES = 8, MAX_PIXELS = 8, HEAD_INPUTS = 27, MAX_CHANNELS = 64 };
-#define MAX(a, b) ((a) > (b) ? (a) : (b))
-#define INLINE static inline __attribute__((always_inline))
+enum { BLOCK = 8, HEAD_INPUTS = 28, HEAD_OUTPUTS = 16, MAX_CHANNELS = 64 };
+
+/// A 1x1 convolution. Factors are those of two inputs for BLOCK outputs, then those of the next two inputs; the next
+/// outputs follow. Sums are scaled down by 2^shift.
+struct pointwise {
+    int shift;
+    const int32_t *biases;
+    const int16_t *factors;
+};
+
+/// A 3x3 convolution of every channel alone. The upper 16 bits of products count.
+struct depthwise {
+    const int16_t *factors, *biases;
+};
+
+/// What is done to rows of pixels, each with its channels one after the other.
+struct kernels {
+    void (*mix)(
+        const struct pointwise *filter, const int16_t *in, int inputs, int16_t *out, int outputs, int width,
+        int rectifies);
+    void (*spread)(
+        const struct depthwise *filter, const int16_t *const rows[3], int16_t *out, int channels, int width);
+    void (*halve)(const int16_t *above, const int16_t *below, int16_t *out, int channels, int width);
+};
+
+#define TARGET
+#define WIDE 8
+#include "FaceKernels.h"
+#undef WIDE
+#undef TARGET
+
+#if defined(__x86_64__)
+#define TARGET __attribute__((target("avx2")))
+#define WIDE 16
+#include "FaceKernels.h"
+#undef WIDE
+#undef TARGET
+#endif
+
+static const struct kernels *kernels(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return &kernels_16;
+#endif
+    return &kernels_8;
+}
 
 /// Rows of pixels with some number of channels.
 struct map {
     int width, height, channels;
-    float *values;
+    int16_t *values;
 };
 
 static size_t count(const struct map *map) { return (size_t)map->width * map->height * map->channels; }
 
-static float *row(const struct map *map, int y) { return map->values + (size_t)y * map->width * map->channels; }
-
-INLINE lanes load(const float *values) {
-    lanes result;
-    memcpy(&result, values, sizeof result);
-    return result;
-}
-
-INLINE void store(float *values, lanes result) { memcpy(values, &result, sizeof result); }
-
-INLINE lanes positive(lanes values) { return (lanes)((mask)values & (mask)(values > (lanes){0})); }
-
-/// Convolves up to MAX_PIXELS pixels for eight outputs.
-INLINE void block(
-    const float *in, int inputs, const float *w, const float *bias, float *out, int outputs, int pixels,
-    int rectifies) {
-    lanes sums[MAX_PIXELS];
-    for (int i = 0; i < pixels; i++) sums[i] = load(bias);
-    for (int c = 0; c < inputs; c++) {
-        lanes factors = load(w + c * LANES);
-        for (int i = 0; i < pixels; i++) sums[i] += factors * in[i * inputs + c];
-    }
-    for (int i = 0; i < pixels; i++) store(out + i * outputs, rectifies ? positive(sums[i]) : sums[i]);
-}
-
-/// The 1x1 convolution of a row.
-///
-/// - Parameter pixels: how many at a time; no result depends on it.
-INLINE void mix(
-    const float *in, int inputs, const float *w, float *out, int outputs, int width, int rectifies, int pixels) {
-    const float *bias = w + inputs * outputs;
-    for (int output = 0; output < outputs; output += LANES, w += inputs * LANES) {
-        int x = 0;
-        for (; x + pixels <= width; x += pixels)
-            block(in + x * inputs, inputs, w, bias + output, out + x * outputs + output, outputs, pixels, rectifies);
-        for (; x < width; x++)
-            block(in + x * inputs, inputs, w, bias + output, out + x * outputs + output, outputs, 1, rectifies);
-    }
-}
-
-/// The 3x3 convolution of a row; each of `rows` begins one pixel before it.
-INLINE void spread(
-    const float *const rows[3], const float *w, float *out, int channels, int width, int rectifies) {
-    for (int c = 0; c < channels; c += LANES) {
-        lanes factors[9], bias = load(w + 9 * channels + c);
-        for (int i = 0; i < 9; i++) factors[i] = load(w + i * channels + c);
-        for (int x = 0; x < width; x++) {
-            lanes sum = bias;
-            for (int i = 0; i < 9; i++) sum += load(rows[i / 3] + (x + i % 3) * channels + c) * factors[i];
-            store(out + x * channels + c, rectifies ? positive(sum) : sum);
-        }
-    }
-}
-
-/// The picture's pixels around every second pixel of every second row, in the order blue, green, red; 0 outside the
-/// picture.
-static void gather(const uint8_t *rgba, int width, int height, int y, float *out, int columns) {
-    memset(out, 0, sizeof(float) * HEAD_INPUTS * columns);
-    for (int x = 0; x < columns; x++, out += HEAD_INPUTS)
-        for (int i = 0; i < 9; i++) {
-            int column = 2 * x + i % 3 - 1, line = 2 * y + i / 3 - 1;
-            if (column < 0 || column >= width || line < 0 || line >= height) continue;
-            const uint8_t *pixel = rgba + 4 * ((size_t)line * width + column);
-            for (int c = 0; c < 3; c++) out[3 * i + c] = pixel[2 - c];
-        }
-}
+static int16_t *row(const struct map *map, int y) { return map->values + (size_t)y * map->width * map->channels; }
 
 /// A run of the network.
 struct run {
     const uint8_t *rgba;
     int width, height;
-    const float *weights;
+    /// What follows of the tables.
+    const uint8_t *tables;
+    const struct kernels *kernels;
     int failed;
 };
 
+static const void *take(struct run *run, size_t bytes) {
+    const void *table = run->tables;
+    run->tables += bytes;
+    return table;
+}
+
+static struct pointwise take_pointwise(struct run *run, int inputs, int outputs) {
+    struct pointwise filter;
+    filter.shift = *(const int32_t *)take(run, sizeof(int32_t));
+    filter.biases = take(run, sizeof(int32_t) * outputs);
+    filter.factors = take(run, sizeof(int16_t) * inputs * outputs);
+    return filter;
+}
+
+static struct depthwise take_depthwise(struct run *run, int channels) {
+    struct depthwise filter;
+    filter.factors = take(run, sizeof(int16_t) * 9 * channels);
+    filter.biases = take(run, sizeof(int16_t) * channels);
+    return filter;
+}
+
 static struct map allocate(struct run *run, int width, int height, int channels) {
     struct map map = {width, height, channels, NULL};
-    if (!run->failed) map.values = malloc(count(&map) * sizeof(float));
+    if (!run->failed) map.values = malloc(count(&map) * sizeof *map.values);
     if (!map.values) run->failed = 1;
     return map;
 }
 
+/// Three pixels of the picture, in the order blue, green, red; 0 outside the picture.
+static void gather_three(const struct run *run, int column, int line, int16_t *out) {
+    if (line < 0 || line >= run->height) return;
+    const uint8_t *pixels = run->rgba + 4 * (size_t)line * run->width;
+    for (int i = 0; i < 3; i++, column++)
+        for (int c = 0; c < 3 && column >= 0 && column < run->width; c++) out[3 * i + c] = pixels[4 * column + 2 - c];
+}
+
+/// The picture's pixels around every second pixel of every second row, and 0 at the end.
+static void gather(const struct run *run, int y, int16_t *out, int columns) {
+    int line = 2 * y - 1;
+    for (int x = 0; x < columns; x++, out += HEAD_INPUTS) {
+        int column = 2 * x - 1;
+        if (column < 0 || column + 2 >= run->width || line < 0 || line + 2 >= run->height) {
+            memset(out, 0, sizeof *out * HEAD_INPUTS);
+            for (int i = 0; i < 3; i++) gather_three(run, column, line + i, out + 9 * i);
+            continue;
+        }
+        for (int i = 0; i < 3; i++) {
+            const uint8_t *pixels = run->rgba + 4 * ((size_t)(line + i) * run->width + column);
+            for (int j = 0; j < 3; j++)
+                for (int c = 0; c < 3; c++) out[9 * i + 3 * j + c] = pixels[4 * j + 2 - c];
+        }
+        out[HEAD_INPUTS - 1] = 0;
+    }
+}
+
+/// The 3x3 convolution of the last unit of a grid, in values as they are.
+static void finish_row(const float *filter, const int16_t *const rows[3], float *out, int width) {
+    for (int x = 0; x < width; x++, out += CFACES_VALUES) {
+        float sums[CFACES_VALUES];
+        memcpy(sums, filter + 9 * CFACES_VALUES, sizeof sums);
+        for (int i = 0; i < 9; i++)
+            for (int c = 0; c < CFACES_VALUES; c++)
+                sums[c] += (float)rows[i / 3][(x + i % 3) * CFACES_VALUES + c] * filter[i * CFACES_VALUES + c];
+        memcpy(out, sums, sizeof sums);
+    }
+}
+
+/// The rows that a unit is working on.
+struct band {
+    /// Three rows between the convolutions, each with an empty pixel on both sides, and a fourth that is empty.
+    int16_t *ring;
+    size_t length;
+    /// What is gathered from a row of the picture, and what the first convolution makes of it.
+    int16_t *gathered, *head;
+    /// Two rows that are halved.
+    int16_t *pair;
+};
+
+static int make_band(struct run *run, const struct map *in, int outputs, struct band *band) {
+    band->length = (size_t)(in->width + 2) * outputs;
+    size_t gathered = in->values ? 0 : (size_t)in->width * HEAD_INPUTS;
+    size_t head = in->values ? 0 : (size_t)in->width * in->channels;
+    size_t pair = 2 * (size_t)in->width * outputs;
+    if (!run->failed) band->ring = malloc((4 * band->length + gathered + head + pair) * sizeof *band->ring);
+    if (!band->ring) return run->failed = 1;
+    memset(band->ring, 0, 4 * band->length * sizeof *band->ring);
+    band->gathered = band->ring + 4 * band->length;
+    band->head = band->gathered + gathered;
+    band->pair = band->head + head;
+    return 0;
+}
+
 /// Both convolutions of a unit. Frees its input. If the input has no values, the picture is the input, which a 3x3
 /// convolution first reduces to half its size.
-INLINE struct map convolve(struct run *run, struct map in, int outputs, int rectifies, int pixels) {
-    struct map out = allocate(run, in.width, in.height, outputs);
-    // Three rows between the convolutions, each with an empty pixel on both sides; a fourth is empty.
-    size_t length = (size_t)(in.width + 2) * outputs;
-    float *ring = run->failed ? NULL : calloc(4 * length, sizeof(float));
-    float *head = in.values || !ring ? NULL : malloc(sizeof(float) * in.width * (HEAD_INPUTS + in.channels));
-    if (!ring || (!in.values && !head)) {
-        run->failed = 1;
-    } else {
-        const float *first = run->weights;
-        const float *w = in.values ? first : first + (HEAD_INPUTS + 1) * in.channels;
-        const float *depthwise = w + (in.channels + 1) * outputs;
-        for (int y = 0; y <= in.height; y++) {
-            if (y < in.height) {
-                const float *source = in.values ? row(&in, y) : head + HEAD_INPUTS * in.width;
-                if (!in.values) {
-                    gather(run->rgba, run->width, run->height, y, head, in.width);
-                    mix(head, HEAD_INPUTS, first, head + HEAD_INPUTS * in.width, in.channels, in.width, 1, pixels);
-                }
-                mix(source, in.channels, w, ring + y % 3 * length + outputs, outputs, in.width, 0, pixels);
+///
+/// halves: whether the result has half the size, with the largest of every four values.
+/// end: where the values of a grid go, in place of the result; or NULL.
+static struct map convolve(struct run *run, struct map in, int outputs, int halves, float *end) {
+    struct map out = {0, 0, 0, NULL};
+    if (!end) out = allocate(run, in.width >> halves, in.height >> halves, outputs);
+    struct pointwise first = {0, NULL, NULL};
+    if (!in.values) first = take_pointwise(run, HEAD_INPUTS, in.channels);
+    struct pointwise pointwise = take_pointwise(run, in.channels, outputs);
+    struct depthwise depthwise = {NULL, NULL};
+    const float *last = NULL;
+    if (end) last = take(run, sizeof(float) * 10 * outputs);
+    else depthwise = take_depthwise(run, outputs);
+    struct band band = {0};
+    int failed = make_band(run, &in, outputs, &band);
+    for (int y = 0; !failed && y <= in.height; y++) {
+        if (y < in.height) {
+            const int16_t *source = in.values ? row(&in, y) : band.head;
+            if (!in.values) {
+                gather(run, y, band.gathered, in.width);
+                run->kernels->mix(&first, band.gathered, HEAD_INPUTS, band.head, in.channels, in.width, 1);
             }
-            if (y == 0) continue;
-            const float *empty = ring + 3 * length;
-            const float *rows[3] = {
-                y > 1 ? ring + (y - 2) % 3 * length : empty, ring + (y - 1) % 3 * length,
-                y < in.height ? ring + y % 3 * length : empty};
-            spread(rows, depthwise, row(&out, y - 1), outputs, in.width, rectifies);
+            int16_t *mixed = band.ring + y % 3 * band.length + outputs;
+            run->kernels->mix(&pointwise, source, in.channels, mixed, outputs, in.width, 0);
         }
-        run->weights = depthwise + 10 * outputs;
+        if (y == 0) continue;
+        const int16_t *empty = band.ring + 3 * band.length;
+        const int16_t *rows[3] = {
+            y > 1 ? band.ring + (y - 2) % 3 * band.length : empty, band.ring + (y - 1) % 3 * band.length,
+            y < in.height ? band.ring + y % 3 * band.length : empty};
+        int finished = y - 1;
+        if (end) {
+            finish_row(last, rows, end + (size_t)finished * in.width * outputs, in.width);
+            continue;
+        }
+        int16_t *below = band.pair + (size_t)in.width * outputs;
+        int16_t *spread = !halves ? row(&out, finished) : finished % 2 ? below : band.pair;
+        run->kernels->spread(&depthwise, rows, spread, outputs, in.width);
+        if (halves && finished % 2)
+            run->kernels->halve(band.pair, below, row(&out, finished / 2), outputs, out.width);
     }
-    free(ring);
-    free(head);
+    free(band.ring);
     free(in.values);
     return out;
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static struct map unit_avx2(
-    struct run *run, struct map in, int outputs, int rectifies) {
-    return convolve(run, in, outputs, rectifies, MAX_PIXELS);
-}
-#endif
+static struct map unit(struct run *run, struct map in, int outputs) { return convolve(run, in, outputs, 0, NULL); }
 
-/// The values are the same whichever instructions compute them.
-static struct map unit(struct run *run, struct map in, int outputs, int rectifies) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return unit_avx2(run, in, outputs, rectifies);
-#endif
-    return convolve(run, in, outputs, rectifies, 4);
+static struct map halved_unit(struct run *run, struct map in, int outputs) {
+    return convolve(run, in, outputs, 1, NULL);
 }
 
-/// Every second pixel and row, with the largest of four values. Works in place.
-static struct map halve(struct map map) {
-    struct map half = {map.width / 2, map.height / 2, map.channels, map.values};
-    for (int y = 0; map.values && y < half.height; y++)
-        for (int x = 0; x < half.width; x++)
-            for (int c = 0; c < map.channels; c++) {
-                const float *above = row(&map, 2 * y) + 2 * x * map.channels + c;
-                const float *below = row(&map, 2 * y + 1) + 2 * x * map.channels + c;
-                float top = MAX(above[0], above[map.channels]), bottom = MAX(below[0], below[map.channels]);
-                row(&half, y)[x * map.channels + c] = MAX(top, bottom);
-            }
+/// Every second pixel and row, with the largest of four values.
+static struct map half(struct run *run, const struct map *map) {
+    struct map half = allocate(run, map->width / 2, map->height / 2, map->channels);
+    for (int y = 0; !run->failed && y < half.height; y++)
+        run->kernels->halve(row(map, 2 * y), row(map, 2 * y + 1), row(&half, y), map->channels, half.width);
     return half;
 }
 
 static struct map copy(struct run *run, const struct map *map) {
     struct map result = allocate(run, map->width, map->height, map->channels);
-    if (!run->failed) memcpy(result.values, map->values, count(map) * sizeof(float));
+    if (!run->failed) memcpy(result.values, map->values, count(map) * sizeof *map->values);
     return result;
 }
 
-/// Adds a map of half the size, with each of its pixels repeated 2x2 times.
+/// Adds a map of half the size, with each of its pixels repeated 2x2 times. Both have the same scale.
 static void add(struct run *run, struct map *map, const struct map *half) {
     if (run->failed) return;
     for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++)
-            for (int c = 0; c < map->channels; c++)
-                row(map, y)[x * map->channels + c] += row(half, y / 2)[x / 2 * map->channels + c];
+        for (int x = 0; x < map->width; x++) {
+            int16_t *values = row(map, y) + x * map->channels;
+            const int16_t *others = row(half, y / 2) + x / 2 * map->channels;
+            for (int c = 0; c < map->channels; c++) {
+                int sum = values[c] + others[c];
+                values[c] = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
+            }
+        }
 }
 
 int cfaces_cell(int grid) { return 8 << grid; }
@@ -202,15 +269,15 @@ int cfaces_cell(int grid) { return 8 << grid; }
 int cfaces_cells(int grid, int pixels) { return (pixels + 31) / 32 * 4 >> grid; }
 
 int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {
-    struct run run = {rgba, width, height, (const float *)weights, 0};
-    struct map map = {cfaces_cells(0, width) * 4, cfaces_cells(0, height) * 4, 16, NULL};
-    map = halve(unit(&run, map, 16, 1));
-    map = unit(&run, unit(&run, map, 16, 1), 32, 1);
-    map = halve(unit(&run, unit(&run, map, 32, 1), 64, 1));
+    struct run run = {rgba, width, height, tables, kernels(), 0};
+    struct map map = {cfaces_cells(0, width) * 4, cfaces_cells(0, height) * 4, HEAD_OUTPUTS, NULL};
+    map = halved_unit(&run, map, 16);
+    map = unit(&run, unit(&run, map, 16), 32);
+    map = halved_unit(&run, unit(&run, map, 32), 64);
     struct map grids[CFACES_GRIDS];
     for (int grid = 0; grid < CFACES_GRIDS; grid++) {
-        if (grid > 0) map = halve(copy(&run, &grids[grid - 1]));
-        map = grids[grid] = unit(&run, unit(&run, map, MAX_CHANNELS, 1), MAX_CHANNELS, 1);
+        if (grid > 0) map = half(&run, &grids[grid - 1]);
+        map = grids[grid] = unit(&run, unit(&run, map, MAX_CHANNELS), MAX_CHANNELS);
     }
     float *ends[CFACES_GRIDS];
     for (int grid = 0; grid < CFACES_GRIDS; grid++) {
@@ -222,10 +289,8 @@ int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {
             add(&run, &grids[grid], &grids[grid + 1]);
             free(grids[grid + 1].values);
         }
-        grids[grid] = unit(&run, grids[grid], MAX_CHANNELS, 1);
-        struct map found = unit(&run, copy(&run, &grids[grid]), CFACES_VALUES, 0);
-        if (!run.failed) memcpy(ends[grid], found.values, count(&found) * sizeof(float));
-        free(found.values);
+        grids[grid] = unit(&run, grids[grid], MAX_CHANNELS);
+        convolve(&run, copy(&run, &grids[grid]), CFACES_VALUES, 0, ends[grid]);
     }
     free(grids[0].values);
     return run.failed ? -1 : 0;
