@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import SafeText
 
 /// Settings of a collage as command-line options, generated from the table.
 struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
@@ -153,6 +154,18 @@ extension Setting<PhotoOptions> {
     return .list((1...6).flatMap { number in form.choices.map { "\(number)=\($0)" } })
   }
 
+  private static var numberRequirement: String {
+    "it must be the number of a photo, such as 2, or all"
+  }
+
+  /// How to write a photo's number and a value.
+  private func pairRequirement(_ text: String) -> String {
+    let objection = text.parts(at: "=", maxSplits: 1).dropFirst().first.flatMap(objection)
+    return
+      "write it as 2=value for photo 2, or all=value; the value \(objection ?? form.requirement)"
+      + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? "")
+  }
+
   fileprivate var argument: Any {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
@@ -165,11 +178,7 @@ extension Setting<PhotoOptions> {
       completion: numberedCompletion
     ) { text in
       guard let value = PhotoSettingValue(text, of: self) else {
-        throw ValidationError(
-          form.isFlag
-            ? "it must be the number of a photo, such as 2, or all"
-            : "write it as 2=value for photo 2, or all=value; the value \(form.requirement)"
-              + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
+        throw ValidationError(form.isFlag ? Self.numberRequirement : pairRequirement(text))
       }
       return value
     }

@@ -202,7 +202,7 @@ enum Coding {
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
     "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
-      + "{place}, {n}, on one line of UTF-8",
+      + "{place}, {n}, as one line of UTF-8 text",
     choices: CaptionFormat.words,
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,

@@ -100,7 +100,7 @@ import Testing
     #expect(try prompt.ask("move b 1") == ["✓ moved photo 2 to position 1"])
     #expect(try prompt.photos() == ["b.png", "c.jpg", "a.jpg"])
     #expect(try prompt.ask("weight c 3") == ["weight of photo 2: 3"])
-    #expect(try prompt.ask("replace A d.jpg") == ["✓ photo 3 is now d.jpg"])
+    #expect(try prompt.ask("replace A d.png") == ["✓ photo 3 is now d.png"])
     #expect(
       try prompt.ask("swap 1-2 3") == ["✗ '1-2' is more than one photo; name just one"])
     #expect(

@@ -149,7 +149,7 @@ import Testing
     ("xy", "'xy' is neither a command nor a file; type help"),
     ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
     ("remove c.jpg", "'c.jpg' is not the number or name of a photo; list shows both"),
-    ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
+    ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 match this name; give a number"),
     ("view xyz", "'xyz' is not an id; give its first four or more characters, such as 2f9c"),
     ("view", "nothing has been saved yet; save first, or give an id"),
     (

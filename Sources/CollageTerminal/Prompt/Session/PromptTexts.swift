@@ -110,7 +110,7 @@ enum PromptTexts {
   static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
     places.isEmpty
       ? "'\(path.displayed)' is not the number or name of a photo; list shows both"
-      : "\(path.displayed): photos \(places.map(String.init).listed) have this name; give a number"
+      : "\(path.displayed): photos \(places.map(String.init).listed) match this name; give a number"
   }
 
   static func tooManyChosen(_ count: Int) -> String {
