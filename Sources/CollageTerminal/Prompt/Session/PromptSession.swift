@@ -162,7 +162,9 @@ final class PromptSession: @unchecked Sendable {
         change(at: [first, second], success: PromptTexts.swapped(first, second)) {
           store.swap($0[0], $0[1])
         })
-    case .new where store.selection.photos.isEmpty: done(.done(.plain(PromptTexts.new)))
+    case .new where store.selection.photos.isEmpty:
+      store.forgetSave()
+      done(.done(.plain(PromptTexts.new)))
     case .clear, .new: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .undo:
       let before = store.selection
@@ -178,6 +180,7 @@ final class PromptSession: @unchecked Sendable {
     case .save(let target): save(target, progress, done)
     case .open(let id?): open(id, done)
     case .open(nil): done(.failed(PromptTexts.cannotPickCollage, .usage))
+    case .findSaved(let term): done(.failed(PromptTexts.cannotSearch(for: term), .usage))
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
     // The interactive prompt handles these itself.
@@ -214,6 +217,9 @@ final class PromptSession: @unchecked Sendable {
   private func outcome(of refusal: Refusal?, success: @autoclosure () -> String) -> CommandOutcome {
     refusal.map { .refused($0) } ?? .done(.success(success()))
   }
+
+  /// Why there are no photos, if a save has cleared them; else nil.
+  var refusalAfterSave: Refusal? { store.state.isSaved ? store.state[.remove] : nil }
 
   /// Lays photos out in the background.
   func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
