@@ -163,7 +163,7 @@ import ThreadPool
           == "the collage is saved and the selection is empty; undo brings its 2 photos back")
     }
     #expect(store.state[.add] == nil && store.state[.set] == nil)
-    #expect(store.set { $0.layout.pick = 2 } == nil)
+    #expect(store.set { $0.decoding.allowsDamage = true } == nil)
     #expect(store.clear()?.remedy == "undo 2 times to bring its 2 photos back")
     #expect(store.add([photos[0]]) == nil && store.clear() == nil)
     #expect(!store.state.isSaved && store.state[.save] == rules.refusalToSave(0))

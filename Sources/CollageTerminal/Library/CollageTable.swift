@@ -61,7 +61,8 @@ package struct CollageTable {
     var left = columns - 1 - min(nameWidth, Self.minNameColumns)
     let ranks = all.sorted { $0.column.rank < $1.column.rank }.prefix { cell in
       left -= cell.width + Self.gap
-      return left >= 0
+      // The id is what other commands need.
+      return left >= 0 || cell.column.rank == 1
     }.map(\.column.rank)
     return all.filter { ranks.contains($0.column.rank) }
   }
