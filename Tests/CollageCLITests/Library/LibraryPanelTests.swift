@@ -64,7 +64,7 @@ import Testing
     try prompt.wait { $0.promptRow == "2 photos>" }
     #expect(
       prompt.screen.text.contains("✓ opened 2 photos of \(grandma)")
-        && prompt.screen.text.contains("undo restores the previous selection"))
+        && prompt.screen.text.contains("; undo restores the"))
     prompt.expectTidy()
   }
 
@@ -164,6 +164,7 @@ import Testing
   @Test func `a small window has a row for each collage`() throws {
     let prompt = try prompt(rows: 8, columns: 40)
     try open(prompt)
+    try prompt.wait { $0.rows[1].contains("Rome") && $0.rows[2].contains("grandma") }
     #expect(prompt.screen.rows[1].wholeMatch(of: /> Rome in the rain +2024-07-15 12:34/) != nil)
     #expect(
       prompt.screen.rows[2].wholeMatch(of: /[ ]{2}grandma\.jpg, e\.j.* 2023-01-02 03:04/) != nil)
