@@ -92,6 +92,7 @@ enum CommandRouting {
     if let canvas = Synonyms.canvas(for: word) { return ["make --canvas \(canvas)"] }
     let settings = Synonyms.settings(for: word)
     if !settings.isEmpty { return settings.map { "make --\($0)" } }
+    if let command = Synonyms.programCommand(for: word) { return [command] }
     if let command = Synonyms.libraryCommand(for: word) { return ["library \(command)"] }
     let ofLibrary = subcommands(of: LibraryCommand.self)
     let meant = SpellingSuggestion.nearest(to: word, in: commands + ofLibrary)

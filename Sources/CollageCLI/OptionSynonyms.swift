@@ -14,16 +14,17 @@ enum OptionSynonyms {
       let name = sentence.dropFirst(beginning.count).split(separator: "'").first
     else { return sentence }
     let known = options(of: help)
-    let meant = Synonyms.settings(for: String(name)).filter(known.contains).map { "'--\($0)'" }
+    let meant = Synonyms.options(for: String(name)).filter(known.contains).map { "'--\($0)'" }
     guard !meant.isEmpty else { return sentence }
     return "\(beginning)\(name)'. Did you mean \(meant.joined(separator: " or "))?"
   }
 
-  /// The settings that the command has options for; empty for one that makes no collage.
+  /// The settings that the command has options for, and what else has another name; empty for one that makes no collage.
   private static func options(of help: String) -> [String] {
     let settings = Setting<CollageOptions>.all
     return switch help.split(separator: " ").dropFirst().first ?? "" {
-    case "make", "prompt": settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+    case "make": settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+    case "prompt": ["reopen"] + settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     case "batch": settings.filter { !$0.isForOneCollage }.map(\.name)
     default: []
     }

@@ -196,8 +196,8 @@ import Testing
       ),
       (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
       (
-        ["library", "list", "surplus"],
-        "Unexpected argument 'surplus'; see 'collage library list --help'"
+        ["library", "undo", "surplus"],
+        "Unexpected argument 'surplus'; see 'collage library undo --help'"
       ),
       (["library", "nonsense"], "'nonsense' is not a command; see 'collage library --help'"),
       (["library", "lst"], "'lst' is not a command; did you mean 'list'?"),

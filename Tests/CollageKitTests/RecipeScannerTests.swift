@@ -43,6 +43,21 @@ import Testing
     #expect(RecipeScanner.accepts(record))
   }
 
+  @Test func `title, photos' names and canvas are found on the way`() throws {
+    for json in Self.recipes + [
+      Self.recipes[0].replacing(#""quality":"90""#, with: #""quality":"90","title":"Grüße""#)
+    ] {
+      let record = RecipeRecord(json: json)
+      #expect(try RecipeScanner.summary(of: record) == CollageSummary(#require(Recipe(record))))
+    }
+    let titled = Self.recipes[0].replacing(#""quality":"90""#, with: #""title":"Rome""#)
+    let summary = try #require(RecipeScanner.summary(of: RecipeRecord(json: titled)))
+    #expect(summary.title == "Rome" && summary.photos == ["Grüße 1.png"])
+    #expect(
+      RecipeScanner.summary(of: RecipeRecord(json: Self.recipes[1]))?.photos
+        == ["Grüße 1.png", "b.jpg"])
+  }
+
   @Test(
     arguments: [
       (#""height":20,"width":40"#, #""width":40,"height":20"#), ("40", "40.0"), ("40", "4e1"),

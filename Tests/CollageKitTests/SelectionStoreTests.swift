@@ -153,6 +153,22 @@ import ThreadPool
     #expect(store.selection.photos == Array(photos[..<2]))
   }
 
+  @Test func `after a save, what needs photos is refused with how they come back`() {
+    let store = store(2)
+    ControlledSave(of: store).end(.success(()))
+    #expect(store.state.isSaved)
+    for action in [SelectionAction.save, .remove, .move, .replace, .clear] {
+      #expect(
+        store.state[action]?.description
+          == "the collage is saved and the selection is empty; undo brings its 2 photos back")
+    }
+    #expect(store.state[.add] == nil && store.state[.set] == nil)
+    #expect(store.set { $0.decoding.allowsDamage = true } == nil)
+    #expect(store.clear()?.remedy == "undo 2 times to bring its 2 photos back")
+    #expect(store.add([photos[0]]) == nil && store.clear() == nil)
+    #expect(!store.state.isSaved && store.state[.save] == rules.refusalToSave(0))
+  }
+
   @Test func `a save that fails leaves the selection as it was`() {
     let store = store(2)
     let save = ControlledSave(of: store)

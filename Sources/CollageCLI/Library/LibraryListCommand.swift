@@ -1,18 +1,30 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Glibc
+internal import LineEditing
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// `collage library list`: every asset, one per line.
+/// `collage library list`: every asset, one per line; on a terminal as a table.
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print every saved collage: id, size in bytes, and path.",
-    usage: "collage library list [options]",
-    discussion: "Unsorted, unless --sort or --album is given.")
+    abstract: "List the saved collages, or those that words find.",
+    usage: "collage library list [<word> ...] [options]",
+    discussion: """
+      On a terminal this is a table, the newest first: the start of each id, title and photos, how \
+      many photos, pixels, size and date. Otherwise each line has an id, the size in bytes and the \
+      path, unsorted unless --sort or --album is given.
+      """)
 
   @OptionGroup var library: LibraryOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "Only collages with this in their title, their photos' names or their date: rome, 2024-07.",
+      valueName: "word"))
+  var words: [String] = []
 
   @Option(help: "The order: date (newest first), name or size (largest first).")
   var sort: AssetOrder?
@@ -55,13 +67,33 @@ struct LibraryListCommand: ParsableCommand {
     let output = RowOutput(progress)
     defer { progress.finish() }
     if let sheet {
-      let assets = try sorted(by: sort ?? .date, output, signals).map(\.asset)
+      let assets = try sorted(by: sort ?? .date, output, signals).map(\.listed.asset)
       progress.finish()
-      return try write(assets, to: sheet, signals)
+      try write(assets, to: sheet, signals)
+    } else if !json, isatty(STDOUT_FILENO) == 1 {
+      try printTable(output, signals)
+    } else {
+      try printRows(output, signals)
     }
+  }
+
+  /// Prints what people want to know of the collages.
+  private func printTable(_ output: RowOutput, _ signals: SignalWatch) throws {
+    let entries = try sorted(by: sort ?? .date, output, signals, readsRecipes: true)
+    if entries.isEmpty {
+      try output.finish()
+      return StandardError.error([LibraryTexts.nothing(in: try library.resolved().folder)])
+    }
+    for row in CollageTable().rows(of: entries) where !output.append(row) { break }
+    try output.finish()
+  }
+
+  /// Prints rows for other programs.
+  private func printRows(_ output: RowOutput, _ signals: SignalWatch) throws {
     // Assets whose recipes are unreadable.
     var unreadable = 0
-    func print(_ listed: ListedAsset) -> Bool {
+    func print(_ entry: CollageEntry) -> Bool {
+      let listed = entry.listed
       let asset = listed.asset
       guard json else {
         return output.append("\(asset.id)\t\(listed.bytes)\t\(asset.path.displayed)")
@@ -76,9 +108,9 @@ struct LibraryListCommand: ParsableCommand {
     }
     let listing = Result {
       guard let sort else { return try forEach(output, signals, print) }
-      for listed in try sorted(by: sort, output, signals) {
+      for entry in try sorted(by: sort, output, signals) {
         if let failure = signals.failure { throw failure }
-        guard print(listed) else { break }
+        guard print(entry) else { break }
       }
     }
     try output.finish()
@@ -114,28 +146,37 @@ struct LibraryListCommand: ParsableCommand {
       [saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }
 
-  /// All assets to list, which takes memory for each.
+  /// All collages to list, which takes memory for each.
   private func sorted(
-    by order: AssetOrder, _ output: RowOutput, _ signals: SignalWatch
-  ) throws -> [ListedAsset] {
-    var found: [ListedAsset] = []
-    try forEach(output, signals) {
+    by order: AssetOrder, _ output: RowOutput, _ signals: SignalWatch, readsRecipes: Bool = false
+  ) throws -> [CollageEntry] {
+    var found: [CollageEntry] = []
+    try forEach(output, signals, readsRecipes: readsRecipes) {
       found.append($0)
       return true
     }
-    return found.sorted { order.areInOrder($0, $1) }
+    return found.sorted { order.areInOrder($0.listed, $1.listed) }
   }
 
-  /// - Parameter body: called with each asset to list; returns false to stop.
+  /// - Parameters:
+  ///   - readsRecipes: whether `body` needs what the recipes say, which is read for a search anyway.
+  ///   - body: called with each collage to list; returns false to stop.
   private func forEach(
-    _ output: RowOutput, _ signals: SignalWatch, _ body: (ListedAsset) -> Bool
+    _ output: RowOutput, _ signals: SignalWatch, readsRecipes: Bool = false,
+    _ body: (CollageEntry) -> Bool
   ) throws {
-    var count = 0
+    let search = CollageSearch(words.map { LosslessText.bytes(of: $0) })
+    var (count, found) = (0, 0)
     func visit(_ listed: ListedAsset) -> Bool {
       if signals.cancellation.isCancelled { return false }
       count += 1
       output.show { "\(count) collages" }
-      return since.map { listed.modified.seconds >= $0.unixTime } ?? true ? body(listed) : true
+      guard since.map({ listed.modified.seconds >= $0.unixTime }) ?? true else { return true }
+      let summary = readsRecipes || !search.isEmpty ? try? listed.asset.summary() : nil
+      let entry = CollageEntry(listed, summary)
+      guard search.matches(entry) else { return true }
+      found += 1
+      return body(entry)
     }
     let library = try library.resolved()
     if let album {
@@ -144,6 +185,9 @@ struct LibraryListCommand: ParsableCommand {
       try library.forEachAsset(visit)
     }
     if let failure = signals.failure { throw failure }
+    if found == 0, !search.isEmpty {
+      throw CommandFailure(.nothingFound, LibraryTexts.nothingFound(among: count))
+    }
   }
 }
 

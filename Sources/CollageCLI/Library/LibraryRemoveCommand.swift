@@ -42,8 +42,3 @@ struct LibraryRemoveCommand: ParsableCommand {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
-
-extension Trash {
-  /// The trash of the user running the program.
-  static var user: Trash { Trash(dataFolder: UserFolders.data) }
-}

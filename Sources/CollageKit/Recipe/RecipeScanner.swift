@@ -11,13 +11,30 @@ internal import PhotoLayouts
 struct RecipeScanner {
   private let bytes: [UInt8]
   private var index = 0
+  private var canvas: PixelSize?
+  /// Where the texts of the title and of the photos' names are.
+  private var title: Range<Int>?
+  private var names: [Range<Int>] = []
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   static func accepts(_ record: RecipeRecord) -> Bool {
     var scanner = RecipeScanner(Array(record.json.utf8))
-    return scanner.recipe() && scanner.index == scanner.bytes.count
+    return scanner.acceptsAll()
   }
+
+  /// What a list shows of the recipe; nil where it isn't accepted.
+  static func summary(of record: RecipeRecord) -> CollageSummary? {
+    var scanner = RecipeScanner(Array(record.json.utf8))
+    guard scanner.acceptsAll(), let canvas = scanner.canvas else { return nil }
+    func text(_ range: Range<Int>) -> String {
+      String(decoding: scanner.bytes[range], as: UTF8.self)
+    }
+    return CollageSummary(
+      title: scanner.title.map(text), photos: scanner.names.map(text), canvas: canvas)
+  }
+
+  private mutating func acceptsAll() -> Bool { recipe() && index == bytes.count }
 
   // MARK: The parts of a recipe, their members in the order of their names
 
@@ -27,17 +44,20 @@ struct RecipeScanner {
       has("settings"), settings(with: "background"), !has("text") || writing(), has("version"),
       text()
     else { return false }
+    self.canvas = canvas
     return take("}")
   }
 
   private mutating func photo(on canvas: PixelSize) -> Bool {
     guard take("{"), !has("askedFocus") || text(), !has("credit") || credit(),
       has("frame"),
-      let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"),
+      let frame = rectangle(), frame.isInside(canvas), has("name"), let name = textRange(),
+      has("orientation"),
       number() != nil,
       !has("settings") || settings(), has("sha256"), text(), has("size"), let size = size(),
       size.isAllowed
     else { return false }
+    names.append(name)
     return take("}")
   }
 
@@ -82,7 +102,8 @@ struct RecipeScanner {
 
   /// Names of settings in order, each once, and their values.
   ///
-  /// - Parameter needed: a name that must be among them; nil for none.
+  /// - Parameter needed: a name that must be among them, which only the recipe's own settings have;
+  ///   nil for none.
   private mutating func settings(with needed: String? = nil) -> Bool {
     guard take("{") else { return false }
     var last: ArraySlice<UInt8> = []
@@ -92,10 +113,12 @@ struct RecipeScanner {
       let start = index
       guard text(), case let name = bytes[start + 1..<index - 1], !name.isEmpty,
         name.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }),
-        last.lexicographicallyPrecedes(name), take(":"), text()
+        last.lexicographicallyPrecedes(name), take(":"), let value = textRange()
       else { return false }
       last = name
-      if let needed, name.elementsEqual(needed.utf8) { lacksNeeded = false }
+      guard let needed else { continue }
+      if name.elementsEqual(needed.utf8) { lacksNeeded = false }
+      if name.elementsEqual("title".utf8) { title = value }
     }
     return !lacksNeeded
   }
@@ -133,14 +156,17 @@ struct RecipeScanner {
     return take("]")
   }
 
-  /// A text without escapes.
-  private mutating func text() -> Bool {
-    guard take("\"") else { return false }
+  private mutating func text() -> Bool { textRange() != nil }
+
+  /// Skips a text without escapes; where it is, without its quotation marks.
+  private mutating func textRange() -> Range<Int>? {
+    guard take("\"") else { return nil }
+    let start = index
     while let byte = next, byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "\\") {
       index += 1
-      if byte == UInt8(ascii: "\"") { return true }
+      if byte == UInt8(ascii: "\"") { return start..<index - 1 }
     }
-    return false
+    return nil
   }
 
   /// A whole number from 0 on, of at most 15 digits.

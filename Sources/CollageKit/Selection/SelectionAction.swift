@@ -13,4 +13,12 @@ package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case undo
   case redo
   case save
+
+  /// Whether it is refused where there are no photos.
+  var needsPhotos: Bool {
+    switch self {
+    case .remove, .move, .replace, .clear, .save: true
+    case .add, .set, .reopen, .undo, .redo: false
+    }
+  }
 }

@@ -12,6 +12,19 @@ package struct SelectionHistory: Hashable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
+  /// The latest earlier selection that has photos.
+  struct EarlierPhotos {
+    let count: Int
+    /// How many steps back it is, from 1.
+    let steps: Int
+  }
+
+  /// Nil if no earlier selection has photos.
+  var earlierPhotos: EarlierPhotos? {
+    let earlier = past.reversed().enumerated().first { !$0.element.photos.isEmpty }
+    return earlier.map { EarlierPhotos(count: $0.element.count, steps: $0.offset + 1) }
+  }
+
   /// Changes to another selection, and forgets those that were undone. Does nothing if the
   /// selection is the same.
   package mutating func change(to next: Selection) {

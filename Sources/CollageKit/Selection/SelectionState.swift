@@ -3,11 +3,14 @@ package struct SelectionState: Hashable, Sendable {
   package let count: Int
   /// Whether a save is running, during which every action is refused.
   package let isSaving: Bool
+  /// Whether there are no photos because they were saved.
+  package let isSaved: Bool
   private let refusals: [SelectionAction: Refusal]
 
   init(_ record: SelectionRecord) {
     count = record.history.selection.count
     isSaving = record.isSaving
+    isSaved = record.isSaved
     refusals = SelectionAction.allCases.reduce(into: [:]) { $0[$1] = record.refusal(of: $1) }
   }
 
@@ -29,9 +32,13 @@ package struct SelectionState: Hashable, Sendable {
 
 /// The value of a selection's relay.
 struct SelectionRecord: Hashable, Sendable {
-  var history = SelectionHistory()
+  var history = SelectionHistory() {
+    didSet { if history.selection.count > 0 { isSaved = false } }
+  }
   /// Whether a save is running, so that the selection can't change.
   var isSaving = false
+  /// Whether there are no photos because they were saved.
+  var isSaved = false
 
   /// Why an action is not allowed now; nil if it is. Every action of a store is decided here.
   ///
@@ -44,6 +51,7 @@ struct SelectionRecord: Hashable, Sendable {
         remedy: "wait for it, or cancel it with Ctrl-C")
     }
     let (selection, rules) = (history.selection, history.selection.options.rules)
+    if isSaved, (added ?? 0) == 0, action.needsPhotos { return afterSave }
     return switch action {
     case .add: rules.refusalToAdd(added ?? 1, to: selection.count)
     case .save:
@@ -64,5 +72,21 @@ struct SelectionRecord: Hashable, Sendable {
           rule: .somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first"
         )
     }
+  }
+
+  /// Why an action that needs photos is refused after a save, which has cleared them.
+  private var afterSave: Refusal {
+    let remedy: String
+    if let earlier = history.earlierPhotos {
+      let photos = earlier.count == 1 ? "its photo" : "its \(earlier.count) photos"
+      remedy =
+        earlier.steps == 1
+        ? "undo brings \(photos) back" : "undo \(earlier.steps) times to bring \(photos) back"
+    } else {
+      remedy = "add some first"
+    }
+    return Refusal(
+      rule: .somethingChosen, reason: "the collage is saved and the selection is empty",
+      remedy: remedy)
   }
 }

@@ -141,8 +141,12 @@ package final class SelectionStore: Sendable {
       var selection = record.history.selection
       selection.clear()
       record.history.change(to: selection)
+      record.isSaved = true
     }
   }
+
+  /// Forgets that photos were saved, for a new collage.
+  package func forgetSave() { relay.update { $0.isSaved = false } }
 
   /// - Parameters:
   ///   - added: how many photos `body` adds; nil for an action that adds none.

@@ -43,7 +43,8 @@ extension ReopeningError: CommandError {
     case .noRecipe(let path):
       CommandFailure(
         .data,
-        "\(path.displayed): contains no recipe; give a collage that no other program has changed since it was saved"
+        "\(path.displayed): is not a collage made by collage, or another program has removed its recipe; "
+          + "give a collage as it was saved"
       )
     case .collage(let error): error
     }

@@ -15,6 +15,7 @@ package enum Synonyms {
   private static let ofPromptCommands: [String: [String]] = [
     "delete": ["remove"], "del": ["remove"], "export": ["save"], "library": ["open"],
     "load": ["open"], "ls": ["list"], "restore": ["undo", "open"], "rm": ["remove"],
+    "search": ["pick", "open"], "trash": ["open"],
     "write": ["save"],
   ]
 
@@ -26,6 +27,25 @@ package enum Synonyms {
   /// The names of the settings that are meant by a word; empty where it is no such word.
   package static func settings(for word: String) -> [String] {
     ofSettings[word.lowercased()] ?? []
+  }
+
+  private static let ofOptions: [String: [String]] = [
+    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"],
+  ]
+
+  private static let ofProgramCommands: [String: String] = [
+    "edit": "prompt --reopen", "load": "prompt --reopen", "open": "prompt --reopen",
+    "reopen": "prompt --reopen", "search": "find",
+  ]
+
+  /// The names of the options that are meant by the name of one, settings or not.
+  package static func options(for word: String) -> [String] {
+    ofOptions[word.lowercased()] ?? settings(for: word)
+  }
+
+  /// How the program's command is called that is meant by a word.
+  package static func programCommand(for word: String) -> String? {
+    ofProgramCommands[word.lowercased()]
   }
 
   /// The name of the command of `collage library` that is meant by a word.

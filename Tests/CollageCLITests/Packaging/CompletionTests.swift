@@ -78,7 +78,7 @@ import Testing
         Completer(["library", "path", "--library", library, String(id.prefix(6))]).candidates.first)
       #expect(candidate.text == id)
       #expect(
-        candidate.description.wholeMatch(of: /collage-[0-9a-f]{32}\.jpg [0-9-]{10} [0-9:]{5}/)
+        candidate.description.wholeMatch(of: /[1-4]\.jpg, [1-4]\.jpg [0-9-]{10} [0-9:]{5}/)
           != nil)
     }
     #expect(

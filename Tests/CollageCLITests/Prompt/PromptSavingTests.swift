@@ -26,7 +26,8 @@ import Testing
       ))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
-    #expect(try prompt.ask("list") == ["no photos yet; add some"])
+    #expect(
+      try prompt.ask("list").joined().contains("the collage is saved and the selection is empty;"))
 
     #expect(try prompt.ask("undo") == ["✓ undone: back to 2 photos"])
     let again = try prompt.ask("save again.jpg")
@@ -34,6 +35,48 @@ import Testing
     #expect(try folder.read("again.jpg") == folder.read("out.jpg"))
     try prompt.send("\u{4}")
     try prompt.expectEnd(.exited(0))
+  }
+
+  @Test func `after a save, commands that need photos say that undo brings them back`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "--any-count"], columns: 160)
+    let empty = "  → the collage is saved and the selection is empty; "
+    for (photos, back) in [
+      ("a.jpg b.png", "undo brings its 2 photos back"), ("c.jpg", "undo brings its photo back"),
+    ] {
+      try prompt.ask("add \(photos)")
+      try prompt.ask("save out.jpg")
+      for command in [
+        "save", "clear", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "turn 1 right",
+        "weight 1 2", "keep-whole 1", "focus 1 0.5 0.5", "caption 1 Rome", "arrange", "layout next",
+      ] {
+        #expect(try prompt.ask(command) == [empty + back], "\(command)")
+      }
+      #expect(try prompt.ask("list") == [String((empty + back).dropFirst(4))])
+    }
+    try prompt.ask("gap 2%")
+    #expect(try prompt.ask("save") == [empty + "undo 2 times to bring its photo back"])
+    try prompt.ask("undo")
+    #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
+    try prompt.ask("clear")
+    #expect(try prompt.ask("save") == ["  → there are no photos; add one first"])
+    try prompt.ask("undo")
+    try prompt.ask("save out.jpg")
+    try prompt.ask("new")
+    #expect(try prompt.ask("save") == ["  → there are no photos; add one first"])
+  }
+
+  @Test func `after a save the picture stays, in a window of another size too`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "256", "--canvas", "240x160px", "a.jpg", "b.png"], rows: 30,
+      title: "2 photos")
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    try prompt.ask("save out.jpg")
+    #expect(!prompt.screen.pictureRows.isEmpty && prompt.screen.promptRow == "Collage>")
+    prompt.terminal.resize(rows: 24, columns: 60)
+    try prompt.wait { $0.promptRow == "Collage>" && (1...14).contains($0.pictureRows.count) }
+    try prompt.ask("new")
+    try prompt.wait { $0.pictureRows.isEmpty }
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))

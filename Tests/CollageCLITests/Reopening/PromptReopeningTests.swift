@@ -63,14 +63,14 @@ import Testing
     let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf"])
     try prompt.send("open\r")
     try prompt.wait {
-      $0.rows[0].contains("1 photo · by date") && $0.rows[0].contains("shelf")
-        && $0.pickerFacts.hasPrefix("collage-\(id).jpg · JPEG · 240x160 · ")
+      $0.rows[0].contains("1 collage · shelf")
+        && $0.pickerFacts.hasPrefix("a.jpg, b.png, c.jpg, d.png · 4 photos · 240x160 · ")
     }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "4 photos>" }
     #expect(prompt.screen.text.contains("✓ opened 4 photos of \(id)"))
     try prompt.send("open\r")
-    try prompt.wait { $0.pickerFacts.hasPrefix("collage-") }
+    try prompt.wait { $0.pickerFacts.hasPrefix("a.jpg, b.png, ") }
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "4 photos>" }
     prompt.expectTidy()
@@ -93,17 +93,18 @@ import Testing
       "make", "--library", "shelf", "--canvas", "240x160", "a.jpg", "b.png", in: folder
     ).id
     try prompt.send("\u{15}open \t")
-    for id in [id, other] {
+    for (id, names) in [(id, "a.jpg, b.png, c.jpg, d.png"), (other, "a.jpg, b.png")] {
       try prompt.wait { screen in
-        screen.rows.contains { $0.contains(id.prefix(8) + " collage-\(id).jpg 20") }
+        screen.rows.contains { $0.contains("\(id.prefix(8)) \(names) 20") }
       }
     }
     prompt.expectTidy()
     try prompt.send(String(other.prefix(6)))
     try prompt.wait {
-      $0.promptRow == "Collage> open \(other.prefix(6))" && !$0.text.contains("collage-\(id)")
+      $0.promptRow == "Collage> open \(other.prefix(6))"
+        && !$0.text.contains("\(id.prefix(8)) a.jpg")
     }
     prompt.expectTidy()
-    #expect(prompt.screen.scrolledAway.allSatisfy { !$0.contains(".jpg 20") })
+    #expect(prompt.screen.scrolledAway.allSatisfy { !$0.contains(".png 20") })
   }
 }

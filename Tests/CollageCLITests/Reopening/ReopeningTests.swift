@@ -134,7 +134,9 @@ import Testing
     #expect(
       try script("open xyz").answer
         == .failed(
-          64, "line 1: 'xyz' is not an id; give its first four or more characters, such as 2f9c"))
+          64,
+          "line 1: 'xyz' is neither an id nor a file; give the first four or more characters of an id, such as 2f9c, "
+            + "or see 'collage library list'"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
     #expect(wrong.exitCode == 64 && wrong.error.contains("choose a number from 1 to 4"))
   }
@@ -151,7 +153,8 @@ import Testing
       try script("open 1.jpg").answer
         == .failed(
           65,
-          "line 1: 1.jpg: contains no recipe; give a collage that no other program has changed since it was saved"
+          "line 1: 1.jpg: is not a collage made by collage, or another program has removed its recipe; "
+            + "to use it as a photo, add it"
         ))
     #expect(
       try script("list", options: ["--reopen", "none.png"]).answer

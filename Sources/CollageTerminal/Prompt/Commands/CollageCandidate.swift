@@ -1,11 +1,9 @@
 package import CollageKit
-internal import PhotoCodecs
-internal import SystemPackage
 
 /// A saved collage whose id completes what was typed.
 package struct CollageCandidate {
   package let id: String
-  /// Its file and its date.
+  /// Its title, or else its photos' names, and its date.
   package let description: String
 
   /// More than anybody reads.
@@ -13,8 +11,8 @@ package struct CollageCandidate {
 
   private init(_ listed: ListedAsset) {
     id = listed.asset.id.text
-    let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
-    description = "\(listed.asset.path.lastComponent?.string ?? "") \(date)"
+    let name = LibraryTexts.name(of: CollageEntry(listed, try? listed.asset.summary()))
+    description = "\(name) \(listed.dateText)"
   }
 
   /// Those whose ids begin so, the newest first; of many, only the newest.

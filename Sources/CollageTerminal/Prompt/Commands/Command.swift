@@ -26,8 +26,10 @@ enum Command: Hashable {
   case layout(LayoutArgument?)
   case setting(SettingCommand)
   case save(SaveTarget)
-  /// Nil lets the user choose a collage in a picker.
+  /// Nil lets the user choose among the saved collages.
   case open(CollageReference?)
+  /// Lets the user choose among those that a search finds.
+  case findSaved([UInt8])
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -261,10 +263,10 @@ package enum CommandName: String, CaseIterable {
       }
     case .open:
       CommandRow(
-        .output, .reopen, " [ID|FILE]", "reopen a saved collage; alone: choose one", 0...1
+        .output, .reopen, " [ID|FILE|WORD...]", "reopen a saved collage, or find one", 0...Int.max
       ) {
         words throws(CommandParseError) in
-        .open(try CommandParser.first(words, CommandParser.collage))
+        try CommandParser.open(words)
       }
     case .view:
       CommandRow(.output, nil, " [ID]", "open a saved collage in a window, or here", 0...1) {

@@ -198,8 +198,15 @@ enum CommandParser {
     return min(first, last)...max(first, last)
   }
 
-  static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
-    CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word))
+  /// An id or a file names a collage; other words search the library.
+  static func open(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    guard let word = words.first else { return .open(nil) }
+    if words.count == 1 {
+      if CollageReference.isFile(word.text) { return .open(.file(try path(word).path)) }
+      if let id = AssetIDPrefix(word.text) { return .open(.id(id)) }
+      if let file = PathWord(word), file.exists { return .open(.file(file.path)) }
+    }
+    return .findSaved(LosslessText.bytes(of: words.map(\.text).joined(separator: " ")))
   }
 
   static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {

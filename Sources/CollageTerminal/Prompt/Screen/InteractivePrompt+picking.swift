@@ -2,7 +2,7 @@ internal import CollageKit
 internal import SystemPackage
 internal import TerminalPictures
 
-/// The pickers for photos and for saved collages.
+/// The picker for photos, and the library's panel.
 extension InteractivePrompt {
   /// - Parameter folders: where to look; empty for the default folders.
   func startPicking(_ folders: [FilePath]) {
@@ -16,29 +16,25 @@ extension InteractivePrompt {
     }
   }
 
-  /// Lets the user choose a saved collage in a picker.
-  func startOpening() {
+  /// Shows the saved collages, for the user to choose one.
+  ///
+  /// - Parameter term: searched for at once; empty to show all.
+  func startOpening(searching term: [UInt8] = []) {
     if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
     guard let library = session.library({ self.report($0) }) else { return }
-    var dependencies = pickerDependencies
-    (dependencies.folders, dependencies.library) = ([library.folder], nil)
-    var options = CollageOptions()
-    (options.rules.maxCount, options.rules.needsEvenCount) = (1, false)
-    picker = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
+    let limits = session.store.selection.options.decoding.limits
+    libraryPanel = LibraryPanel(library, searching: term, composer, limits, on: terminal) {
       [weak self] ending in
       self?.react { $0.finishOpening(ending) }
     }
   }
 
-  private func finishOpening(_ ending: InteractivePicker.Ending) {
-    picker = nil
-    guard case .taken(let selection) = ending,
-      case .file(let path)? = selection.photos.first?.address
-    else {
+  private func finishOpening(_ ending: LibraryPanel.Ending) {
+    libraryPanel = nil
+    guard case .opened(let asset) = ending, let id = AssetIDPrefix(asset.id.text) else {
       return performWaiting()
     }
-    let id = path.stem.flatMap { AssetIDPrefix(String($0.suffix(32))) }
-    perform(.open(id.map { .id($0) } ?? .file(path)))
+    perform(.open(.id(id)))
   }
 
   private func finishPicking(_ ending: InteractivePicker.Ending) {

@@ -49,6 +49,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private let makePickerDependencies: (PreviewComposer, DecodeLimits) -> PickerDependencies
   let composer: PreviewComposer
   var picker: InteractivePicker?
+  var libraryPanel: LibraryPanel?
   /// Photos that were marked when a picker was left; the next picker offers them again.
   var offered: [Photo] = []
   private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
@@ -157,6 +158,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     }
     hasEnded = true
     picker?.stop()
+    libraryPanel?.stop()
     bag.cancelAll()
     pictureWait.stop()
     cancelTimer.stop()
@@ -260,6 +262,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if case .arrange = command { return startArranging() }
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
     if case .open(nil) = command { return startOpening() }
+    if case .findSaved(let term) = command { return startOpening(searching: term) }
     if case .new = command { shown.forgetSaved() }
     if command == .setting(.showAll), shown.showSettings() { return }
     if !command.keepsSettingsInView { shown.hideSettings() }

@@ -20,10 +20,14 @@ final class ShownCollage {
   let preview: CollagePreview
   private let terminal: TerminalSession
   private let composer: PreviewComposer
+  private let layouts: LayoutSearch
   /// What is shown after a save, until another collage is begun; nil at other times.
   private var saved: Content?
-  /// What was last shown of the photos.
+  /// The same, drawn anew for another size of the window; nil until that changes.
+  private var redrawn: CollagePreview?
+  /// What was last shown of the photos, and these.
   private var latest = Content()
+  private var latestSelection = Selection()
   /// Another saved collage; nil if none is shown.
   private var viewed: (path: FilePath, preview: CollagePreview)?
   private var viewing: AnyCancellable?
@@ -35,6 +39,7 @@ final class ShownCollage {
   init(_ session: PromptSession, _ composer: PreviewComposer, on terminal: TerminalSession) {
     self.terminal = terminal
     self.composer = composer
+    layouts = session.layouts
     preview = CollagePreview(
       of: session.store, session.layouts, composer,
       in: Self.room(PictureDisplay(), terminal.device.size),
@@ -43,11 +48,12 @@ final class ShownCollage {
 
   func stop() {
     preview.stop()
+    redrawn?.stop()
     stopViewing()
   }
 
   func displayChanged() {
-    saved?.picture = .nothing
+    if saved != nil { redrawSaved() }
     preview.fit(in: room)
     viewed?.preview.fit(in: wholeRoom)
   }
@@ -83,7 +89,20 @@ final class ShownCollage {
   /// Keeps showing the collage that was saved.
   func keepSaved() { saved = latest }
 
-  func forgetSaved() { saved = nil }
+  func forgetSaved() {
+    saved = nil
+    redrawn?.stop()
+    redrawn = nil
+  }
+
+  private func redrawSaved() {
+    saved?.picture = .nothing
+    if let redrawn { return redrawn.fit(in: room) }
+    let preview = CollagePreview(
+      of: SelectionStore(latestSelection), layouts, composer, in: room, on: terminal.queue)
+    redrawn = preview
+    preview.start { [terminal] _ in terminal.react {} }
+  }
 
   /// Shows all settings beside the picture.
   ///
@@ -136,10 +155,12 @@ final class ShownCollage {
     if let viewed {
       return Content(picture: viewed.preview.content, status: UserFolders.abbreviated(viewed.path))
     }
-    if selection.photos.isEmpty, let saved { return saved }
+    if selection.photos.isEmpty, let saved {
+      return Content(picture: redrawn?.content ?? saved.picture, status: saved.status)
+    }
     let status = StatusRow.text(of: selection, preview.arrangement.plan, separator: style.separator)
     let content = Content(picture: preview.content, status: status)
-    if !selection.photos.isEmpty { latest = content }
+    if !selection.photos.isEmpty { (latest, latestSelection) = (content, selection) }
     return content
   }
 

@@ -78,7 +78,7 @@ struct CommandOutcome {
   static func failed(_ error: ReopeningError) -> CommandOutcome {
     switch error {
     case .library(let error): failed(error)
-    case .noRecipe: failed(CommandFailure(error))
+    case .noRecipe(let path): failed(PromptTexts.notACollage(path), .data)
     case .collage(let error): failed(error)
     }
   }

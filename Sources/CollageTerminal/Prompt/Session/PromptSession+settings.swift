@@ -105,7 +105,8 @@ extension PromptSession {
   func list(_ done: @escaping Completion) {
     let selection = store.selection
     if selection.photos.isEmpty {
-      return done(.answer(PromptTexts.list(selection, nil, faults: [:])))
+      let reason = refusalAfterSave.map { [$0.description] }
+      return done(.answer(reason ?? PromptTexts.list(selection, nil, faults: [:])))
     }
     layOut(selection) { [self] result in
       done(.answer(PromptTexts.list(selection, (try? result.get())?.placements, faults: faults)))
@@ -153,6 +154,7 @@ extension PromptSession {
   ) {
     if let refusal = store.state[.set] { return done(.refused(refusal)) }
     var selection = store.selection
+    if let refusal = refusalAfterSave { return done(.refused(refusal)) }
     if selection.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
     let current = selection.options.layout.pick
     // The rank may have been picked for other photos.

@@ -160,6 +160,7 @@ final class PromptSession: @unchecked Sendable {
     case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .new:
       let hadPhotos = !store.selection.photos.isEmpty
+      store.forgetSave()
       if let refusal = store.startNew() { return done(.refused(refusal)) }
       done(.done(hadPhotos ? .success(PromptTexts.cleared) : .plain(PromptTexts.new)))
     case .undo:
@@ -176,6 +177,7 @@ final class PromptSession: @unchecked Sendable {
     case .save(let target): save(target, progress, done)
     case .open(let id?): open(id, done)
     case .open(nil): done(.failed(PromptTexts.cannotPickCollage, .usage))
+    case .findSaved(let term): done(.failed(PromptTexts.cannotSearch(for: term), .usage))
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
     // The interactive prompt handles these itself.
@@ -212,6 +214,9 @@ final class PromptSession: @unchecked Sendable {
   private func outcome(of refusal: Refusal?, success: @autoclosure () -> String) -> CommandOutcome {
     refusal.map { .refused($0) } ?? .done(.success(success()))
   }
+
+  /// Why there are no photos, if a save has cleared them; else nil.
+  var refusalAfterSave: Refusal? { store.state.isSaved ? store.state[.remove] : nil }
 
   /// Lays photos out in the background.
   func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {

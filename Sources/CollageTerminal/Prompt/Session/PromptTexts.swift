@@ -286,6 +286,11 @@ enum PromptTexts {
   static let cannotPickCollage =
     "the list of collages needs a full-screen terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
 
+  static func cannotSearch(for term: [UInt8]) -> String {
+    "'\(term.abridged)' is neither an id nor a file; give the first four or more characters of an id, such as 2f9c, "
+      + "or see 'collage library list'"
+  }
+
   static let new = "new collage; add photos"
 
   static let cannotPick =
@@ -354,6 +359,11 @@ enum PromptTexts {
       }
     let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
     return "opened \(count) of \(name); undo restores the previous selection"
+  }
+
+  static func notACollage(_ path: FilePath) -> String {
+    "\(path.displayed): is not a collage made by collage, or another program has removed its recipe; "
+      + "to use it as a photo, add it"
   }
 
   /// A warning about a missing photo.

@@ -1,0 +1,69 @@
+internal import PhotoCodecs
+internal import PhotoSources
+
+/// A saved collage with what lists show of it, and the text in which its words are searched for.
+package struct CollageEntry: Sendable {
+  package let listed: ListedAsset
+  /// Nil if its recipe can't be read, or wasn't yet.
+  package let summary: CollageSummary?
+  /// Title, photos' names and date, without case and accents.
+  fileprivate let searchText: [UInt8]
+
+  package init(_ listed: ListedAsset, _ summary: CollageSummary? = nil) {
+    self.listed = listed
+    self.summary = summary
+    let texts = [summary?.title ?? ""] + (summary?.photos ?? []) + [listed.dateText]
+    searchText = TextFolding.folded(texts.joined(separator: "\n").utf8)
+  }
+}
+
+/// Words to search for among saved collages: each must be in the title, in a photo's name or in the
+/// date, or begin the id. A word after a hyphen must not.
+package struct CollageSearch: Hashable, Sendable {
+  private struct Term: Hashable {
+    let text: [UInt8]
+    let isNegated: Bool
+  }
+
+  private let terms: [Term]
+
+  package init(_ words: [[UInt8]]) {
+    terms = words.filter { !$0.isEmpty }.map { word in
+      let isNegated = word.count > 1 && word[0] == UInt8(ascii: "-")
+      return Term(
+        text: TextFolding.folded(isNegated ? word[1...] : word[...]), isNegated: isNegated)
+    }
+  }
+
+  /// The words in a typed line, as in a search for photos.
+  package init(line: [UInt8]) { self.init(SearchQuery.words(in: line)) }
+
+  package var isEmpty: Bool { terms.isEmpty }
+
+  package func matches(_ entry: CollageEntry) -> Bool {
+    terms.allSatisfy { term in
+      let isThere =
+        entry.searchText.contains(term.text)
+        || term.text.count >= 4 && entry.listed.asset.id.text.utf8.starts(with: term.text)
+      return isThere != term.isNegated
+    }
+  }
+}
+
+extension ListedAsset {
+  /// "2024-07-15 12:34", on this machine's clock; empty if that can't be displayed.
+  package var dateText: String {
+    date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes are in it.
+  fileprivate func contains(_ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    guard count >= word.count else { return false }
+    return (0...count - word.count).contains { start in
+      self[start] == first && self[start..<start + word.count].elementsEqual(word)
+    }
+  }
+}

@@ -1,0 +1,250 @@
+internal import CollageKit
+internal import LineEditing
+internal import OpenCombine
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// The saved collages in the whole window: to search, open, and move to the trash.
+///
+/// Must be used on the terminal's queue only, where everything arrives: keys, what was read,
+/// pictures. Files are read and moved in the background.
+final class LibraryPanel: TerminalView, @unchecked Sendable {
+  enum Ending {
+    case opened(Asset)
+    case left
+  }
+
+  /// How soon the second click of a double click follows.
+  private static let doubleClickTime = Duration.milliseconds(500)
+  /// How many recipes are read at once at most.
+  private static let readingSize = 1000
+  /// How many pictures are kept.
+  private static let maxPictures = 50
+
+  private let terminal: TerminalSession
+  private let screen: WindowScreen
+  private let reader: LibraryReader
+  private let pictures: KeyedLoader<CollagePicture, Tile>
+  private let trash: LibraryTrash
+  private let ended: (Ending) -> Void
+  private var state = LibraryPanelState()
+  private var geometry: LibraryGeometry
+  private var message: String?
+  private var showsHelp = false
+  private var listing: AnyCancellable?
+  private var reading: AnyCancellable?
+  /// Those that were moved to the trash or are on their way, for messages.
+  private var removed: [Asset: CollageEntry] = [:]
+  /// Those that were brought back, until they are listed.
+  private var restored: [Asset] = []
+  private var clicked: (asset: Asset, time: ContinuousClock.Instant)?
+  /// How to end once nothing is on its way to the trash or back.
+  private var ending: Ending?
+
+  /// Opens the window and begins to read the library.
+  ///
+  /// - Parameters:
+  ///   - term: searched for at once.
+  ///   - ended: called once, after the window was given back. Not called by `stop`.
+  init(
+    _ library: PhotoLibrary, searching term: [UInt8], _ composer: PreviewComposer,
+    _ limits: DecodeLimits, on terminal: TerminalSession, ended: @escaping (Ending) -> Void
+  ) {
+    self.terminal = terminal
+    self.ended = ended
+    screen = WindowScreen(terminal.device)
+    reader = LibraryReader(library: library)
+    geometry = LibraryGeometry(screen.size, mode: terminal.display.mode)
+    let queue = WorkQueue.queue(terminal.queue)
+    pictures = KeyedLoader(on: terminal.queue, keeping: Self.maxPictures) { picture in
+      picture.tile(composer, limits)
+    } loaded: { [terminal] _, _ in
+      terminal.react {}
+    }
+    weak var panel: LibraryPanel?
+    trash = LibraryTrash(library, on: queue) { outcome in
+      terminal.react { panel?.take(outcome) }
+    }
+    panel = self
+    state.type(term)
+    screen.open()
+    terminal.open(self)
+    fit()
+    list()
+  }
+
+  // MARK: What arrives
+
+  /// Lists the collages, then reads their recipes.
+  private func list() {
+    reading = nil
+    listing = reader.list
+      .receive(on: WorkQueue.queue(terminal.queue))
+      .sink { [weak self, terminal] completion in
+        guard case .failure(let error) = completion else { return }
+        terminal.react { self?.state.fail(error.description) }
+      } receiveValue: { [weak self, terminal] listed in
+        terminal.react { self?.take(listed) }
+      }
+  }
+
+  private func take(_ listed: [ListedAsset]) {
+    state.list(listed)
+    for asset in restored { state.unhide(asset) }
+    if let first = restored.first { state.highlight(first) }
+    restored = []
+    read()
+  }
+
+  private func read() {
+    let unread = state.unread(limit: Self.readingSize)
+    guard !unread.isEmpty else {
+      reading = nil
+      return
+    }
+    reading = reader.entries(of: unread)
+      .receive(on: WorkQueue.queue(terminal.queue))
+      .sink { [weak self, terminal] entries in
+        terminal.react {
+          self?.state.take(entries)
+          self?.read()
+        }
+      }
+  }
+
+  private func take(_ outcome: LibraryTrash.Outcome) {
+    switch outcome {
+    case .removed(let asset): message = removed[asset].map(LibraryTexts.removed)
+    case .restored(let assets):
+      message = LibraryTexts.restored(assets, known: removed)
+      restored += assets
+      for asset in assets { removed[asset] = nil }
+      list()
+    case .failed(let change, let error):
+      message = LibraryTexts.failure(error)
+      if case .remove(let asset) = change { state.unhide(asset) }
+    }
+    endIfIdle()
+  }
+
+  // MARK: Keys
+
+  func handle(_ key: Key) {
+    guard ending == nil, let key = LibraryKey(key) else { return }
+    perform(key)
+  }
+
+  private func perform(_ key: LibraryKey) {
+    message = nil
+    let showedHelp = showsHelp
+    showsHelp = false
+    switch key {
+    case .help: showsHelp = !showedHelp
+    case .type("?") where state.term.isEmpty: showsHelp = !showedHelp
+    case .type, .deleteCharacter, .deleteWord, .clearSearch:
+      if let term = key.edited(state.term) { state.type(term) }
+    case .move(let count): state.move(by: count)
+    case .movePages(let count): state.move(by: count * state.pageSize)
+    case .first: state.move(to: 0)
+    case .last: state.move(to: state.hits.count - 1)
+    case .click(let row, let column): click(row: row, column: column)
+    case .remove: remove()
+    case .restore: trash.perform(.restore)
+    case .open: if let entry = state.highlightedEntry { end(.opened(entry.listed.asset)) }
+    case .escape where showedHelp: break
+    case .escape where !state.term.isEmpty: state.type([])
+    case .escape, .leave: end(.left)
+    case .redraw: screen.invalidate()
+    }
+  }
+
+  private func click(row: Int, column: Int) {
+    if row == geometry.keysRow {
+      let hints = KeyHint.shown(LibraryKey.hints, columns: geometry.size.columns - 1)
+      let key = hints.first { $0.columns.contains(column) }?.hint.key
+      if let key = key.flatMap({ LibraryKey($0) }) { perform(key) }
+      return
+    }
+    guard let index = geometry.index(row: row, column: column), index < state.page.count else {
+      return
+    }
+    state.move(to: state.page.lowerBound + index)
+    guard let asset = state.highlightedEntry?.listed.asset else { return }
+    if let clicked, clicked.asset == asset, .now - clicked.time < Self.doubleClickTime {
+      return end(.opened(asset))
+    }
+    clicked = (asset, .now)
+  }
+
+  private func remove() {
+    guard let entry = state.highlightedEntry else { return }
+    let asset = entry.listed.asset
+    removed[asset] = entry
+    state.hide(asset)
+    trash.perform(.remove(asset))
+  }
+
+  // MARK: Showing
+
+  func draw() {
+    if screen.size != geometry.size { fit() }
+    if let picture { pictures.want([picture]) }
+    let view = LibraryPanelView(
+      geometry: geometry, style: terminal.style, state: state, folder: reader.library.folder,
+      picture: tile, message: message, showsHelp: showsHelp)
+    screen.draw(view.content())
+  }
+
+  /// The picture of the highlighted collage; nil where none is shown.
+  private var picture: CollagePicture? {
+    guard let area = geometry.picture, let entry = state.highlightedEntry else { return nil }
+    return CollagePicture(
+      path: entry.listed.asset.path,
+      form: Tile.Form(columns: area.columns, rows: area.rows, display: terminal.display))
+  }
+
+  private var tile: Tile? { picture.map { pictures[$0] ?? .loading } }
+
+  func windowResized() { displayChanged() }
+
+  func displayChanged() {
+    screen.invalidate()
+    fit()
+  }
+
+  func resume() { screen.resume() }
+
+  private func fit() {
+    geometry = LibraryGeometry(screen.size, mode: terminal.display.mode)
+    state.setPageSize(geometry.pageSize)
+  }
+
+  // MARK: Ending
+
+  /// Gives the window back without a choice, and calls nothing more.
+  func stop() {
+    trash.stop()
+    close()
+  }
+
+  /// Ends as soon as nothing is on its way to the trash or back.
+  private func end(_ ending: Ending) {
+    self.ending = ending
+    endIfIdle()
+  }
+
+  private func endIfIdle() {
+    guard let ending, !trash.isBusy else { return }
+    close()
+    ended(ending)
+  }
+
+  /// Gives the window back.
+  private func close() {
+    (listing, reading) = (nil, nil)
+    pictures.stop()
+    screen.close()
+    terminal.close(self)
+  }
+}
