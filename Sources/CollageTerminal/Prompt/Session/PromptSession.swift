@@ -140,6 +140,7 @@ final class PromptSession: @unchecked Sendable {
     _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in },
     done: @escaping Completion
   ) {
+    let command = meaning(of: command)
     if command != .quit { hasWarnedOfUnsaved = false }
     switch command {
     case .add(let words): add([.words(words)], done)
@@ -187,7 +188,15 @@ final class PromptSession: @unchecked Sendable {
     case .help(let topic):
       done(.answer(PromptTexts.help(topic, library: destination.library?.folder)))
     case .quit: done(quit())
+    case .stay: done(.done(.plain(PromptTexts.stayed)))
+    case .answer: preconditionFailure("its meaning is performed")
     }
+  }
+
+  /// What a command means now: after the warning about unsaved photos, yes and no are answers.
+  func meaning(of command: Command) -> Command {
+    guard case .answer(let isYes, let otherwise) = command else { return command }
+    return hasWarnedOfUnsaved ? (isYes ? .quit : .stay) : otherwise
   }
 
   /// Changes the photos with these numbers, from 1, if they exist.
