@@ -26,7 +26,8 @@ package struct ValueForm: Hashable, Sendable {
 
   /// A value for display on one line: a colour by its name, if it has one.
   func displayed(_ text: String) -> String {
-    guard namesColour, let start = text.lastIndex(of: "#"), let name = Colour(String(text[start...]))?.name
+    guard namesColour, let start = text.lastIndex(of: "#"),
+      let name = Colour(String(text[start...]))?.name
     else { return text.utf8.displayed }
     return text[..<start].utf8.displayed + name
   }
