@@ -69,6 +69,7 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let addresses = try photos.addresses()
     let maker = try maker(photos: addresses.count)
+    try signals.outcome(of: maker.checkFont())
     let store = SelectionStore(Selection([], maker.options))
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }

@@ -16,8 +16,8 @@ struct PickCommand: ParsableCommand {
       piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
       without a selection.
 
-      Ctrl-G switches between folders and the web; words are sent to the search service only on \
-      the web.
+      Ctrl-G switches between folders and the web. Only there are words sent to the search \
+      service: as you type, from three letters on, or at Enter.
       """)
 
   @Argument(

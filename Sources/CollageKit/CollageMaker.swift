@@ -154,6 +154,21 @@ package struct CollageMaker: Sendable {
     }
   }
 
+  /// Fails if the font that was chosen can't be found or read, whether there is text or not: one
+  /// value, then finished; or the failure. Cold.
+  ///
+  /// - Cost: some milliseconds if the font is given by its name.
+  package func checkFont() -> Single<Void, CollageError> {
+    Single.work { cancellation throws(CollageError) in
+      guard let font = options.text.font else { return }
+      do throws(TextError) {
+        try FontFinder.check(font, isCancelled: { cancellation.isCancelled })
+      } catch {
+        throw cancellation.isCancelled ? .cancelled : .text(error)
+      }
+    }
+  }
+
   /// Fails if the canvas of a collage exceeds what the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
     try check(plan.layout.canvas)

@@ -56,6 +56,15 @@ package struct PrintSize: Hashable, Sendable {
     self = size
   }
 
+  /// As people read it: "A4", "A4-landscape at 150 dpi".
+  package var shortText: String {
+    let size = text.prefix { $0 != "@" }
+    let isSheet = size.first == "a" && size.dropFirst().first?.isNumber == true
+    let name = isSheet ? size.prefix(1).uppercased() + size.dropFirst() : String(size)
+    let dots = density.dotsPerInch
+    return dots == Self.defaultDensity ? name : "\(name) at \(dots) dpi"
+  }
+
   /// The size in pixels, rounded to whole ones.
   package var pixels: PixelSize {
     PixelSize(

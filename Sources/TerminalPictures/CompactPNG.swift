@@ -1,11 +1,13 @@
 package import Imaging
 package import PhotoCodecs
 
-/// PNG files of previews, made in a few milliseconds and small enough for slow connections.
+/// PNG files of previews, made in a few milliseconds: exact ones for terminals on the same machine,
+/// and others that are small enough for slow connections.
 ///
-/// A picture that would be too large is stored with small errors, a few hundredths of the range,
-/// which don't show in photos: each sample is coded as its difference from its neighbours, and
-/// rounding the differences leaves few values to code.
+/// There, a picture that would be too large is stored with small errors, a few hundredths of the
+/// range, which don't show in photos: each sample is coded as its difference from its neighbours,
+/// and rounding the differences leaves few values to code. Black and white stay as they are, because
+/// a tinted page or frame would show.
 package enum CompactPNG {
   /// The maximum length of a file, in bytes: in base64, a picture that fills a window of 80x24
   /// cells of 9x18 pixels takes less than 150 kB to send. Larger pictures may take more, in
@@ -21,9 +23,18 @@ package enum CompactPNG {
   /// One in so many rows is enough to estimate how well a picture compresses.
   private static let sampledRows = 8
 
-  /// A PNG file of the raster, with as small errors as its maximum length allows.
+  /// A PNG file of the raster.
+  ///
+  /// - Parameter isExact: whether every sample is as in the raster, however long the file is; else
+  ///   with as small errors as its maximum length allows.
   /// - Throws: `outOfMemory`.
-  package static func file(of raster: Raster) throws(CodecError) -> [UInt8] {
+  package static func file(
+    of raster: Raster, isExact: Bool = false
+  ) throws(CodecError) -> [UInt8] {
+    if isExact {
+      let data = try ZlibStream.compressed(rows(of: raster, each: 1, tolerance: 0))
+      return file(data, of: raster.size)
+    }
     // For a large picture, finding the tolerance by compressing a sample takes a fraction of the
     // time.
     let isLarge = raster.size.height >= 8 * sampledRows
@@ -118,7 +129,11 @@ package enum CompactPNG {
     @inline(__always)
     func code(_ sample: UInt8, _ left: UInt8, _ above: UInt8) -> (value: UInt8, difference: UInt8) {
       let prediction = (Int(left) + Int(above)) / 2
-      let value = min(max(prediction + Int(rounded[Int(sample) - prediction + 255]), 0), 255)
+      let isEnd = sample == 0 || sample == 255
+      let value =
+        isEnd
+        ? Int(sample)
+        : min(max(prediction + Int(rounded[Int(sample) - prediction + 255]), 0), 255)
       return (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value - prediction))
     }
   }

@@ -7,6 +7,9 @@ package enum PictureProbe {
   /// The id by which the kitty reply is recognised.
   package static let kittyID = 31
 
+  /// The query for the background's colour: most reply `ESC ] 11 ; rgb:rrrr/gggg/bbbb BEL`.
+  package static let background = "\u{1B}]11;?\u{7}"
+
   /// Queries for the name and version (XTVERSION): many reply `ESC P > | name and version ESC \`;
   /// for a cell's size in pixels: most reply `ESC [ 6 ; height ; width t`; and last one that every
   /// terminal answers: `ESC [ ? … c`.

@@ -25,8 +25,10 @@ package struct TerminalCapabilities: Hashable, Sendable {
   /// Whether `NO_COLOR` is set and not empty.
   package var isColourUnwanted: Bool
   package var multiplexer: Multiplexer?
-  /// From `COLORFGBG`; dark if that is missing or invalid.
-  package var background: Background
+  /// What the terminal has answered, or else what `COLORFGBG` says; nil if neither is known.
+  package var background: Background?
+  /// Whether the terminal is on another machine, behind SSH.
+  package var isRemote: Bool
   /// The mode that the user requested; nil to choose automatically.
   package var requestedMode: PictureMode?
   /// Whether the terminal answered the probe with support for the kitty graphics protocol; inside
@@ -61,8 +63,9 @@ package struct TerminalCapabilities: Hashable, Sendable {
     ]
     multiplexer = signs.first(where: \.isThere)?.1
     // The last number is the background's colour: 7 and those from 9 on are light.
-    let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
-    background = backgroundIndex == 7 || backgroundIndex > 8 ? .light : .dark
+    let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) }
+    background = backgroundIndex.map { $0 == 7 || $0 > 8 ? .light : .dark }
+    isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { !value($0).isEmpty }
     cutsRows =
       multiplexer == .screen || terminal == "linux"
       || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
@@ -92,11 +95,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
     cutsRows = name.hasPrefix("xterm") || multiplexer == .screen
   }
 
-  /// Whether probing can change anything, and the queries of `PictureProbe` leave nothing on the
-  /// screen.
+  /// Whether queries leave nothing on the screen. The console of older Linux kernels prints them.
+  package var understandsQueries: Bool { !isDumb && terminal != "linux" }
+
+  /// Whether asking about pictures can change anything.
   package var isWorthProbing: Bool {
-    // The console of older Linux kernels prints the query.
-    if isDumb || terminal == "linux" { return false }
+    if !understandsQueries { return false }
     return switch requestedMode {
     case .kitty, .kittyPlaceholders, .iterm2, .sixel: true
     case .blocks24, .blocks256, .ascii, .off: false

@@ -51,12 +51,14 @@ package struct TerminalPicture: Hashable, Sendable {
 extension TerminalPicture {
   /// A picture of the kitty graphics protocol.
   ///
-  /// - Parameter throughTmux: whether it is shown inside tmux, which must pass it on.
+  /// - Parameters:
+  ///   - throughTmux: whether it is shown inside tmux, which must pass it on.
+  ///   - isExact: whether it may be long, but has no errors.
   /// - Throws: `outOfMemory`.
   package static func kitty(
-    _ raster: Raster, columns: Int, rows: Int, throughTmux: Bool = false
+    _ raster: Raster, columns: Int, rows: Int, throughTmux: Bool = false, isExact: Bool = false
   ) throws(CodecError) -> TerminalPicture {
-    let file = try CompactPNG.file(of: raster)
+    let file = try CompactPNG.file(of: raster, isExact: isExact)
     // The protocol limits the number of rows only here, and no window has that many.
     let rows = throughTmux ? min(rows, KittyPlaceholders.maxRows) : rows
     return TerminalPicture(

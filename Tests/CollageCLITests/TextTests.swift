@@ -207,6 +207,14 @@ struct TextTests {
       "no font is called '0.png'; 'fc-list : family' lists the installed ones"
     ),
     (
+      ["--font", "No Such Font"], 66,
+      "no font is called 'No Such Font'; 'fc-list : family' lists the installed ones"
+    ),
+    (
+      ["--font", "no/such.ttf", "--dry-run"], 66,
+      "no/such.ttf: the font can't be read: No such file or directory"
+    ),
+    (
       ["--title", "x", "--font", "./0.png"], 65,
       "0.png: it is not a font, or is damaged; choose another font"
     ),

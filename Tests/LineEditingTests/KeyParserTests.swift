@@ -99,8 +99,13 @@ struct KeyParserTests {
       (
         "\u{1B}]11;rgb:0000/0000/0000\u{7}x\u{1B}]11;rgb:f/f/f\u{1B}\\y",
         [
-          .reply(.other), .text("x"), .reply(.other), .text("y"),
+          .reply(.background(brightness: 0)), .text("x"), .reply(.background(brightness: 1)),
+          .text("y"),
         ]
+      ),
+      (
+        "\u{1B}]11;rgb:0/0/g\u{7}\u{1B}]10;rgb:0/0/0\u{7}\u{1B}]11;rgb:00000/0/0\u{7}\u{1B}]11;#fff\u{7}",
+        Array(repeating: .reply(.other), count: 4)
       ),
       (
         "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?1u\u{1B}P1$r0m\u{1B}\\",

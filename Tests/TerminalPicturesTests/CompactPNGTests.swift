@@ -62,6 +62,27 @@ import Testing
     #expect(largestError(raster, try decoded(file)) <= 12)
   }
 
+  @Test func `if it may be long, every sample is as it was`() throws {
+    var random = RandomColours(seed: 23)
+    let raster = random.raster(PixelSize(width: 378, height: 252))
+    let file = try CompactPNG.file(of: raster, isExact: true)
+    #expect(file.count > 200_000)
+    #expect(largestError(raster, try decoded(file)) == 0)
+  }
+
+  @Test func `black and white stay as they are beside noise`() throws {
+    var random = RandomColours(seed: 23)
+    let noise = random.raster(PixelSize(width: 600, height: 400))
+    let raster = Raster(size: noise.size) { x, y in
+      x < 100 ? .white : x >= 500 ? .black : noise[x, y]
+    }
+    let shown = try decoded(try CompactPNG.file(of: raster))
+    #expect(largestError(raster, shown) > 0)
+    for y in stride(from: 0, to: 400, by: 7) {
+      #expect(shown[0, y] == .white && shown[99, y] == .white && shown[599, y] == .black)
+    }
+  }
+
   @Test func `even noise stays within the limit`() throws {
     var random = RandomColours(seed: 23)
     let file = try CompactPNG.file(of: random.raster(PixelSize(width: 378, height: 252)))

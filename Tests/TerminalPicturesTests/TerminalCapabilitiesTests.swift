@@ -18,12 +18,12 @@ import TerminalPictures
   }
 
   @Test(arguments: [
-    ("", TerminalCapabilities.Background.dark), ("15;0", .dark), ("0;15", .light),
+    ("", TerminalCapabilities.Background?.none), ("15;0", .dark), ("0;15", .light),
     ("0;default;15", .light),
-    ("0;7", .light), ("7;8", .dark), ("default;default", .dark),
+    ("0;7", .light), ("7;8", .dark), ("default;default", nil),
   ])
   func `COLORFGBG tells whether the background is light`(
-    value: String, expected: TerminalCapabilities.Background
+    value: String, expected: TerminalCapabilities.Background?
   ) {
     #expect(TerminalCapabilities(environment: ["COLORFGBG": value]).background == expected)
   }

@@ -85,10 +85,17 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     return "\(summary.dropLast()); \(defaultText) by default."
   }
 
-  /// The value in the given options for display on one line: as `text`, or the word for having
-  /// none.
+  /// The value in the given options for display on one line: as `text`, but colours by their names
+  /// if they have any; or the word for having none.
   package func displayedText(_ options: Options) -> String {
-    text(options)?.utf8.displayed ?? form.wordForNoValue ?? "none"
+    text(options).map { form.displayed($0) } ?? form.wordForNoValue ?? "none"
+  }
+
+  /// The same for a value that the user has just entered: a colour as it was entered.
+  package func displayedText(_ options: Options, entered: SettingValue<Options>?) -> String {
+    guard form.namesColour, let entered = entered?.entered, value(entered)?.text == text(options)
+    else { return displayedText(options) }
+    return entered.utf8.displayed
   }
 
   /// Why a text is not a valid value, where more can be said of it than the form's requirement: the
@@ -96,7 +103,11 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package func objection(to text: String) -> String? { objection(text) }
 
   /// Nil for text that is not a valid value.
-  package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
+  package func value(_ text: String) -> SettingValue<Options>? {
+    var value = readText(text)
+    value?.entered = text
+    return value
+  }
 
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
 
@@ -169,6 +180,8 @@ extension SettingOptions {
 package struct SettingValue<Options: SettingOptions>: Hashable, Sendable {
   /// As a user would write it.
   package let text: String
+  /// As the user has written it; nil if it wasn't read from text.
+  fileprivate(set) var entered: String?
   package let apply: @Sendable (inout Options) -> Void
 
   package static func == (first: Self, second: Self) -> Bool { first.text == second.text }

@@ -20,6 +20,17 @@ package struct ValueForm: Hashable, Sendable {
   package let isText: Bool
   /// The word for having no value: "none"; nil where there always is one.
   package fileprivate(set) var wordForNoValue: String?
+
+  /// Whether a value is a colour, or ends with one.
+  var namesColour: Bool { placeholder.contains("colour") }
+
+  /// A value for display on one line: a colour by its name, if it has one.
+  func displayed(_ text: String) -> String {
+    guard namesColour, let start = text.lastIndex(of: "#"),
+      let name = Colour(String(text[start...]))?.name
+    else { return text.utf8.displayed }
+    return text[..<start].utf8.displayed + name
+  }
 }
 
 /// A form with the functions that read and write its values.

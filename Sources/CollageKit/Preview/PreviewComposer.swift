@@ -70,13 +70,13 @@ package final class PreviewComposer: Sendable {
   func compose(
     _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
-    // Terminals show previews without transparency.
-    let flat: Colour =
-      if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
-    let decoration = options.with(
-      \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat)
-    ).decoration
-    let raster = try Raster.allocated(size, filledWith: flat)
+    // Terminals show no transparency, so what is transparent is drawn over squares at the end.
+    let decoration = options.decoration
+    let isOpaque = decoration.background.isOpaque
+    let ground: Colour =
+      if case .colour(let colour) = decoration.background { colour } else { .white }
+    let raster = try Raster.allocated(size, filledWith: ground)
+    let decodingBackground = isOpaque ? ground : decoration.decodingBackground
     let photos = plan.placements.map(\.photo)
     let layout = plan.layout
     let frames = layout.scaled(to: size)
@@ -90,20 +90,22 @@ package final class PreviewComposer: Sendable {
       },
       uniquingKeysWith: max)
     let faults = try forEachThumbnail(
-      of: photos, options.decoding.limits, background: flat, cancellation
+      of: photos, options.decoding.limits, background: decodingBackground, cancellation
     ) { photo in
       sides[photo] ?? Self.thumbnailSides[0]
     } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
         let crop = Region(
           filling: frame.size, from: thumbnail.size, around: plan.placements[place].focus)
-        raster.draw(thumbnail, showing: crop, into: frame)
+        raster.draw(
+          thumbnail, showing: crop, into: frame, keepsAlpha: !isOpaque && !photo.header.isOpaque)
       }
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
     for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
     Decoration(decoration, on: layout.canvas, of: options.layout.canvas, scale: scale)?.draw(
-      around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
+      around: frames, opaque: photos.map { isOpaque || $0.isMissing || $0.header.isOpaque },
+      on: raster, with: resources)
     let radius =
       decoration.cornerRadius.pixels(
         onShortSide: min(layout.canvas.width, layout.canvas.height), of: options.layout.canvas)
@@ -111,6 +113,7 @@ package final class PreviewComposer: Sendable {
     let texts = plan.texts?.scaled(layout, to: size)
     try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
       .lay(over: raster, radius: radius, with: resources)
+    if !isOpaque { raster.lay(over: Checkerboard(behind: size)) }
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }
     }
@@ -209,14 +212,5 @@ extension Placement {
   /// The regions to keep, placed in a frame of another size.
   fileprivate func regions(in frame: Frame) -> [PixelRect] {
     regions.map { area(of: $0, in: frame) }
-  }
-}
-
-extension Colour {
-  /// The colour blended with white.
-  fileprivate var opaque: Colour {
-    let white = 255 * (255 - Int(alpha)) + 127
-    func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(alpha) + white) / 255) }
-    return Colour(red: mixed(red), green: mixed(green), blue: mixed(blue))
   }
 }

@@ -31,6 +31,13 @@ package enum FontFinder {
     return font
   }
 
+  /// Fails if a chosen font can't be found or read.
+  static func check(
+    _ choice: FontChoice, isCancelled: @escaping () -> Bool
+  ) throws(TextError) {
+    _ = try font(choice, isCancelled: isCancelled)
+  }
+
   /// A font for one character, as users see them; nil if no font has it.
   static func font(
     for character: Character, isCancelled: @escaping () -> Bool

@@ -10,6 +10,7 @@ extension InteractivePicker {
     case .type(let term, let searches): picker.type(term, searches: searches)
     case .order(let order): picker.setOrder(order)
     case .searchAgain: picker.searchAgain()
+    case .searchNow: picker.searchNow()
     case .searchWeb: picker.setSource(dependencies.web.source, searches: false)
     case .show(let folders): picker.setSource(source(of: folders))
     case .grid(let columns, let rows): picker.setGrid(columns: columns, rows: rows)
@@ -21,6 +22,8 @@ extension InteractivePicker {
     case .moveToLast: picker.moveToLast()
     case .scroll(let count): picker.scroll(byRows: count)
     case .toggle(let next): send(.toggled(refusal: toggleMark(), next: next))
+    case .selectAll: send(.selectedAll(refusal: selectAll()))
+    case .deselectAll: deselectAll()
     case .takeBack: takeBack()
     case .turn(let turn):
       if let photo = picker.state.highlightedPhoto { hitMarks.turn(photo, by: turn) }
@@ -58,11 +61,16 @@ extension InteractivePicker {
 
   private func takeBack() {
     if let photo = picker.state.highlightedPhoto, hitMarks.takeBack(photo) { return }
-    if marks.selection.count > 0 { marks.takeBack(at: marks.selection.count - 1) }
+    if marks.selection.count > 0 {
+      marks.takeBack(at: marks.selection.count - 1)
+    } else {
+      send(.told(PickerTexts.nothingToDeselect))
+    }
   }
 
   private func pickLayout(_ step: Int) {
-    guard let plan = try? preview.arrangement.plan?.get(), plan.choices > 1 else { return }
+    guard let plan = try? preview.arrangement.plan?.get() else { return }
+    guard plan.choices > 1 else { return send(.told(PickerTexts.onlyLayout)) }
     let refusal = marks.store.set {
       $0.layout.pick = ($0.layout.pick - 1 + step + plan.choices) % plan.choices + 1
     }
@@ -72,7 +80,7 @@ extension InteractivePicker {
   // MARK: The window
 
   private func fitCollage() {
-    let inside = model.geometry.panel?.inside
+    let inside = model.geometry.collage?.inside
     preview.fit(
       in: CollagePreview.Room(
         columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
@@ -86,12 +94,13 @@ extension InteractivePicker {
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
       loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) })
     }
-    loaders.photos.want([state.highlightedPhoto].compactMap(\.self))
+    let selected = model.waitingKeys.contains(.selectAll) ? selectable : []
+    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected)
     // What is known of outdated hits stays until others take their place.
     if !model.isOnWeb, !state.isOutdated {
       loaders.repeated.want([HitsPage(range: state.page, hits: hits)])
     }
-    if model.geometry.panel != nil { showSmallPictures() }
+    if model.geometry.collage != nil { showSmallPictures() }
     draw()
   }
 

@@ -8,7 +8,9 @@ extension InteractivePicker {
   func view() -> PickerView {
     let facts = self.facts
     let state = facts.search
+    let help = model.help(facts)
     let large = model.isLarge ? state.highlightedPhoto.map(largeTile) : nil
+    let highlighted = model.isLarge ? nil : panelTile(help)
     let repeated = loaders.repeated.latest?.value ?? []
     let separator = terminal.style.separator
     let photos = state.page.map { index in
@@ -25,14 +27,26 @@ extension InteractivePicker {
       title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
       facts: details(state),
       message: model.message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
-      help: model.help(facts), hints: model.hints(facts),
+      help: help, hints: model.hints(facts),
       collage: (
         preview.content, preview.columns,
         preview.isPending && preview.content == .nothing
           ? PickerTexts.decoding + terminal.style.end
           : StatusRow.text(of: arrangement.selection, arrangement.plan, separator: separator) ?? ""
       ),
-      large: large)
+      large: large, highlighted: highlighted)
+  }
+
+  /// The highlighted photo in the panel; nil where it isn't shown.
+  private func panelTile(_ help: PickerHelp?) -> Tile? {
+    guard let area = model.geometry.photo?.inside, help?.isAsked != true,
+      let photo = picker.state.highlightedPhoto
+    else { return nil }
+    if let reason = hitMarks.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
+    return bigTile(
+      Tile.Request(
+        photo: photo, turn: hitMarks.turn(of: photo),
+        form: Tile.Form(columns: area.columns, rows: area.rows, display: display)))
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
@@ -45,14 +59,18 @@ extension InteractivePicker {
 
   private func largeTile(of photo: PickerPhoto) -> Tile {
     let area = model.geometry.largePicture
-    let request = Tile.Request(
-      photo: photo, turn: hitMarks.turn(of: photo),
-      form: Tile.Form(columns: area.columns, rows: area.rows, display: display),
-      crop: hitMarks.place(of: photo).flatMap(placement).flatMap(\.croppedRegion))
+    return bigTile(
+      Tile.Request(
+        photo: photo, turn: hitMarks.turn(of: photo),
+        form: Tile.Form(columns: area.columns, rows: area.rows, display: display),
+        crop: hitMarks.place(of: photo).flatMap(placement).flatMap(\.croppedRegion)))
+  }
+
+  private func bigTile(_ request: Tile.Request) -> Tile {
     loaders.large.want([request])
     if let tile = loaders.large[request] { return tile }
     // The picture of the same photo stays until another one takes its place.
-    guard let latest = loaders.large.latest, latest.key.photo == photo,
+    guard let latest = loaders.large.latest, latest.key.photo == request.photo,
       latest.key.form == request.form
     else {
       return .loading

@@ -19,6 +19,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   let preview: CollagePreview
   let loaders: PickerLoaders
   let hitMarks: HitMarks
+  /// The photos that were marked by one key.
+  var selectedTogether: [PickerPhoto] = []
   /// Of the folders that were shown.
   var sources: [[FilePath]: any PickerSource]
   private(set) var display: PictureDisplay
@@ -129,6 +131,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     return PickerFacts(
       search: search, size: screen.size, pictureMode: display.mode,
       isHighlightedRead: search.highlightedPhoto.map { loaders.photos[$0] != nil } ?? true,
+      isAllRead: { [self] in selectable.allSatisfy { loaders.photos[$0] != nil } },
+      isWorthSearching: dependencies.web.source.isWorthSearching,
       hasMarks: !selection.photos.isEmpty, hasBase: !marks.base.photos.isEmpty,
       isChecked: preview.isUpToDate || selection == marks.base,
       turnsPhotos: dependencies.turnsPhotos, service: dependencies.web.service.name, now: .now)

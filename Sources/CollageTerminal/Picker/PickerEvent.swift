@@ -15,6 +15,10 @@ enum PickerEvent {
   ///
   /// - Parameter refusal: why it couldn't; nil where it was changed.
   case toggled(refusal: String?, next: PickerEffect.Next)
+  /// All hits are marked, as `selectAll` has asked for.
+  ///
+  /// - Parameter refusal: why some are not; nil where all are.
+  case selectedAll(refusal: String?)
   /// What the user should know, until the next key; nil for nothing.
   case told(String?)
   /// A mark was taken back because its photo is useless, for the reason that is told.
@@ -66,6 +70,8 @@ enum PickerEffect: Hashable {
   case type([UInt8], searches: Bool)
   case order(SearchOrder)
   case searchAgain
+  /// Searches for the term without waiting for a pause in typing.
+  case searchNow
   case searchWeb
   case show([FilePath])
   case grid(columns: Int, rows: Int)
@@ -81,6 +87,10 @@ enum PickerEffect: Hashable {
 
   // The marks, and the collage that is made of them.
   case toggle(next: Next)
+  /// Marks all hits, as far as the rules allow.
+  case selectAll
+  /// Takes the marks of the hits back that `selectAll` has marked.
+  case deselectAll
   /// Takes the highlighted photo's mark back, or else the last.
   case takeBack
   case turn(Turn)

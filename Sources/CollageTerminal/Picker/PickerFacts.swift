@@ -9,6 +9,10 @@ struct PickerFacts {
   var pictureMode: PictureMode
   /// Whether the header of the highlighted photo is known, or why it can't be.
   var isHighlightedRead: Bool
+  /// Whether the headers of all hits that can be marked together are known.
+  var isAllRead: () -> Bool = { true }
+  /// Whether the service on the web should be asked for this term while it is typed.
+  var isWorthSearching: ([UInt8]) -> Bool = { _ in true }
   /// Whether any photo is marked.
   var hasMarks: Bool
   /// Whether the collage had photos when the picker was opened.

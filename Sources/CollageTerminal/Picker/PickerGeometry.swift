@@ -1,8 +1,8 @@
 internal import TerminalPictures
 
 /// Where the parts of the picker's screen are: the search in the first row, photos below it, facts
-/// about the highlighted one and the keys in the last two rows, and in wide windows the collage at
-/// the right.
+/// about the highlighted one and the keys in the last two rows, and in wide windows a panel at the
+/// right: the highlighted photo, and below it the collage.
 ///
 /// Rows and columns are counted from 0 at the window's top left.
 struct PickerGeometry: Hashable {
@@ -19,8 +19,12 @@ struct PickerGeometry: Hashable {
     }
   }
 
-  /// Windows of fewer columns have no room for the collage.
+  /// Windows of fewer columns have no room for the panel.
   private static let panelColumns = 96
+  /// A panel of fewer rows shows the collage alone: the highlighted photo is among the tiles, too.
+  private static let sharedPanelRows = 16
+  /// Windows of fewer columns have no room for the help beside the photos.
+  private static let helpColumns = 64
   /// The rows and columns around a tile's picture: its frame, and the name below it.
   private static let frame = 2
   private static let nameRows = 1
@@ -40,8 +44,15 @@ struct PickerGeometry: Hashable {
   /// The cells of a tile's picture.
   let pictureColumns: Int
   let pictureRows: Int
+  /// At the right of wide windows.
+  private let panel: Area?
+  /// The highlighted photo, with its frame; nil where there is no room for it.
+  let photo: Area?
   /// The collage, with its frame; nil in narrow windows.
-  let panel: Area?
+  let collage: Area?
+  /// The help, with its frame, when the user has asked for it: beside the photos; nil in narrow
+  /// windows, where it covers them.
+  let helpColumn: Area?
   /// Right of the photos.
   let scrollBar: Area
 
@@ -49,20 +60,27 @@ struct PickerGeometry: Hashable {
   ///   - photos: how many there are: tiles are larger where a window has room for all; nil for more
   ///     than that.
   ///   - zoom: by how many rows of tiles fewer the window has, for larger ones; may be negative.
+  ///   - showsHelp: whether the user has asked for the help.
   init(
     _ size: TerminalSize, mode: PictureMode, photos: Int? = nil, zoom: Int = 0,
-    hasHeadings: Bool = false
+    hasHeadings: Bool = false, showsHelp: Bool = false
   ) {
     self.size = size
     let areaRows = max(size.rows - 3, 1)
     hasTiles = mode.showsPictures && areaRows > Self.frame + Self.nameRows
     self.hasHeadings = hasTiles && hasHeadings
     let hasPanel = mode.showsPictures && size.columns >= Self.panelColumns && areaRows >= 8
-    let panelWidth = hasPanel ? min(size.columns * 3 / 8, 90) : 0
-    panel =
-      hasPanel
-      ? Area(row: 1, column: size.columns - panelWidth, rows: areaRows, columns: panelWidth) : nil
-    let areaColumns = max(size.columns - panelWidth - 1, 1)
+    let hasHelpColumn = showsHelp && (hasPanel || size.columns >= Self.helpColumns)
+    let sideColumns =
+      hasPanel ? min(size.columns * 3 / 8, 90) : hasHelpColumn ? min(size.columns / 2, 48) : 0
+    let side = Area(
+      row: 1, column: size.columns - sideColumns, rows: areaRows, columns: sideColumns)
+    panel = hasPanel ? side : nil
+    helpColumn = hasHelpColumn ? side : nil
+    let photoRows = hasPanel && areaRows >= Self.sharedPanelRows ? (areaRows + 1) / 2 : 0
+    photo = photoRows > 0 ? side.part(fromRow: 0, rows: photoRows) : nil
+    collage = hasPanel ? side.part(fromRow: photoRows, rows: areaRows - photoRows) : nil
+    let areaColumns = max(size.columns - sideColumns - 1, 1)
     scrollBar = Area(row: 1, column: areaColumns, rows: areaRows, columns: 1)
     guard hasTiles else {
       (columns, rows) = (1, areaRows)
@@ -128,14 +146,14 @@ struct PickerGeometry: Hashable {
   /// The row that lists the keys.
   var keysRow: Int { max(size.rows - 1, 0) }
 
-  /// Where the help is: in the collage's place, or over everything else.
-  func helpArea(isLarge: Bool) -> Area { isLarge ? largePicture : panel ?? largePicture }
-  func helpCoversPhotos(isLarge: Bool) -> Bool { isLarge || panel == nil }
-
   /// The cells of a photo that is shown large.
   var largePicture: Area {
-    Area(row: 1, column: 0, rows: max(size.rows - 3, 1), columns: max(size.columns - 1, 1))
+    let columns = helpColumn.map { $0.column - 1 } ?? size.columns - 1
+    return Area(row: 1, column: 0, rows: max(size.rows - 3, 1), columns: max(columns, 1))
   }
+
+  /// The columns left of what is at the right.
+  var photosWidth: Int { scrollBar.column }
 }
 
 extension PictureMode {
@@ -149,6 +167,11 @@ extension PictureMode {
 }
 
 extension PickerGeometry.Area {
+  /// Some of its rows, in its whole width.
+  fileprivate func part(fromRow first: Int, rows: Int) -> Self {
+    PickerGeometry.Area(row: row + first, column: column, rows: rows, columns: columns)
+  }
+
   /// Without the frame around it.
   var inside: Self {
     PickerGeometry.Area(

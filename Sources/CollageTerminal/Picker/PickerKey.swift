@@ -13,6 +13,8 @@ enum PickerKey: Hashable {
   case mark
   /// The same without going on; what a click does to the photo that it highlights.
   case toggle
+  /// Chooses all hits, as far as the rules allow; the second time, takes them back.
+  case selectAll
   /// Takes back the highlighted photo, or else the one that was chosen last.
   case takeBack
   case move(Direction)
@@ -82,7 +84,7 @@ enum PickerKey: Hashable {
     "u": .clearSearch,
     "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down),
     "p": .move(.up),
-    "b": .move(.left), "f": .move(.right), "a": .first, "e": .last, "j": .finish, "m": .finish,
+    "b": .move(.left), "f": .move(.right), "a": .selectAll, "e": .last, "j": .finish, "m": .finish,
   ]
 
   private static let named: [NamedKey: PickerKey] = [
@@ -95,7 +97,7 @@ enum PickerKey: Hashable {
   /// Whether it acts on a hit that the user wants, rather than on the search.
   var choosesHit: Bool {
     switch self {
-    case .mark, .toggle, .click, .rightClick, .view, .finish: true
+    case .mark, .toggle, .selectAll, .click, .rightClick, .view, .finish: true
     default: false
     }
   }
@@ -125,6 +127,7 @@ enum PickerKey: Hashable {
       ]
     return first + ofSource + [
       KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
+      KeyHint("Ctrl-A", "all", "select all that are shown; again: none", rank: 14, .control("a")),
       KeyHint("Shift-Tab", "deselect", "deselect this, or the last", rank: 9, .named(.tab, .shift)),
       KeyHint("Alt-+ Alt--", "size", "tile size", rank: 11),
       KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 10),

@@ -12,7 +12,7 @@ struct PickerLoaders {
   private static let maxKept = 300
 
   let tiles: KeyedLoader<Tile.Request, Tile>
-  /// The tile of the photo that is shown over the whole window.
+  /// The tile of the highlighted photo, in the panel or over the whole window.
   let large: KeyedLoader<Tile.Request, Tile>
   /// The photos themselves, with their headers, as soon as they are highlighted; a result from the
   /// web stands for itself.

@@ -40,6 +40,8 @@ struct PickerModel {
   private var zoom = 0
   /// From which row on the help is shown because the user has asked for it; nil when that's not so.
   private var helpStart: Int?
+  /// Whether the latest key has selected all hits, so that the same key takes them back.
+  private var hasSelectedAll = false
   /// Keys that wait for hits, or for the photo that they mark.
   private(set) var waitingKeys: [PickerKey] = []
   /// The photo that was clicked last.
@@ -73,6 +75,9 @@ struct PickerModel {
     case .located(.collage, for: .scroll(let step)): return [.pickLayout(step)]
     case .located(_, for: .scroll(let step)): return [.scroll(step)]
     case .toggled(let refusal, let next): return toggled(refusal, next)
+    case .selectedAll(let refusal):
+      message = refusal
+      hasSelectedAll = true
     case .told(let text): message = text
     case .takenBack(let text):
       message = text
@@ -95,12 +100,15 @@ struct PickerModel {
   private mutating func press(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
     message = nil
     if mode == .finishing { mode = .grid }
+    if key != .selectAll { hasSelectedAll = false }
+    if scrollHelp(key, facts) { return [] }
+    var effects: [PickerEffect] = []
     if helpStart != nil, key != .help, key == .escape || coversPhotos {
-      helpStart = nil
-      if key == .escape { return [] }
+      effects = setHelp(nil, facts)
+      if key == .escape { return effects }
     }
     if key == .leave || key == .escape { waitingKeys = [] }
-    return perform(key, facts)
+    return effects + perform(key, facts)
   }
 
   /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait
@@ -115,7 +123,9 @@ struct PickerModel {
 
   private func mustWait(_ key: PickerKey, _ facts: PickerFacts) -> Bool {
     let search = facts.search
+    if key == .finish, mustSearch(facts) { return false }
     if key.choosesHit, search.isOutdated, search.termError == nil { return true }
+    if key == .selectAll { return !facts.isAllRead() }
     let marks =
       key.marksHit || (key == .finish && mode != .large && facts.wantsHighlighted)
     return marks && search.highlightedPhoto != nil && !facts.isHighlightedRead
@@ -123,9 +133,12 @@ struct PickerModel {
 
   private mutating func performInGrid(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
     switch key {
-    case .type("?") where facts.search.term.isEmpty: showHelp(facts)
+    case .type("?") where facts.search.term.isEmpty: return showHelp(facts)
     case .type, .deleteCharacter, .deleteWord, .clearSearch:
-      return [type(key.edited(facts.search.term))]
+      return [type(key.edited(facts.search.term), facts)]
+    case .selectAll:
+      defer { hasSelectedAll = false }
+      return [hasSelectedAll ? .deselectAll : .selectAll]
     case .mark: return [.toggle(next: .advance)]
     case .toggle: return [.toggle(next: .stay)]
     case .takeBack: return [.takeBack]
@@ -143,7 +156,7 @@ struct PickerModel {
     case .scroll(let direction, let row, let column):
       return [.locate(row: row, column: column, for: .scroll(direction == .up ? -1 : 1))]
     case .zoom(let step): return zoom(by: step, facts)
-    case .help: showHelp(facts)
+    case .help: return showHelp(facts)
     case .folderUp: return show(levelsUp: 1)
     case .folderDown:
       guard case .file(let photo) = facts.search.highlightedPhoto else { return [] }
@@ -154,13 +167,12 @@ struct PickerModel {
       isOnWeb.toggle()
       return [isOnWeb ? .searchWeb : .show(folders)]
     case .searchAgain: return [.searchAgain]
-    case .finish where facts.search.isUnsearched:
-      return [.type(facts.search.term, searches: true)]
+    case .finish where mustSearch(facts): return [.searchNow]
     case .view: if facts.search.highlightedPhoto != nil { showLarge() }
     // Ends with the marked photos, as soon as it is known that they can be decoded.
     case .finish where facts.wantsHighlighted: return [.toggle(next: .finish)]
     case .finish: mode = .finishing
-    case .escape where !facts.search.term.isEmpty: return [type([])]
+    case .escape where !facts.search.term.isEmpty: return [type([], facts)]
     case .escape, .leave:
       mode = .ended
       return [.leave]
@@ -174,7 +186,7 @@ struct PickerModel {
     switch key {
     case .mark, .toggle: return [.toggle(next: .stay)]
     case .takeBack, .help, .first, .last, .redraw, .suspend: return performInGrid(key, facts)
-    case .type("?"): showHelp(facts)
+    case .type("?"): return showHelp(facts)
     case .type(let text) where facts.turnsPhotos:
       return text.filter { "tT".contains($0) }.map { .turn($0 == "t" ? .right : .left) }
     case .move(.left), .move(.up), .scroll(.up, _, _): return [.move(-1)]
@@ -193,9 +205,16 @@ struct PickerModel {
     return [.stopLarge]
   }
 
-  /// Words are sent to a service on the web only when the user says so.
-  private func type(_ term: [UInt8]) -> PickerEffect {
-    .type(term, searches: !isOnWeb || term.isEmpty)
+  /// A service on the web isn't asked for one or two letters, or when it answers few more searches,
+  /// unless the user says so.
+  private func type(_ term: [UInt8], _ facts: PickerFacts) -> PickerEffect {
+    .type(term, searches: !isOnWeb || term.isEmpty || facts.isWorthSearching(term))
+  }
+
+  /// Whether to be done means to search the web at once: for what it has not been asked for, or
+  /// will be after a pause in typing.
+  private func mustSearch(_ facts: PickerFacts) -> Bool {
+    mode != .large && isOnWeb && (facts.search.isUnsearched || facts.search.isOutdated)
   }
 
   // MARK: Marks
@@ -239,31 +258,62 @@ struct PickerModel {
   func hints(_ facts: PickerFacts) -> [KeyHint] {
     isLarge
       ? PickerKey.largeHints(facts.turnsPhotos)
-      : PickerKey.hints(onWeb: isOnWeb, searches: facts.search.isUnsearched)
+      : PickerKey.hints(onWeb: isOnWeb, searches: mustSearch(facts))
   }
 
-  private var coversPhotos: Bool { geometry.helpCoversPhotos(isLarge: isLarge) }
+  // MARK: Help
 
-  /// The help's rows, from the one on that is shown first; nil where none is shown. As long as the
-  /// collage has no photo, its place shows the help anyway.
-  func help(_ facts: PickerFacts) -> [String]? {
-    shownHelpStart(facts).map { Array(helpRows(facts).dropFirst($0)) }
+  /// Whether the help, if the user asks for it, covers the photos.
+  private var coversPhotos: Bool { helpStart != nil && geometry.helpColumn == nil }
+
+  /// The help with its place; nil where none is shown. As long as the collage has no photo, its
+  /// place shows the help anyway.
+  func help(_ facts: PickerFacts) -> PickerHelp? {
+    helpPlace(facts).map { area in
+      let rows = helpRows(facts, in: area)
+      let start = min(helpStart ?? 0, max(rows.count - 1, 0))
+      return PickerHelp(area: area, rows: Array(rows.dropFirst(start)), isAsked: helpStart != nil)
+    }
   }
 
-  private func shownHelpStart(_ facts: PickerFacts) -> Int? {
-    helpStart ?? (!coversPhotos && !facts.hasMarks ? 0 : nil)
+  private func helpPlace(_ facts: PickerFacts) -> PickerGeometry.Area? {
+    if helpStart != nil { return geometry.helpColumn ?? geometry.largePicture }
+    return isLarge || facts.hasMarks ? nil : geometry.collage
   }
 
-  private func helpRows(_ facts: PickerFacts) -> [String] {
-    let columns = geometry.helpArea(isLarge: isLarge).inside.columns
-    return PickerTexts.help(hints(facts), columns: columns)
+  private func helpRows(_ facts: PickerFacts, in area: PickerGeometry.Area) -> [String] {
+    PickerTexts.help(hints(facts), columns: area.inside.columns)
   }
 
   /// Shows the help, more of it, or no help any more.
-  private mutating func showHelp(_ facts: PickerFacts) {
-    let rows = geometry.helpArea(isLarge: isLarge).inside.rows
-    let next = shownHelpStart(facts).map { $0 + rows } ?? 0
-    helpStart = next < helpRows(facts).count ? next : nil
+  private mutating func showHelp(_ facts: PickerFacts) -> [PickerEffect] {
+    guard let helpStart, let area = helpPlace(facts) else { return setHelp(0, facts) }
+    let next = helpStart + area.inside.rows
+    return setHelp(next < helpRows(facts, in: area).count ? next : nil, facts)
+  }
+
+  /// Shows the help from a row on, or none.
+  private mutating func setHelp(_ start: Int?, _ facts: PickerFacts) -> [PickerEffect] {
+    let wasShown = helpStart != nil
+    helpStart = start
+    return wasShown == (start != nil) ? [] : fit(facts)
+  }
+
+  /// Scrolls the help that the user has asked for, if the key does that and not all of it fits.
+  private mutating func scrollHelp(_ key: PickerKey, _ facts: PickerFacts) -> Bool {
+    guard let helpStart, let area = helpPlace(facts) else { return false }
+    let (rows, room) = (helpRows(facts, in: area).count, area.inside.rows)
+    guard rows > room else { return false }
+    let distance: Int
+    switch key {
+    case .pageUp: distance = -room
+    case .pageDown: distance = room
+    case .scroll(let direction, let row, let column) where area.contains(row: row, column: column):
+      distance = direction == .up ? -1 : 1
+    default: return false
+    }
+    self.helpStart = min(max(helpStart + distance, 0), rows - room)
+    return true
   }
 
   /// Shows other folders' photos.
@@ -286,7 +336,10 @@ struct PickerModel {
     let before = geometry
     zoom += step
     let effects = fit(facts)
-    if geometry == before { zoom -= step }
+    if geometry == before {
+      zoom -= step
+      message = step > 0 ? PickerTexts.largest : PickerTexts.smallest
+    }
     return effects
   }
 
@@ -295,7 +348,7 @@ struct PickerModel {
     let search = facts.search
     geometry = PickerGeometry(
       facts.size, mode: facts.pictureMode, photos: search.hits.isEmpty ? nil : search.hits.count,
-      zoom: zoom, hasHeadings: search.order == .folder && !isOnWeb)
+      zoom: zoom, hasHeadings: search.order == .folder && !isOnWeb, showsHelp: helpStart != nil)
     if search.columns == geometry.columns, search.rows == geometry.rows { return [] }
     return [.grid(columns: geometry.columns, rows: geometry.rows)]
   }

@@ -28,6 +28,7 @@ package struct PickerSettings {
     let folder = usesThumbnailCache ? UserFolders.cache?.appending("thumbnails") : nil
     return ThumbnailLoader(
       store: folder.map { ThumbnailStore($0, version: Version.current) },
+      background: .checkerboard,
       maxThreads: Resources.processors,
       limits: limits)
   }

@@ -32,7 +32,8 @@ enum PickerTexts {
   static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
     if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
     if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return "type what to search for; Enter sends it to \(web.name) (\(web.host))"
+      return
+        "type what to search for; from three letters on, \(web.name) (\(web.host)) is asked as you type"
     }
     if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }
@@ -81,6 +82,13 @@ enum PickerTexts {
 
   static let nothingThere = "there is no photo to select"
 
+  static let nothingToDeselect = "no photo is selected"
+
+  static let largest = "the photos can't be shown larger"
+  static let smallest = "the photos can't be shown smaller"
+
+  static let onlyLayout = "this is the only layout of these photos"
+
   /// What is said when photos are marked that were marked before the picker was left.
   static let offered = "previous selection restored"
 
@@ -103,6 +111,11 @@ enum PickerTexts {
   static let decoding = "decoding"
 
   static let moreHelp = "F1 shows more"
+  /// The same once the user has asked for the help.
+  static let scrolledHelp = "PgDn or F1 shows more"
+
+  /// The title of the highlighted photo's frame.
+  static let photo = "the highlighted photo"
 
   static let topFolder = "this is the topmost folder"
 

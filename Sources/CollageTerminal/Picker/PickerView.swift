@@ -31,20 +31,23 @@ struct PickerView {
   let facts: String
   /// What the user should know, in place of the facts; nil for nothing.
   let message: String?
-  /// The help in place of the collage, or over the photos where there is none; nil when it isn't
-  /// shown.
-  let help: [String]?
+  /// Nil when it isn't shown.
+  let help: PickerHelp?
   /// The row of hints.
   let hints: [KeyHint]
   /// The collage as it would be, with its columns.
   let collage: (content: PictureContent, columns: Int, status: String)
   /// The highlighted photo over the whole window; nil for the grid.
   let large: Tile?
+  /// The same photo in the panel; nil where it isn't shown.
+  let highlighted: Tile?
 
   func content() -> WindowContent {
-    var content = WindowContent(geometry.size, hasAttributes: style.hasAttributes)
+    var content = WindowContent(
+      geometry.size, hasAttributes: style.hasAttributes, on: style.background)
     drawSearch(in: &content)
-    let coversPhotos = help != nil && geometry.helpCoversPhotos(isLarge: large != nil)
+    let isHelpAsked = help?.isAsked == true
+    let coversPhotos = isHelpAsked && geometry.helpColumn == nil
     if coversPhotos {
       // Nothing else is there.
     } else if let large {
@@ -52,24 +55,16 @@ struct PickerView {
     } else if photos.isEmpty {
       drawNothing(in: &content)
     } else {
-      for (index, photo) in photos.enumerated() {
-        let area = geometry.area(of: index)
-        let isHighlighted = state.page.lowerBound + index == state.highlighted
-        if geometry.hasTiles {
-          draw(photo, isHighlighted, in: area, of: &content)
-        } else {
-          drawLine(of: photo, isHighlighted, in: area, of: &content)
-        }
-      }
+      drawPhotos(in: &content)
     }
     if large == nil, !coversPhotos {
       drawHeadings(in: &content)
       drawScrollBar(in: &content)
     }
-    if let help {
-      draw(help, in: &content)
-    } else if large == nil, let panel = geometry.panel {
-      drawCollage(in: panel, of: &content)
+    if let help { draw(help, in: &content) }
+    if large == nil, !isHelpAsked {
+      if let area = geometry.photo { drawHighlighted(in: area, of: &content) }
+      if help == nil, let area = geometry.collage { drawCollage(in: area, of: &content) }
     }
     drawLastRows(in: &content)
     return content
@@ -125,7 +120,7 @@ struct PickerView {
   private func drawNothing(in content: inout WindowContent) {
     let text =
       web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
-    let width = geometry.panel.map { $0.column - 2 } ?? geometry.size.columns
+    let width = geometry.photosWidth
     put(
       DisplayWidth.rows(of: text, columns: width, indent: 0),
       in: PickerGeometry.Area(row: 2, column: 0, rows: geometry.size.rows, columns: width),
@@ -161,7 +156,10 @@ struct PickerView {
       let rest = text.dropFirst(DisplayWidth.prefix(of: text, fitting: column - start).count)
       return .folder(levelsUp: rest.count { $0 == "/" })
     }
-    if large == nil, geometry.panel?.contains(row: row, column: column) == true { return .collage }
+    if large == nil {
+      if geometry.collage?.contains(row: row, column: column) == true { return .collage }
+      if geometry.photo?.contains(row: row, column: column) == true { return .key(.control("v")) }
+    }
     guard let index = geometry.index(row: row, column: column), photos.indices.contains(index)
     else { return nil }
     let photo = photos[index]
@@ -171,13 +169,29 @@ struct PickerView {
 
   // MARK: Photos
 
+  private func drawPhotos(in content: inout WindowContent) {
+    // A sign of the highlighted photo may be before its name; in a list, its number is, too.
+    let signColumns = geometry.hasTiles ? (style.hasAttributes ? 0 : 1) : 5
+    let names = ShownNames(
+      photos.map(\.photo.name), columns: geometry.pictureColumns - signColumns, style)
+    for (index, photo) in photos.enumerated() {
+      let area = geometry.area(of: index)
+      let isHighlighted = state.page.lowerBound + index == state.highlighted
+      if geometry.hasTiles {
+        draw(photo, isHighlighted, names, in: area, of: &content)
+      } else {
+        drawLine(of: photo, isHighlighted, names, in: area, of: &content)
+      }
+    }
+  }
+
   private func drawLine(
-    of photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area,
+    of photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: PickerGeometry.Area,
     of content: inout WindowContent
   ) {
     let mark = photo.number.map { "\($0)" } ?? " "
     var text =
-      "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(photo.photo.name)"
+      "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(names.text(photo.photo.name))"
     if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
     if photo.isRepeated { text += "  (\(PickerTexts.repeated))" }
     text += "  \(photo.photo.folderName)"
@@ -189,7 +203,7 @@ struct PickerView {
   }
 
   private func draw(
-    _ photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area,
+    _ photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: PickerGeometry.Area,
     of content: inout WindowContent
   ) {
     let frame = PickerGeometry.Area(
@@ -209,7 +223,7 @@ struct PickerView {
     var nameLook: TextStyle = isHighlighted ? .reversed : .plain
     if case .broken = photo.tile, !isHighlighted { nameLook = .warning }
     let sign = isHighlighted && !style.hasAttributes ? ">" : ""
-    let name = style.cutMiddle(sign + photo.photo.name, columns: inside.columns + 1)
+    let name = sign + names.text(photo.photo.name)
     content.put(
       name, row: frame.row + frame.rows, column: inside.column,
       width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: nameLook)
@@ -282,13 +296,20 @@ struct PickerView {
     }
   }
 
-  private func draw(_ help: [String], in content: inout WindowContent) {
-    let area = geometry.helpArea(isLarge: large != nil)
-    let inside = area.inside
+  private func draw(_ help: PickerHelp, in content: inout WindowContent) {
+    let inside = help.area.inside
+    let more = help.isAsked ? PickerTexts.scrolledHelp : PickerTexts.moreHelp
     drawFrame(
-      area, isHeavy: false, .dim, above: " \(PickerTexts.help) ",
-      below: help.count > inside.rows ? " \(PickerTexts.moreHelp) " : nil, in: &content)
-    put(help, in: inside, of: &content)
+      help.area, isHeavy: false, .dim, above: " \(PickerTexts.help) ",
+      below: help.rows.count > inside.rows ? " \(more) " : nil, in: &content)
+    put(help.rows, in: inside, of: &content)
+  }
+
+  private func drawHighlighted(
+    in area: PickerGeometry.Area, of content: inout WindowContent
+  ) {
+    drawFrame(area, isHeavy: false, .dim, above: " \(PickerTexts.photo) ", below: nil, in: &content)
+    if let highlighted { draw(highlighted, in: area.inside, of: &content) }
   }
 
   private func drawCollage(in panel: PickerGeometry.Area, of content: inout WindowContent) {

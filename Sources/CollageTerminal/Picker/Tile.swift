@@ -65,7 +65,9 @@ enum Tile {
     raster.draw(source, showing: Region(source.size), turned: turn, into: Frame(raster.size))
     if let crop = request.crop { raster.shade(outside: crop) }
     return .picture(
-      placement.content(of: raster, on: form.display.background), columns: placement.columns,
+      placement.content(
+        of: raster, on: form.display.background, isExact: form.display.isExact),
+      columns: placement.columns,
       rows: placement.rows)
   }
 }

@@ -170,7 +170,7 @@ final class CollagePreview: @unchecked Sendable {
     let request = PreviewPipeline.Request(
       plan: arrangement.plan.map { $0.map { $0.showing(standIns) } },
       options: arrangement.selection.options, placement: placement,
-      background: room.display.background,
+      background: room.display.background, isExact: room.display.isExact,
       highlighted: highlighted)
     self.request = request
     pipeline.show(request)

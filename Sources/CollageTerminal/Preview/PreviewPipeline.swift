@@ -16,6 +16,8 @@ struct PreviewPipeline: Sendable {
     var placement: PicturePlacement?
     /// The terminal's background.
     var background = TerminalCapabilities.Background.dark
+    /// Whether a picture of pixels may be long, but has no errors.
+    var isExact = false
     /// The index of the photo to highlight, from 0; nil for none.
     var highlighted: Int?
   }
@@ -102,6 +104,7 @@ struct PreviewPipeline: Sendable {
         on: raster, around: preview.frames, regions: preview.regions,
         faults: preview.faultLabels.mapValues { $0.uppercased() })
     let marks = placement.cellMarks(preview, highlighted: request.highlighted)
-    return placement.content(of: raster, marks: marks, on: request.background)
+    return placement.content(
+      of: raster, marks: marks, on: request.background, isExact: request.isExact)
   }
 }

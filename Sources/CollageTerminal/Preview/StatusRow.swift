@@ -70,7 +70,7 @@ enum StatusRow {
   /// "gap 1%", "any-count", "exact off".
   static func phrase<Options>(_ setting: Setting<Options>, _ options: Options) -> String {
     let text = setting.text(options)
-    return setting.form.isFlag && text == "on"
-      ? setting.name : "\(setting.name) \(text?.utf8.displayed ?? "default")"
+    if setting.form.isFlag, text == "on" { return setting.name }
+    return "\(setting.name) \(text == nil ? "default" : setting.displayedText(options))"
   }
 }

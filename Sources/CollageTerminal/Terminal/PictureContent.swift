@@ -18,14 +18,15 @@ extension PicturePlacement {
   ///   - raster: of the size `pixels`.
   ///   - marks: written over a picture that is made of characters.
   ///   - background: that of the terminal.
+  ///   - isExact: whether a picture of pixels may be long, but has no errors.
   func content(
     of raster: Raster, marks: CellMarks = CellMarks(),
-    on background: TerminalCapabilities.Background
+    on background: TerminalCapabilities.Background, isExact: Bool
   ) -> PictureContent {
     switch mode {
     case .kitty, .kittyPlaceholders, .iterm2, .sixel:
       do throws(CodecError) {
-        return .rows([.picture(try picture(of: raster))])
+        return .rows([.picture(try picture(of: raster, isExact: isExact))])
       } catch {
         return .failed(reason: "it can't be encoded: \(error)")
       }
@@ -43,12 +44,14 @@ extension PicturePlacement {
     }
   }
 
-  private func picture(of raster: Raster) throws(CodecError) -> TerminalPicture {
+  private func picture(of raster: Raster, isExact: Bool) throws(CodecError) -> TerminalPicture {
     switch mode {
     case .iterm2: try .iterm2(raster, columns: columns, rows: rows)
     case .sixel: .sixel(raster, columns: columns, rows: rows)
     default:
-      try .kitty(raster, columns: columns, rows: rows, throughTmux: mode == .kittyPlaceholders)
+      try .kitty(
+        raster, columns: columns, rows: rows, throughTmux: mode == .kittyPlaceholders,
+        isExact: isExact)
     }
   }
 }

@@ -44,6 +44,10 @@ final class TerminalProbe: @unchecked Sendable {
   ///   after the timeout or the last reply, or both.
   func start(changed: @escaping () -> Void) {
     self.changed = changed
+    // GNU screen would send the query again, for whatever runs then, each time its windows change.
+    if capabilities.understandsQueries, capabilities.multiplexer != .screen {
+      terminal.write(PictureProbe.background)
+    }
     guard capabilities.isWorthProbing else { return changed() }
     askIfNeeded()
   }
@@ -75,6 +79,12 @@ final class TerminalProbe: @unchecked Sendable {
       // The first number is the terminal's class; 4 stands for sixels.
       capabilities.answersSixel = attributes.dropFirst().contains(4)
       advance()
+    case .background(let brightness):
+      let background: TerminalCapabilities.Background = brightness < 0.5 ? .dark : .light
+      guard background != capabilities.background else { break }
+      capabilities.background = background
+      // Nothing is shown yet that could be wrong while other replies are waited for.
+      if pending == .nothing { changed?() }
     case .cursorPosition, .other: break
     }
   }

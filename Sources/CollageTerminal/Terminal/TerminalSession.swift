@@ -26,7 +26,6 @@ protocol TerminalView: AnyObject {
 final class TerminalSession: @unchecked Sendable {
   let queue = DispatchQueue(label: "collage.terminal", qos: .userInteractive)
   let device: RawTerminal
-  let style: TerminalStyle
   private let events: TerminalEvents
   private let probe: TerminalProbe
   private let ended = DispatchSemaphore(value: 0)
@@ -39,7 +38,6 @@ final class TerminalSession: @unchecked Sendable {
     self.device = device
     let capabilities = TerminalCapabilities(
       environment: Environment.all, requestedMode: requestedMode)
-    style = TerminalStyle(capabilities)
     events = TerminalEvents(input: device.input, queue: queue)
     probe = TerminalProbe(device, capabilities, timer: QueueTimer(queue: queue))
     device.startWriting(on: queue)
@@ -118,12 +116,17 @@ final class TerminalSession: @unchecked Sendable {
 
   var capabilities: TerminalCapabilities { probe.capabilities }
 
+  /// How texts look, as far as is known.
+  var style: TerminalStyle { TerminalStyle(capabilities) }
+
   /// How pictures are shown at the moment.
   var display: PictureDisplay {
     // The size that the window reports for a cell takes precedence, because it follows changes of
     // the font.
     PictureDisplay(
-      mode: probe.mode, background: capabilities.background, cell: device.size.cell ?? probe.cell)
+      mode: probe.mode, background: capabilities.background ?? .dark,
+      cell: device.size.cell ?? probe.cell,
+      isExact: probe.mode == .kitty && !capabilities.isRemote)
   }
 
   /// Shows pictures in this mode from now on; nil for the best that the terminal can do, which is
@@ -145,4 +148,6 @@ struct PictureDisplay: Hashable, Sendable {
   var background = TerminalCapabilities.Background.dark
   /// A cell's size in pixels; nil if unknown.
   var cell: PixelSize?
+  /// Whether pictures may be long, because they are sent once and to the same machine.
+  var isExact = false
 }

@@ -8,6 +8,8 @@ struct TerminalStyle {
   let isUTF8: Bool
   /// Whether names of files may be links to them.
   var hasLinks = false
+  /// The terminal's; nil if it isn't known.
+  var background: TerminalCapabilities.Background?
 
   /// The ranks of the words that fit into a row with gaps of two columns: as many as possible, from
   /// the first rank on.
@@ -52,6 +54,6 @@ extension TerminalStyle {
   init(_ capabilities: TerminalCapabilities) {
     self.init(
       hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
-      hasLinks: capabilities.terminal != "linux")
+      hasLinks: capabilities.terminal != "linux", background: capabilities.background)
   }
 }

@@ -28,16 +28,23 @@ struct WindowContent: Hashable {
 
   let size: TerminalSize
   private let hasAttributes: Bool
+  private let background: TerminalCapabilities.Background?
   /// The pieces of each row, from the left.
   private(set) var rows: [[Piece]]
   private(set) var pictures: [Place] = []
   /// Nil to hide it.
   var cursor: Cursor?
 
-  /// - Parameter hasAttributes: false to ignore styles.
-  init(_ size: TerminalSize, hasAttributes: Bool = true) {
+  /// - Parameters:
+  ///   - hasAttributes: false to ignore styles.
+  ///   - background: the terminal's; nil if it isn't known.
+  init(
+    _ size: TerminalSize, hasAttributes: Bool = true,
+    on background: TerminalCapabilities.Background? = nil
+  ) {
     self.size = size
     self.hasAttributes = hasAttributes
+    self.background = background
     rows = Array(repeating: [], count: size.rows)
   }
 
@@ -59,7 +66,8 @@ struct WindowContent: Hashable {
     insert(
       Piece(
         column: column, width: room,
-        text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
+        text: style.applied(
+          to: shown + String(repeating: " ", count: padding), on: background)), row)
   }
 
   /// Puts text with control sequences into the window, exactly `width` columns wide. Does nothing
@@ -80,19 +88,39 @@ struct WindowContent: Hashable {
   }
 }
 
-/// A style of text, if the terminal may use colours and attributes: its SGR codes.
-enum TextStyle: String {
-  case plain = ""
-  case bold = "1"
-  case dim = "2"
+/// A style of text, if the terminal may use colours and attributes.
+enum TextStyle: Hashable {
+  case plain
+  case bold
+  case dim
   /// Foreground and background exchanged.
-  case reversed = "7"
-  /// Black on green. Not colour 30, which bold turns grey in many terminals.
-  case marked = "1;38;5;16;42"
-  /// Yellow.
-  case warning = "33"
+  case reversed
+  /// Black on green.
+  case marked
+  case warning
 
-  fileprivate func applied(to text: String) -> String {
-    self == .plain ? text : TerminalStyle.sgr(rawValue, text)
+  fileprivate func applied(
+    to text: String, on background: TerminalCapabilities.Background?
+  ) -> String {
+    self == .plain ? text : TerminalStyle.sgr(codes(on: background), text)
+  }
+
+  /// SGR codes.
+  private func codes(on background: TerminalCapabilities.Background?) -> String {
+    switch self {
+    case .plain: "0"
+    case .bold: "1"
+    case .dim: "2"
+    case .reversed: "7"
+    // Not colour 30, which bold turns grey in many terminals.
+    case .marked: "1;38;5;16;42"
+    case .warning:
+      // Yellow can't be read on white, and red hardly on black; magenta can be on both.
+      switch background {
+      case .dark: "33"
+      case .light: "31"
+      case nil: "35"
+      }
+    }
   }
 }

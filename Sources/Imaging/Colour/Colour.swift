@@ -51,6 +51,15 @@ package struct Colour: Hashable, Sendable {
 }
 
 extension Colour {
+  /// `transparent`, or its shortest name in CSS; nil if it has none.
+  package var name: String? {
+    if self == .transparent { return "transparent" }
+    guard isOpaque else { return nil }
+    let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    return ColourNames.values.filter { $0.value == value }.keys
+      .min { ($0.count, $0) < ($1.count, $1) }
+  }
+
   /// The colour names of CSS, sorted.
   package static var names: [String] { ColourNames.values.keys.sorted() }
 }

@@ -70,6 +70,8 @@ package enum TerminalReply: Hashable, Sendable {
   case version(String)
   /// The terminal's class and abilities, as numbers: the answer to `ESC [ c`.
   case deviceAttributes([Int])
+  /// How bright the background is, 0 to 1: the answer to `ESC ] 11 ; ? BEL`.
+  case background(brightness: Double)
   /// An answer to a query that was never sent.
   case other
 }

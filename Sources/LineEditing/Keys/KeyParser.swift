@@ -269,6 +269,8 @@ package struct KeyParser: Sendable {
       keys.append(.reply(.kittyGraphics(ok: message.elementsEqual("OK".utf8))))
     } else if introducer == UInt8(ascii: "P"), pending.starts(with: ">|".utf8) {
       keys.append(.reply(.version(LosslessText.text(of: pending.dropFirst(2)))))
+    } else if introducer == UInt8(ascii: "]"), let brightness = TerminalColour.brightness(pending) {
+      keys.append(.reply(.background(brightness: brightness)))
     } else {
       keys.append(.reply(.other))
     }

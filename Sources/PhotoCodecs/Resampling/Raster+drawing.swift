@@ -3,16 +3,20 @@ package import Imaging
 extension Raster {
   /// Draws part of another raster into a frame of this one, rotated, and resampled in linear light.
   ///
-  /// - Parameter region: in pixels of the other raster.
+  /// - Parameters:
+  ///   - region: in pixels of the other raster.
+  ///   - keepsAlpha: whether the other raster may be transparent, and the frame becomes so.
   package func draw(
-    _ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: Frame
+    _ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: Frame,
+    keepsAlpha: Bool = false
   ) {
     let orientation = turn.orientation
     let writer = FrameWriter(
-      frame: frame, of: self, orientation: orientation, source: source.colourSpace.rgb)
+      frame: frame, of: self, orientation: orientation, source: source.colourSpace.rgb,
+      background: keepsAlpha ? .transparent : .white)
     let resampler = Resampler(
       region, of: source.size, to: orientation.applied(to: frame.size), depth: .eight,
-      isOpaque: true,
+      isOpaque: !keepsAlpha,
       curves: source.colourSpace.rgb.curves, writer: writer)
     for row in resampler.rows {
       let pixels =

@@ -5,13 +5,10 @@ package import ReactiveTraits
 /// them.
 ///
 /// All state is one value in one private relay. A search begins after a pause in typing, at once if
-/// the term is emptied, and not at all if the term hasn't changed; a search that is superseded is
-/// cancelled and delivers nothing. Inputs may come from any thread and return at once. A picker
+/// the term is emptied or the user asks for it, and not at all if the term hasn't changed; a search
+/// that is superseded is cancelled and delivers nothing. How long the pause is, the source says. Inputs may come from any thread and return at once. A picker
 /// that is released is closed.
 package final class PhotoPicker: Sendable {
-  /// How long typing must pause before a search begins.
-  private static let typingPause = Duration.milliseconds(30)
-
   private let relay: Relay<PickerState>
   private let sources = PickerSources()
   private let bag = CancellableBag()
@@ -26,10 +23,10 @@ package final class PhotoPicker: Sendable {
     relay.publisher
       .map(\.wanted)
       .removeDuplicates()
-      .debounce(on: timers) { previous, search in
+      .debounce(on: timers) { [sources] previous, search in
         // Only typing is likely to be followed by more typing.
-        let isTyped = previous.map { $0.request.words != search.request.words } ?? false
-        return isTyped && !search.request.words.isEmpty ? Self.typingPause : nil
+        let isTyped = previous.map { $0.isTyped(before: search) } ?? false
+        return isTyped ? sources.typingPause(of: search) : nil
       }
       .removeDuplicates()
       .map { [relay, sources] search in sources.results(of: search, for: relay) }
@@ -54,6 +51,14 @@ package final class PhotoPicker: Sendable {
     update { state in
       state.term = term
       if searches { state.searchedTerm = term }
+    }
+  }
+
+  /// Searches for the term, if that isn't already being done, without waiting for a pause in typing.
+  package func searchNow() {
+    update { state in
+      state.searchedTerm = state.term
+      if state.expected != state.wanted { state.attempt += 1 }
     }
   }
 

@@ -9,6 +9,9 @@ package protocol PickerSource: AnyObject, Sendable {
   /// never fails. Cold. It goes on while the picker shows another source.
   var work: Completable<Never> { get }
 
+  /// How long typing must pause before a search begins.
+  var typingPause: Duration { get }
+
   /// The results of a search. Each value is complete and replaces the one before. The first comes
   /// soon, and another whenever more is known. May finish or not; never fails. Cold; cancelling
   /// stops everything that it does.
@@ -20,6 +23,11 @@ package protocol PickerSource: AnyObject, Sendable {
   func results(
     for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never>
+}
+
+extension PickerSource {
+  /// That of sources that answer at once.
+  package var typingPause: Duration { .milliseconds(30) }
 }
 
 /// What a picker searches for. Equal requests have the same results.

@@ -29,6 +29,11 @@ final class PickerSources: Sendable {
     state.withLock { $0.sources.indices.contains(number) ? $0.sources[number] : nil }
   }
 
+  /// How long typing must pause before a search begins.
+  func typingPause(of search: PickerSearch) -> Duration? {
+    self[search.sourceNumber]?.typingPause
+  }
+
   /// Ends the sources' work and releases them.
   func removeAll() {
     let old = state.withLock { state in

@@ -49,4 +49,9 @@ struct PickerSearch: Hashable, Sendable {
   let request: PickerRequest
   let sourceNumber: Int
   let attempt: Int
+
+  /// Whether the user has typed, and nothing else, to come from this search to the next.
+  func isTyped(before next: PickerSearch) -> Bool {
+    request.words != next.request.words && !next.request.words.isEmpty && attempt == next.attempt
+  }
 }

@@ -49,10 +49,23 @@ extension Raster {
     }
   }
 
+  /// A copy without transparency.
+  func flattened(on background: ThumbnailBackground) throws(CodecError) -> Raster {
+    guard case .checkerboard = background else {
+      return try flattened(on: background.decoding)
+    }
+    let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let copy = try Raster.allocated(
+      size, filledWith: .transparent, in: colourSpace, except: [whole])
+    copy.copy(whole, of: self, to: whole)
+    copy.lay(over: Checkerboard(behind: size))
+    return copy
+  }
+
   /// A copy without transparency: coded values are blended with the colour, as image viewers do.
   ///
   /// - Parameter background: opaque.
-  func flattened(on background: Colour) throws(CodecError) -> Raster {
+  private func flattened(on background: Colour) throws(CodecError) -> Raster {
     let copy = try Raster.allocated(size, filledWith: background, in: colourSpace)
     let ground = [background.red, background.green, background.blue].map(Int.init)
     for y in 0..<size.height {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-package import Imaging
+internal import Imaging
 package import PhotoCodecs
 package import ReactiveTraits
 internal import ThreadPool
@@ -91,12 +91,13 @@ package final class ThumbnailLoader: Sendable {
 
   /// - Parameters:
   ///   - store: nil to leave the disk alone.
-  ///   - background: shown behind photos that are not opaque; opaque itself.
+  ///   - background: shown behind photos that are not opaque.
   ///   - memoryLimit: in bytes.
   ///   - maxThreads: how many photos are decoded at once; nil for the number of processors.
   ///   - limits: photos that exceed them are not decoded.
   package init(
-    store: ThumbnailStore?, background: Colour = .white, memoryLimit: Int = defaultMemoryLimit,
+    store: ThumbnailStore?, background: ThumbnailBackground = .white,
+    memoryLimit: Int = defaultMemoryLimit,
     maxThreads: Int? = nil, limits: DecodeLimits = DecodeLimits()
   ) {
     source = ThumbnailSource(store: store, background: background, limits: limits)

@@ -7,7 +7,7 @@ internal import ReactiveTraits
 /// Makes thumbnails, one at a time on the calling thread: from the store, else from the photo.
 struct ThumbnailSource: ~Copyable, Sendable {
   let store: ThumbnailStore?
-  let background: Colour
+  let background: ThumbnailBackground
   let limits: DecodeLimits
   /// The memory that all decoders may hold together for photos that can't be decoded row by row,
   /// such as progressive JPEGs and HEICs.
@@ -25,7 +25,7 @@ struct ThumbnailSource: ~Copyable, Sendable {
   ///   - processors: how many photos are decoded at once.
   ///   - systemLeft: the memory that the system has left, in bytes.
   init(
-    store: ThumbnailStore?, background: Colour, limits: DecodeLimits,
+    store: ThumbnailStore?, background: ThumbnailBackground, limits: DecodeLimits,
     processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)), systemLeft: Int = SystemMemory().left
   ) {
     self.store = store
@@ -63,8 +63,12 @@ struct ThumbnailSource: ~Copyable, Sendable {
     var entry: StoreEntry?
     if let store, let path = origin.storedPath { entry = store.entry(path, file.identity) }
     if let store, let entry {
-      let raster = store.thumbnail(of: file, entry, size, background: background, cancellation)
-      if let raster { return Outcome(result: .success(Thumbnail(raster: raster))) }
+      let raster = store.thumbnail(
+        of: file, entry, size, background: background.decoding, cancellation)
+      if let raster {
+        if background == .checkerboard { raster.lay(over: Checkerboard(behind: raster.size)) }
+        return Outcome(result: .success(Thumbnail(raster: raster)))
+      }
       if let failure = store.failure(of: entry) {
         return Outcome(result: .failure(.notDecoded(failure)))
       }

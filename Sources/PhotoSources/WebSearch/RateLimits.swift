@@ -15,6 +15,12 @@ package struct RateLimits: Hashable, Sendable {
   /// The limit with the fewest requests left; nil if none is known.
   package var scarcest: Limit? { limits.min { $0.available < $1.available } }
 
+  /// How long to make no searches that the user hasn't asked for: as long as the service says, or
+  /// where less than a quarter of a limit is left; nil if there is no need.
+  var typingPause: Duration? {
+    ([retryAfter] + limits.map(\.typingPause)).compactMap(\.self).max()
+  }
+
   package var isUsedUp: Bool { limits.contains { $0.available == 0 } }
 }
 
@@ -40,6 +46,15 @@ extension RateLimits: CustomStringConvertible {
   /// "19 of 20/min left, 199 of 200/day left"; empty if nothing is known.
   package var description: String {
     limits.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension RateLimits.Limit {
+  /// A minute for a limit per minute, else an hour; nil if enough is left.
+  fileprivate var typingPause: Duration? {
+    let all = Int(limit.prefix { $0.isWholeNumber }) ?? 0
+    guard available < max(all / 4, 1) else { return nil }
+    return limit.contains("min") || limit.contains("sec") ? .seconds(60) : .seconds(3600)
   }
 }
 

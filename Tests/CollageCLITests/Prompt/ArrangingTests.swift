@@ -140,19 +140,88 @@ import Testing
   }
 
   @Test(arguments: ["?", "\u{1B}OP"])
-  func `a key shows what all keys do where the picture is`(key: String) throws {
+  func `a key shows what all keys do beside the picture`(key: String) throws {
     let prompt = try arranging(["--preview", "blocks"])
     try prompt.wait { !$0.pictureRows.isEmpty }
-    try prompt.send(key)
-    try prompt.wait {
-      $0.pictureRows.isEmpty && $0.rows.contains { $0.hasPrefix("hjkl ") }
-        && $0.promptRow == "photo 1: a.jpg"
+    let width = { (screen: ScreenModel) in
+      screen.pictureRows.first?.prefix { $0.style != CellStyle() }.count ?? 0
     }
-    // Escape ends the help alone, and so does any other key, which then does what it does.
+    let alone = width(prompt.screen)
+    try prompt.send(key)
+    try prompt.wait { screen in
+      (1...alone).contains(width(screen)) && screen.text.contains("hjkl ")
+        && screen.text.contains("undo; r redoes") && screen.promptRow == "photo 1: a.jpg"
+    }
+    // Other keys do what they do, and the help stays.
+    try prompt.send("\u{1B}[C")
+    try prompt.wait { $0.promptRow == "photo 2: b.png" && $0.text.contains("hjkl ") }
+    // Escape ends the help alone.
     try prompt.send("\u{1B}")
-    try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 1: a.jpg" }
-    try prompt.send(key + "\u{1B}[C")
+    try prompt.wait {
+      !$0.text.contains("hjkl  ") && $0.promptRow == "photo 2: b.png" && width($0) == alone
+    }
+    try prompt.send(key)
+    try prompt.wait { $0.text.contains("hjkl ") && !$0.pictureRows.isEmpty }
+    try prompt.send(key)
+    try prompt.wait { !$0.text.contains("hjkl  ") && width($0) == alone }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    prompt.expectTidy()
+  }
+
+  @Test func `in a narrow window the keys are in the picture's place, and scroll`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], rows: 12, columns: 40,
+      title: "2 photos")
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
+    try prompt.send("?")
+    try prompt.wait { $0.pictureRows.isEmpty && $0.rows.contains("? shows more keys") }
+    #expect(!prompt.screen.text.contains("undo; r redoes"))
+    try prompt.send("?")
+    try prompt.wait { $0.text.contains("undo; r redoes") }
+    // Another key hides them, and does what it does.
+    try prompt.send("\u{1B}[C")
     try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 2: b.png" }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "2 photos>" }
+    prompt.expectTidy()
+  }
+
+  @Test func `keys without an effect say so in place of the hints`() throws {
+    let prompt = try arranging(["--preview", "off", "--layout", "grid"])
+    func notice(_ keys: String) throws -> String {
+      try prompt.send(keys)
+      try prompt.wait { !$0.rows[$0.cursor.row - 1].hasSuffix("? more") }
+      try prompt.terminal.waitUntilQuiet()
+      let row = prompt.screen.rows[prompt.screen.cursor.row - 1]
+      // A key with an effect brings the hints back.
+      try prompt.send("w")
+      try prompt.wait { $0.rows[$0.cursor.row - 1].hasSuffix("? more") }
+      return row
+    }
+    #expect(try notice("\u{1B}[D") == "there is no photo on the left")
+    #expect(try notice("\u{1B}[1;2A") == "there is no photo above")
+    #expect(try notice(String(repeating: "+", count: 30)) == "100 is the largest weight")
+    #expect(try notice(String(repeating: "-", count: 60)) == "0.01 is the smallest weight")
+    #expect(
+      try notice(String(repeating: "h", count: 15))
+        == "the crop is already at the photo's left edge")
+    #expect(try notice("x") == "x does nothing here; ? lists the keys")
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    prompt.expectTidy()
+  }
+
+  @Test func `where there is one layout, the keys for others say so`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg"], title: "1 photo")
+    try prompt.wait { $0.status?.contains(" · crops ") == true }
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
+    try prompt.send("\u{1B}[6~")
+    try prompt.wait { $0.text.contains("this is the only layout of these photos") }
   }
 
   @Test

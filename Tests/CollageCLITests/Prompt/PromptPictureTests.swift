@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Imaging
 import SystemPackage
@@ -14,11 +15,14 @@ import Testing
   private static let kitty =
     "\u{1B}P>|kitty(0.35.2)\u{1B}\\\(cells)\u{1B}[?62;c\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
 
+  /// What shows that the terminal is on another machine.
+  private static let remote = ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"]
+
   /// A prompt with six photos full of detail, on a terminal with cells of 9x18 pixels that shows
   /// their picture.
-  private func startWithNoise(replies: String = kitty, environment: [String: String] = [:]) throws
-    -> PromptTerminal
-  {
+  private func startWithNoise(
+    replies: String = kitty, environment: [String: String] = remote
+  ) throws -> PromptTerminal {
     var state: UInt32 = 7
     let names = try (1...6).map { number in
       let raster = Raster(size: PixelSize(width: 240, height: 160)) { _, _ in
@@ -140,6 +144,61 @@ import Testing
     prompt.expectTidy()
   }
 
+  @Test func `a kitty on this machine gets every pixel as it is, and white stays white elsewhere`()
+    throws
+  {
+    for environment in [[:], Self.remote] {
+      let prompt = try PromptTerminal(
+        in: folder,
+        look: ["--layout", "grid", "--canvas", "600x200", "--gap", "20", "--background", "white"],
+        ["a.jpg", "b.png"], environment: environment, title: "2 photos")
+      try prompt.send(Self.kitty)
+      try prompt.wait { $0.pictures.count == 1 }
+      try prompt.terminal.waitUntilQuiet()
+      let picture = try prompt.latestPicture(in: folder)
+      #expect(picture[2, 2] == .white && picture[picture.size.width / 2, 20] == .white)
+    }
+    let exact = try startWithNoise(environment: [:])
+    let payload = exact.screen.graphics.map(\.payloadBytes).reduce(0, +)
+    #expect(payload > 150_000)
+    let before = exact.screen.pictureTransmissions
+    try exact.ask("list")
+    #expect(exact.screen.pictureTransmissions == before)
+  }
+
+  @Test func `letters are dense where a photo is dark, once the terminal says that it is white`()
+    throws
+  {
+    let size = PixelSize(width: 60, height: 40)
+    try folder.write(Picture.png(Picture.flat(.white, size)), to: "white.png")
+    try folder.write(Picture.png(Picture.flat(.black, size)), to: "black.png")
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "ascii", "white.png", "black.png"], title: "2 photos")
+    let isRow = { (row: String, left: Character, right: Character) in
+      row.count > 8 && row.prefix(4).allSatisfy { $0 == left } && row.hasSuffix("\(right)\(right)")
+    }
+    try prompt.wait { $0.rows.contains { isRow($0, "@", ".") } }
+    try prompt.send("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\")
+    try prompt.wait { $0.rows.contains { isRow($0, ".", "@") } }
+    #expect(prompt.screen.promptRow == "2 photos>")
+  }
+
+  @Test func `a transparent background is shown as squares`() throws {
+    let prompt = try PromptTerminal(
+      in: folder,
+      look: ["--layout", "grid", "--canvas", "600x200", "--gap", "60", "--margin", "60"],
+      ["a.jpg", "b.png"], title: "2 photos")
+    try prompt.send(Self.kitty)
+    try prompt.wait { $0.pictures.count == 1 }
+    let before = prompt.screen.pictures
+    try prompt.ask("background transparent")
+    try prompt.wait { $0.pictures.count == 1 && $0.pictures[0].id != before[0].id }
+    try prompt.terminal.waitUntilQuiet()
+    let picture = try prompt.latestPicture(in: folder)
+    let margin = Set((0..<picture.size.width).map { picture[$0, 3] })
+    #expect(margin == [.white, Colour(red: 204, green: 204, blue: 204)])
+  }
+
   @Test func `inside tmux pictures are placeholders, where it hands on what is sent`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["a.jpg", "b.png"], environment: ["TMUX": "x", "TERM": "tmux-256color"],
@@ -215,6 +274,23 @@ import Testing
 }
 
 extension PromptTerminal {
+  /// The picture that was sent last with the kitty graphics protocol.
+  fileprivate func latestPicture(in folder: TemporaryFolder) throws -> Raster {
+    let sent = String(decoding: terminal.output, as: UTF8.self)
+    let start = try #require(sent.ranges(of: "\u{1B}_Ga=t,").last).lowerBound
+    var base64 = ""
+    for command in sent[start...].split(separator: "\u{1B}_G").prefix(10_000) {
+      guard let semicolon = command.firstIndex(of: ";"), let end = command.firstIndex(of: "\u{1B}")
+      else { continue }
+      let keys = command[..<semicolon]
+      guard keys.contains("m=") else { continue }
+      base64 += command[command.index(after: semicolon)..<end]
+      if keys.contains("m=0") { break }
+    }
+    try folder.write(Array(try #require(Data(base64Encoded: base64))), to: "sent.png")
+    return try Picture.decoded(folder.path(of: "sent.png"))
+  }
+
   /// How many pictures in sixels were sent.
   fileprivate var sixels: Int {
     String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}P0;1;0q").count

@@ -52,7 +52,7 @@ import Testing
         2  b.png  PNG 48x32, 0% cropped
         canvas: auto
         layout: mosaic, 1 of 2
-        background: #ffffff
+        background: white
         1  a.jpg  JPEG 48x32, 50% cropped
         2  b.png  PNG 48x32, 50% cropped
         layout: grid

@@ -169,12 +169,31 @@ import Testing
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
     #expect(try prompt.ask("canvas 96x96") == ["canvas: 96x96"])
     #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 25% cropped")
-    #expect(try prompt.ask("background") == ["background: #ffffff"])
-    #expect(try prompt.ask("background navy") == ["background: #000080"])
-    #expect(try prompt.ask("background #f80") == ["background: #ff8800"])
+    #expect(try prompt.ask("background") == ["background: white"])
+    #expect(try prompt.ask("background navy") == ["background: navy"])
+    // What was said is said again.
+    for colour in ["#f80", "aqua", "cyan", "transparent", "#00000000"] {
+      #expect(try prompt.ask("background \(colour)") == ["background: \(colour)"])
+    }
+    #expect(try prompt.ask("undo") == ["✓ undone: background is transparent again"])
+    #expect(try prompt.ask("canvas A4") == ["canvas: A4, 2480x3508"])
+    #expect(try prompt.ask("canvas 2400x1600") == ["canvas: 2400x1600"])
     #expect(try prompt.ask("layout") == ["layout: grid"])
     #expect(try prompt.ask("layout grid") == ["layout: grid"])
     #expect(try prompt.ask("canvas auto") == ["canvas: auto"])
+  }
+
+  @Test func `a font that isn't there is refused at once, and the old one stays`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(
+      try prompt.ask("font No Such Font") == [
+        "✗ no font is called 'No Such Font'; 'fc-list : family' lists the installed ones"
+      ])
+    #expect(
+      try prompt.ask("font ./no.ttf")
+        == ["✗ ./no.ttf: the font can't be read: No such file or directory"])
+    #expect(try prompt.ask("font") == ["font: auto"])
+    #expect(try prompt.ask("font DejaVu Sans") == ["font: DejaVu Sans"])
   }
 
   @Test func `other layouts of the kind are tried one after the other, or by number`() throws {

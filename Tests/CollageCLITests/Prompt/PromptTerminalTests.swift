@@ -39,6 +39,28 @@ import Testing
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test(arguments: ["n", "no", "NO"])
+  func `no keeps the photos when leaving is asked about`(answer: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.ask("quit")
+    #expect(try prompt.ask(answer) == ["nothing was changed; go on, or save"])
+    #expect(prompt.screen.promptRow == "2 photos>")
+    // It is asked about again, and at other times the word is what it was.
+    #expect(
+      try prompt.ask("quit") == ["2 photos not saved; save first, or quit again to leave"])
+  }
+
+  @Test(arguments: ["y", "yes"]) func `yes leaves when leaving is asked about`(answer: String)
+    throws
+  {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(
+      try prompt.ask(answer) == ["✗ '\(answer)' is neither a command nor a file; type help"])
+    try prompt.ask("quit")
+    try prompt.send(answer + "\r")
+    try prompt.expectEnd(.exited(0))
+  }
+
   @Test func `what was pasted behind the last quit is not carried out`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.send("\u{1B}[200~quit\nquit\nsave out.jpg\nquit\u{1B}[201~\r")

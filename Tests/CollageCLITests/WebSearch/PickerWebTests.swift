@@ -30,16 +30,18 @@ import Testing
     try picker.send(Self.switchSource)
     let host = service.address.dropFirst("http://".count)
     try picker.wait {
-      $0.pickerList == ["type what to search for; Enter sends it to Openverse (\(host))"]
+      $0.pickerList == [
+        "type what to search for; from three letters on, Openverse (\(host)) is asked as you type"
+      ]
         && $0.pickerKeys.contains("Ctrl-G folders")
     }
-    try picker.send("lake")
+    try picker.send("la")
     try picker.wait {
       $0.pickerList == ["Enter sends the words to Openverse (\(host))"]
         && $0.pickerKeys.contains("Enter search")
     }
     #expect(service.server.requests.isEmpty)
-    try picker.send("\r")
+    try picker.send("ke\r")
     try picker.wait { $0.rows[0].contains("2 of 3 photos · Openverse · 19 of 20/min left") }
     #expect(
       picker.screen.pickerList == [
@@ -61,6 +63,25 @@ import Testing
     try picker.send("\r")
     try picker.expectEnd(.exited(0), printing: "./a.jpg\n\(service.url("Sea"))\n")
     #expect(service.searches.count == 1)
+  }
+
+  @Test func `the web is searched when typing pauses, for the latest words alone`() throws {
+    let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 120)
+    try picker.send(Self.switchSource)
+    for letter in "lake" { try picker.send(String(letter)) }
+    try picker.wait { $0.rows[0].contains("searching") && $0.pickerKeys.contains("Enter search") }
+    try picker.wait {
+      $0.rows[0].contains("2 of 3 photos · Openverse") && $0.pickerKeys.contains("Enter done")
+    }
+    #expect(service.searches.count == 1 && service.searches[0].contains("q=lake&"))
+    // Words that were searched for cost nothing.
+    try picker.send("\u{7F}")
+    try picker.wait { _ in service.searches.count == 2 }
+    try picker.send("e")
+    try picker.wait { $0.rows[0].contains("2 of 3 photos") && !$0.rows[0].contains("searching") }
+    #expect(service.searches.count == 2)
+    try picker.send("\u{3}")
+    try picker.expectEnd(.exited(130), printing: "")
   }
 
   @Test func `failures and limits stand in place of hits, and Ctrl-R asks again`() throws {
@@ -146,10 +167,10 @@ import Testing
     let picker = try PickerTerminal(
       in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
     try picker.send(Self.switchSource + "lake\r")
-    try picker.wait { $0.rows[0].contains("2 of 3 photos") && $0.pictures.count == 2 }
+    try picker.wait { $0.rows[0].contains("2 of 3 photos") && $0.pictures.count == 3 }
     try picker.send("\t\t")
     // The collage at the side is one more.
-    try picker.wait { $0.pictures.count == 3 && $0.text.contains(" · crops ") }
+    try picker.wait { $0.pictures.count == 4 && $0.text.contains(" · crops ") }
     try picker.send("\u{15}many\r")
     try picker.wait { $0.rows[0].contains("of 25 photos") && !$0.text.contains("loading") }
     try picker.send("\u{1B}[F")

@@ -176,12 +176,19 @@ import Testing
 
   // MARK: What is shown
 
-  @Test mutating func `words are sent to the web only at Enter`() {
+  @Test mutating func `the web is searched as one types, or at Enter`() {
+    facts.isWorthSearching = { $0.count >= 3 }
     #expect(press(.switchSource) == [.searchWeb] && model.isOnWeb)
     #expect(press(.type("x")) == [.type(Array("x".utf8), searches: false)])
     facts.search.term = Array("x".utf8)
     #expect(press(.deleteCharacter) == [.type([], searches: true)])
-    #expect(press(.finish) == [.type(Array("x".utf8), searches: true)])
+    #expect(press(.finish) == [.searchNow])
+    #expect(press(.type("yz")) == [.type(Array("xyz".utf8), searches: true)])
+    // During the pause Enter searches at once; when the hits are there, it is done.
+    search("xyz")
+    #expect(press(.finish) == [.searchNow] && model.hints(facts)[1].action == "search")
+    find(3)
+    #expect(press(.finish) == [.toggle(next: .finish)] && model.hints(facts)[1].action == "done")
     #expect(press(.sort) == [] && model.message == "Openverse sorts the results itself")
     #expect(press(.switchSource) == [.show(["/photos/rome"])] && !model.isOnWeb)
   }
@@ -212,20 +219,62 @@ import Testing
       rows.append(model.geometry.rows)
     }
     #expect(rows == [2, 1, 1, 2])
+    _ = press(.zoom(1))
+    _ = press(.zoom(1))
+    #expect(model.message == PickerTexts.largest)
   }
 
-  @Test mutating func `the help is shown page by page, and hidden by any other key`() {
+  @Test mutating func `in a narrow window the help covers the photos, and other keys hide it`() {
+    resize(rows: 12, columns: 40)
     #expect(model.help(facts) == nil)
     var pages = 0
     repeat {
       #expect(press(pages == 0 ? .type("?") : .help) == [])
       pages += 1
     } while model.help(facts) != nil && pages < 10
-    #expect(pages == 2)
+    #expect(pages == 4)
     #expect(press(.help) == [] && model.help(facts) != nil)
     #expect(press(.escape) == [] && model.help(facts) == nil && model.mode == .grid)
     #expect(press(.help) == [] && press(.move(.down)) == [.moveRows(1)])
     #expect(model.help(facts) == nil)
+  }
+
+  @Test mutating func `the help lies beside the photos, scrolls, and other keys leave it there`()
+    throws
+  {
+    resize(rows: 16, columns: 80)
+    _ = press(.help)
+    let help = try #require(model.help(facts))
+    #expect(model.geometry.scrollBar.column < help.area.column)
+    #expect(press(.move(.down)) == [.moveRows(1)] && model.help(facts) != nil)
+    #expect(press(.pageDown) == [] && model.help(facts)?.rows.first != help.rows.first)
+    let (row, column) = (help.area.row + 1, help.area.column + 1)
+    for _ in 1...20 { #expect(press(.scroll(.up, row: row, column: column)) == []) }
+    #expect(model.help(facts)?.rows == help.rows)
+    #expect(press(.scroll(.up, row: 3, column: 3)).count == 1)
+    _ = press(.escape)
+    #expect(model.help(facts) == nil && press(.pageDown) == [.movePages(1)])
+  }
+
+  private mutating func resize(rows: Int, columns: Int) {
+    facts.size = TerminalSize(rows: rows, columns: columns)
+    for effect in send(.resized) {
+      if case .grid(let columns, let rows) = effect {
+        facts.search.setGrid(columns: columns, rows: rows)
+      }
+    }
+  }
+
+  @Test
+  mutating func `all are selected when their headers are known, and deselected by the same key`() {
+    facts.isAllRead = { false }
+    #expect(press(.selectAll) == [] && model.waitingKeys == [.selectAll])
+    facts.isAllRead = { true }
+    #expect(arrive() == [.selectAll])
+    #expect(send(.selectedAll(refusal: "no room")) == [] && model.message == "no room")
+    #expect(press(.selectAll) == [.deselectAll] && press(.selectAll) == [.selectAll])
+    _ = send(.selectedAll(refusal: nil))
+    #expect(press(.move(.left)) == [.move(-1)] && press(.selectAll) == [.selectAll])
   }
 
   @Test mutating func `tiles keep their size while photos are being found`() {

@@ -22,17 +22,42 @@ import Testing
 
   private func start(_ probe: TerminalProbe) { probe.start { [changes] in changes.add(()) } }
 
+  /// What a terminal is asked first.
+  private static let start = PictureProbe.background + PictureProbe.identity
+
+  @Test(arguments: [(0.97, TerminalCapabilities.Background.light), (0.1, .dark)])
+  func `the background's colour is asked for whatever is shown, and a late reply counts`(
+    brightness: Double, background: TerminalCapabilities.Background
+  ) {
+    var capabilities = TerminalCapabilities(
+      environment: ["TERM": "xterm", "LANG": "C.UTF-8"], requestedMode: .ascii)
+    #expect(capabilities.background == nil)
+    capabilities.background = background == .light ? .dark : .light
+    let probe = TerminalProbe(
+      terminal, capabilities, timer: QueueTimer(queue: queue, timers: timers))
+    start(probe)
+    #expect(terminal.output == PictureProbe.background && changes.count == 1)
+    for _ in 1...2 { probe.receive(.background(brightness: brightness)) }
+    #expect(probe.capabilities.background == background && changes.count == 2)
+  }
+
+  @Test func `GNU screen, which keeps what it is asked, is not asked for its background`() {
+    let probe = probe(["TERM": "screen", "STY": "1", "LANG": "C.UTF-8"])
+    start(probe)
+    #expect(terminal.output == "" && changes.count == 1)
+  }
+
   @Test func `the terminal's replies decide how pictures are shown`() {
     let probe = probe()
     start(probe)
-    #expect(terminal.output == PictureProbe.identity)
+    #expect(terminal.output == Self.start)
     #expect(changes.count == 0)
     for reply in [
       .version("kitty(0.35)"), .cellSize(height: 20, width: 10), .deviceAttributes([62]),
     ] as [TerminalReply] {
       probe.receive(reply)
     }
-    #expect(terminal.output == PictureProbe.identity + PictureProbe.pictures)
+    #expect(terminal.output == Self.start + PictureProbe.pictures)
     #expect(changes.count == 0)
     probe.receive(.kittyGraphics(ok: true))
     probe.receive(.deviceAttributes([62]))
@@ -49,7 +74,7 @@ import Testing
     start(probe)
     probe.receive(.version("screen 5.0.0"))
     probe.receive(.deviceAttributes([62, 4]))
-    #expect(terminal.output == PictureProbe.identity)
+    #expect(terminal.output == Self.start)
     #expect(changes.count == 1)
     #expect(probe.mode == .blocks256)
   }
@@ -62,7 +87,7 @@ import Testing
     start(probe)
     probe.receive(.version("tmux 3.4"))
     probe.receive(.deviceAttributes([1, 2, 4]))
-    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerIdentity)
+    #expect(terminal.output == Self.start + PictureProbe.outerIdentity)
     #expect(PictureProbe.outerIdentity == "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\\")
     probe.receive(.version("kitty(0.35.2)"))
     #expect(terminal.output.hasSuffix(PictureProbe.outerPictures) && changes.count == 0)
@@ -81,7 +106,7 @@ import Testing
       start(probe)
       probe.receive(.deviceAttributes([1, 2]))
     }
-    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerPictures)
+    #expect(terminal.output == Self.start + PictureProbe.outerPictures)
     // Without passthrough nothing comes back.
     _ = try timers.delays.next()
     timers.fire()
@@ -94,7 +119,7 @@ import Testing
     start(probe)
     probe.receive(.deviceAttributes([1, 2]))
     probe.receive(.version("XTerm(379)"))
-    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerIdentity)
+    #expect(terminal.output == Self.start + PictureProbe.outerIdentity)
     #expect(probe.mode == .blocks256 && changes.count == 1 && timers.count == 0)
     #expect(!probe.capabilities.cutsRows)
   }
@@ -132,7 +157,7 @@ import Testing
     for environment in [["TERM": "linux"], ["TERM": "xterm", "ZELLIJ": "0"]] {
       start(probe(environment))
     }
-    #expect(terminal.output == "")
+    #expect(terminal.output == PictureProbe.background)
     #expect(changes.count == 2 && timers.count == 0)
   }
 }

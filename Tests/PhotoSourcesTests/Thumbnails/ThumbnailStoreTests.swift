@@ -294,7 +294,7 @@ import Testing
     // Once decoded, once from the store.
     for _ in 1...2 {
       let loader = ThumbnailLoader(
-        store: tree.store, background: Colour(red: 0, green: 0, blue: 255))
+        store: tree.store, background: .colour(Colour(red: 0, green: 0, blue: 255)))
       #expect(try loader.thumbnail(of: photo, .normal).wait().get().raster.middle == mixed)
       _ = loader.idle().wait()
     }

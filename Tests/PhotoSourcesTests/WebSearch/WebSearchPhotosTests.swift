@@ -18,8 +18,10 @@ struct WebSearchPhotosTests {
       let cancellation: Cancellation
       let end: @Sendable (Result<WebSearchPage, WebSearchError>?) -> Void
 
-      /// - Parameter names: of photos.
-      func answer(_ names: some Sequence<Int>, isLast: Bool = false) {
+      /// - Parameters:
+      ///   - names: of photos.
+      ///   - left: how many of 20 searches a minute are left; nil if the service doesn't say.
+      func answer(_ names: some Sequence<Int>, isLast: Bool = false, left: Int? = nil) {
         var page = WebSearchPage()
         page.photos = names.map {
           WebPhoto(
@@ -28,6 +30,9 @@ struct WebSearchPhotosTests {
         }
         page.isLast = isLast
         page.total = 45
+        if let left {
+          page.limits = RateLimits(limits: [RateLimits.Limit(limit: "20/min", available: left)])
+        }
         end(.success(page))
       }
     }
@@ -49,23 +54,25 @@ struct WebSearchPhotosTests {
 
   private let timers = SteppedTimers()
   private let service = ScriptedService()
+  private let source: WebSearchPhotos
   private let picker: PhotoPicker
 
   init() {
-    picker = PhotoPicker(WebSearchPhotos(service), timers: timers)
+    source = WebSearchPhotos(service, timers: timers)
+    picker = PhotoPicker(source, timers: timers)
     picker.setGrid(columns: 5, rows: 2)
   }
 
   private func search(_ words: String) {
     picker.type(words)
-    timers.advance(milliseconds: 300)
+    timers.advance(milliseconds: 700)
   }
 
   @Test func `nothing is asked without words, while they are typed, or twice`() {
     #expect(service.log == [] && !picker.state.isSearching && picker.state.web != nil)
     for text in ["l", "la", "lake"] {
       picker.type(Array(text.utf8), searches: false)
-      timers.advance(milliseconds: 300)
+      timers.advance(milliseconds: 700)
     }
     #expect(service.log == [] && !picker.state.isSearching)
     search("lake")
@@ -74,6 +81,53 @@ struct WebSearchPhotosTests {
     #expect(service.log == ["lake 1"])
     search("")
     #expect(service.log == ["lake 1"] && picker.state.hits.isEmpty)
+  }
+
+  @Test func `what is typed is asked for after a pause, once, and at once if the user says so`() {
+    for text in ["l", "la", "lak", "lake"] {
+      picker.type(text)
+      timers.advance(milliseconds: 699)
+    }
+    #expect(service.log == [] && picker.state.isSearching)
+    timers.advance(milliseconds: 1)
+    #expect(service.log == ["lake 1"])
+    // Whoever comes back to the same words within the pause has not asked for anything else.
+    picker.type("lakes")
+    timers.advance(milliseconds: 600)
+    picker.type("lake")
+    timers.advance(milliseconds: 700)
+    #expect(service.log == ["lake 1"] && !service.requests[0].cancellation.isCancelled)
+    picker.searchNow()
+    #expect(service.log == ["lake 1"])
+    picker.type("sea")
+    picker.searchNow()
+    #expect(service.log == ["lake 1", "sea 1"] && service.requests[0].cancellation.isCancelled)
+    timers.advance(milliseconds: 700)
+    #expect(service.log == ["lake 1", "sea 1"] && timers.count == 0)
+    picker.type(Array("fo".utf8), searches: false)
+    picker.searchNow()
+    #expect(service.log.last == "fo 1" && service.requests[1].cancellation.isCancelled)
+  }
+
+  @Test func `three letters are worth a search, and the last of a limit are left to Enter`() {
+    func isWorth(_ term: String) -> Bool { source.isWorthSearching(Array(term.utf8)) }
+    #expect(!isWorth("") && !isWorth("l ") && !isWorth("é é") && isWorth("é é é") && isWorth("lak"))
+    for (available, isSpared) in [(5, false), (4, true), (6, false)] {
+      search("lake \(available)")
+      service.requests.last?.answer(0..<3, isLast: true, left: available)
+      #expect(isWorth("sea") != isSpared)
+    }
+    search("lake x")
+    service.requests.last?.answer(0..<3, isLast: true, left: 0)
+    // What is known already costs nothing.
+    #expect(!isWorth("sea") && isWorth("lake x"))
+    timers.advance(milliseconds: 60_000)
+    #expect(isWorth("sea"))
+    search("limit")
+    service.requests.last?.end(.failure(.limitReached(RateLimits())))
+    #expect(!isWorth("sea"))
+    timers.advance(milliseconds: 60_000)
+    #expect(isWorth("sea"))
   }
 
   @Test func `a page is asked for before the window reaches it, one at a time`() {
@@ -157,10 +211,10 @@ struct WebSearchPhotosTests {
     let watching = picker.states.sink { if !$0.hits.isEmpty { found.signal() } }
     defer { watching.cancel() }
     picker.type("la")
-    timers.advance(milliseconds: 300)
+    timers.advance(milliseconds: 700)
     #expect(asked.waitForSignal())
     picker.type("lake")
-    timers.advance(milliseconds: 300)
+    timers.advance(milliseconds: 700)
     #expect(closed.waitForSignal())
     #expect(found.waitForSignal())
     #expect(picker.state.hits.map(\.name) == ["Lake"])

@@ -4,7 +4,7 @@ internal import PhotoLayouts
 internal import TerminalPictures
 
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
-enum Command: Hashable {
+indirect enum Command: Hashable {
   case add([PathWord])
   /// Lines that were pasted together, or have no command. A line that names no file is answered
   /// with what is wrong.
@@ -40,6 +40,10 @@ enum Command: Hashable {
   case pick([PathWord])
   case help(HelpTopic?)
   case quit
+  /// Leaves nothing after all.
+  case stay
+  /// Yes or no, where that is an answer to a question; else what the word means as a command.
+  case answer(Bool, otherwise: Command)
 
   /// Whether the list of settings that `style` has put beside the picture stays after this command.
   var keepsSettingsInView: Bool {

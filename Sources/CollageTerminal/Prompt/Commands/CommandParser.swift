@@ -31,6 +31,18 @@ enum CommandParser {
   /// files.
   static func command(in line: String) throws(CommandParseError) -> Command? {
     let words = ShellWords.split(line)
+    guard let command = try command(of: words, in: line) else { return nil }
+    let word = words.count == 1 ? words[0].text.lowercased() : ""
+    return switch word {
+    case "y", "yes": .answer(true, otherwise: command)
+    case "n", "no": .answer(false, otherwise: command)
+    default: command
+    }
+  }
+
+  private static func command(
+    of words: [ShellWord], in line: String
+  ) throws(CommandParseError) -> Command? {
     guard let first = words.first,
       line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#"
     else {

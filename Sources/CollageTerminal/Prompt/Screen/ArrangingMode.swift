@@ -17,8 +17,17 @@ final class ArrangingMode: @unchecked Sendable {
     }
   }
 
-  /// Whether help is shown in place of the picture.
-  private(set) var showsHelp = false
+  /// Whether the keys are shown, beside the picture or in its place.
+  var showsHelp: Bool { helpStart != nil }
+  /// Whether they are beside it, so that other keys leave them there.
+  var keepsHelp = false
+  /// The first row of the help that is shown; nil for no help.
+  private var helpStart: Int?
+  /// The first row that doesn't fit any more; nil if all do.
+  private var helpRest: Int?
+
+  /// Why the latest key has had no effect; nil if it had one.
+  private(set) var notice: String?
 
   private let session: PromptSession
   private let preview: CollagePreview
@@ -65,7 +74,8 @@ final class ArrangingMode: @unchecked Sendable {
 
   func end() {
     place = nil
-    showsHelp = false
+    helpStart = nil
+    notice = nil
     layouts = nil
     request = nil
     search = nil
@@ -74,22 +84,45 @@ final class ArrangingMode: @unchecked Sendable {
   /// Performs a step; arranging ends when no photo is left.
   func perform(_ step: ArrangingStep, columns: Int) -> Refusal? {
     guard let place else { return nil }
+    notice = nil
     let showedHelp = showsHelp
-    showsHelp = step == .help && !showedHelp
-    if step == .help || (step == .end && showedHelp) { return nil }
-    if step == .end {
-      end()
+    if step == .help {
+      helpStart = showedHelp ? helpRest : 0
       return nil
     }
-    let (next, refusal) = session.arrange(step, at: place, in: plan(for: step))
+    if step == .end || !keepsHelp { helpStart = nil }
+    if step == .end {
+      if !showedHelp { end() }
+      return nil
+    }
+    let outcome = session.arrange(step, at: place, in: plan(for: step))
     guard session.store.selection.count > 0 else {
       end()
-      return refusal
+      return outcome.refusal
     }
-    self.place = min(next, session.store.selection.count - 1)
+    self.place = min(outcome.place, session.store.selection.count - 1)
+    notice = outcome.notice
     if case .pick = step, layouts == nil { layouts = [:] }
     findLayouts(columns: columns)
-    return refusal
+    return outcome.refusal
+  }
+
+  /// Called for a key without a meaning.
+  func ignore(_ key: Key) {
+    guard case .text(let text) = key else { return }
+    notice = ArrangingTexts.noSuchKey(VisibleForm.of(text))
+  }
+
+  /// The rows of the help that fit, from the one to which the user has scrolled; the last one says
+  /// how to see more.
+  func helpPage(of rows: [String], room: Int) -> [String] {
+    guard rows.count > room, room > 1 else {
+      helpRest = nil
+      return Array(rows.prefix(room))
+    }
+    let page = rows.dropFirst(helpStart ?? 0).prefix(room - 1)
+    helpRest = page.endIndex < rows.count ? page.endIndex : nil
+    return page + [helpRest == nil ? "? hides the keys" : "? shows more keys"]
   }
 
   private func takeMouse() {
@@ -121,7 +154,7 @@ final class ArrangingMode: @unchecked Sendable {
   func cursorFound(row: Int, rowsAbove: Int, report: (PromptMessage) -> Void) {
     guard !clicks.isEmpty else { return }
     let event = clicks.removeFirst()
-    guard isActive, !showsHelp else { return }
+    guard isActive, !showsHelp || keepsHelp else { return }
     let target = preview.photo(row: event.row - row + rowsAbove, column: event.column)
     if event.action == .press {
       pressed = target

@@ -201,7 +201,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
-        if let step { arrange(step) } else { terminal.device.write("\u{7}") }
+        if let step {
+          arrange(step)
+        } else {
+          arranging.ignore(key)
+          terminal.device.write("\u{7}")
+        }
       }
     // A running command was meant for the photos as they are.
     case .control("t"):
@@ -258,6 +263,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   func perform(_ command: Command) {
+    let command = session.meaning(of: command)
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
@@ -334,6 +340,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   func draw() {
     if screen.isOutdated { return terminal.windowChanged() }
     let columns = screen.width
+    shown.setKeysShown(arranging.showsHelp)
+    arranging.keepsHelp = shown.hasKeysBeside
     let isPending = shown.preview.isPending
     let content = TerminalScreen.Content(
       rows: rows(columns), status: hints(columns), prompt: promptRow(columns),
@@ -343,7 +351,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   /// Whether the picture is hidden to leave space for an answer.
-  private var isPictureHidden: Bool { hidesPreview || arranging.showsHelp }
+  private var isPictureHidden: Bool {
+    hidesPreview || (arranging.showsHelp && !shown.hasKeysBeside)
+  }
 
   /// The preview, the layouts near the current one, the status, and completions.
   private func rows(_ columns: Int) -> [LiveRegion.Row] {
@@ -352,18 +362,37 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let lastRows = last.map { style.row($0, columns: columns) }
     // Below are the hints and the prompt. A picture that was made for more rows may still be there.
     let left = terminal.device.size.rows - 2 - last.count
-    if arranging.showsHelp {
-      let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
+    let help = arranging.showsHelp ? helpRows(columns, room: left) : []
+    if arranging.showsHelp, !shown.hasKeysBeside {
       return help.map { style.row($0, columns: columns) } + lastRows
     }
-    let picture =
-      isPictureHidden
-      ? [] : style.rows(of: collage.picture, columns: columns, beside: shown.settings)
+    let picture = isPictureHidden ? [] : rows(of: collage.picture, help, columns)
     let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
     let fitting = [picture + sheet, sheet, picture, []].first {
       $0.reduce(0) { $0 + $1.height } <= left
     }
     return (fitting ?? []) + lastRows
+  }
+
+  /// The keys for arranging, as many as there is room for.
+  private func helpRows(_ columns: Int, room: Int) -> [String] {
+    let width = shown.hasKeysBeside ? TerminalStyle.settingsColumns - 3 : columns - 1
+    return arranging.helpPage(
+      of: KeyHint.help(ArrangingStep.hints, columns: width), room: room)
+  }
+
+  /// The picture with the settings beside it, or with the keys, of which there may be more rows.
+  private func rows(
+    of picture: PictureContent, _ help: [String], _ columns: Int
+  ) -> [LiveRegion.Row] {
+    guard !help.isEmpty else {
+      return style.rows(of: picture, columns: columns, beside: shown.settings)
+    }
+    let height = style.rows(of: picture, columns: columns).reduce(0) { $0 + $1.height }
+    let besides = height > 1 ? height : 0
+    let gap = String(repeating: " ", count: besides > 0 ? shown.preview.columns + 2 : 0)
+    return style.rows(of: picture, columns: columns, beside: Array(help.prefix(besides)))
+      + help.dropFirst(besides).map { style.row(gap + $0, columns: columns) }
   }
 
   private func hints(_ columns: Int) -> String {
@@ -373,6 +402,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     }
     if state.isSaving { return style.progress(progress, columns: columns) }
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
+    if let notice = arranging.notice { return style.cut(notice, columns: columns) }
     return arranging.isActive
       ? KeyHint.row(ArrangingStep.hints, columns: columns)
       : style.hints(

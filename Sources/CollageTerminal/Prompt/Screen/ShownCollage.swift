@@ -35,6 +35,10 @@ final class ShownCollage {
   private var showsSettings = false {
     didSet { if showsSettings != oldValue { preview.fit(in: room) } }
   }
+  /// Whether the keys for arranging are shown beside the picture, in place of the settings.
+  private(set) var hasKeysBeside = false {
+    didSet { if hasKeysBeside != oldValue { preview.fit(in: room) } }
+  }
 
   init(_ session: PromptSession, _ composer: PreviewComposer, on terminal: TerminalSession) {
     self.terminal = terminal
@@ -60,7 +64,7 @@ final class ShownCollage {
 
   var room: CollagePreview.Room {
     var room = wholeRoom
-    if showsSettings { room.columns -= TerminalStyle.settingsColumns }
+    if showsSettings || hasKeysBeside { room.columns -= TerminalStyle.settingsColumns }
     return room
   }
 
@@ -109,13 +113,19 @@ final class ShownCollage {
   /// - Returns: whether that changes anything: they weren't shown, and there is a picture with
   ///   space beside it.
   func showSettings() -> Bool {
-    guard !showsSettings, room.columns >= 2 * TerminalStyle.settingsColumns,
-      terminal.display.mode != .off,
-      !selection.photos.isEmpty
-    else { return false }
+    guard !showsSettings, hasSpaceBeside else { return false }
     showsSettings = true
     return true
   }
+
+  /// Whether there is a picture, and a window that is wide enough for text beside it.
+  private var hasSpaceBeside: Bool {
+    wholeRoom.columns >= 2 * TerminalStyle.settingsColumns && terminal.display.mode != .off
+      && !selection.photos.isEmpty
+  }
+
+  /// Makes room beside the picture for the keys, if there can be any.
+  func setKeysShown(_ isShown: Bool) { hasKeysBeside = isShown && hasSpaceBeside }
 
   func hideSettings() { showsSettings = false }
 
@@ -165,5 +175,7 @@ final class ShownCollage {
   }
 
   /// The settings beside the picture; empty if they aren't shown.
-  var settings: [String] { showsSettings && viewed == nil ? PromptTexts.style(selection) : [] }
+  var settings: [String] {
+    showsSettings && !hasKeysBeside && viewed == nil ? PromptTexts.style(selection) : []
+  }
 }

@@ -12,7 +12,9 @@ extension PromptSession {
     case .show(let setting):
       done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
     case .set(let setting, let value):
-      change(success: { PromptTexts.value(of: setting, in: $0.options) }, done) { options in
+      change(
+        success: { PromptTexts.value(of: setting, in: $0.options, entered: value) }, done
+      ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
     case .showOfPhotos(let setting, let photos):
@@ -64,6 +66,9 @@ extension PromptSession {
       if let refusal = store.set({ $0 = options }) { return done(.refused(refusal)) }
       done(.done(.plain(success(store.selection))))
     }
+    if options.text.font != store.selection.options.text.font, options.text.font != nil {
+      return checkFont(of: options, then: finish, done)
+    }
     let maker = maker(with: options)
     do throws(CollageError) {
       if options.rules.maxCount < store.selection.options.rules.maxCount,
@@ -90,6 +95,19 @@ extension PromptSession {
         finish()
       } catch {
         done(.failed(error))
+      }
+    }
+  }
+
+  /// Refuses a font that can't be found, even if there is no text yet.
+  private func checkFont(
+    of options: CollageOptions, then finish: @escaping () -> Void, _ done: @escaping Completion
+  ) {
+    run(maker(with: options).checkFont()) { result in
+      switch result {
+      case .success: finish()
+      case .failure(let error): done(.failed(error))
+      case nil: done(.failed(CollageError.cancelled))
       }
     }
   }

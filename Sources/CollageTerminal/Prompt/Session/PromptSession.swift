@@ -140,6 +140,7 @@ final class PromptSession: @unchecked Sendable {
     _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in },
     done: @escaping Completion
   ) {
+    let command = meaning(of: command)
     if command != .quit { hasWarnedOfUnsaved = false }
     switch command {
     case .add(let words): add([.words(words)], done)
@@ -160,8 +161,8 @@ final class PromptSession: @unchecked Sendable {
     case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .new:
       let hadPhotos = !store.selection.photos.isEmpty
-      store.forgetSave()
       if let refusal = store.startNew() { return done(.refused(refusal)) }
+      store.forgetSave()
       done(.done(hadPhotos ? .success(PromptTexts.cleared) : .plain(PromptTexts.new)))
     case .undo:
       let before = store.selection
@@ -187,7 +188,15 @@ final class PromptSession: @unchecked Sendable {
     case .help(let topic):
       done(.answer(PromptTexts.help(topic, library: destination.library?.folder)))
     case .quit: done(quit())
+    case .stay: done(.done(.plain(PromptTexts.stayed)))
+    case .answer: preconditionFailure("its meaning is performed")
     }
+  }
+
+  /// What a command means now: after the warning about unsaved photos, yes and no are answers.
+  func meaning(of command: Command) -> Command {
+    guard case .answer(let isYes, let otherwise) = command else { return command }
+    return hasWarnedOfUnsaved ? (isYes ? .quit : .stay) : otherwise
   }
 
   /// Changes the photos with these numbers, from 1, if they exist.

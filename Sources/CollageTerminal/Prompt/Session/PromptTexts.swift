@@ -153,17 +153,24 @@ enum PromptTexts {
   // MARK: Settings
 
   /// "gap: 2%".
-  static func value(of setting: Setting<CollageOptions>, in options: CollageOptions) -> String {
-    "\(setting.name): \(shown(setting, options))"
+  ///
+  /// - Parameter entered: the value that the user has just entered; nil if the user has asked.
+  static func value(
+    of setting: Setting<CollageOptions>, in options: CollageOptions,
+    entered: SettingValue<CollageOptions>? = nil
+  ) -> String {
+    "\(setting.name): \(shown(setting, options, entered))"
   }
 
-  private static func shown(_ setting: Setting<CollageOptions>, _ options: CollageOptions) -> String
-  {
+  private static func shown(
+    _ setting: Setting<CollageOptions>, _ options: CollageOptions,
+    _ entered: SettingValue<CollageOptions>? = nil
+  ) -> String {
     switch setting.name {
     case "canvas": options.layout.canvasText
     case "layout":
       options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
-    default: setting.displayedText(options)
+    default: setting.displayedText(options, entered: entered)
     }
   }
 
@@ -348,6 +355,8 @@ enum PromptTexts {
   static func notSaved(_ state: SelectionState) -> String {
     "\(state.title) not saved; save first, or quit again to leave"
   }
+
+  static let stayed = "nothing was changed; go on, or save"
 
   // MARK: Opening
 
