@@ -1,4 +1,3 @@
-internal import CollageKit
 internal import CollageTerminal
 
 /// What is said of an unknown option that has another name here, such as `--size`. The argument
@@ -6,27 +5,34 @@ internal import CollageTerminal
 enum OptionSynonyms {
   private static let beginning = "Unknown option '--"
 
-  /// The parser's sentence, with the options that are meant instead of the one spelled alike.
+  /// The parser's sentence, with the options that are meant instead of the one that is spelled alike.
   ///
   /// - Parameter help: the command that shows the command's help: "collage make --help".
   static func corrected(_ sentence: String, help: String) -> String {
     guard sentence.hasPrefix(beginning),
-      let name = sentence.dropFirst(beginning.count).split(separator: "'").first
+      let name = sentence.dropFirst(beginning.count).split(separator: "'").first.map(String.init)
     else { return sentence }
-    let known = options(of: help)
-    let meant = Synonyms.options(for: String(name)).filter(known.contains).map { "'--\($0)'" }
-    guard !meant.isEmpty else { return sentence }
-    return "\(beginning)\(name)'. Did you mean \(meant.joined(separator: " or "))?"
+    let meant = meant(by: name, options(of: help)).map { "'--\($0)'" }
+    let question = meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " or "))?"
+    return "\(beginning)\(name)'\(question)"
   }
 
-  /// The settings that the command has options for, and what else has another name; empty for one that makes no collage.
+  /// Longer names, else what has another name here, else a name that is spelled nearly the same.
+  private static func meant(by name: String, _ known: [String]) -> [String] {
+    let longer = known.filter { $0.hasPrefix(name.lowercased()) }
+    if (1...3).contains(longer.count) { return longer }
+    let synonyms = Synonyms.options(for: name).filter(known.contains)
+    if !synonyms.isEmpty { return synonyms }
+    return SpellingSuggestion.nearest(to: name, in: known).map { [$0] } ?? []
+  }
+
+  /// The long names of the command's options.
   private static func options(of help: String) -> [String] {
-    let settings = Setting<CollageOptions>.all
-    return switch help.split(separator: " ").dropFirst().first ?? "" {
-    case "make": settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
-    case "prompt": ["reopen"] + settings.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
-    case "batch": settings.filter { !$0.isForOneCollage }.map(\.name)
-    default: []
+    let command = CommandPath.program.all.first {
+      ($0.names + ["--help"]).joined(separator: " ") == help
     }
+    guard let command else { return [] }
+    return CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
+      .filter { $0.kind == .long }.map(\.name)
   }
 }

@@ -32,7 +32,8 @@ struct CollagePicture: Hashable, Sendable {
         else { return .just(nothing) }
         return composer.preview(of: plan, options, size: placement.pixels).map { preview in
           .picture(
-            placement.content(of: preview.raster, on: form.display.background),
+            placement.content(
+              of: preview.raster, on: form.display.background, isExact: form.display.isExact),
             columns: placement.columns, rows: placement.rows)
         }
       }

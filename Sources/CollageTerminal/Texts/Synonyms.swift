@@ -6,10 +6,14 @@ package enum Synonyms {
     "bg": ["background"], "bigger": ["weight", "canvas"], "corner": ["corner-radius"],
     "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
     "enlarge": ["weight", "canvas"], "frame": ["border"], "heading": ["title"],
+    "landscape": ["canvas"],
     "larger": ["weight", "canvas"], "padding": ["margin"], "page": ["canvas"],
-    "paper": ["canvas"], "print": ["canvas"], "radius": ["corner-radius"],
+    "paper": ["canvas"], "portrait": ["canvas"],
+    "print": ["canvas"], "radius": ["corner-radius"],
     "resize": ["canvas", "weight"], "rotate": ["turn"], "round": ["corner-radius"],
-    "rounded": ["corner-radius"], "size": ["canvas"], "spacing": ["gap"], "zoom": ["weight"],
+    "rounded": ["corner-radius"], "size": ["canvas"], "scale": ["canvas", "weight"],
+    "spacing": ["gap"],
+    "transparent": ["background"], "zoom": ["weight"],
   ]
 
   private static let ofPromptCommands: [String: [String]] = [

@@ -355,13 +355,13 @@ enum CommandParser {
   ) throws(CommandParseError) -> SettingValue<Options>? {
     let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(
       separator: ",")
-    // `canvas 10 x 15 cm` and `gap 2 mm`, too.
-    let joined = words.map(\.text).joined().lowercased()
-    let isSpaced =
-      setting.value(text) == nil
-      && (setting.value(joined) != nil || setting.objection(to: joined) != nil)
+    // `canvas 10 x 15 cm`, `gap 2 mm` and `canvas A4 landscape`, too.
+    let spaced = ["", "-"].map { words.map(\.text).joined(separator: $0).lowercased() }
+    let meant =
+      setting.value(text) != nil
+      ? nil : spaced.first { setting.value($0) != nil || setting.objection(to: $0) != nil }
     return try value(
-      of: setting, text: isSpaced ? joined : text, typed: words.map(\.text).joined(separator: " "))
+      of: setting, text: meant ?? text, typed: words.map(\.text).joined(separator: " "))
   }
 
   /// - Parameter typed: the text before it was normalised; nil if it wasn't.
