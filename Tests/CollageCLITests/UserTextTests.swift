@@ -70,9 +70,10 @@ import Testing
 
   @Test func `what was chosen is shown on one line each`() throws {
     let outcome = try place.run(
-      ["prompt"], input: .text("font \"a\tb\"\ntitle a\u{202E}b\nstyle\nfont\ntitle\n"))
-    #expect(outcome.output.contains(#"a\x09b"#) && outcome.output.contains(#"a\xe2\x80\xaeb"#))
-    #expect(!outcome.output.contains("\t") && !outcome.output.contains("\u{202E}"))
+      ["prompt"], input: .text("title a\u{202E}b\nstyle\ntitle\nfont \"a\tb\"\n"))
+    #expect(outcome.output.contains(#"a\xe2\x80\xaeb"#) && outcome.error.contains(#"a\x09b"#))
+    let answers = outcome.output + outcome.error
+    #expect(!answers.contains("\t") && !answers.contains("\u{202E}"))
   }
 
   @Test func `of a long text that is refused the beginning is shown`() throws {

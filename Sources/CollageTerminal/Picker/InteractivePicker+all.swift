@@ -16,22 +16,20 @@ extension InteractivePicker {
   }
 
   /// Marks them; their headers are read. If all are marked already, takes their marks back.
-  ///
-  /// - Returns: why others are not marked; nil if there are none.
-  func selectAll() -> String? {
+  func selectAll() {
     let hits = selectable
+    selectedTogether = []
     if hits.isEmpty {
       let marked = picker.state.hits.filter { hitMarks.place(of: $0) != nil }
-      if marked.isEmpty { return PickerTexts.nothingThere }
       for hit in marked { _ = hitMarks.takeBack(hit) }
-      return nil
+      if marked.isEmpty { send(.selectedAll(refusal: PickerTexts.nothingThere)) }
+      return
     }
-    selectedTogether = []
     for hit in hits {
-      if let refusal = hitMarks.toggle(hit) { return refusal }
+      if let refusal = hitMarks.toggle(hit) { return send(.selectedAll(refusal: refusal)) }
       selectedTogether.append(hit)
     }
-    return nil
+    send(.selectedAll(refusal: nil))
   }
 
   /// Takes back what was marked together.

@@ -22,7 +22,7 @@ extension InteractivePicker {
     case .moveToLast: picker.moveToLast()
     case .scroll(let count): picker.scroll(byRows: count)
     case .toggle(let next): send(.toggled(refusal: toggleMark(), next: next))
-    case .selectAll: send(.selectedAll(refusal: selectAll()))
+    case .selectAll: selectAll()
     case .deselectAll: deselectAll()
     case .takeBack: takeBack()
     case .turn(let turn):

@@ -144,7 +144,7 @@ import Testing
     let prompt = try arranging(["--preview", "blocks"])
     try prompt.wait { !$0.pictureRows.isEmpty }
     let width = { (screen: ScreenModel) in
-      screen.pictureRows.first?.prefix { $0.style != CellStyle() }.count ?? 0
+      screen.cells.map { $0.prefix { $0.style != CellStyle() }.count }.max() ?? 0
     }
     let alone = width(prompt.screen)
     try prompt.send(key)
@@ -161,7 +161,7 @@ import Testing
       !$0.text.contains("hjkl  ") && $0.promptRow == "photo 2: b.png" && width($0) == alone
     }
     try prompt.send(key)
-    try prompt.wait { $0.text.contains("hjkl ") && !$0.pictureRows.isEmpty }
+    try prompt.wait { $0.text.contains("hjkl ") && width($0) > 0 }
     try prompt.send(key)
     try prompt.wait { !$0.text.contains("hjkl  ") && width($0) == alone }
     try prompt.send("\r")

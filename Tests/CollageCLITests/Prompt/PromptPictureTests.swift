@@ -150,7 +150,7 @@ import Testing
     for environment in [[:], Self.remote] {
       let prompt = try PromptTerminal(
         in: folder,
-        look: ["--layout", "grid", "--canvas", "600x200", "--gap", "20", "--background", "white"],
+        look: ["--layout", "grid", "--canvas", "600x200", "--gap", "20", "--margin", "20"],
         ["a.jpg", "b.png"], environment: environment, title: "2 photos")
       try prompt.send(Self.kitty)
       try prompt.wait { $0.pictures.count == 1 }
@@ -174,8 +174,10 @@ import Testing
     try folder.write(Picture.png(Picture.flat(.black, size)), to: "black.png")
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "ascii", "white.png", "black.png"], title: "2 photos")
-    let isRow = { (row: String, left: Character, right: Character) in
-      row.count > 8 && row.prefix(4).allSatisfy { $0 == left } && row.hasSuffix("\(right)\(right)")
+    let isRow = { (row: String, left: Character, right: Character) -> Bool in
+      let places = [left, right].map { row.firstRange(of: String(repeating: $0, count: 8)) }
+      guard let first = places[0], let second = places[1] else { return false }
+      return first.upperBound <= second.lowerBound
     }
     try prompt.wait { $0.rows.contains { isRow($0, "@", ".") } }
     try prompt.send("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\")

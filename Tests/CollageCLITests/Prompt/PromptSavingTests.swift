@@ -57,7 +57,7 @@ import Testing
     try prompt.ask("gap 2%")
     #expect(try prompt.ask("save") == [empty + "undo 2 times to bring its photo back"])
     try prompt.ask("undo")
-    #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
+    #expect(try prompt.ask("undo") == ["✓ undone: back to 1 photo"])
     try prompt.ask("clear")
     #expect(try prompt.ask("save") == ["  → there are no photos; add one first"])
     try prompt.ask("undo")
