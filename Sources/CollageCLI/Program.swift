@@ -96,7 +96,8 @@ package enum Program {
     let message = abridged(CollageCommand.message(for: error), quoting: arguments)
     let help = helpCommand(for: error)
     let sentence = OptionSynonyms.corrected(sentence(of: message), help: help)
-    StandardError.error(["\(sentence.displayedWhole); see '\(help)'"])
+    let advice = sentence.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'"
+    StandardError.error([sentence.displayedWhole + advice])
     return .usage
   }
 

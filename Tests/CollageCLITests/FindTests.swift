@@ -63,6 +63,9 @@ import Testing
   @Test func `nothing found is 1, and says what hides how many`() throws {
     #expect(try place.run("find", "rome").answer == .failed(1, "nothing found among 3 photos"))
     #expect(
+      try place.run("find", "2022-08-14").answer
+        == .failed(1, "nothing found among 3 photos; for a date, write date:2022-08-14"))
+    #expect(
       try place.run("find", "jpg", "portrait").answer
         == .failed(1, "nothing found among 3 photos; 3 match without portrait"))
     #expect(

@@ -10,7 +10,7 @@ internal import ReactiveTraits
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the saved collages, or those that words find.",
+    abstract: "List the saved collages, or those that match all words.",
     usage: "collage library list [<word> ...] [options]",
     discussion: """
       On a terminal this is a table, the newest first: the start of each id, title and photos, how \

@@ -70,7 +70,7 @@ extension Setting<CollageOptions> {
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
       "Captions for all photos: name, date, title, place or number, or text with fields such as "
-        + "{n}. {title}, {date:d MMMM yyyy}."),
+        + "'{n}. {title}' or '{date:d MMMM yyyy}'."),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
       "Where to put captions: below the photos, or inside, on top of them."),

@@ -17,13 +17,21 @@ package enum FindTexts {
 
   /// - Parameter all: for each condition, how many photos only that one hides.
   package static func nothingFound(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
-    let sentence = "nothing found among \(count(searched))"
+    let date = all.first { isDate($0.term) }
+    let sentence =
+      "nothing found among \(count(searched))"
+      + (date.map { "; for a date, write date:\($0.term.abridged)" } ?? "")
     // A single condition obviously hides all of them.
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
     return
       "\(sentence); \(first.count.grouped) match\(first.count == 1 ? "es" : "") without \(first.term.abridged)"
       + hidden.dropFirst().map { ", \($0.count.grouped) without \($0.term.abridged)" }.joined()
+  }
+
+  /// Whether a word looks like a day or a month, which `date:` finds.
+  private static func isDate(_ term: [UInt8]) -> Bool {
+    String(decoding: term, as: UTF8.self).wholeMatch(of: /\d{4}-\d{2}(-\d{2})?/) != nil
   }
 
   package static func wrongTerm(_ error: SearchTermError) -> String {
