@@ -43,7 +43,8 @@ import Testing
       in: folder, ["--preview", "kitty", "--layout", "grid", "a.jpg"], columns: 120,
       title: "1 photo")
     try picking(prompt)
-    try prompt.wait { $0.pictures.count == 8 }
+    // Seven tiles, the highlighted photo, and the collage.
+    try prompt.wait { $0.pictures.count == 9 }
     try prompt.send("\u{1B}[C\u{16}")
     try prompt.wait {
       $0.pickerFacts.hasPrefix("not selected · b.png · PNG · 48x32") && $0.pictures.count == 1
@@ -61,7 +62,7 @@ import Testing
     try prompt.wait { $0.pickerFacts.hasPrefix("not selected · turn 180 · c.jpg") }
     try prompt.send("\u{1B}")
     try prompt.wait {
-      $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1
+      $0.pictures.count == 9 && $0.pictures.filter { $0.width < $0.height }.count == 1
     }
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added b.png") }
