@@ -39,14 +39,15 @@ enum Timeouts {
   /// Waits until a `Tracer` delays a thread of the program; false if none ever is.
   static func waitForDelay(of program: Int32) -> Bool {
     let threads = FilePath("/proc/\(program)/task")
-    // Each traced call stops a thread for a moment.
-    var stops = 0
+    // Each traced call stops a thread for a moment, which is long where processors are busy.
+    var stopped: [FilePath.Component: ContinuousClock.Instant] = [:]
     return eventually {
-      let isStopped =
-        (try? threads.entryNames())?.contains { fields(threads.appending($0))?.first == "t" }
-        == true
-      stops = isStopped ? stops + 1 : 0
-      return stops > 100
+      let now = ContinuousClock.now
+      let names = ((try? threads.entryNames()) ?? []).filter {
+        fields(threads.appending($0))?.first == "t"
+      }
+      stopped = Dictionary(uniqueKeysWithValues: names.map { ($0, stopped[$0] ?? now) })
+      return stopped.values.contains { now - $0 > .seconds(1) }
     }
   }
 
