@@ -257,6 +257,15 @@ import Testing
     #expect(prompt.error.contains("canvas needs a unit: \(remedies)"), "\(prompt)")
   }
 
+  @Test(arguments: ["32x16", "2x1", "44x19"])
+  func `small sizes that are none of paper are pixels`(_ canvas: String) throws {
+    let outcome = try place.run(
+      "make", "1.jpg", "2.jpg", "--canvas", canvas, "--gap", "0", "--margin", "0", "-o", "small.png"
+    )
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(try "\(place.picture("small.png").size)" == canvas)
+  }
+
   @Test func `a canvas in pixels may say so`() throws {
     for (canvas, width) in [("40x20px", 40), ("61x20", 61), ("200x100PX", 200)] {
       let made = try place.run("make", "1.jpg", "2.jpg", "--canvas", canvas, "--dry-run")

@@ -240,10 +240,14 @@ enum Coding {
     var coding = canvasWithUnit
     coding.fromRecord = { Canvas($0) }
     coding.objection = { text in
-      UnitlessSize(text).map { "needs a unit: \($0.remedies)" }
+      unitlessPaper(text).map { "needs a unit: \($0.remedies)" }
     }
     return coding
   }()
+
+  private static func unitlessPaper(_ text: String) -> UnitlessSize? {
+    UnitlessSize(text).flatMap { $0.isOfPaper ? $0 : nil }
+  }
 
   private static let canvasWithUnit = ValueCoding<Canvas>(
     "size",
@@ -254,7 +258,7 @@ enum Coding {
       "1920x1080",
     ],
     schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
-    fromText: { UnitlessSize($0) == nil ? Canvas($0) : nil }, text: \.text)
+    fromText: { unitlessPaper($0) == nil ? Canvas($0) : nil }, text: \.text)
 
   private static let pattern =
     "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|\\\\+?[0-9]+[xX]\\\\+?[0-9]+([pP][xX])?"
