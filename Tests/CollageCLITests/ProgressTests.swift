@@ -5,7 +5,6 @@ import Testing
 /// The line that shows the progress.
 @Suite(.waiting) struct ProgressTests {
   let place: Workplace
-  private static let patience = Duration.seconds(60)
 
   init() throws {
     place = try Workplace()
@@ -22,7 +21,7 @@ import Testing
 
   @Test func `on a terminal long work shows its progress, and erases it`() throws {
     let terminal = try PseudoTerminal(running: slowCommand())
-    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
+    #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
     #expect(contains(terminal.output, "\r\u{1B}[?7l[####"))
     #expect(contains(terminal.output, "%\u{1B}[?7h"))
     #expect(contains(terminal.output, "\r\u{1B}[K"))
@@ -48,13 +47,17 @@ import Testing
     #expect(terminal.screen.rows.filter { $0.hasPrefix("{") }.count == 2)
   }
 
+  /// What takes longer than the delay, because others need the processors, may show one: so one
+  /// of several runs has to be quick.
   @Test func `short work shows none`() throws {
-    let terminal = try PseudoTerminal(
-      running: BuiltProgram.command(
-        ["make", "1.jpg", "2.jpg", "--canvas", "2x1px"], in: place.folder))
-    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
-    let id = terminal.screen.rows[0]
-    #expect(terminal.output == Array("\(id)\r\n".utf8))
+    let showsNone = try (1...50).contains { _ in
+      let terminal = try PseudoTerminal(
+        running: BuiltProgram.command(
+          ["make", "1.jpg", "2.jpg", "--canvas", "2x1px"], in: place.folder))
+      #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
+      return terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8)
+    }
+    #expect(showsNone)
   }
 
   @Test func `without a terminal there is none`() throws {
@@ -67,7 +70,7 @@ import Testing
     dumb.environment["TERM"] = "dumb"
     for command in [slowCommand("--quiet"), dumb] {
       let terminal = try PseudoTerminal(running: command)
-      #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
+      #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
       #expect(terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8))
     }
   }
@@ -75,9 +78,9 @@ import Testing
   @Test func `Ctrl-C erases the progress and says that nothing was written`() throws {
     let before = try place.folder.snapshot()
     let terminal = try PseudoTerminal(running: slowCommand())
-    try terminal.wait(within: Self.patience) { $0.rows.contains { $0.hasPrefix("[#") } }
+    try terminal.wait(within: longestWait) { $0.rows.contains { $0.hasPrefix("[#") } }
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(130))
+    #expect(try terminal.waitForEnd(within: longestWait) == .exited(130))
     let text = terminal.screen.rows.filter { !$0.isEmpty }.joined(separator: "\n")
     #expect(text.hasSuffix("collage: interrupted; nothing was written"))
     #expect(!text.contains("[#"))
@@ -88,9 +91,9 @@ import Testing
   @Test func `a terminal that goes away ends the work`() throws {
     let before = try place.folder.snapshot()
     let terminal = try PseudoTerminal(running: slowCommand())
-    try terminal.wait(within: Self.patience) { $0.rows.contains { $0.hasPrefix("[#") } }
+    try terminal.wait(within: longestWait) { $0.rows.contains { $0.hasPrefix("[#") } }
     terminal.hangUp()
-    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(129))
+    #expect(try terminal.waitForEnd(within: longestWait) == .exited(129))
     #expect(try place.folder.snapshot() == before)
   }
 }

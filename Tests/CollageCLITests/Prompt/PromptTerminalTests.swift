@@ -134,8 +134,8 @@ import Testing
       try terminal.wait { $0.promptRow == "shell$" }
       #expect(try terminal.modes == terminal.modesAtStart)
       #expect(terminal.screen.privateModes == [7, 25])
-      // In the background it doesn't use the terminal.
-      try terminal.send("bg; sleep 0.05; jobs\r")
+      // In the background it stops as soon as it would use the terminal.
+      try terminal.send("bg; until jobs >state; grep -q tty state; do sleep 0.01; done; jobs\r")
       try terminal.wait { $0.promptRow == "shell$" && $0.text.contains("tty output") }
       #expect(try terminal.modes == terminal.modesAtStart)
       try terminal.send("clear; fg\r")
