@@ -1,7 +1,7 @@
-#include "CFaces.h"
-
-#include <stdlib.h>
 #include <string.h>
+
+#include "CFaces.h"
+#include "FaceMemory.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -86,6 +86,7 @@ struct run {
     /// What follows of the tables.
     const uint8_t *tables;
     const struct kernels *kernels;
+    struct cfaces_memory *memory;
     int failed;
 };
 
@@ -112,34 +113,27 @@ static struct depthwise take_depthwise(struct run *run, int channels) {
 
 static struct map allocate(struct run *run, int width, int height, int channels) {
     struct map map = {width, height, channels, NULL};
-    if (!run->failed) map.values = malloc(count(&map) * sizeof *map.values);
+    if (!run->failed) map.values = cfaces_memory_take(run->memory, count(&map) * sizeof *map.values);
     if (!map.values) run->failed = 1;
     return map;
 }
 
-/// Three pixels of the picture, in the order blue, green, red; 0 outside the picture.
-static void gather_three(const struct run *run, int column, int line, int16_t *out) {
+static void release(struct run *run, const struct map *map) { cfaces_memory_give(run->memory, map->values); }
+
+/// A row of the picture as numbers in the order blue, green, red, behind an empty pixel; 0 outside the picture.
+static void unpack(const struct run *run, int line, int16_t *out, int pixels) {
+    memset(out, 0, sizeof *out * 3 * pixels);
     if (line < 0 || line >= run->height) return;
-    const uint8_t *pixels = run->rgba + 4 * (size_t)line * run->width;
-    for (int i = 0; i < 3; i++, column++)
-        for (int c = 0; c < 3 && column >= 0 && column < run->width; c++) out[3 * i + c] = pixels[4 * column + 2 - c];
+    const uint8_t *from = run->rgba + 4 * (size_t)line * run->width;
+    out += 3;
+    for (int x = 0; x < run->width; x++)
+        for (int c = 0; c < 3; c++) out[3 * x + c] = from[4 * x + 2 - c];
 }
 
-/// The picture's pixels around every second pixel of every second row, and 0 at the end.
-static void gather(const struct run *run, int y, int16_t *out, int columns) {
-    int line = 2 * y - 1;
+/// The 3x3 pixels around every second pixel of the middle one of three unpacked rows, and 0 at the end.
+static void gather(const int16_t *const rows[3], int16_t *out, int columns) {
     for (int x = 0; x < columns; x++, out += HEAD_INPUTS) {
-        int column = 2 * x - 1;
-        if (column < 0 || column + 2 >= run->width || line < 0 || line + 2 >= run->height) {
-            memset(out, 0, sizeof *out * HEAD_INPUTS);
-            for (int i = 0; i < 3; i++) gather_three(run, column, line + i, out + 9 * i);
-            continue;
-        }
-        for (int i = 0; i < 3; i++) {
-            const uint8_t *pixels = run->rgba + 4 * ((size_t)(line + i) * run->width + column);
-            for (int j = 0; j < 3; j++)
-                for (int c = 0; c < 3; c++) out[9 * i + 3 * j + c] = pixels[4 * j + 2 - c];
-        }
+        for (int i = 0; i < 3; i++) memcpy(out + 9 * i, rows[i] + 6 * x, sizeof *out * 9);
         out[HEAD_INPUTS - 1] = 0;
     }
 }
@@ -161,27 +155,47 @@ struct band {
     /// Three rows between the convolutions, each with an empty pixel on both sides, and a fourth that is empty.
     int16_t *ring;
     size_t length;
-    /// What is gathered from a row of the picture, and what the first convolution makes of it.
-    int16_t *gathered, *head;
+    /// Three unpacked rows of the picture, what is gathered from them, and what the first convolution makes of it.
+    int16_t *unpacked, *gathered, *head;
+    size_t unpacked_length;
     /// Two rows that are halved.
     int16_t *pair;
 };
 
 static int make_band(struct run *run, const struct map *in, int outputs, struct band *band) {
     band->length = (size_t)(in->width + 2) * outputs;
+    band->unpacked_length = in->values ? 0 : 3 * (2 * (size_t)in->width + 1);
     size_t gathered = in->values ? 0 : (size_t)in->width * HEAD_INPUTS;
     size_t head = in->values ? 0 : (size_t)in->width * in->channels;
     size_t pair = 2 * (size_t)in->width * outputs;
-    if (!run->failed) band->ring = malloc((4 * band->length + gathered + head + pair) * sizeof *band->ring);
+    size_t values = 4 * band->length + 3 * band->unpacked_length + gathered + head + pair;
+    if (!run->failed) band->ring = cfaces_memory_take(run->memory, values * sizeof *band->ring);
     if (!band->ring) return run->failed = 1;
     memset(band->ring, 0, 4 * band->length * sizeof *band->ring);
-    band->gathered = band->ring + 4 * band->length;
+    band->unpacked = band->ring + 4 * band->length;
+    band->gathered = band->unpacked + 3 * band->unpacked_length;
     band->head = band->gathered + gathered;
     band->pair = band->head + head;
     return 0;
 }
 
-/// Both convolutions of a unit. Frees its input. If the input has no values, the picture is the input, which a 3x3
+/// The first convolution, of the picture, which reduces it to half its size.
+static void convolve_picture(
+    const struct run *run, const struct pointwise *first, const struct map *in, int y, struct band *band) {
+    const int pixels = 2 * in->width + 1;
+    const int16_t *rows[3];
+    for (int i = 0; i < 3; i++) {
+        int line = 2 * y - 1 + i;
+        int16_t *row = band->unpacked + (line + 3) % 3 * band->unpacked_length;
+        // The first one is the last one of the row before.
+        if (i > 0 || y == 0) unpack(run, line, row, pixels);
+        rows[i] = row;
+    }
+    gather(rows, band->gathered, in->width);
+    run->kernels->mix(first, band->gathered, HEAD_INPUTS, band->head, in->channels, in->width, 1);
+}
+
+/// Both convolutions of a unit. Releases its input. If the input has no values, the picture is the input, which a 3x3
 /// convolution first reduces to half its size.
 ///
 /// halves: whether the result has half the size, with the largest of every four values.
@@ -201,10 +215,7 @@ static struct map convolve(struct run *run, struct map in, int outputs, int halv
     for (int y = 0; !failed && y <= in.height; y++) {
         if (y < in.height) {
             const int16_t *source = in.values ? row(&in, y) : band.head;
-            if (!in.values) {
-                gather(run, y, band.gathered, in.width);
-                run->kernels->mix(&first, band.gathered, HEAD_INPUTS, band.head, in.channels, in.width, 1);
-            }
+            if (!in.values) convolve_picture(run, &first, &in, y, &band);
             int16_t *mixed = band.ring + y % 3 * band.length + outputs;
             run->kernels->mix(&pointwise, source, in.channels, mixed, outputs, in.width, 0);
         }
@@ -224,8 +235,8 @@ static struct map convolve(struct run *run, struct map in, int outputs, int halv
         if (halves && finished % 2)
             run->kernels->halve(band.pair, below, row(&out, finished / 2), outputs, out.width);
     }
-    free(band.ring);
-    free(in.values);
+    cfaces_memory_give(run->memory, band.ring);
+    release(run, &in);
     return out;
 }
 
@@ -268,8 +279,8 @@ int cfaces_cell(int grid) { return 8 << grid; }
 /// The picture is treated as if empty pixels made each side a multiple of the largest cell.
 int cfaces_cells(int grid, int pixels) { return (pixels + 31) / 32 * 4 >> grid; }
 
-int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {
-    struct run run = {rgba, width, height, tables, kernels(), 0};
+int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, int width, int height, float *values) {
+    struct run run = {rgba, width, height, tables, kernels(), memory, 0};
     struct map map = {cfaces_cells(0, width) * 4, cfaces_cells(0, height) * 4, HEAD_OUTPUTS, NULL};
     map = halved_unit(&run, map, 16);
     map = unit(&run, unit(&run, map, 16), 32);
@@ -287,11 +298,11 @@ int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {
     for (int grid = CFACES_GRIDS - 1; grid >= 0; grid--) {
         if (grid + 1 < CFACES_GRIDS) {
             add(&run, &grids[grid], &grids[grid + 1]);
-            free(grids[grid + 1].values);
+            release(&run, &grids[grid + 1]);
         }
         grids[grid] = unit(&run, grids[grid], MAX_CHANNELS);
         convolve(&run, copy(&run, &grids[grid]), CFACES_VALUES, 0, ends[grid]);
     }
-    free(grids[0].values);
+    release(&run, &grids[0]);
     return run.failed ? -1 : 0;
 }

@@ -158,7 +158,9 @@ static void look_for_faces(void) {
         count += CFACES_VALUES * (size_t)cfaces_cells(grid, WIDTH) * (size_t)cfaces_cells(grid, HEIGHT);
     float *values = memory(count * sizeof *values);
     begin();
-    if (cfaces_look(rgba, WIDTH, HEIGHT, values) != 0) stop("memory");
+    struct cfaces_memory *memory = cfaces_memory_create();
+    if (!memory || cfaces_look(memory, rgba, WIDTH, HEIGHT, values) != 0) stop("memory");
+    cfaces_memory_destroy(memory);
     add(values, count * sizeof *values);
     end("faces");
     free(values);

@@ -15,12 +15,20 @@ int cfaces_cell(int grid);
 /// The number of cells of a grid in one direction, for a picture with this many pixels in it.
 int cfaces_cells(int grid, int pixels);
 
+/// Memory that runs of the network leave for the next one: what the system gives anew takes a quarter of a run's time.
+/// A few MiB; for one run at a time.
+struct cfaces_memory;
+
+/// Returns NULL if there is no memory.
+struct cfaces_memory *cfaces_memory_create(void);
+void cfaces_memory_destroy(struct cfaces_memory *memory);
+
 /// Looks for faces with the network YuNet. The same bits come out on every processor: all sums are taken in one
 /// order, and nothing is fused.
 ///
 /// rgba: a picture, four bytes per pixel, rows from the top without gaps; alpha is ignored. Sides up to 1024 pixels.
 /// values: CFACES_VALUES for each cell, grid by grid and row by row.
 /// Returns 0; or -1 if there is no memory.
-int cfaces_look(const uint8_t *rgba, int width, int height, float *values);
+int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, int width, int height, float *values);
 
 #endif
