@@ -8,16 +8,41 @@
 
 #include "DeflateHead.h"
 
-/* PNG's fourth filter, Paeth: predicts from whichever of the left, upper and upper left pixels is nearest to
- * left + upper - upper left. Measured on photographs, it alone compresses as well as libpng's choice among all five
- * filters and saves the time for choosing. */
-enum { FILTER_PAETH = 4 };
+/* PNG's filters predict a sample from those of the pixels to the left, above, and above to the left. One is chosen for
+ * each row: that with the smallest differences in all. Measured on photographs and drawings, the two that are left out
+ * are hardly ever chosen, and choosing by more than these sums saves less than half a percent more. */
+enum filter { FILTER_SUB = 1, FILTER_AVERAGE = 3, FILTER_PAETH = 4 };
 
-static inline int nearest(int left, int above, int corner) {
-    int plane = left + above - corner;
-    int to_left = abs(plane - left), to_above = abs(plane - above), to_corner = abs(plane - corner);
-    if (to_left <= to_above && to_left <= to_corner) return left;
-    return to_above <= to_corner ? above : corner;
+static inline uint8_t nearest(int left, int above, int corner) {
+    int to_left = abs(above - corner), to_above = abs(left - corner), to_corner = abs(left + above - 2 * corner);
+    int other = to_above <= to_corner ? above : corner;
+    return (uint8_t)(((to_left <= to_above) & (to_left <= to_corner)) ? left : other);
+}
+
+static inline uint8_t prediction(enum filter filter, int left, int above, int corner) {
+    if (filter == FILTER_SUB) return (uint8_t)left;
+    return filter == FILTER_AVERAGE ? (uint8_t)((left + above) / 2) : nearest(left, above, corner);
+}
+
+/* Writes the differences of a row from what is predicted, and returns the sum of their sizes as signed numbers. Both
+ * rows follow `samples` zeros. The compiler makes a loop of vectors for each filter. */
+static inline __attribute__((always_inline)) uint64_t
+apply(enum filter filter, uint8_t *restrict output, const uint8_t *restrict row, const uint8_t *restrict above,
+      size_t count, size_t samples) {
+    enum { PART = 4096 };   /* a sum of so many fits in 32 bits */
+    uint64_t sum = 0;
+    for (size_t start = 0; start < count; start += PART) {
+        size_t end = count - start < PART ? count : start + PART;
+        uint32_t part = 0;
+        for (size_t i = start; i < end; i++) {
+            ptrdiff_t before = (ptrdiff_t)i - (ptrdiff_t)samples;
+            uint8_t difference = (uint8_t)(row[i] - prediction(filter, row[before], above[i], above[before]));
+            output[i] = difference;
+            part += difference < 128 ? difference : 256u - difference;
+        }
+        sum += part;
+    }
+    return sum;
 }
 
 static void pack_row(uint8_t *row, const uint8_t *pixels, uint32_t width, size_t samples) {
@@ -32,25 +57,37 @@ static void pack_row(uint8_t *row, const uint8_t *pixels, uint32_t width, size_t
     }
 }
 
-static void filter_row(uint8_t *output, const uint8_t *row, const uint8_t *above, size_t count, size_t samples) {
-    *output++ = FILTER_PAETH;
-    for (size_t i = 0; i < samples; i++) output[i] = (uint8_t)(row[i] - above[i]);
-    for (size_t i = samples; i < count; i++)
-        output[i] = (uint8_t)(row[i] - nearest(row[i - samples], above[i], above[i - samples]));
+/* `scratch` has room for one row. */
+static void filter_row(uint8_t *output, uint8_t *scratch, const uint8_t *row, const uint8_t *above, size_t count,
+                       size_t samples) {
+    output[0] = FILTER_PAETH;
+    uint64_t least = apply(FILTER_PAETH, output + 1, row, above, count, samples);
+    uint64_t sum = apply(FILTER_AVERAGE, scratch, row, above, count, samples);
+    if (sum < least) {
+        least = sum;
+        output[0] = FILTER_AVERAGE;
+        memcpy(output + 1, scratch, count);
+    }
+    sum = apply(FILTER_SUB, scratch, row, above, count, samples);
+    if (sum < least) {
+        output[0] = FILTER_SUB;
+        memcpy(output + 1, scratch, count);
+    }
 }
 
-/* Filters all rows, each preceded by its filter's number. `scratch` is room for two unpacked rows. */
+/* What `filter_rows` needs: three rows, before two of which are zeros. */
+static size_t scratch_bytes(size_t count, size_t samples) { return 3 * count + 2 * samples; }
+
+/* Filters all rows, each preceded by its filter's number. */
 static void filter_rows(uint8_t *output, uint8_t *scratch, const uint8_t *pixels, size_t stride, uint32_t width,
                         uint32_t rows, size_t samples, bool has_row_above) {
     size_t count = (size_t)width * samples;
-    uint8_t *row = scratch, *above = scratch + count;
-    if (has_row_above)
-        pack_row(above, pixels - stride, width, samples);
-    else
-        memset(above, 0, count);
+    memset(scratch, 0, scratch_bytes(count, samples));
+    uint8_t *row = scratch + samples, *above = row + count + samples, *tried = above + count;
+    if (has_row_above) pack_row(above, pixels - stride, width, samples);
     for (uint32_t y = 0; y < rows; y++) {
         pack_row(row, pixels + stride * y, width, samples);
-        filter_row(output + (count + 1) * y, row, above, count, samples);
+        filter_row(output + (count + 1) * y, tried, row, above, count, samples);
         uint8_t *next = above;
         above = row;
         row = next;
@@ -143,7 +180,7 @@ CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stri
     size_t count = (size_t)width * samples;
     size_t raw_count = (count + 1) * rows;
     if (raw_count > UINT32_MAX / 2) return CPhotoStatusTooLarge;
-    uint8_t *raw = malloc(raw_count + 2 * count);
+    uint8_t *raw = malloc(raw_count + scratch_bytes(count, samples));
     if (!raw) return CPhotoStatusOutOfMemory;
     filter_rows(raw, raw + raw_count, pixels, stride, width, rows, samples, has_row_above);
     band->raw_count = raw_count;
