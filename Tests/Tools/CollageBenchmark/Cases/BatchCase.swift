@@ -25,7 +25,8 @@ struct BatchCase: Sendable {
       .write(toFile: list, atomically: false, encoding: .utf8)
     let canvas = "\(2 * frame.width)x\(2 * frame.height)"
     let options = [
-      "--layout", "grid", "--canvas", canvas, "--library", "library", "--force", "--quiet",
+      "--layout", "grid", "--canvas", canvas, "--gap", "0", "--margin", "0", "--library", "library",
+      "--force", "--quiet",
     ]
     let focuses =
       photo.width * frame.height == photo.height * frame.width ? ["auto"] : ["centre", "auto"]

@@ -14,6 +14,9 @@ struct BenchmarkCase: Sendable {
     BenchmarkCase(name: "jpeg", title: "six 12-megapixel JPEGs to a 2400x1200 JPEG") {
       try $0.entrants($0.task(InputPhoto.series(6, of: .twelveMegapixels, .jpeg)))
     },
+    BenchmarkCase(
+      name: "cropped", title: "six 12-megapixel JPEGs to a 2400x1400 JPEG, cropped",
+      entrants: croppedEntrants),
     BenchmarkCase(name: "png", title: "six 12-megapixel PNGs to a 2400x1200 JPEG") {
       try $0.entrants($0.task(InputPhoto.series(6, of: .twelveMegapixels, .png)))
     },
@@ -61,6 +64,20 @@ struct BenchmarkCase: Sendable {
       ).entrants),
     BenchmarkCase(name: "start-up", title: "starting and ending") { $0.ours.startUp($0) },
   ]
+}
+
+extension BenchmarkCase {
+  /// What it takes to look for faces.
+  @Sendable
+  private static func croppedEntrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
+    let task = try bench.task(
+      InputPhoto.series(6, of: .twelveMegapixels, .jpeg),
+      canvas: PixelSize(width: 2400, height: 1400))
+    return ["centre", "auto"].map { focus in
+      bench.ours.entrant(
+        for: task, named: "collage --focus \(focus)", ["--focus", focus])
+    }
+  }
 }
 
 extension BenchmarkCase: ExpressibleByArgument {

@@ -25,16 +25,19 @@ struct CollageProgram {
     self.version = version
   }
 
-  func entrant(for task: CollageTask, named name: String = "collage") -> BenchmarkedProgram {
+  func entrant(
+    for task: CollageTask, named name: String = "collage", _ options: [String] = []
+  ) -> BenchmarkedProgram {
     // The layout `grid` has at most two rows for six photos; `rows` of equal photos are a grid,
     // too.
     let layout = task.rows > 2 ? "rows" : "grid"
     let limits = task.photos.count > 6 ? ["--max", "\(task.photos.count)", "--any-count"] : []
     return task.entrant(name, version) { output in
       let look = [
-        "make", "--quiet", "--layout", layout, "--canvas", "\(task.canvas)", "-o", output,
+        "make", "--quiet", "--layout", layout, "--canvas", "\(task.canvas)", "--gap", "0",
+        "--margin", "0", "-o", output,
       ]
-      return [[path.string] + look + limits + task.photos]
+      return [[path.string] + look + options + limits + task.photos]
     }
   }
 
