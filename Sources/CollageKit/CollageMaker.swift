@@ -106,6 +106,9 @@ package struct CollageMaker: Sendable {
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
       let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
+      let pictures = context.resources.pictures
+      // Of a layout that was not taken, or of a photo that another collage has drawn.
+      defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
       let composer = try Composer(
         plan.placements, plan.texts, on: plan.layout.canvas, options, context.resources,
         sharing: context.frames)

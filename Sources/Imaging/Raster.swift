@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The system has no memory left for a raster.
 package struct OutOfMemory: Error, Equatable {}
 
@@ -12,6 +10,7 @@ package struct OutOfMemory: Error, Equatable {}
   package let size: PixelSize
   package let colourSpace: ColourSpace
   package let pixels: UnsafeMutablePointer<UInt8>
+  private let memory: PixelMemory
 
   package static let bytesPerPixel = 4
   /// Bytes from the start of one row to the start of the next.
@@ -31,18 +30,17 @@ package struct OutOfMemory: Error, Equatable {}
     except frames: [PixelRect]
   ) throws(OutOfMemory) {
     precondition(frames.allSatisfy { $0.isInside(size) })
-    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else {
-      throw OutOfMemory()
-    }
+    guard let memory = PixelMemory(bytes: Self.bytes(of: size)) else { throw OutOfMemory() }
+    self.memory = memory
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)
     let pixel = unsafe unsafeBitCast(
       [colour.red, colour.green, colour.blue, colour.alpha] as [4 of UInt8], to: UInt32.self)
-    unsafe pixels = memory.assumingMemoryBound(to: UInt8.self)
+    unsafe pixels = memory.start.assumingMemoryBound(to: UInt8.self)
     let sorted = frames.sorted { $0.x < $1.x }
     for y in 0..<size.height {
-      let row = unsafe (memory + y * stride).assumingMemoryBound(to: UInt32.self)
+      let row = unsafe (memory.start + y * stride).assumingMemoryBound(to: UInt32.self)
       var start = 0
       for frame in sorted where (frame.y..<frame.y + frame.height).contains(y) {
         if start < frame.x { unsafe (row + start).update(repeating: pixel, count: frame.x - start) }
@@ -79,8 +77,6 @@ package struct OutOfMemory: Error, Equatable {}
       }
     }
   }
-
-  deinit { unsafe free(pixels) }
 
   /// Copies one frame's pixels to another frame of the same size. They must not overlap.
   package func copy(_ source: PixelRect, to target: PixelRect) {

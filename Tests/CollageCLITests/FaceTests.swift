@@ -306,6 +306,21 @@ import Testing
       try results(jobs, home: "two").map(\.status) == ["unchanged", "unchanged", "unchanged"])
   }
 
+  /// Decoded once where there is room for its pixels, and twice elsewhere.
+  @Test func `how much memory there is changes nothing in a photo that is searched for faces`()
+    throws
+  {
+    try place.folder.write(
+      Picture.png(PaintedFaces.raster([Self.right], size: Self.size)), to: "right.png")
+    let ids = try ["1G", "2M", "700K"].map { memory in
+      try place.run(
+        "make", "--layout", "grid", "--canvas", "200x100", "left.jpg", "right.png", "--memory",
+        memory
+      ).id
+    }
+    #expect(ids[0] != "" && Set(ids).count == 1)
+  }
+
   @Test(
     .enabled(if: Corpus.hasFaces, "there is no folder ../shared/corpus-faces beside the repository")
   )

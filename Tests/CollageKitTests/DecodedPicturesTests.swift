@@ -30,8 +30,12 @@ struct DecodedPicturesTests {
   private func look(at photos: Photo..., with resources: Resources) throws {
     let finder = FaceFinder(resources: resources)
     for photo in photos {
-      _ = try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false })
+      _ = try finder.regions(in: placements(of: [photo]), DecodeLimits(), isCancelled: { false })
     }
+  }
+
+  private func placements(of photos: [Photo]) throws -> [Placement] {
+    try CollagePlan(photos, options).placements
   }
 
   private func collage(_ resources: Resources) throws -> Raster {
@@ -52,9 +56,11 @@ struct DecodedPicturesTests {
   @Test func `a search for faces that was cancelled is not taken for one that found none`() throws {
     let finder = FaceFinder(resources: Resources(jobs: 1))
     #expect(throws: CollageError.cancelled) {
-      try finder.regions(in: [photo], DecodeLimits(), isCancelled: { true })
+      try finder.regions(in: placements(of: [photo]), DecodeLimits(), isCancelled: { true })
     }
-    #expect(try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) == [[]])
+    let found = try finder.regions(
+      in: placements(of: [photo]), DecodeLimits(), isCancelled: { false })
+    #expect(found == [[]])
   }
 
   @Test func `it is kept only where a collage follows`() throws {
@@ -77,7 +83,7 @@ struct DecodedPicturesTests {
     }
   }
 
-  @Test func `of several, the oldest are dropped first`() throws {
+  @Test func `of several, the largest are dropped first`() throws {
     let resources = Resources(jobs: 1)
     try look(at: photo, other, with: resources)
     resources.pictures.shrink(to: bytes + otherBytes)

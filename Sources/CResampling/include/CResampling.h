@@ -74,3 +74,14 @@ void cresampling_sum_across(CResamplingInstructions instructions, const CResampl
 void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *rows, size_t row_count,
                           size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
                           int16_t *sums);
+
+enum { CResamplingSamplesPerPixel = 4 };
+
+/* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */
+void cresampling_add_samples(const uint8_t *samples, size_t count, uint16_t *sums);
+
+/* Averages boxes of `side` columns; the last one may have fewer.
+ *
+ * - sums: of `rows` rows, with four samples for each of `columns` pixels.
+ * - pixels: one for each box, rounded to the nearest value. */
+void cresampling_average_boxes(const uint16_t *sums, size_t columns, size_t rows, size_t side, uint8_t *pixels);

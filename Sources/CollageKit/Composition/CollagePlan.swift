@@ -94,7 +94,7 @@ package struct CollagePlan: Hashable, Sendable {
     guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
     let captioned = placements.indices.filter { texts.captions[$0] != nil }
     let regions = try finder.regions(
-      in: captioned.map { placements[$0].photo }, options.decoding.limits, isCancelled: isCancelled)
+      in: captioned.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled)
     return Dictionary(
       uniqueKeysWithValues: zip(captioned, regions).map { place, regions in
         let faces = regions.filter { $0.kind == .face }

@@ -4,21 +4,51 @@ internal import ReactiveTraits
 internal import ThreadPool
 
 /// Knows the regions that crops of photos should keep: those that a file declares, else the faces
-/// that it finds. Remembers them, so that a batch or a prompt searches each photo only once.
+/// that it finds. Remembers them, so that a batch or a prompt searches each photo
+/// only once at each size.
 package final class FaceFinder: Sendable {
   /// How many photos are remembered.
   private static let limit = 10_000
 
+  /// What a search looks at.
+  private struct Search: Hashable {
+    let photo: Photo
+    /// The decoder's reduction.
+    let eighths: Int
+    /// At which faces are looked for.
+    let size: PixelSize
+    /// Whether the collage needs the photo at the same reduction, so that it is decoded once.
+    let isShared: Bool
+
+    /// A photo that is decoded at a size in which faces are large enough.
+    init(in placement: Placement) {
+      photo = placement.photo
+      let own = DecodePlan(
+        photo.header, showing: Region(photo.size), at: FaceDetector.size(for: photo.size), .analysis
+      ).eighths
+      eighths = max(own, placement.plan.eighths)
+      size = FaceDetector.size(for: photo.size.reduced(toEighths: eighths))
+      isShared = eighths == placement.plan.eighths
+    }
+
+    var key: Key {
+      Key(identity: photo.identity, orientation: photo.header.orientation, eighths: eighths)
+    }
+  }
+
+  /// What is found depends on nothing else, so that it is the same in every order of searches.
   private struct Key: Hashable {
     let identity: FileIdentity
     let orientation: Orientation
+    let eighths: Int
   }
 
   private let resources: Resources
+  private let detector = FaceDetector()
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  /// - Parameter resources: HEIC, AVIF and WebP files are kept among their decoded pictures for a
-  ///   collage that is made next.
+  /// - Parameter resources: what it decodes is kept among their pictures for a collage that is made
+  ///   next.
   package init(resources: Resources) { self.resources = resources }
 
   /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
@@ -26,36 +56,41 @@ package final class FaceFinder: Sendable {
   ///
   /// - Throws: only `cancelled`, so that photos which weren't searched are not taken for photos
   ///   without faces.
-  /// - Cost: for each photo that declares nothing and isn't known, decoding at a reduced size, and
-  ///   the search.
+  /// - Cost: for each photo that declares nothing and isn't known, decoding at the size that its
+  ///   frame needs, and the search.
   func regions(
-    in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+    in placements: [Placement], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [[PhotoRegion]] {
-    let distinct = photos.uniqued()
-    let found = Locked([Photo: [PhotoRegion]]())
-    resources.forEach(below: distinct.count) { index, _ in
-      let regions = self.regions(in: distinct[index], limits, isCancelled: isCancelled)
+    let searches = placements.map(Search.init)
+    let distinct = searches.uniqued()
+    let found = Locked([Search: [PhotoRegion]]())
+    resources.forEach(below: distinct.count) { index, spare in
+      let regions = self.regions(distinct[index], limits, spare, isCancelled: isCancelled)
       found.withLock { $0[distinct[index]] = regions }
     }
     if isCancelled() { throw .cancelled }
-    return found.withLock { found in photos.map { found[$0] ?? [] } }
+    return found.withLock { found in searches.map { found[$0] ?? [] } }
   }
 
   private func regions(
-    in photo: Photo, _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
+    isCancelled: @escaping @Sendable () -> Bool
   ) -> [PhotoRegion] {
+    let photo = search.photo
     let declared = photo.header.declaredRegions
     guard declared.isEmpty, !photo.isMissing else { return declared }
-    let key = Key(identity: photo.identity, orientation: photo.header.orientation)
-    if let regions = known.withLock({ $0.value(for: key) }) { return regions }
+    if let regions = known.withLock({ $0.value(for: search.key) }) { return regions }
+    let pictures = resources.pictures
     guard !isCancelled(),
       let thumbnail = try? DecodedThumbnail(
-        of: photo, FaceDetector.size(for: photo.size), on: .white, limits, resources,
-        pictures: .keeping(resources.pictures), isCancelled: isCancelled)
+        of: photo, search.size, on: .white, limits, resources, .analysis,
+        eighths: search.eighths,
+        pictures: search.isShared ? .keeping(pictures) : .taking(pictures), spare: spare,
+        isCancelled: isCancelled)
     else { return [] }
-    let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
+    let faces = thumbnail.raster.flatMap { try? detector.faces(in: $0) } ?? []
     let regions = faces.map { PhotoRegion(.face, .found, $0.widened) }
-    known.withLock { _ = $0.insert(regions, for: key, cost: 1) }
+    known.withLock { _ = $0.insert(regions, for: search.key, cost: 1) }
     return regions
   }
 }

@@ -66,7 +66,7 @@ struct FaceKeeper {
     let unknown = places.filter { regions[$0] == nil && options[photo: $0].focus == nil }
     guard let finder, !unknown.isEmpty else { return false }
     let found = try finder.regions(
-      in: unknown.map { draft.placements[$0].photo }, options.decoding.limits,
+      in: unknown.map { draft.placements[$0] }, options.decoding.limits,
       isCancelled: isCancelled)
     regions.merge(zip(unknown, found)) { $1 }
     return true

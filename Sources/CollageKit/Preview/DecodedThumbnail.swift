@@ -11,18 +11,22 @@ struct DecodedThumbnail: Sendable {
 
   /// - Parameters:
   ///   - background: what shows through a translucent photo.
-  ///   - pictures: how pictures that workers have decoded are used.
+  ///   - eighths: the decoder's reduction; nil for the strongest.
+  ///   - pictures: how pictures that were decoded before are used.
+  ///   - spare: threads that may help; nil for none.
   /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
   init(
     of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits,
-    _ resources: Resources,
-    pictures: PictureReuse, isCancelled: @escaping @Sendable () -> Bool
+    _ resources: Resources, _ fidelity: Fidelity = .draft, eighths: Int? = nil,
+    pictures: PictureReuse, spare: SpareThreads? = nil,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) {
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: [])
     else {
       throw PhotoError(photo.address, cause: .codec(.outOfMemory))
     }
-    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
+    let plan = DecodePlan(
+      photo.header, showing: Region(photo.size), at: size, fidelity, eighths: eighths)
     let needed = plan.decoderBufferBytes
     let memory = resources.memory
     guard needed <= memory.total else {
@@ -36,7 +40,7 @@ struct DecodedThumbnail: Sendable {
         try PhotoDecoder.draw(
           file, photo.header, plan: plan, into: Frame(size), of: raster, background: background,
           limits: limits,
-          allowsDamage: false, pictures: pictures, isCancelled: isCancelled)
+          allowsDamage: false, pictures: pictures, spare: spare, isCancelled: isCancelled)
       }
     } catch {
       switch error {

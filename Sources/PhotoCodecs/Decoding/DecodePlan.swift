@@ -5,6 +5,9 @@ package struct DecodePlan: Hashable, Sendable {
   /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy
   /// WebP, always 8 (full size) for others.
   package let eighths: Int
+  /// The side of the boxes of decoded pixels that are averaged before anything else, where pixels
+  /// allow it: above 1 for `analysis` only.
+  let boxSide: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
   /// How to rotate or mirror the stored picture in the frame.
@@ -18,16 +21,19 @@ package struct DecodePlan: Hashable, Sendable {
   /// - Parameters:
   ///   - region: the region to show, in pixels of the photo as it is shown.
   ///   - frame: the frame's size in pixels.
+  ///   - eighths: the decoder's reduction; nil for the strongest that `fidelity` allows.
   package init(
     _ header: PhotoHeader, showing region: Region, at frame: PixelSize,
-    _ fidelity: Fidelity = .standard
+    _ fidelity: Fidelity = .standard, eighths: Int? = nil
   ) {
     orientation = header.orientation
     let stored = orientation.stored(region, upright: header.size)
     target = orientation.applied(to: frame)
-    eighths = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
-    self.region = header.reduced(stored, toEighths: eighths)
-    let decoded = header.storedSize.reduced(toEighths: eighths)
+    let strongest = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
+    self.eighths = eighths ?? strongest
+    self.region = header.reduced(stored, toEighths: self.eighths)
+    boxSide = fidelity == .analysis ? self.region.boxSide(covering: target) : 1
+    let decoded = header.storedSize.reduced(toEighths: self.eighths)
     decoderBufferBytes =
       header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes
   }
@@ -46,8 +52,17 @@ extension PhotoHeader {
   }
 }
 
+extension Region {
+  /// The largest side of boxes of which enough are left for the target.
+  fileprivate func boxSide(covering target: PixelSize) -> Int {
+    let pixels = min(width / Double(target.width), height / Double(target.height))
+    // What is left of a division isn't exact.
+    return min(max(Int(pixels + 1e-9), 1), 256)
+  }
+}
+
 extension PixelSize {
-  func reduced(toEighths eighths: Int) -> PixelSize {
+  package func reduced(toEighths eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }
 }
@@ -60,6 +75,9 @@ extension DecodePlan {
 /// How much of the reduction the decoder may do. That is fast, but averages coded values instead of
 /// linear ones.
 package enum Fidelity: Hashable, Sendable {
+  /// As much as possible, and what the decoder can't do, boxes of pixels do: for pictures that
+  /// nobody sees.
+  case analysis
   /// As much as possible, for previews.
   case draft
   /// So much that at least 22 percent more pixels than needed are left on each side: most of the
@@ -72,7 +90,7 @@ package enum Fidelity: Hashable, Sendable {
   /// libjpeg has no vector code for other values, so each of them would be slower than the next
   /// larger one of these.
   fileprivate func eighths(covering target: PixelSize, from region: Region) -> Int {
-    let margin = self == .draft ? 1 : 1.22
+    let margin = self == .draft || self == .analysis ? 1 : 1.22
     let needed =
       max(Double(target.width) / region.width, Double(target.height) / region.height) * margin
     return self == .exact ? 8 : [1, 2, 4].first { Double($0) / 8 > needed - 1e-9 } ?? 8

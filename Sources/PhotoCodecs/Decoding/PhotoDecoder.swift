@@ -1,5 +1,6 @@
 internal import CPhotoCodecs
 package import Imaging
+internal import SystemPackage
 
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
@@ -20,7 +21,7 @@ package enum PhotoDecoder {
   ///   - background: in sRGB; shown behind photos that are not opaque.
   ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder
   ///     puts there.
-  ///   - pictures: pictures that workers have decoded; nil for none.
+  ///   - pictures: pictures that were decoded before; nil for none.
   ///   - spare: threads that may help; nil for none.
   ///   - hasher: gets what is read of the file here, unless a worker reads it; nil for none.
   ///   - isCancelled: called once for each row and before each 64 KiB of the file.
@@ -61,34 +62,72 @@ private struct Drawing {
   func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError)
     -> String?
   {
+    let request = header.request?.resized(to: decodedSize)
+    let key = DecodedPictures.Key(
+      identity: file.identity, request: request, eighths: plan.eighths)
+    if let pixels = pictures?.take(key) {
+      pictures?.put(pixels, for: key)
+      return try draw(StoredReader(pixels), pixels.depth, isCancelled: isCancelled)
+    }
     switch header.format {
     case .jpeg, .raw:
       var reader = try JPEGReader.open(
         file, in: header.preview, hasher: hasher, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
-      return try run(&reader, depth: .eight, isCancelled: isCancelled)
+      return try record(reader, .eight, key, isCancelled: isCancelled)
     case .png:
-      var reader = try PNGReader.open(file, spare: spare, hasher: hasher, isCancelled: isCancelled)
+      let reader = try PNGReader.open(file, spare: spare, hasher: hasher, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+      let depth = reader.header.depth
+      return try record(reader, depth, key, isCancelled: isCancelled)
     case .webp, .heic, .avif:
-      guard let request = header.request else {
+      guard let request else {
         preconditionFailure("the header is of a photo that was not read")
       }
-      var reader = SandboxedReader(
-        file, request, pictures, isCancelled: isCancelled)
-      return try run(
-        &reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
+      let pixels = try SandboxWorker.decode(
+        request, photo: file.descriptor.rawValue, isCancelled: isCancelled)
+      pictures?.put(pixels, for: key)
+      return try draw(StoredReader(pixels), pixels.depth, isCancelled: isCancelled)
     }
   }
 
-  private func run<Reader: RowReader & ~Copyable>(
-    _ reader: inout Reader, depth: SampleDepth, isCancelled: () -> Bool
+  /// The size at which the decoder delivers the stored picture.
+  private var decodedSize: PixelSize { plan.decodedSize(of: header.storedSize) }
+
+  /// Draws, and keeps what is read for the next drawing if that is wanted.
+  private func record<Reader: RowReader & ~Copyable>(
+    _ reader: consuming Reader, _ depth: SampleDepth, _ key: DecodedPictures.Key,
+    isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
-    let size = plan.decodedSize(of: header.storedSize)
+    guard case .keeping(let pictures) = pictures,
+      let memory = pictures.memory(for: decodedSize.pixels * depth.bytesPerPixel)
+    else { return try draw(reader, depth, isCancelled: isCancelled) }
+    let recording = RecordingReader(
+      reader, of: decodedSize, depth, in: memory, for: pictures, key)
+    return try draw(recording, depth, isCancelled: isCancelled)
+  }
+
+  private func draw<Reader: RowReader & ~Copyable>(
+    _ reader: consuming Reader, _ depth: SampleDepth, isCancelled: () -> Bool
+  ) throws(CodecError) -> String? {
+    guard plan.boxSide > 1, header.isOpaque, depth == .eight else {
+      return try resample(reader, depth, reducedBy: 1, isCancelled: isCancelled)
+    }
+    let averaging = AveragingReader(reader, side: plan.boxSide, of: decodedSize)
+    return try resample(averaging, depth, reducedBy: plan.boxSide, isCancelled: isCancelled)
+  }
+
+  /// - Parameter side: of the boxes of decoded pixels that `reader` averages.
+  private func resample<Reader: RowReader & ~Copyable>(
+    _ reader: consuming Reader, _ depth: SampleDepth, reducedBy side: Int,
+    isCancelled: () -> Bool
+  ) throws(CodecError) -> String? {
+    let size = decodedSize.divided(by: side)
     let transform = try sampleTransform(depth)
-    let resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
+    let resampler = resampler(
+      plan.region.scaled(by: 1 / Double(side)), of: size,
+      depth: transform == nil ? depth : .sixteen)
     defer { resampler.finish() }
     var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
     try reader.start(plan, limits: limits)
@@ -128,14 +167,16 @@ private struct Drawing {
     }
   }
 
-  private func resampler(of size: PixelSize, depth: SampleDepth) -> Resampler {
+  private func resampler(
+    _ region: Region, of size: PixelSize, depth: SampleDepth
+  ) -> Resampler {
     let source =
       switch header.colours {
       case .rgb(let space): space
       case .highDynamicRange, .table: raster.colourSpace.rgb
       }
     return Resampler(
-      plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
+      region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
       curves: source.curves,
       writer: FrameWriter(
         frame: frame, of: raster, orientation: plan.orientation, source: source,
@@ -158,5 +199,12 @@ private struct Drawing {
       throw .damaged(reason: faults.message ?? "pixels are missing", allowable: true)
     }
     return faults.message
+  }
+}
+
+extension PixelSize {
+  /// Of boxes of so many pixels on each side, some of which may be cut.
+  fileprivate func divided(by side: Int) -> PixelSize {
+    PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
   }
 }

@@ -16,11 +16,3 @@ protocol RowReader: ~Copyable {
   /// Problems that did not stop the decoder.
   var faults: DecodeFaults { get }
 }
-
-/// Problems that a decoder noticed but that did not stop it.
-struct DecodeFaults {
-  /// Whether pixels were lost and replaced by filler.
-  var losesPixels: Bool
-  /// The library's message; nil if there was no problem.
-  var message: String?
-}

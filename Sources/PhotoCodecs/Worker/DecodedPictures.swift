@@ -1,66 +1,165 @@
+internal import Imaging
 internal import ThreadPool
 
-/// How a drawing uses the pictures that workers have decoded.
+/// How a drawing uses pictures that were decoded before.
 package enum PictureReuse: Sendable {
   /// Takes the picture if it is there.
   case taking(DecodedPictures)
   /// Leaves it there, or puts it there, for the next drawing.
   case keeping(DecodedPictures)
 
-  func take(_ identity: FileIdentity, _ request: DecodeRequest) -> DecodedPixels? {
+  func take(_ key: DecodedPictures.Key) -> DecodedPixels? {
     switch self {
-    case .taking(let pictures), .keeping(let pictures): pictures.take(identity, request)
+    case .taking(let pictures), .keeping(let pictures): pictures.take(key)
     }
   }
 
-  func put(_ pixels: DecodedPixels, of identity: FileIdentity, _ request: DecodeRequest) {
-    if case .keeping(let pictures) = self { pictures.keep(pixels, of: identity, request) }
+  func put(_ pixels: DecodedPixels, for key: DecodedPictures.Key) {
+    if case .keeping(let pictures) = self { pictures.keep(pixels, for: key) }
   }
 }
 
-/// Pictures that workers have decoded and that will soon be drawn again: decoding takes most of the
-/// time of a HEIC. Holds the newest, up to a limit.
+/// Pictures that were decoded to look for faces and that will soon be drawn: decoding takes most of
+/// a collage's time. Where there is no room for all, the largest have to be decoded again.
 package final class DecodedPictures: Sendable {
-  private struct Picture: Sendable {
+  /// What a picture was decoded from, and how.
+  struct Key: Hashable, Sendable {
     let identity: FileIdentity
-    let request: DecodeRequest
-    let pixels: DecodedPixels
+    /// What a worker was asked for; nil for what this process decodes itself.
+    var request: DecodeRequest?
+    /// The decoder's reduction.
+    let eighths: Int
   }
 
-  /// In bytes.
-  package let limit: Int
-  private let kept = Locked([Picture]())
+  private struct State {
+    var kept: [Key: DecodedPixels] = [:]
+    /// Bytes of memory that was given out for records, and isn't back yet.
+    var lent = 0
+    /// Memory that came back, for the next records.
+    var spare: [PixelMemory] = []
 
-  package init(limit: Int) { self.limit = limit }
+    var spareBytes: Int { spare.reduce(0) { $0 + $1.bytes } }
 
-  private static func bytes(of pictures: [Picture]) -> Int {
-    pictures.reduce(0) { $0 + $1.pixels.count }
-  }
+    var bytes: Int { lent + spareBytes + kept.values.reduce(0) { $0 + $1.mappedBytes } }
 
-  /// Bytes of what is kept.
-  package var bytes: Int { kept.withLock { Self.bytes(of: $0) } }
+    /// Drops the largest pictures, as long as there are some larger than `size`, until those that
+    /// are left take no more than so many bytes. Returns them, to be released without the lock.
+    mutating func dropLargest(to bytes: Int, sparing size: Int) -> [DecodedPixels] {
+      var dropped: [DecodedPixels] = []
+      var excess = self.bytes - spareBytes - bytes
+      while excess > 0, let largest = kept.max(by: { $0.value.bytes < $1.value.bytes }),
+        largest.value.bytes > size
+      {
+        excess -= largest.value.bytes
+        dropped.append(largest.value)
+        kept[largest.key] = nil
+      }
+      return dropped
+    }
 
-  /// Drops the oldest, until no more than so many bytes are kept.
-  package func shrink(to bytes: Int) {
-    // Released without the lock.
-    _ = kept.withLock { kept in
-      var dropped: [Picture] = []
-      while Self.bytes(of: kept) > bytes, !kept.isEmpty { dropped.append(kept.removeFirst()) }
+    mutating func dropSpare(to bytes: Int) -> [PixelMemory] {
+      var dropped: [PixelMemory] = []
+      while self.bytes > bytes, let memory = spare.popLast() { dropped.append(memory) }
       return dropped
     }
   }
 
-  func keep(_ pixels: DecodedPixels, of identity: FileIdentity, _ request: DecodeRequest) {
-    kept.withLock { $0.append(Picture(identity: identity, request: request, pixels: pixels)) }
+  /// In bytes.
+  package let limit: Int
+  private let state = Locked(State())
+
+  package init(limit: Int) { self.limit = limit }
+
+  /// Bytes of what is kept, and of the memory for what is being decoded or drawn, or will be.
+  package var bytes: Int { state.withLock { $0.bytes } }
+
+  /// How many pictures are kept.
+  package var count: Int { state.withLock { $0.kept.count } }
+
+  /// Drops what isn't in use, and the largest pictures, until no more than so many bytes are left.
+  package func shrink(to bytes: Int) { shrink(to: bytes, sparing: 0) }
+
+  /// - Parameter size: pictures of up to so many bytes are left.
+  private func shrink(to bytes: Int, sparing size: Int) {
+    // Their memory comes back, and isn't in use then.
+    _ = state.withLock { $0.dropLargest(to: bytes, sparing: size) }
+    _ = state.withLock { $0.dropSpare(to: bytes) }
+  }
+
+  /// Drops all pictures of these files.
+  package func drop(_ files: Set<FileIdentity>) {
+    _ = state.withLock { state in
+      let dropped = state.kept.filter { files.contains($0.key.identity) }
+      for key in dropped.keys { state.kept[key] = nil }
+      return dropped
+    }
+  }
+
+  /// Memory for a picture that will be decoded, for which larger ones are dropped; nil if there is
+  /// no room for it. Not much less than a large page is one, too, since it is there sooner.
+  func memory(for pixelBytes: Int) -> RecordMemory? {
+    let page = PixelMemory.largePage
+    let bytes = pixelBytes < page / 2 ? pixelBytes : (pixelBytes + page - 1) / page * page
+    if let memory = spareMemory(for: bytes) { return RecordMemory(memory, of: self) }
+    shrink(to: limit - bytes, sparing: bytes)
+    let hasRoom = state.withLock { state in
+      let hasRoom = state.bytes + bytes <= limit
+      if hasRoom { state.lent += bytes }
+      return hasRoom
+    }
+    guard hasRoom else { return nil }
+    if let memory = PixelMemory(bytes: bytes, leastMapped: page) {
+      return RecordMemory(memory, of: self)
+    }
+    state.withLock { $0.lent -= bytes }
+    return nil
+  }
+
+  /// Memory that isn't in use, and at most twice as large as it has to be.
+  private func spareMemory(for bytes: Int) -> PixelMemory? {
+    state.withLock { state in
+      let fitting = state.spare.indices.filter {
+        (bytes...2 * bytes).contains(state.spare[$0].bytes)
+      }
+      guard let best = fitting.min(by: { state.spare[$0].bytes < state.spare[$1].bytes }) else {
+        return nil
+      }
+      let memory = state.spare.remove(at: best)
+      state.lent += memory.bytes
+      return memory
+    }
+  }
+
+  fileprivate func takeBack(_ memory: PixelMemory) {
+    state.withLock { state in
+      state.lent -= memory.bytes
+      state.spare.append(memory)
+    }
+    shrink(to: limit)
+  }
+
+  /// Takes the place of what is kept for the same key.
+  func keep(_ pixels: DecodedPixels, for key: Key) {
+    _ = state.withLock { $0.kept.updateValue(pixels, forKey: key) }
     shrink(to: limit)
   }
 
   /// Hands a picture out, and keeps it no longer.
-  func take(_ identity: FileIdentity, _ request: DecodeRequest) -> DecodedPixels? {
-    kept.withLock { kept in
-      kept.firstIndex { $0.identity == identity && $0.request == request }.map {
-        kept.remove(at: $0).pixels
-      }
-    }
+  func take(_ key: Key) -> DecodedPixels? { state.withLock { $0.kept.removeValue(forKey: key) } }
+}
+
+/// Memory for the pixels of a picture, which goes back to where it came from when nobody needs it
+/// any more: the next picture of its size is there sooner than from the system.
+@safe final class RecordMemory: Sendable {
+  private let memory: PixelMemory
+  private weak let pictures: DecodedPictures?
+
+  fileprivate init(_ memory: PixelMemory, of pictures: DecodedPictures) {
+    self.memory = memory
+    self.pictures = pictures
   }
+
+  deinit { pictures?.takeBack(memory) }
+
+  var start: UnsafeMutableRawPointer { unsafe memory.start }
 }

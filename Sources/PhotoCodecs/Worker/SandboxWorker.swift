@@ -40,7 +40,8 @@ package enum SandboxWorker {
     guard PixelSize(width: Int(reply.width), height: Int(reply.height)) == request.size,
       Int(reply.depth) == request.depth, reply.loses_pixels <= 1
     else { throw .decoderFailed(.wrongReply) }
-    return try DecodedPixels(of: buffer.descriptor, count: request.pixelBytes, reply)
+    return try DecodedPixels(
+      of: buffer.descriptor, request.size, request.depth == 16 ? .sixteen : .eight, reply)
   }
 
   /// Starts a worker that loads a library and takes its protections, and asks it about them.

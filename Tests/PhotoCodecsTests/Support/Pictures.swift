@@ -65,7 +65,8 @@ struct Drawn {
   init(
     _ file: borrowing PhotoFile, showing region: Region? = nil, at size: PixelSize? = nil,
     _ fidelity: Fidelity = .standard,
-    background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
+    background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false,
+    eighths: Int? = nil, pictures: PictureReuse? = nil
   ) throws(CodecError) {
     let header = try PhotoHeader(of: file, limits: limits)
     let region = region ?? Region(header.size)
@@ -74,9 +75,10 @@ struct Drawn {
     // A colour that no test draws, so that pixels left out are noticed.
     raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
     warning = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: region, at: size, fidelity),
-      into: Frame(size), of: raster,
-      background: background, limits: limits, allowsDamage: allowsDamage, isCancelled: { false })
+      file, header,
+      plan: DecodePlan(header, showing: region, at: size, fidelity, eighths: eighths),
+      into: Frame(size), of: raster, background: background, limits: limits,
+      allowsDamage: allowsDamage, pictures: pictures, isCancelled: { false })
   }
 }
 

@@ -12,14 +12,14 @@ import Testing
 struct HostileDecoderTests {
   @Test func `a decoder may fill its pixels`() throws {
     let pixels = try HostileDecoder.decode("d")
-    #expect(pixels.count == 32 && !pixels.losesPixels && pixels.message == nil)
+    #expect(pixels.bytes == 32 && pixels.faults.isNone)
     let last = unsafe pixels.pointer(at: 31).load(as: UInt8.self)
     #expect(last == 7)
   }
 
   @Test func `what a decoder reads without having set it is always zero`() throws {
     let pixels = try HostileDecoder.decode("r")
-    let bytes = (0..<pixels.count).map { unsafe pixels.pointer(at: $0).load(as: UInt8.self) }
+    let bytes = (0..<pixels.bytes).map { unsafe pixels.pointer(at: $0).load(as: UInt8.self) }
     #expect(bytes == Array(repeating: 0, count: 32))
   }
 
@@ -181,5 +181,5 @@ enum HostileDecoder {
     _ = try decode(deed, seconds: seconds, program: program, isCancelled: isCancelled)
   }
 
-  static func message(_ deed: Character) throws -> String? { try decode(deed).message }
+  static func message(_ deed: Character) throws -> String? { try decode(deed).faults.message }
 }
