@@ -135,7 +135,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       isWorthSearching: dependencies.web.source.isWorthSearching,
       hasMarks: !selection.photos.isEmpty, hasBase: !marks.base.photos.isEmpty,
       isChecked: preview.isUpToDate || selection == marks.base,
-      turnsPhotos: dependencies.turnsPhotos, service: dependencies.web.service.name, now: .now)
+      turnsPhotos: dependencies.turnsPhotos, service: dependencies.web.service.name,
+      now: terminal.keysCame)
   }
 
   // MARK: Ending

@@ -23,6 +23,7 @@ struct PickerFacts {
   var turnsPhotos: Bool
   /// The name of the service that is searched on the web.
   var service: String
+  /// When the last keys came.
   var now: ContinuousClock.Instant
 
   /// Whether to be done means to choose the highlighted photo: there is no other.

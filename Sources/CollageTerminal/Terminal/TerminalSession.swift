@@ -33,6 +33,9 @@ final class TerminalSession: @unchecked Sendable {
   private var views: [(view: any TerminalView, size: TerminalSize)] = []
   /// How many events are being handled, one inside the other.
   private var depth = 0
+  /// When the last keys came. Those that came together count as pressed together, however long it
+  /// takes to handle them.
+  private(set) var keysCame = ContinuousClock.now
 
   init(_ device: RawTerminal, requestedMode: PictureMode?) {
     self.device = device
@@ -104,6 +107,7 @@ final class TerminalSession: @unchecked Sendable {
   private func handle(_ event: TerminalEvent, _ signalled: (Int32) -> Void) {
     switch event {
     case .keys(let keys):
+      keysCame = .now
       for key in keys {
         if case .reply(let reply) = key { probe.receive(reply) }
         views.last?.view.handle(key)
