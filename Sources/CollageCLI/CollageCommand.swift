@@ -13,6 +13,7 @@ struct CollageCommand: ParsableCommand {
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
+      collage template <show|new> [options]
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
       collage formats [--json]
@@ -25,7 +26,7 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self,
-      LibraryCommand.self,
+      TemplateCommand.self, LibraryCommand.self,
       FormatsCommand.self, GenerateCommand.self,
     ])
 }

@@ -8,8 +8,10 @@ internal import LineEditing
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
   private static let commands = [
-    "make", "prompt", "find", "pick", "batch", "library", "formats", "help",
+    "make", "prompt", "find", "pick", "batch", "template", "library", "formats", "help",
   ]
+  /// Commands of which the next word is a command, too.
+  private static let groups: Set<String> = ["template", "library"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
   /// The arguments with a command in front: `make` if they begin with photos, and `prompt` if there
@@ -19,7 +21,7 @@ enum CommandRouting {
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
     if first == "help" { try checkCommand(arguments.dropFirst()) }
-    if first == "library" { try checkCommand(arguments.prefix(2)) }
+    if groups.contains(first) { try checkCommand(arguments.prefix(2)) }
     if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
     if isCommand(first) || programOptions.contains(first) { return arguments }
@@ -46,7 +48,9 @@ enum CommandRouting {
       guard isTooLong || parserOptions.contains(option) else { continue }
       var command = ["collage"]
       if isCommand(arguments[0]) { command.append(arguments[0]) }
-      if command.last == "library", arguments[1].first != "-" { command.append(arguments[1]) }
+      if groups.contains(command.last ?? ""), arguments.count > 1, arguments[1].first != "-" {
+        command.append(arguments[1])
+      }
       throw CommandFailure(
         .usage,
         "Unknown option '\(option.displayedRaw)'; see '\(command.joined(separator: " ")) --help'")

@@ -51,6 +51,10 @@ struct MakeCommand: ParsableCommand {
         "the collage and --json can't both go to standard output; leave out one of them")
     }
     guard let alternatives else { return }
+    if collage.choosesTemplate {
+      throw ValidationError(
+        "--alternatives shows layouts, which a template replaces; leave one of them out")
+    }
     if alternatives.value > ContactSheet.maxLayouts {
       throw ValidationError(
         "--alternatives shows up to \(ContactSheet.maxLayouts) layouts; choose a smaller number")
@@ -68,8 +72,9 @@ struct MakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch()
     let addresses = try photos.addresses()
-    let maker = try maker(photos: addresses.count)
-    try signals.outcome(of: maker.checkFont())
+    let given = try maker(photos: addresses.count)
+    try signals.outcome(of: given.checkFont())
+    let maker = try signals.outcome(of: given.withPictures())
     let store = SelectionStore(Selection([], maker.options))
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }
@@ -99,9 +104,9 @@ struct MakeCommand: ParsableCommand {
   private var neededFiles: [NeededFile] {
     [
       photos.listFile?.needed(.list), collage.layoutFile?.needed(.layout),
-      collage.fontFile.map { NeededFile($0, .font) }, web.caFile?.needed(.authorities),
+      web.caFile?.needed(.authorities),
     ]
-    .compactMap(\.self)
+    .compactMap(\.self) + collage.neededFiles
   }
 
   private func showAlternatives(

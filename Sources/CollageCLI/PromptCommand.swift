@@ -3,6 +3,7 @@ internal import CollageKit
 internal import CollageTerminal
 internal import PhotoCodecs
 internal import PhotoSources
+internal import ReactiveTraits
 internal import TerminalPictures
 
 /// `collage prompt`: choosing photos step by step, on a terminal or by a script.
@@ -57,8 +58,9 @@ struct PromptCommand: ParsableCommand {
     let context = MakingContext(
       resources: resources, faces: FaceFinder(resources: resources), places: places.places,
       web: web.common.photos(fetcher))
-    let maker = CollageMaker(
-      options, encoding: try destination.encoding(options), in: context)
+    let maker = try CollageMaker(
+      options, encoding: try destination.encoding(options), in: context
+    ).withPictures().wait().get()
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), places: .ofUser,

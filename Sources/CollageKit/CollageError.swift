@@ -22,6 +22,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case noSuchLayout(Int, of: Int)
   /// The given layout is for other photos, whose numbers, from 1, are these.
   case otherPhotosInLayout([Int], photos: Int)
+  /// The canvas has other proportions than the template.
+  case templateShape(PixelSize, canvas: PixelSize)
   case text(TextError)
   case writing(PhotoWriterError)
   case cancelled
@@ -65,6 +67,11 @@ package enum CollageError: Error, Hashable, Sendable {
       [
         "the layout uses photos \(numbers.map(String.init).listed), but \(photos) are given; "
           + remedies(.otherPhotosInLayout)
+      ]
+    case .templateShape(let template, let canvas):
+      [
+        "the template is \(template), and a canvas of \(canvas) has another shape; leave the canvas out, or scale the "
+          + "template with a long side"
       ]
     case .text(let error): [error.description]
     case .writing(let error): [error.message(remedies)]

@@ -35,7 +35,7 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, with writer: any PhotoWriter,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
-    let making = check(writer, protecting: plan.placements.map(\.photo))
+    let making = check(writer, protecting: plan.inputs)
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
@@ -87,7 +87,8 @@ package struct CollageMaker: Sendable {
 
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
-    Single.work { cancellation throws(CollageError) in
+    let options = options.asMade
+    return Single.work { cancellation throws(CollageError) in
       if encoding.format == .jpeg, !options.decoration.background.isOpaque {
         throw .transparentJPEG
       }
@@ -104,14 +105,16 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    Single.work { cancellation throws(CollageError) in
+    let options = options.asMade
+    return Single.work { cancellation throws(CollageError) in
       let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
       let pictures = context.resources.pictures
       // Of a layout that was not taken, or of a photo that another collage has drawn.
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
       let composer = try Composer(
-        plan.placements, plan.texts, on: plan.layout.canvas, options, context.resources,
-        sharing: context.frames)
+        plan.placements, plan.texts, below: plan.layers,
+        through: plan.template?.map(on: plan.layout.canvas), on: plan.layout.canvas, options,
+        context.resources, sharing: context.frames)
       let bands = PixelBands(
         composer.raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
       let encoder =
@@ -128,13 +131,14 @@ package struct CollageMaker: Sendable {
     // Damage that was allowed and that no photo has is not worth recording.
     let recorded =
       photos.contains { $0.warning != nil }
-      ? options : options.with(\.decoding.allowsDamage, false)
+      ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
     let recipe = Recipe(
-      plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas, recorded, encoding,
+      plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
+      recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, pick: plan.pick)
     return Collage(
       bands, recipe, density: options.layout.canvas.density, threads: context.resources.jobs,
-      inputs: plan.placements.map(\.photo.identity),
+      inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
   }
 
@@ -234,7 +238,8 @@ extension CollagePlan {
   /// The memory that composing it takes at once, in bytes: the canvas, and the buffers of the
   /// decoder that needs most.
   fileprivate var bytes: Int {
-    Raster.bytes(of: layout.canvas) + (placements.map(\.plan.decoderBufferBytes).max() ?? 0)
+    Raster.bytes(of: layout.canvas) + layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
+      + (placements.map(\.bytesToDraw).max() ?? 0)
   }
 }
 

@@ -18,6 +18,8 @@ package struct Resources: Sendable {
   private let isSystemShort: Bool
   /// What workers have decoded and will be drawn again, a third of the memory at most.
   let pictures: DecodedPictures
+  /// Templates and overlays.
+  let layers: LayerStore
 
   package static let defaultMemory = 1 << 30
 
@@ -64,17 +66,21 @@ package struct Resources: Sendable {
   private static let systemLeft = SystemMemory().left
 
   private init(
-    jobs: Int, sharing memory: MemoryBudget, isSystemShort: Bool, _ pictures: DecodedPictures? = nil
+    jobs: Int, sharing memory: MemoryBudget, isSystemShort: Bool,
+    _ pictures: DecodedPictures? = nil,
+    _ layers: LayerStore? = nil
   ) {
     self.jobs = jobs
     self.memory = memory
     self.isSystemShort = isSystemShort
     self.pictures = pictures ?? DecodedPictures(limit: min(memory.total, Self.memoryLeft / 2) / 3)
+    self.layers = layers ?? LayerStore(memory)
   }
 
   /// Resources for this many threads with a budget of their own, of the same size.
   func copy(jobs: Int) -> Resources {
-    Resources(jobs: jobs, sharing: MemoryBudget(memory.total), isSystemShort: isSystemShort)
+    Resources(
+      jobs: jobs, sharing: MemoryBudget(memory.total), isSystemShort: isSystemShort, nil, layers)
   }
 
   /// The error for a photo that needs so many bytes.
@@ -94,7 +100,8 @@ package struct Resources: Sendable {
   /// The same resources with one processor left free, if there are several, for an interface that
   /// must respond at once.
   var leavingOneFree: Resources {
-    Resources(jobs: max(jobs - 1, 1), sharing: memory, isSystemShort: isSystemShort, pictures)
+    Resources(
+      jobs: max(jobs - 1, 1), sharing: memory, isSystemShort: isSystemShort, pictures, layers)
   }
 
   /// The processors that this process may run on.

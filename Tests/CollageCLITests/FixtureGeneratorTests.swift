@@ -11,8 +11,8 @@ import Testing
     ).run()
     #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ")
 
-    #expect(try folder.names() == ["damaged", "photos"])
-    for name in ["damaged", "photos"] as [FilePath] {
+    #expect(try folder.names() == ["damaged", "photos", "templates"])
+    for name in ["damaged", "photos", "templates"] as [FilePath] {
       let (made, kept) = (
         try FolderSnapshot(of: folder.path(of: name)),
         try FolderSnapshot(of: Fixtures.path(of: name))

@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -13,6 +14,8 @@ struct GoldenCollage: Sendable {
   let output: String
   /// Whether texts are too long, so that the command warns.
   var isCut = false
+  /// Whether it may warn that something looks soft.
+  fileprivate(set) var mayWarn = false
 
   init(_ file: String, _ options: String, of photos: [String], output: String? = nil) {
     self.init(file, options.split(separator: " ").map(String.init), of: photos, output: output)
@@ -90,12 +93,39 @@ struct GoldenCollage: Sendable {
     GoldenCollage(
       "square-border.png",
       "make --long-side 300 --gap 6 --margin 6 --border 3,gold --background navy", of: six),
+    // Templates, also scaled, and what lies above a layout.
+    template("template-strip.png", "strip.png", of: Array(six.prefix(4))),
+    template("template-polaroids.png", "polaroids.png", of: Array(six.prefix(4))),
+    template("template-heart.png", "heart.png", of: ["sunset.jpg", "snowy-hill.jpg"]),
+    template(
+      "template-turned.png", "turned.png", of: ["dunes.png", "sunset.jpg", "snowy-hill.jpg"]),
+    template("template-single.png", "single.png", of: ["meadow.jpg"]),
+    template(
+      "template-small.png", "turned.png", "--long-side", "240", "--repeat", of: ["night-city.png"]),
+    template(
+      "template-large.png", "heart.png", "--long-side", "500", "--background", "gold",
+      of: ["mountains.jpg", "dunes.png"]),
+    template(
+      "overlay.png", "", "--canvas", "240x160", "--overlay",
+      "\(templates)/heart.png,top-right,40%", of: Array(six.prefix(4))),
     GoldenCollage(
       "eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
 }
 
 extension GoldenCollage {
+  private static let templates = Fixtures.path(of: "templates").string
+
+  /// - Parameter name: the template's among the fixtures; empty for none.
+  private static func template(
+    _ file: String, _ name: String, _ options: String..., of photos: [String]
+  ) -> GoldenCollage {
+    let template = name.isEmpty ? [] : ["--template", "\(templates)/\(name)"]
+    var golden = GoldenCollage(file, ["make"] + template + options, of: photos)
+    golden.mayWarn = true
+    return golden
+  }
+
   /// Captions in many scripts, which need libraries and Debian's fonts.
   static let texts = [
     GoldenCollage(

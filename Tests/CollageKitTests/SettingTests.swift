@@ -32,7 +32,10 @@ struct SettingTests {
       #expect(setting.text(options) == text)
     }
     #expect(
-      without == ["border", "shadow", "title", "captions", "font", "text-colour", "format"])
+      without == [
+        "template", "border", "shadow", "overlay", "title", "captions", "font", "text-colour",
+        "format",
+      ])
   }
 
   @Test func `every setting is read from JSON and from text, and written back`() throws {

@@ -12,6 +12,8 @@ package enum SettingValues {
     "balance": ["0.5", "0", "0.8"], "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"],
     "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
     "margin": ["0", "1", "\"2.5%\""],
+    "template": ["\"frame.png\"", "\"a b/frame, 2.webp\""], "repeat": ["false", "true"],
+    "overlay": ["\"logo.png\"", "\"logo.png,top-left,20%\"", "\"a,b.png,cover\""],
     "background": ["\"white\"", "\"navy\"", "\"blur\"", "\"#123\""],
     "corner-radius": ["0", "2", "\"3%\""],
     "border": ["0", "1", "\"1%,navy\"", "\"0,red\""],

@@ -75,6 +75,38 @@ void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *r
                           size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
                           int16_t *sums);
 
+/* A picture that is filtered in both directions at once, because it is tilted. */
+typedef struct CResamplingTilt {
+    /* Rows of linear values in pairs of pixels. */
+    const int16_t *const *rows;
+    /* For each phase of a pixel, and in it for an even and an odd first pixel, `pair_values` weights across. */
+    const int16_t *weights_across;
+    /* For each phase `count` weights down. */
+    const int16_t *weights_down;
+    size_t pair_values;   /* a multiple of 4 */
+    size_t count;
+} CResamplingTilt;
+
+enum { CResamplingPhases = 64 };
+
+/* A place in such a picture, and steps: whole pixels and fractions of 2^-32. The place is that of the first pixel that
+ * contributes, and a fraction; both are above 0, and all pixels and rows that contribute are there. */
+typedef struct CResamplingPlace {
+    int64_t x;
+    int64_t y;
+} CResamplingPlace;
+
+/* Filters `count` target pixels in a line, each a step from the one before. Of each, 3 or 4 values are kept.
+ *
+ * - limited: as in cresampling_sum_down.
+ * - target: has room for one value more than it gets. */
+void cresampling_sum_around(CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first,
+                            CResamplingPlace step, int channels, size_t count, bool limited, int16_t *target);
+
+/* Adds up the values of each `side` pixels of a row of linear values to sums, four for each box; the last box may have
+ * fewer pixels. */
+void cresampling_add_pairs(const int16_t *row, size_t count, size_t side, int32_t *sums);
+
 enum { CResamplingSamplesPerPixel = 4 };
 
 /* Adds samples of a row to the sums of the rows above it: at most 257 rows, so that 16 bits hold the sums. */

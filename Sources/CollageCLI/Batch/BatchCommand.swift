@@ -129,7 +129,7 @@ struct BatchCommand: ParsableCommand {
       needed.append(
         NeededFile(FilePath("/proc/self/fd/\(manifest.descriptor.rawValue)"), .manifest, id: id))
     }
-    if let font = overrides.fontFile { needed.append(NeededFile(font, .font)) }
+    needed += overrides.neededFiles
     if let authorities = web.common.caFile?.path {
       needed.append(NeededFile(authorities, .authorities))
     }

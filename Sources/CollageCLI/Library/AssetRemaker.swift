@@ -54,6 +54,7 @@ struct AssetRemaker: Sendable {
       }
       return CollageMaker(try changed(options, photos: selection.count), in: context)
     }
+    .flatMap { maker in maker.withPictures().mapError { CommandFailure($0) } }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
       return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError {

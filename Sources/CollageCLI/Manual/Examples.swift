@@ -61,6 +61,16 @@ enum Examples {
       Example(
         "Print the lines still to be done:", "collage batch --missing jobs.jsonl results.jsonl"),
     ],
+    "collage-template-show": [
+      Example("See where photos go:", "collage template show frame.png -o numbered.png"),
+      Example("Use it:", "collage make --template frame.png *.jpg -o framed.jpg"),
+    ],
+    "collage-template-new": [
+      Example(
+        "A photo strip of 2x6 inches to draw on, and the strip of four photos:",
+        "collage template new strip -o strip.png",
+        "collage make --template strip.png *.jpg -o print.jpg")
+    ],
     "collage-library": [
       Example("List saved collages, newest first:", "collage library list --sort date"),
       Example("Make one again for a poster:", "collage library remake 60978c41 --canvas A3@300dpi"),

@@ -26,10 +26,21 @@ struct CollageArguments: ParsableArguments {
       .reduce(layout.overrides) { $0.merging($1) }
   }
 
-  /// The font's file, if the font was chosen by its file.
-  var fontFile: FilePath? { overrides.fontFile }
+  /// The files beside photos and layout that they name.
+  var neededFiles: [NeededFile] { overrides.neededFiles }
 
-  func validate() throws { try overrides.validate() }
+  var choosesTemplate: Bool { overrides.choosesTemplate }
+
+  func validate() throws {
+    try overrides.validate()
+    guard choosesTemplate else { return }
+    if layoutFile != nil {
+      throw ValidationError("--layout-file \(TemplateTexts.notBesideTemplate)")
+    }
+    if let setting = ofPhotos.values.map(\.setting).first(where: \.isDecidedByTemplates) {
+      throw ValidationError("--\(setting.name) \(TemplateTexts.notBesideTemplate)")
+    }
+  }
 
   /// What the command line chooses. Reads the layout file.
   func changes() throws(CommandFailure) -> CollageChanges {
@@ -60,6 +71,9 @@ extension SettingOverrides<CollageOptions> {
     if hasSuperfluousLongSide {
       throw ValidationError(
         "--long-side works only with --canvas auto or a ratio; leave one of them out")
+    }
+    if choosesTemplate, let setting = decidedByTemplates.first {
+      throw ValidationError("--\(setting.name) \(TemplateTexts.notBesideTemplate)")
     }
   }
 }

@@ -20,16 +20,16 @@ package final class BatchFiles: FileProtection {
     var unread: (any BatchSource)?
     /// The photos, by size.
     var paths: [Int: [FilePath]] = [:]
-    /// The fonts that jobs name.
-    var fonts: Set<NeededFile> = []
+    /// The fonts, templates and overlays that jobs name.
+    var others: Set<NeededFile> = []
     /// Why the photos can't be looked up.
     var failure: PhotoWriterError?
 
     init(jobs: (any BatchSource)?) { unread = jobs }
 
     mutating func insert(_ entry: BatchEntry) {
-      if let font = (try? entry.job.get())?.overrides.fontFile {
-        fonts.insert(NeededFile(font, .font))
+      if let overrides = (try? entry.job.get())?.overrides {
+        others.formUnion(overrides.neededFiles)
       }
       for case .file(let path) in entry.photos {
         guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
@@ -103,7 +103,7 @@ package final class BatchFiles: FileProtection {
 
   // MARK: As the jobs are read
 
-  /// Notes the photos of a job, and its font.
+  /// Notes the photos of a job, its font and its other pictures.
   func add(inputsOf entry: BatchEntry) {
     photos.withLock { photos in
       if photos.unread == nil { photos.insert(entry) }
@@ -158,7 +158,9 @@ package final class BatchFiles: FileProtection {
     if try isWritten(old, at: target, place) { throw .isNeeded(target, .output) }
     let use = try photos.withLock { photos throws(PhotoWriterError) -> NeededFile.Use? in
       try photos.lookUpAll(until: stop)
-      if photos.fonts.contains(where: { $0.isSame(as: old, at: target) }) { return .font }
+      if let other = photos.others.first(where: { $0.isSame(as: old, at: target) }) {
+        return other.use
+      }
       if photos.files.contains(old.identity.file) { return .photo }
       do {
         return try photos.haveCopy(of: old) ? .photo : nil

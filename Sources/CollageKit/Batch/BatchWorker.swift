@@ -43,14 +43,17 @@ struct BatchWorker: Sendable {
           line: line, key: "output",
           "there is no library folder; give an output here, or a folder with --library"))
     }
-    let maker = CollageMaker(collage, encoding: encoding, in: context)
-    let store = SelectionStore(Selection([], collage))
+    try check(job, collage, line: line)
+    let reading = CollageMaker(collage, encoding: encoding, in: context).withPictures()
+    guard let maker = try value(of: reading) else { return nil }
+    let store = SelectionStore(Selection([], maker.options))
     let lookup = store.admission(of: job.photos).andThen(jobToFind(job, maker))
     guard let wanted = try value(of: lookup) else { return nil }
     guard !options.redoes,
       let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled })
     else {
-      return try save(wanted, line: line, with: maker, to: writer(for: job), through: store)
+      return try save(
+        job.photos, wanted, line: line, with: maker, to: writer(for: job), through: store)
     }
     // An earlier run may have been killed after it made the last collage of a folder.
     sweep.sweep(asset.path.folder)
@@ -64,6 +67,23 @@ struct BatchWorker: Sendable {
     return .unchanged(added ?? asset)
   }
 
+  /// Refuses what makes no sense beside a template.
+  private func check(_ job: BatchJob, _ collage: CollageOptions, line: Int) throws(BatchError) {
+    guard collage.pictures.template != nil else { return }
+    let reason = TemplateTexts.notBesideTemplate
+    var details = job.overrides.decidedByTemplates.map {
+      ManifestFault.Detail(key: $0.name, reason: reason)
+    }
+    if job.tree != nil { details.append(ManifestFault.Detail(key: "tree", reason: reason)) }
+    for (place, options) in job.photoOptions.enumerated() {
+      for setting in options.decidedByTemplates {
+        let reason = "photo \(place + 1): \"\(setting.name)\" \(reason)"
+        details.append(ManifestFault.Detail(key: "photos", reason: reason))
+      }
+    }
+    if !details.isEmpty { throw .manifest(ManifestFault(line: line, details: details)) }
+  }
+
   /// Nil if the batch was stopped.
   private func value<Value>(of work: Single<Value, CollageError>) throws(BatchError) -> Value? {
     guard let result = work.wait(cancelledBy: stop) else { return nil }
@@ -73,22 +93,24 @@ struct BatchWorker: Sendable {
   /// Opens no photo, but fetches those on the web, unless all jobs are done again.
   private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
   {
-    let photos = options.redoes ? [] : job.photos
-    return maker.intake.copies(of: photos).map { [options, context] copies in
+    let placed = maker.options.placed(job.photos)
+    let made = maker.options.asMade.repeatingPhotos(job.photos.count, to: placed.count)
+    return maker.intake.copies(of: options.redoes ? [] : placed).map { [options, context] copies in
       JobToFind(
-        options: maker.options, encoding: maker.encoding, photos: job.photos,
+        options: made, encoding: maker.encoding, photos: placed,
         copies: copies.map { try? $0?.get() },
-        credits: job.photos.map { $0.fetchedURL.flatMap { context.web?.credit(of: $0) } },
+        credits: placed.map { $0.fetchedURL.flatMap { context.web?.credit(of: $0) } },
         output: job.output, library: options.library)
     }
   }
 
   private func save(
-    _ job: JobToFind, line: Int, with maker: CollageMaker, to writer: any PhotoWriter,
+    _ chosen: [PhotoAddress], _ job: JobToFind, line: Int, with maker: CollageMaker,
+    to writer: any PhotoWriter,
     through store: SelectionStore
   ) throws(BatchError) -> BatchResult.Outcome? {
     let states = finder.states(of: job)
-    guard let selection = try value(of: store.choose(job.photos, with: maker)) else { return nil }
+    guard let selection = try value(of: store.choose(chosen, with: maker)) else { return nil }
     if let photo = selection.photos.first(where: { isCollage($0, madeBefore: line) }) {
       let reason =
         "\(photo.path.displayed) is the output of an earlier line; use another photo here, or another output there"

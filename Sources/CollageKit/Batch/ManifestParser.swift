@@ -86,7 +86,7 @@ private struct Fields {
     for setting in Setting<CollageOptions>.all {
       let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
       job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {
-        setting.value($0)
+        setting.value(setting.form.namesPicture ? $0.naming(pictureFrom: root) : $0)
       }
     }
     do throws(ContradictingFormat) {

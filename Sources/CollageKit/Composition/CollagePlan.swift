@@ -1,10 +1,12 @@
-internal import Imaging
+package import Imaging
 internal import PhotoCodecs
 package import PhotoLayouts
 
 /// A collage that has been laid out but not decoded.
 package struct CollagePlan: Hashable, Sendable {
   package let layout: CollageLayout
+  /// How many photos were chosen; they may fill a template several times.
+  package let photoCount: Int
   /// The photos in their frames, in order.
   package private(set) var placements: [Placement]
   package let measures: LayoutMeasures
@@ -17,6 +19,10 @@ package struct CollagePlan: Hashable, Sendable {
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?
+  /// Whose openings the photos are in; nil for none.
+  package let template: Template?
+  /// What lies above photos and texts, the lowest first.
+  package let layers: [PlacedLayer]
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
   /// What was asked for.
@@ -30,6 +36,10 @@ package struct CollagePlan: Hashable, Sendable {
     _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
+    if let template = options.pictures.template?.template {
+      try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
+      return
+    }
     try self.init(laidOut: photos, options, faces, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
@@ -70,17 +80,67 @@ package struct CollagePlan: Hashable, Sendable {
     if layoutOptions.isSearched, layoutOptions.pick == 1 {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
-    self.options = layoutOptions
-    self.layout = arranged.layout
+    let shown = try Self.faces(below: texts, arranged.placements, options, faces, isCancelled)
+    self.init(
+      arranged, options, photoCount: photos.count, considered: choice.considered,
+      choices: choice.count,
+      texts: texts.map { [arranged] in
+        PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
+      })
+  }
+
+  /// Places photos in a template's openings, from its first photo again if there are fewer.
+  private init(
+    _ photos: [Photo], in template: Template, _ options: CollageOptions, _ faces: FaceFinder?,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) {
+    let count = template.openings.count
+    let chosen = photos.count
+    let options = options.repeatingPhotos(chosen, to: count)
+    let photos = (0..<count).map { photos[$0 % chosen] }
+    let canvas = try template.canvas(for: options.layout)
+    guard let frames = template.frames(on: canvas) else {
+      throw .canvasTooSmall(canvas, longSide: options.layout.longestSide, photos: count)
+    }
+    var keeper = FaceKeeper(
+      photos, options, LayoutRequest(photos.map(\.size), options, nil), faces,
+      isCancelled: isCancelled)
+    let arranged = try keeper.arranged(CollageLayout(canvas: canvas, frames: frames), pick: 1)
+    self.init(
+      arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
+  }
+
+  private init(
+    _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions, photoCount: Int,
+    considered: Int, choices: Int,
+    texts: PlacedTexts? = nil, template: Template? = nil
+  ) {
+    self.options = options.layout
+    self.photoCount = photoCount
+    layout = arranged.layout
     placements = arranged.placements
     measures = arranged.measures
     pick = arranged.pick
-    considered = choice.considered
-    choices = choice.count
-    let shown = try Self.faces(below: texts, arranged.placements, options, faces, isCancelled)
-    self.texts = texts.map { [arranged] in
-      PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
-    }
+    self.considered = considered
+    self.choices = choices
+    self.texts = texts
+    self.template = template
+    let canvas = arranged.layout.canvas
+    layers =
+      [
+        template.map { PlacedLayer($0, on: canvas) },
+        options.pictures.overlay.flatMap { PlacedLayer($0, on: canvas, options) },
+      ].compactMap(\.self)
+  }
+
+  /// All pictures that it is made of.
+  var inputs: [Photo] { placements.map(\.photo) + layers.map(\.picture.photo) }
+
+  /// The frames on a canvas of another size; nil where it is too small for one of them.
+  package func frames(on size: PixelSize) -> [Frame]? {
+    if let template { return template.frames(on: size) }
+    let frames = layout.scaled(to: size)
+    return frames.allSatisfy { $0.bounds.isInside(size) } ? frames : nil
   }
 
   /// The faces that captions inside photos must not cover, on the canvas; none where there are no
@@ -133,7 +193,8 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
-    ignoredOrientations + largeCrops + cutFaces + enlargements + cutTexts + coveredFaces
+    ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
+      + coveredFaces
   }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
@@ -189,7 +250,7 @@ package struct CollagePlan: Hashable, Sendable {
   /// once.
   private var enlargements: [PhotoWarning] {
     let density = options.canvas.density
-    if options.canvas.needsLongSide, options.longSide == nil { return [] }
+    if template == nil, options.canvas.needsLongSide, options.longSide == nil { return [] }
     let most = density == nil ? LayoutOptions.sharpEnlargement + 0.05 : 1.005
     return placements.filter { $0.enlargement > most }.map { placement in
       let tenths = Int((placement.enlargement * 10).rounded(.up))
@@ -203,6 +264,19 @@ package struct CollagePlan: Hashable, Sendable {
         address: placement.photo.address,
         cause: .note("\(times): prints at \(dots) dpi, not \(density.dotsPerInch)"))
     }.uniqued()
+  }
+
+  private var enlargedTemplate: [PhotoWarning] {
+    guard let template else { return [] }
+    let times = Double(layout.canvas.width) / Double(template.size.width)
+    guard times > LayoutOptions.sharpEnlargement else { return [] }
+    let tenths = Int((times * 10).rounded())
+    return [
+      PhotoWarning(
+        address: template.picture.photo.address,
+        cause: .note(
+          "the template is enlarged \(tenths / 10).\(tenths % 10)×, so it will look soft"))
+    ]
   }
 }
 

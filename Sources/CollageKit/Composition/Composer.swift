@@ -14,6 +14,10 @@ struct Composer: Sendable {
   let raster: Raster
   private let placements: [Placement]
   private let texts: PlacedTexts?
+  /// Above photos and texts, the lowest first.
+  private let layers: [PlacedLayer]
+  /// Which pixels show which photo; nil where each fills its frame.
+  private let openings: OpeningMap?
   private let options: CollageOptions
   private let resources: Resources
   /// Frames shared with other collages; nil when none are shared.
@@ -30,20 +34,25 @@ struct Composer: Sendable {
   ///
   /// - Throws: `outOfMemory`.
   init(
-    _ placements: [Placement], _ texts: PlacedTexts? = nil, on canvas: PixelSize,
+    _ placements: [Placement], _ texts: PlacedTexts? = nil, below layers: [PlacedLayer] = [],
+    through openings: OpeningMap? = nil, on canvas: PixelSize,
     _ options: CollageOptions, _ resources: Resources, sharing frames: FrameCache? = nil
   ) throws(CollageError) {
     self.placements = placements
     self.texts = texts
+    self.layers = layers
+    self.openings = openings
     self.options = options
     self.resources = resources
     self.frames = frames
     raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
-      except: placements.map(\.frame.bounds))
+      except: openings == nil ? placements.map(\.frame.bounds) : [])
     // Pictures that needn't be decoded again make way for what decoders hold.
-    let rest = resources.memory.total - Raster.bytes(of: canvas)
-    let needed = placements.map(\.plan.decoderBufferBytes).max() ?? 0
+    let rest =
+      resources.memory.total - Raster.bytes(of: canvas)
+      - layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
+    let needed = placements.map(\.bytesToDraw).max() ?? 0
     resources.pictures.shrink(to: rest - needed)
     decoderMemory = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
     let originals = Placement.firstsAlike(placements)
@@ -57,7 +66,7 @@ struct Composer: Sendable {
   /// Whether an area is final as soon as it is drawn. Decoration is drawn last and changes what is
   /// there, as does text on photos that are copied.
   var areasAreFinal: Bool {
-    !options.decoration.isDecorated
+    !options.decoration.isDecorated && layers.isEmpty
       && !(texts?.coversPhotos == true && decoded.count < placements.count)
   }
 
@@ -78,15 +87,23 @@ struct Composer: Sendable {
     let drawn = Locked([Int: Result<DrawnPhoto, PhotoError>]())
     let drawing = PhotoDrawing(
       raster: raster, options: options, resources: resources, decoderMemory: decoderMemory,
-      frames: frames,
-      isCancelled: isCancelled)
+      frames: frames, openings: openings, isCancelled: isCancelled)
+    let drawnLayers = Locked([Int: Result<Raster, PhotoError>]())
     let lettering = Lettering(
       texts, on: raster, radius: cornerRadius, laysAtEnd: !areasAreFinal)
     let whole = Double(max(decoded.map { placements[$0].cost }.reduce(0, +), 1))
     let spent = Atomic(0)
     // Letters come first, because a process of its own takes its time.
-    let firstPhoto = texts == nil ? 0 : 1
+    let firstPhoto = (texts == nil ? 0 : 1) + layers.count
     resources.forEach(below: firstPhoto + decoded.count) { task, spare in
+      if task < layers.count {
+        let layer = Result { () throws(PhotoError) in
+          try layers[task].drawn(
+            in: raster.colourSpace, options.decoding.limits, resources.layers,
+            isCancelled: isCancelled)
+        }
+        return drawnLayers.withLock { $0[task] = layer }
+      }
       guard task >= firstPhoto else {
         let finished = lettering.draw(decoderMemory, isCancelled: isCancelled)
         for area in placements.count..<areas.count { follower?.finished(area, spare) }
@@ -94,7 +111,7 @@ struct Composer: Sendable {
         return
       }
       let index = decoded[task - firstPhoto]
-      let result = drawing.draw(placements[index], spare)
+      let result = drawing.draw(placements[index], in: framesAlike(index), spare)
       drawn.withLock { $0[index] = result }
       if case .success = result, lettering.photoIsDrawn(index) {
         follower?.finished(index, spare)
@@ -107,8 +124,21 @@ struct Composer: Sendable {
     if isCancelled() { throw .cancelled }
     let letters = try lettering.letters()
     let photos = try photos(drawn.withLock { $0 })
-    finish(letters)
+    let rasters = try layers(drawnLayers.withLock { $0 })
+    finish(letters, below: rasters)
     return photos
+  }
+
+  /// The frames in which the same pixels of a photo are shown.
+  private func framesAlike(_ index: Int) -> [Frame] {
+    placements.indices.filter { originals[$0] == index }.map { placements[$0].frame }
+  }
+
+  private func layers(_ drawn: [Int: Result<Raster, PhotoError>]) throws(CollageError) -> [Raster] {
+    let results = layers.indices.compactMap { drawn[$0] }
+    let failures = results.compactMap(\.failure).uniqued()
+    guard failures.isEmpty else { throw .photos(failures) }
+    return results.compactMap { try? $0.get() }
   }
 
   /// In the order of the placements.
@@ -122,14 +152,17 @@ struct Composer: Sendable {
   }
 
   /// Draws what needs all photos.
-  private func finish(_ letters: DrawnTexts?) {
-    for (index, original) in originals.enumerated() where index != original {
+  private func finish(_ letters: DrawnTexts?, below rasters: [Raster]) {
+    for (index, original) in originals.enumerated() where index != original && openings == nil {
       raster.copy(placements[original].frame.bounds, to: placements[index].frame.bounds)
     }
     Decoration(options.decoration, on: raster.size, of: options.layout.canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster,
       with: resources)
     if !areasAreFinal { letters?.lay(over: raster, radius: cornerRadius, with: resources) }
+    for (layer, placed) in zip(rasters, layers) {
+      raster.lay(layer, at: placed.area, with: resources)
+    }
   }
 
   private var cornerRadius: Double {

@@ -36,6 +36,11 @@ package final class FrameCache: Sendable {
     let raster: Raster
     let photo: DrawnPhoto
 
+    init(raster: Raster, photo: DrawnPhoto) {
+      self.raster = raster
+      self.photo = photo
+    }
+
     /// Nil when the system has no memory for it.
     init?(copying frame: Frame, of canvas: Raster, _ photo: DrawnPhoto) {
       let all = PixelRect(frame.size)
@@ -43,12 +48,9 @@ package final class FrameCache: Sendable {
         let raster = try? Raster(
           canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
       else { return nil }
-      self.raster = raster
-      self.photo = photo
+      self.init(raster: raster, photo: photo)
       raster.copy(frame.bounds, of: canvas, to: all)
     }
-
-    var all: PixelRect { PixelRect(raster.size) }
   }
 
   /// Who must draw a frame.

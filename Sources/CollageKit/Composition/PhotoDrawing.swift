@@ -1,5 +1,6 @@
 internal import Imaging
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 /// What is known of a photo once it is drawn.
@@ -19,36 +20,79 @@ struct PhotoDrawing: Sendable {
   let decoderMemory: MemoryBudget
   /// Frames shared with other collages; nil when none are shared.
   let frames: FrameCache?
+  /// Which pixels show which photo; nil where each fills its frame.
+  let openings: OpeningMap?
   let isCancelled: @Sendable () -> Bool
 
   /// Copies a frame that another collage has drawn; else decodes the photo, and stores the frame
   /// for those that need it later.
   ///
-  /// - Parameter spare: threads that may help.
-  func draw(_ placement: Placement, _ spare: SpareThreads) -> Result<DrawnPhoto, PhotoError> {
+  /// - Parameters:
+  ///   - alike: the frames that show these pixels. Where photos fill their frames, the placement's
+  ///     own alone is drawn.
+  ///   - spare: threads that may help.
+  func draw(_ placement: Placement, in alike: [Frame], _ spare: SpareThreads) -> Result<
+    DrawnPhoto, PhotoError
+  > {
     let key = FrameCache.Key(placement, options)
     let address = placement.photo.address
     let claim = frames?.claim(key, of: address) ?? .unshared
     if case .known(let frame) = claim {
-      raster.copy(frame.all, of: frame.raster, to: placement.frame.bounds)
+      show(frame.raster, in: alike, placement)
       return .success(frame.photo)
     }
-    let result = Result { () throws(PhotoError) in try decode(placement, spare) }
-    if case .first = claim {
-      frames?.settle(
-        key, of: address,
-        with: (try? result.get()).flatMap {
-          FrameCache.DrawnFrame(copying: placement.frame, of: raster, $0)
-        })
+    let drawn = Result { () throws(PhotoError) in
+      try openings == nil ? drawInFrame(placement, spare) : drawInLayer(placement, alike, spare)
     }
-    return result
+    if case .first = claim { frames?.settle(key, of: address, with: try? drawn.get().frame()) }
+    return drawn.map(\.photo)
   }
 
-  private func decode(_ placement: Placement, _ spare: SpareThreads) throws(PhotoError)
-    -> DrawnPhoto
+  /// A photo that was drawn, and how its frame is kept for others; nil where there is no memory.
+  private struct Drawn {
+    let photo: DrawnPhoto
+    let frame: () -> FrameCache.DrawnFrame?
+  }
+
+  private func drawInFrame(_ placement: Placement, _ spare: SpareThreads) throws(PhotoError)
+    -> Drawn
   {
+    let photo = try decode(placement, into: placement.frame, of: raster, spare)
+    return Drawn(photo: photo) {
+      FrameCache.DrawnFrame(copying: placement.frame, of: raster, photo)
+    }
+  }
+
+  /// Draws the photo by itself, because the frames of others may overlap its own.
+  private func drawInLayer(
+    _ placement: Placement, _ alike: [Frame], _ spare: SpareThreads
+  ) throws(PhotoError) -> Drawn {
+    let frame = Frame(placement.frame.size)
+    guard
+      let layer = try? Raster(
+        canvas: frame.size, filledWith: .transparent, in: raster.colourSpace, except: [frame.bounds]
+      )
+    else { throw CodecError.outOfMemory.at(placement.photo) }
+    let photo = try decode(placement, into: frame, of: layer, spare)
+    show(layer, in: alike, placement)
+    return Drawn(photo: photo) { FrameCache.DrawnFrame(raster: layer, photo: photo) }
+  }
+
+  private func show(_ layer: Raster, in alike: [Frame], _ placement: Placement) {
+    guard let openings else {
+      return raster.copy(PixelRect(layer.size), of: layer, to: placement.frame.bounds)
+    }
+    for frame in alike {
+      guard let opening = frame.opening else { continue }
+      raster.copy(openings.runs(of: opening.number), of: layer, lyingAt: frame.bounds)
+    }
+  }
+
+  private func decode(
+    _ placement: Placement, into frame: Frame, of raster: Raster, _ spare: SpareThreads
+  ) throws(PhotoError) -> DrawnPhoto {
     let photo = placement.photo
-    let bytes = placement.plan.decoderBufferBytes
+    let bytes = placement.bytesToDraw
     guard bytes <= decoderMemory.total else {
       throw resources.shortage(of: bytes + resources.memory.total - decoderMemory.total).at(photo)
     }
@@ -60,7 +104,7 @@ struct PhotoDrawing: Sendable {
       let warning = try decoderMemory.with(bytes) { () throws(CodecError) in
         try resources.memory.with(bytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
-            file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
+            file, photo.header, plan: placement.plan, into: frame, of: raster,
             background: options.decoration.decodingBackground, limits: options.decoding.limits,
             allowsDamage: options.decoding.allowsDamage, pictures: .taking(resources.pictures),
             spare: spare, hasher: digest.hasher, isCancelled: isCancelled)

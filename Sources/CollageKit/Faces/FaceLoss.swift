@@ -32,7 +32,7 @@ extension FaceLoss {
   /// though another one does; nil if there is none.
   static func emptyHero(_ placements: [Placement]) -> Int? {
     guard placements.contains(where: \.showsFaces) else { return nil }
-    let bySize = placements.enumerated().map { ($0, Double($1.frame.size.pixels)) }
+    let bySize = placements.enumerated().map { ($0, Double($1.frame.photoSize.pixels)) }
       .sorted { $0.1 > $1.1 }
     guard bySize.count > 1, bySize[0].1 > heroRatio * bySize[1].1 else { return nil }
     let hero = bySize[0].0

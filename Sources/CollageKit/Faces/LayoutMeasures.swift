@@ -40,7 +40,7 @@ package struct LayoutMeasures: Hashable, Sendable {
     meanCrop = crops.reduce(0, +) / count
     worstCrop = crops.max() ?? 0
     emptyShare = layout.emptyShare
-    let areas = placements.map { Double($0.frame.size.pixels) }
+    let areas = placements.map { Double($0.frame.photoSize.pixels) }
     let whole = areas.reduce(0, +)
     smallestShare = (areas.min() ?? 0) / Double(layout.canvas.pixels)
     let sizes = zip(areas, weights).map { $0 / $1 }
@@ -65,7 +65,7 @@ package struct LayoutMeasures: Hashable, Sendable {
 
 extension Placement {
   /// The frame's width in pixels for each pixel of the photo that it shows.
-  package var enlargement: Double { Double(frame.size.width) / crop.width }
+  package var enlargement: Double { Double(frame.photoSize.width) / crop.width }
 
-  fileprivate var enlargementDown: Double { Double(frame.size.height) / crop.height }
+  fileprivate var enlargementDown: Double { Double(frame.photoSize.height) / crop.height }
 }

@@ -14,6 +14,8 @@ package struct NeededFile: Hashable, Sendable {
     case list = "the list of photos"
     case layout = "the layout file"
     case font = "a collage's font"
+    case template = "a collage's template"
+    case overlay = "a collage's overlay"
     case authorities = "the certificate file"
 
     package var description: String { rawValue }

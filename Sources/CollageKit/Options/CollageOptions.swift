@@ -9,6 +9,7 @@ package struct CollageOptions: Hashable, Sendable {
   package var layout = LayoutOptions()
   package var decoration = DecorationOptions()
   package var text = TextOptions()
+  package var pictures = PictureOptions()
   /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []
   package var colour = ColourOptions()
@@ -29,6 +30,15 @@ package struct CollageOptions: Hashable, Sendable {
     return options
   }
 
+  /// The rules about the number of photos, as the template changes them.
+  package var selectionRules: SelectionRules {
+    var rules = rules
+    rules.openings = pictures.template?.template.map {
+      OpeningRule(sizes: $0.sizes, repeats: pictures.repeatsPhotos)
+    }
+    return rules
+  }
+
   /// The options of the photo at a place, from 0.
   package subscript(photo place: Int) -> PhotoOptions {
     get { photos.indices.contains(place) ? photos[place] : PhotoOptions() }
@@ -37,6 +47,16 @@ package struct CollageOptions: Hashable, Sendable {
       photos[place] = newValue
     }
   }
+}
+
+/// The pictures above the photos.
+package struct PictureOptions: Hashable, Sendable {
+  /// Decides the canvas, the frames and the number of photos; nil for none.
+  package var template: TemplateChoice?
+  /// Whether the photos fill the template's openings again from the first one.
+  package var repeatsPhotos = false
+  /// Nil for none.
+  package var overlay: OverlayChoice?
 }
 
 /// What is drawn around and below the photos.

@@ -4,6 +4,8 @@ package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   package enum Rule: Hashable, Sendable {
     case atMost(Int)
     case evenCountToSave
+    /// As many photos as a template has openings; whether they could be repeated.
+    case openings(Int, repeatable: Bool)
     case noneMissing
     case somethingChosen
     case existingPhotos

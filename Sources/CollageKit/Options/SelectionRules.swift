@@ -4,6 +4,8 @@ package struct SelectionRules: Hashable, Sendable {
   package var maxCount = 6
   /// Whether a collage must have an even number of photos.
   package var needsEvenCount = true
+  /// The openings of a template, whose number replaces both of these; nil without one.
+  var openings: OpeningRule?
 
   package var allowsAnyCount: Bool {
     get { !needsEvenCount }
@@ -11,10 +13,11 @@ package struct SelectionRules: Hashable, Sendable {
   }
 
   /// How many more photos than `count` there may be.
-  func room(beside count: Int) -> Int { max(maxCount - count, 0) }
+  package func room(beside count: Int) -> Int { max((openings?.count ?? maxCount) - count, 0) }
 
   /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
+    if let openings { return openings.refusalToAdd(added, to: count) }
     guard count + added > maxCount else { return nil }
     let limit =
       "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
@@ -31,6 +34,7 @@ package struct SelectionRules: Hashable, Sendable {
 
   /// Why a collage of `count` photos can't be saved; nil when it can.
   package func refusalToSave(_ count: Int) -> Refusal? {
+    if let openings { return openings.refusalToSave(count) }
     if count == 0 {
       return Refusal(
         rule: .somethingChosen, reason: "there are no photos",

@@ -41,6 +41,15 @@ extension Setting<CollageOptions> {
     ),
 
     Self(
+      "template", \.pictures.template, Coding.template, in: .layout,
+      "A PNG, WebP or AVIF with transparent openings; a photo is put below each, and its size is the collage's.",
+      recorded: .never),
+    Self(
+      "repeat", \.pictures.repeatsPhotos, Coding.flag, in: .layout,
+      "Fill a template's openings again from the first photo, where their number is a multiple of the photos'.",
+      recorded: .never),
+
+    Self(
       "background", \.decoration.background, Coding.background, in: .look,
       "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (blurred photos)."
     ),
@@ -56,6 +65,12 @@ extension Setting<CollageOptions> {
       "shadow", \.decoration.shadow, Coding.outline(Outline.shadowColour), in: .look,
       "A soft shadow behind each photo, such as 2% or 12,#0008.",
       recorded: .where { $0.decoration.shadow?.width.isZero == false }),
+    Self(
+      "overlay", \.pictures.overlay, Coding.overlay, in: .look,
+      "A picture above the collage, such as logo.png,top-left,20%: a place ("
+        + OverlayPlace.allCases.map(\.rawValue).joined(separator: ", ")
+        + ") and a width, as a percentage of the canvas's or a length; \(OverlayChoice.standard) if left out.",
+      recorded: .never),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
       "The collage's colour space, whose profile is embedded: srgb or display-p3."),

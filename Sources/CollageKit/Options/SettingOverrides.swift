@@ -27,6 +27,11 @@ package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {
 }
 
 extension SettingOverrides<CollageOptions> {
+  /// What was chosen for the setting of a name, as a user would write it; nil for nothing, or none.
+  func choice(_ name: String) -> String? {
+    values[name].flatMap { $0.text.isEmpty ? nil : $0.text }
+  }
+
   /// In the table's order.
   package func apply(to options: inout CollageOptions) {
     for setting in Setting<CollageOptions>.all { values[setting.name]?.apply(&options) }
@@ -43,6 +48,14 @@ extension SettingOverrides<CollageOptions> {
 
   /// The font, where it is chosen by its file.
   package var fontFile: FilePath? { values["font"].flatMap { FontChoice($0.text) }?.file }
+
+  /// The template's and the overlay's file; nil for none, and for those on the web.
+  package var templateFile: FilePath? {
+    choice("template").flatMap { TemplateChoice($0) }?.address.file
+  }
+  package var overlayFile: FilePath? {
+    choice("overlay").flatMap { OverlayChoice($0) }?.address.file
+  }
 
   /// The output's format; nil where it isn't chosen, or is left to the output's name.
   var format: OutputFormat? { values["format"].flatMap { OutputFormat($0.text) } }

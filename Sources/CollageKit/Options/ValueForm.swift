@@ -18,6 +18,8 @@ package struct ValueForm: Hashable, Sendable {
   package let isFlag: Bool
   /// Whether spaces and commas are part of the value.
   package let isText: Bool
+  /// Whether a value is a picture's path or URL, or begins with it.
+  package fileprivate(set) var namesPicture = false
   /// The word for having no value: "none"; nil where there always is one.
   package fileprivate(set) var wordForNoValue: String?
 
@@ -94,6 +96,15 @@ extension ValueCoding {
   fileprivate var limited: Self {
     var coding = self
     coding.objection = { TextLimits.allows($0) ? nil : "must have \(TextLimits.sentence)" }
+    return coding
+  }
+}
+
+extension ValueCoding {
+  /// The same for values that are a picture's path, or begin with it.
+  fileprivate var ofPicture: Self {
+    var coding = self
+    coding.form.namesPicture = true
     return coding
   }
 }
@@ -229,6 +240,19 @@ enum Coding {
     fromText: { text in text.unicodeScalars.contains(where: \.carriesByte) ? nil : FontChoice(text)
     }, text: \.text
   ).optional(orNone: "auto")
+
+  static let template = ValueCoding<TemplateChoice>(
+    "file", "must be the path or URL of a PNG, WebP or AVIF, in UTF-8",
+    schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
+    fromText: { TemplateChoice($0) }, text: \.text
+  ).optional(orNone: "none").ofPicture
+
+  static let overlay = ValueCoding<OverlayChoice>(
+    "file[,place[,width]]",
+    "must be a picture's path or URL, optionally with a place such as top-left, and a width such as 15% or 300",
+    schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
+    fromText: { OverlayChoice($0) }, text: \.text
+  ).optional(orNone: "none").ofPicture
 
   static let textColour = ValueCoding<Colour>(
     "colour", "must be a colour name, #rgb or #rrggbb", choices: ["black", "white"],

@@ -52,6 +52,9 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// Nil for a URL.
+  package var file: FilePath? { if case .file(let path) = self { path } else { nil } }
+
   /// Nil for a file.
   package var url: PhotoURL? { if case .web(let url) = self { url } else { nil } }
 

@@ -12,6 +12,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case folder(pictures: Int)
     /// A recipe names it, but no file with its bytes was found.
     case notFound
+    /// It was given as a template, but has no transparent opening.
+    case noOpening
     /// It is a URL, but not of http or https.
     case url(PhotoURL)
     /// It can't be fetched from the web.
@@ -52,6 +54,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .notFound where address.url != nil:
       "this photo can't be fetched from there any more (the query of its URL isn't kept); \(remedies(.missingPhoto))"
     case .notFound: "no file with this photo's content was found; \(remedies(.missingPhoto))"
+    case .noOpening:
+      "has no transparent opening, so it is no template; use a PNG, WebP or AVIF that is transparent where photos go"
     case .url(let url): "\(url)"
     case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")

@@ -70,6 +70,7 @@ package final class PreviewComposer: Sendable {
   func compose(
     _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
+    let options = options.asMade
     // Terminals show no transparency, so what is transparent is drawn over squares at the end.
     let decoration = options.decoration
     let isOpaque = decoration.background.isOpaque
@@ -79,10 +80,10 @@ package final class PreviewComposer: Sendable {
     let decodingBackground = isOpaque ? ground : decoration.decodingBackground
     let photos = plan.placements.map(\.photo)
     let layout = plan.layout
-    let frames = layout.scaled(to: size)
-    guard frames.allSatisfy({ $0.bounds.isInside(size) }) else {
+    guard let frames = plan.frames(on: size) else {
       throw .canvasTooSmall(size, longSide: options.layout.longestSide, photos: photos.count)
     }
+    let openings = plan.template?.map(on: size)
     let scale = Double(size.width) / Double(layout.canvas.width)
     let sides = Dictionary(
       plan.placements.map {
@@ -96,9 +97,10 @@ package final class PreviewComposer: Sendable {
     } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
         let crop = Region(
-          filling: frame.size, from: thumbnail.size, around: plan.placements[place].focus)
+          filling: frame.photoSize, from: thumbnail.size, around: plan.placements[place].focus)
         raster.draw(
-          thumbnail, showing: crop, into: frame, keepsAlpha: !isOpaque && !photo.header.isOpaque)
+          thumbnail, showing: crop, into: frame, through: openings,
+          keepsAlpha: !isOpaque && !photo.header.isOpaque)
       }
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
@@ -113,6 +115,7 @@ package final class PreviewComposer: Sendable {
     let texts = plan.texts?.scaled(layout, to: size)
     try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
       .lay(over: raster, radius: radius, with: resources)
+    try lay(plan.layers, of: layout, over: raster, options.decoding.limits, cancellation)
     if !isOpaque { raster.lay(over: Checkerboard(behind: size)) }
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }
@@ -122,6 +125,24 @@ package final class PreviewComposer: Sendable {
       faults: options.decoding.refused(faults),
       regions: zip(plan.placements, frames).map { placement, frame in placement.regions(in: frame) }
     )
+  }
+
+  private func lay(
+    _ layers: [PlacedLayer], of layout: CollageLayout, over raster: Raster, _ limits: DecodeLimits,
+    _ cancellation: Cancellation
+  ) throws(CollageError) {
+    for layer in layers {
+      let small = PlacedLayer(
+        picture: layer.picture, shown: layer.shown,
+        area: layout.scaled(layer.area, to: raster.size))
+      guard small.area.isInside(raster.size) else { continue }
+      let picture = try rethrowing(
+        small.drawn(
+          in: raster.colourSpace, limits, resources.layers,
+          isCancelled: { cancellation.isCancelled })
+      ) { CollageError.photos([$0]) }
+      raster.lay(picture, at: small.area, with: resources)
+    }
   }
 
   /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
@@ -212,5 +233,21 @@ extension Placement {
   /// The regions to keep, placed in a frame of another size.
   fileprivate func regions(in frame: Frame) -> [PixelRect] {
     regions.map { area(of: $0, in: frame) }
+  }
+}
+
+extension Raster {
+  /// Draws part of a picture into a frame; into the opening that it may have, as far as that can be
+  /// seen.
+  fileprivate func draw(
+    _ picture: Raster, showing crop: Region, into frame: Frame, through openings: OpeningMap?,
+    keepsAlpha: Bool
+  ) {
+    guard let openings, let opening = frame.opening else {
+      return draw(picture, showing: crop, into: frame, keepsAlpha: keepsAlpha)
+    }
+    let layer = Raster(size: frame.size, filledWith: .transparent)
+    layer.draw(picture, showing: crop, into: frame.movedToOrigin, keepsAlpha: keepsAlpha)
+    copy(openings.runs(of: opening.number), of: layer, lyingAt: frame.bounds)
   }
 }

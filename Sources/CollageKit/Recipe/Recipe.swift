@@ -50,6 +50,30 @@ package struct Recipe: Codable, Hashable, Sendable {
     let titleLines: Int?
   }
 
+  /// A picture beside the photos.
+  package struct Picture: Codable, Hashable, Sendable {
+    /// As a photo's.
+    package let name: String
+    package let sha256: String
+    package let size: PixelSize
+    package let orientation: Int
+
+    init(_ picture: OpenedPicture) {
+      name = picture.photo.address.recordedName
+      sha256 = picture.digest.hexadecimal
+      size = picture.size
+      orientation = Int(picture.photo.header.orientation.rawValue)
+    }
+  }
+
+  /// A picture above the collage.
+  package struct Overlay: Codable, Hashable, Sendable {
+    package let picture: Picture
+    /// As users write them.
+    package let place: String
+    package let width: String
+  }
+
   /// The program's version.
   package let version: String
   package let canvas: PixelSize
@@ -62,6 +86,9 @@ package struct Recipe: Codable, Hashable, Sendable {
   package internal(set) var settings: [String: String]
   /// Nil without text.
   package let text: Text?
+  /// The template in whose openings the photos are, one in each; nil for none.
+  package let template: Picture?
+  package let overlay: Overlay?
   package private(set) var photos: [Entry]
 
   /// - Parameter pick: the rank of the layout that was taken; nil for the one that the options ask
@@ -100,6 +127,13 @@ package struct Recipe: Codable, Hashable, Sendable {
     version = Version.current
     self.canvas = canvas
     tree = options.layout.tree
+    template = options.pictures.template?.template.map { Picture($0.picture) }
+    overlay = options.pictures.overlay.flatMap { choice in
+      choice.picture.map {
+        Overlay(
+          picture: Picture($0), place: choice.place.rawValue, width: choice.width.text)
+      }
+    }
     settings = options.with(\.encoding, EncodingOptions(encoding)).recordedTexts
   }
 
@@ -108,6 +142,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     version: String, canvas: PixelSize, tree: SlicingTree?, askedPick: Int?,
     settings: [String: String], text: Text?, photos: [Entry]
   ) {
+    (template, overlay) = (nil, nil)
     self.version = version
     self.canvas = canvas
     self.tree = tree
@@ -210,6 +245,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     canvas.isAllowed
       && photos.allSatisfy { $0.size.isAllowed && $0.frame.bounds.isInside(canvas) }
       && (text?.isConsistent ?? true)
+      && [template, overlay?.picture].allSatisfy { $0?.size.isAllowed ?? true }
   }
 }
 

@@ -40,9 +40,9 @@ struct RecipeScanner {
 
   private mutating func recipe() -> Bool {
     guard take("{"), !has("askedPick") || number() != nil, has("canvas"),
-      let canvas = size(), canvas.isAllowed, has("photos"), list({ $0.photo(on: canvas) }),
-      has("settings"), settings(with: "background"), !has("text") || writing(), has("version"),
-      text()
+      let canvas = size(), canvas.isAllowed, !has("overlay") || overlay(), has("photos"),
+      list({ $0.photo(on: canvas) }), has("settings"), settings(with: "background"),
+      !has("template") || picture(), !has("text") || writing(), has("version"), text()
     else { return false }
     self.canvas = canvas
     return take("}")
@@ -65,6 +65,20 @@ struct RecipeScanner {
     guard take("{"), !has("creator") || text(), !has("licence") || text(),
       !has("licenceURL") || text(),
       !has("sourcePage") || text(), !has("title") || text()
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func overlay() -> Bool {
+    guard take("{"), has("picture"), picture(), has("place"), text(), has("width"), text() else {
+      return false
+    }
+    return take("}")
+  }
+
+  private mutating func picture() -> Bool {
+    guard take("{"), has("name"), text(), has("orientation"), number() != nil, has("sha256"),
+      text(), has("size"), size()?.isAllowed == true
     else { return false }
     return take("}")
   }

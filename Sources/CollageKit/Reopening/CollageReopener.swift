@@ -57,12 +57,13 @@ package struct CollageReopener: Sendable {
   private func collage(
     _ path: FilePath, _ recipe: Recipe, _ cancellation: Cancellation
   ) throws(ReopeningError) -> ReopenedCollage {
-    guard let options = recipe.options(over: base),
+    guard let recorded = recipe.options(over: base),
       recipe.photos.allSatisfy({ $0.missingPhoto != nil })
     else {
       throw .library(.unknownRecipe(path, version: recipe.version))
     }
-    let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
+    let photos = try photos(of: recipe, limits: recorded.decoding.limits, cancellation)
+    let options = try withPictures(recorded, of: recipe, path, cancellation)
     let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) {
       (_: LayoutCancelled) in
       ReopeningError.collage(.cancelled)
@@ -75,6 +76,50 @@ package struct CollageReopener: Sendable {
     }
     return ReopenedCollage(
       selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
+  }
+
+  /// The options with the template and the overlay, which must be found.
+  private func withPictures(
+    _ options: CollageOptions, of recipe: Recipe, _ path: FilePath, _ cancellation: Cancellation
+  ) throws(ReopeningError) -> CollageOptions {
+    var options = options
+    let limits = options.decoding.limits
+    if let template = recipe.template {
+      guard let photo = try picture(template, path, recipe, limits, cancellation) else {
+        throw .collage(.photos([template.absence]))
+      }
+      let layers = LayerStore(MemoryBudget(Resources.defaultMemory))
+      let found = try rethrowing(
+        layers.template(in: photo, limits, isCancelled: { cancellation.isCancelled })
+      ) { ReopeningError.collage(.photos([$0])) }
+      options.pictures.template = TemplateChoice(found)
+    }
+    if let overlay = recipe.overlay {
+      guard let place = OverlayPlace(text: overlay.place), let width = OverlayWidth(overlay.width)
+      else { throw .library(.unknownRecipe(path, version: recipe.version)) }
+      guard let photo = try picture(overlay.picture, path, recipe, limits, cancellation),
+        let digest = Digest(hexadecimal: overlay.picture.sha256)
+      else { throw .collage(.photos([overlay.picture.absence])) }
+      options.pictures.overlay = OverlayChoice(
+        photo.address, place, width, OpenedPicture(photo: photo, digest: digest))
+    }
+    return options
+  }
+
+  /// Nil if it isn't found.
+  private func picture(
+    _ picture: Recipe.Picture, _ path: FilePath, _ recipe: Recipe, _ limits: DecodeLimits,
+    _ cancellation: Cancellation
+  ) throws(ReopeningError) -> Photo? {
+    let entry = picture.entry
+    guard entry.missingPhoto != nil else {
+      throw .library(.unknownRecipe(path, version: recipe.version))
+    }
+    switch finder.photo(entry, limits: limits).wait(cancelledBy: cancellation) {
+    case nil: throw .collage(.cancelled)
+    case .failure(let error): throw .collage(error)
+    case .success(let photo): return photo
+    }
   }
 
   private func photos(

@@ -28,7 +28,11 @@ package struct ManifestLine: Encodable, Sendable {
         entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
     }
     object["photos"] = .list(photos)
-    for setting in Setting<CollageOptions>.all { object[setting.name] = setting.json(options) }
+    for setting in Setting<CollageOptions>.all {
+      let value = setting.json(options)
+      object[setting.name] =
+        setting.form.namesPicture ? value.map { $0.naming(pictureFrom: folder) } : value
+    }
     self.object = object
   }
 

@@ -58,6 +58,10 @@ extension Recipe {
   func settled(
     _ options: CollageOptions, isCancelled: () -> Bool
   ) throws(LayoutCancelled) -> (options: CollageOptions, isExact: Bool) {
+    if let template = options.pictures.template?.template {
+      let isExact = isLaidOut(by: options, in: template)
+      return (isExact ? options : options.with(\.layout.canvas, .pixels(canvas)), isExact)
+    }
     // Searching for the layout of so many photos again takes seconds to minutes, for each
     // candidate; the cuts that their frames show take none. Frames that they don't give exactly, no
     // search of ours has found either.
@@ -83,6 +87,12 @@ extension Recipe {
   /// reopened.
   private static let maxSearched = 500
 
+  /// Whether photos of the recorded sizes get the recorded frames in a template.
+  private func isLaidOut(by options: CollageOptions, in template: Template) -> Bool {
+    guard let size = try? template.canvas(for: options.layout), size == canvas else { return false }
+    return template.frames(on: canvas)?.map(\.bounds) == photos.map(\.frame.bounds)
+  }
+
   /// Whether photos of the recorded sizes get the recorded frames.
   private func isLaidOut(
     by options: CollageOptions, isCancelled: () -> Bool
@@ -94,6 +104,17 @@ extension Recipe {
     }
     return layout.canvas == canvas && layout.frames == photos.map(\.frame)
   }
+}
+
+extension Recipe.Picture {
+  /// As a photo that is looked for.
+  var entry: Recipe.Entry {
+    Recipe.Entry(
+      name: name, sha256: sha256, credit: nil, size: size, orientation: orientation,
+      frame: Frame(size), askedFocus: nil, settings: nil)
+  }
+
+  var absence: PhotoError { PhotoError(.file(FilePath(name)), cause: .notFound) }
 }
 
 extension Recipe.Entry {

@@ -50,7 +50,7 @@ struct SelectionRecord: Hashable, Sendable {
         rule: .notWhileSaving, reason: "a save is in progress",
         remedy: "wait for it, or cancel it with Ctrl-C")
     }
-    let (selection, rules) = (history.selection, history.selection.options.rules)
+    let (selection, rules) = (history.selection, history.selection.options.selectionRules)
     if isSaved, (added ?? 0) == 0, action.needsPhotos { return afterSave }
     return switch action {
     case .add: rules.refusalToAdd(added ?? 1, to: selection.count)

@@ -43,7 +43,7 @@ package final class SelectionStore: Sendable {
       guard !photos.isEmpty else { return ([], nil) }
       if let refusal = record.refusal(of: .add) { return (photos, refusal) }
       var selection = record.history.selection
-      let fitting = photos.prefix(selection.options.rules.room(beside: selection.count))
+      let fitting = photos.prefix(selection.options.selectionRules.room(beside: selection.count))
       selection.add(fitting)
       record.history.change(to: selection)
       let leftOut = Array(photos.dropFirst(fitting.count))

@@ -9,7 +9,7 @@ extension CollageError: CommandError {
     switch self {
     case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
       .noSuchLayout,
-      .otherPhotosInLayout, .transparentJPEG:
+      .otherPhotosInLayout, .transparentJPEG, .templateShape:
       .usage
     case .photos(let errors): errors[0].cause.status
     case .text(let error): error.status
@@ -31,6 +31,7 @@ extension Refusal {
     switch rule {
     case .atMost: ", or allow more with --max"
     case .evenCountToSave: ", or allow it with --any-count"
+    case .openings(_, repeatable: true): ", or repeat them with --repeat"
     default: ""
     }
   }
@@ -154,6 +155,7 @@ extension PhotoError.Cause {
     // A picture at another place counts as unavailable, like a missing file.
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status
+    case .noOpening: .data
     case .codec(let error): error.isOfSystem ? .inputOutput : .data
     }
   }

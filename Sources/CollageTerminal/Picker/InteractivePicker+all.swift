@@ -7,7 +7,7 @@ extension InteractivePicker {
   /// allow that, else those from the window's top on, and one more, by which the rules say why.
   var selectable: [PickerPhoto] {
     let state = picker.state
-    let room = max(marks.selection.options.rules.maxCount - marks.selection.count, 0)
+    let room = marks.selection.options.selectionRules.room(beside: marks.selection.count)
     let hits = state.hits
     let top = hits.count > room ? state.page.lowerBound : 0
     let candidates = [top..<hits.count, 0..<top].lazy.joined().lazy.map { hits[$0] }

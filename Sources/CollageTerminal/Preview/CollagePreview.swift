@@ -54,7 +54,7 @@ final class CollagePreview: @unchecked Sendable {
       let area = frame.bounds
       return (area.x..<area.x + area.width).contains(x)
         && (area.y..<area.y + area.height).contains(y)
-    }
+    }.map { $0 % plan.photoCount }
   }
 
   /// The width of the picture in columns; 0 without one.

@@ -17,6 +17,12 @@ package struct Region: Encodable, Hashable, Sendable {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
+  /// The pixels of a rectangle.
+  package init(of rect: PixelRect) {
+    self.init(
+      x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+  }
+
   /// The largest centred region of a photo with the proportions of `frame`: what aspect fill shows.
   package init(filling frame: PixelSize, from photo: PixelSize) {
     let scale = min(

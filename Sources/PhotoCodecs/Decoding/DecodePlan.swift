@@ -12,10 +12,13 @@ package struct DecodePlan: Hashable, Sendable {
   let region: Region
   /// How to rotate or mirror the stored picture in the frame.
   let orientation: Orientation
-  /// The frame's size in pixels, in the orientation of the stored picture.
+  /// The frame's size in pixels, in the orientation of the stored picture; of a tilted photo that of
+  /// the area which the region fills.
   let target: PixelSize
+  /// Nil for a photo that is upright in its frame.
+  let tilted: TiltedArea?
   /// Bytes that the decoder has to hold at once: `PhotoHeader.decoderBufferBytes`, minus what a
-  /// worker saves by reducing.
+  /// worker saves by reducing, and what is held of a photo that is tilted.
   package let decoderBufferBytes: Int
 
   /// - Parameters:
@@ -26,6 +29,25 @@ package struct DecodePlan: Hashable, Sendable {
     _ header: PhotoHeader, showing region: Region, at frame: PixelSize,
     _ fidelity: Fidelity = .standard, eighths: Int? = nil
   ) {
+    self.init(header, showing: region, at: frame, tilted: nil, fidelity, eighths: eighths)
+  }
+
+  /// - Parameters:
+  ///   - crop: what the frame's photo area shows, in pixels of the photo as it is shown. Around it,
+  ///     the frame shows what lies beyond, or the photo's edges repeated.
+  package init(
+    _ header: PhotoHeader, showing crop: Region, in frame: Frame, _ fidelity: Fidelity = .standard
+  ) {
+    let place = FramePlace(of: crop, in: frame)
+    self.init(
+      header, showing: place.shown, at: place.target, tilted: place.tilted, fidelity, eighths: nil)
+  }
+
+  private init(
+    _ header: PhotoHeader, showing region: Region, at frame: PixelSize, tilted: TiltedArea?,
+    _ fidelity: Fidelity, eighths: Int?
+  ) {
+    self.tilted = tilted
     orientation = header.orientation
     let stored = orientation.stored(region, upright: header.size)
     target = orientation.applied(to: frame)
@@ -35,7 +57,10 @@ package struct DecodePlan: Hashable, Sendable {
     boxSide = fidelity == .analysis ? self.region.boxSide(covering: target) : 1
     let decoded = header.storedSize.reduced(toEighths: self.eighths)
     decoderBufferBytes =
-      header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes
+      (header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes)
+      + (tilted.map { [region = self.region, orientation] in
+        TiltedResampler.bytes(for: $0, showing: region, of: decoded, orientation)
+      } ?? 0)
   }
 }
 

@@ -169,19 +169,24 @@ private struct Drawing {
 
   private func resampler(
     _ region: Region, of size: PixelSize, depth: SampleDepth
-  ) -> Resampler {
+  ) -> any RowSink {
     let source =
       switch header.colours {
       case .rgb(let space): space
       case .highDynamicRange, .table: raster.colourSpace.rgb
       }
+    func writer(_ orientation: Orientation) -> FrameWriter {
+      FrameWriter(
+        frame: frame, of: raster, orientation: orientation, source: source, background: background)
+    }
+    if let tilted = plan.tilted {
+      return TiltedResampler(
+        region, of: size, to: tilted, plan.orientation, depth: depth, isOpaque: header.isOpaque,
+        curves: source.curves, writer: writer(.up))
+    }
     return Resampler(
       region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
-      curves: source.curves,
-      writer: FrameWriter(
-        frame: frame, of: raster, orientation: plan.orientation, source: source,
-        background: background),
-      spare: spare)
+      curves: source.curves, writer: writer(plan.orientation), spare: spare)
   }
 
   private func finish<Reader: RowReader & ~Copyable>(

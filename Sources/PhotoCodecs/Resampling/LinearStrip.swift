@@ -53,11 +53,15 @@ struct Lineariser {
   /// Converts a row of `count` pixels, four samples each, into a row of a strip; premultiplied if
   /// the source has alpha.
   func write(_ samples: UnsafeRawPointer, count: Int, to strip: LinearStrip, row: Int) {
+    unsafe write(samples, count: count, to: strip.values + row * strip.valuesPerRow)
+  }
+
+  /// Converts such a row into pairs of pixels elsewhere.
+  func write(_ samples: UnsafeRawPointer, count: Int, to pairs: UnsafeMutablePointer<Int16>) {
     var curves = unsafe CResamplingCurves(
       red: tables[0].entries, green: tables[1].entries, blue: tables[2].entries,
       bytes: bytes?.entries)
     unsafe cresampling_linearise(
-      instructions, samples, depth == .sixteen, isOpaque, count, &curves,
-      strip.values + row * strip.valuesPerRow)
+      instructions, samples, depth == .sixteen, isOpaque, count, &curves, pairs)
   }
 }

@@ -11,13 +11,21 @@ extension Raster {
     keepsAlpha: Bool = false
   ) {
     let orientation = turn.orientation
+    let place = FramePlace(of: region, in: frame)
     let writer = FrameWriter(
-      frame: frame, of: self, orientation: orientation, source: source.colourSpace.rgb,
-      background: keepsAlpha ? .transparent : .white)
-    let resampler = Resampler(
-      region, of: source.size, to: orientation.applied(to: frame.size), depth: .eight,
-      isOpaque: !keepsAlpha,
-      curves: source.colourSpace.rgb.curves, writer: writer)
+      frame: frame, of: self, orientation: place.tilted == nil ? orientation : .up,
+      source: source.colourSpace.rgb, background: keepsAlpha ? .transparent : .white)
+    let curves = source.colourSpace.rgb.curves
+    let resampler: any RowSink =
+      if let tilted = place.tilted {
+        TiltedResampler(
+          place.shown, of: source.size, to: tilted, orientation, depth: .eight,
+          isOpaque: !keepsAlpha, curves: curves, writer: writer)
+      } else {
+        Resampler(
+          place.shown, of: source.size, to: orientation.applied(to: frame.size), depth: .eight,
+          isOpaque: !keepsAlpha, curves: curves, writer: writer)
+      }
     for row in resampler.rows {
       let pixels =
         unsafe source.pixels + row * source.stride + resampler.columns.lowerBound

@@ -9,7 +9,7 @@ internal import ThreadPool
 /// times the reduction factor, as wide as the frame. If a spare thread is available, it processes a
 /// strip while the caller decodes the next rows. If it has not started when the next strip is full,
 /// the caller processes the strip itself instead of waiting.
-final class Resampler {
+final class Resampler: RowSink {
   private let work: StripWork
   private let lineariser: Lineariser
   private let spare: SpareThreads?

@@ -26,10 +26,10 @@ struct ResamplingAxis: Sendable {
     maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + $0 }
   }
 
-  private static let lobes = 3.0
+  static let lobes = 3.0
 
   /// - Parameters:
-  ///   - start: position of the first target pixel's left edge, in source pixels.
+  ///   - start: position of the first target pixel's left edge, in source pixels; may lie outside.
   ///   - length: the part of the source that the target shows, in source pixels; above 0.
   ///   - available: how many source pixels exist. The filter reads beyond the shown part, but not
   ///     beyond these.
@@ -39,7 +39,8 @@ struct ResamplingAxis: Sendable {
     let widening = max(step, 1)
     let reach = Self.lobes * widening
     var taps = (0..<count).map { target in
-      let centre = start + (Double(target) + 0.5) * step
+      // Beyond the source its edge is repeated.
+      let centre = min(max(start + (Double(target) + 0.5) * step, 0), Double(available))
       let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
       let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
       return Taps(
@@ -95,16 +96,8 @@ struct ResamplingAxis: Sendable {
     var first: Int
     var weights: [Int16] = []
 
-    /// Rounds so that the sum of the first n weights is never off by more than a half, whatever n
-    /// is. That keeps a weighted mean in place.
     init(first: Int, _ exact: [Double]) {
-      let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
-      var (sum, rounded) = (0.0, 0)
-      for weight in exact {
-        sum += weight * scale
-        weights.append(Int16(Int(sum.rounded()) - rounded))
-        rounded = Int(sum.rounded())
-      }
+      weights = ResamplingAxis.rounded(exact)
       let isUsed = { (weight: Int16) in weight != 0 }
       let used = (weights.firstIndex(where: isUsed) ?? 0)...(weights.lastIndex(where: isUsed) ?? 0)
       weights = Array(weights[used])
@@ -118,7 +111,22 @@ struct ResamplingAxis: Sendable {
     }
   }
 
-  private static func lanczos(_ x: Double) -> Double {
+  /// Whole numbers in proportion to some weights, which add up to `CResamplingWeightSum`. Rounds so
+  /// that the sum of the first n weights is never off by more than a half, whatever n is. That keeps
+  /// a weighted mean in place.
+  static func rounded(_ exact: [Double]) -> [Int16] {
+    let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
+    var (sum, rounded) = (0.0, 0)
+    return exact.map { weight in
+      sum += weight * scale
+      let next = Int(sum.rounded())
+      defer { rounded = next }
+      return Int16(next - rounded)
+    }
+  }
+
+  /// The filter's weight at a distance in lobes.
+  static func lanczos(_ x: Double) -> Double {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x

@@ -27,6 +27,7 @@ struct RandomJobs {
   /// A setting's values; of those that need text drawn, where that can't be, only the first one.
   private static func values(_ name: String, in table: [String: [String]]) throws -> [String] {
     if name == "layout" { return LayoutStyle.allCases.map { "\"\($0.rawValue)\"" } }
+    if name == "overlay" { return photos.map { "\"\($0.name),top-left,20%\"" } }
     let values = try #require(table[name], "\(name) has no values to draw from")
     let isText = ["title", "captions", "caption"].contains(name)
     return isText && !InstalledText.isThere ? Array(values.prefix(1)) : values
@@ -40,7 +41,8 @@ struct RandomJobs {
   mutating func line(_ number: Int) throws -> String {
     let count = [1, 2, 2, 3, 4, 4, 5, 6, 8].randomElement(using: &dice)!
     var chosen: [String: String] = [:]
-    for setting in Setting<CollageOptions>.all {
+    // With a template, most other settings are refused.
+    for setting in Setting<CollageOptions>.all where setting.name != "template" {
       let values = try Self.values(setting.name, in: SettingValues.ofCollages)
       if Int.random(in: 0..<3, using: &dice) == 0 {
         chosen[setting.name] = values.randomElement(using: &dice)!

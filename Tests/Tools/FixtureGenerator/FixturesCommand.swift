@@ -5,13 +5,14 @@ internal import ArgumentParser
 struct FixturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collage-fixtures",
-    abstract: "Write the pictures that the tests use: photos and damaged files.")
+    abstract: "Write the pictures that the tests use: photos, templates and damaged files.")
 
   @Option(help: ArgumentHelp("The folder that gets theirs.", valueName: "folder"))
   var output = "Fixtures"
 
   func run() throws {
     for photo in PhotoFixture.all { try photo.file().write(into: output + "/photos") }
+    for template in TemplateFixture.all { try template.file().write(into: output + "/templates") }
     for file in try DamagedFixtures().files { try file.write(into: output + "/damaged") }
   }
 }

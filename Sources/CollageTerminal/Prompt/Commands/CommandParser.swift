@@ -57,6 +57,8 @@ enum CommandParser {
     // The name of an existing file is not taken for the beginning of a command.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
     case .command(let name): return try name.command(try arguments())
+    case .setting(let setting) where setting.form.namesPicture:
+      return .setting(try pictureCommand(setting, arguments()))
     case .setting(let setting) where setting.form.isText:
       return .setting(try textCommand(setting, line))
     case .setting(let setting): return .setting(try command(setting, arguments()))
@@ -270,6 +272,20 @@ enum CommandParser {
     _ setting: Setting<CollageOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
     words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
+  }
+
+  /// `template frame.png`, `overlay ~/logo.png top-left 20%`.
+  private static func pictureCommand(
+    _ setting: Setting<CollageOptions>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingCommand {
+    guard let first = words.first else { return .show(setting) }
+    if words.count == 1, ["default", setting.form.wordForNoValue].contains(first.text.lowercased())
+    {
+      return .set(setting, nil)
+    }
+    let path = PathWord(first).map { LosslessText.text(of: $0.address.bytes) } ?? first.text
+    let text = ([path] + words.dropFirst().map(\.text)).joined(separator: ",")
+    return .set(setting, try value(of: setting, text: text))
   }
 
   /// `title`, `title Rome, in the rain`.

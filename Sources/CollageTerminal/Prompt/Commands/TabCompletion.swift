@@ -33,6 +33,8 @@ enum TabCompletion {
         Completion.Candidate($0.id, label: "\($0.id.prefix(8)) \($0.description)")
       }
     case .command(let name): return candidates(for: name, word, place, selection)
+    case .setting(let setting) where setting.form.namesPicture:
+      return place == 1 ? files(word) : []
     case .setting(let setting): return place == 1 ? values(of: setting, beginning: word.text) : []
     case .photoSetting(let setting):
       let choices =

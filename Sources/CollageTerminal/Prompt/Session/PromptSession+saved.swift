@@ -49,23 +49,41 @@ extension PromptSession {
       switch result {
       case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
       case .failure(let error): done(.failed(error))
-      case .success(let (collage, fonts)): done(open(collage, fonts, reference, changes))
+      case .success(let (collage, fonts)):
+        change(collage, by: changes, done) { [self] options in
+          done(open(collage, options, fonts, reference, changes))
+        }
       }
+    }
+  }
+
+  /// Calls `body` with the options of a collage as the command line changes them.
+  private func change(
+    _ collage: ReopenedCollage, by changes: CollageChanges?, _ done: @escaping Completion,
+    _ body: @escaping (CollageOptions) -> Void
+  ) {
+    let options = collage.selection.options
+    guard let changes else { return body(options) }
+    do throws(NoSuchPhotoError) {
+      let changed = try changes.options(over: options, photos: collage.selection.count)
+      run(maker(with: changed).withPictures()) { result in
+        switch result {
+        case .success(let maker): body(maker.options)
+        case .failure(let error): done(.failed(error))
+        case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
+        }
+      }
+    } catch {
+      done(.failed(error))
     }
   }
 
   /// - Parameter fonts: the fonts of its text in place of which others are used.
   private func open(
-    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference,
-    _ changes: CollageChanges?
+    _ collage: ReopenedCollage, _ options: CollageOptions, _ fonts: [String],
+    _ reference: CollageReference, _ changes: CollageChanges?
   ) -> CommandOutcome {
     let photos = collage.selection.photos
-    var options = collage.selection.options
-    do throws(NoSuchPhotoError) {
-      if let changes { options = try changes.options(over: options, photos: photos.count) }
-    } catch {
-      return .failed(error)
-    }
     if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(reference, photos)))
     outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }

@@ -12,8 +12,11 @@ extension PromptSession {
     case .show(let setting):
       done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
     case .set(let setting, let value):
+      if value != nil, setting.isDecidedByTemplates, hasTemplate {
+        return done(.failed(PromptTexts.notBesideTemplate(setting.name), .usage))
+      }
       change(
-        success: { PromptTexts.value(of: setting, in: $0.options, entered: value) }, done
+        success: { PromptTexts.changed(setting, in: $0.options, entered: value) }, done
       ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
@@ -25,6 +28,9 @@ extension PromptSession {
         done(.answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection)))
       }
     case .setOfPhotos(let setting, let photos, let value):
+      if value != nil, setting.isDecidedByTemplates, hasTemplate {
+        return done(.failed(PromptTexts.notBesideTemplate(setting.name), .usage))
+      }
       withPlaces(of: photos, done) { [self] places in
         change(success: { PromptTexts.values(of: setting, at: places, in: $0).listed }, done) {
           options in
@@ -41,6 +47,8 @@ extension PromptSession {
     case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
     }
   }
+
+  private var hasTemplate: Bool { store.selection.options.pictures.template != nil }
 
   /// Calls `body` with the numbers of the photos, from 1; with those of all photos if none is
   /// named.
@@ -59,9 +67,26 @@ extension PromptSession {
     _ body: (inout CollageOptions) -> Void
   ) {
     if let refusal = store.state[.set] { return done(.refused(refusal)) }
+    var options = store.selection.options
+    body(&options)
+    guard options.pictures != store.selection.options.pictures else {
+      return change(to: options, success: success, done)
+    }
+    run(maker(with: options).withPictures()) { [self] result in
+      switch result {
+      case .success(let maker): change(to: maker.options, success: success, done)
+      case .failure(let error): done(.failed(error))
+      case nil: done(.failed(CollageError.cancelled))
+      }
+    }
+  }
+
+  private func change(
+    to options: CollageOptions, success: @escaping (Selection) -> String,
+    _ done: @escaping Completion
+  ) {
     var selection = store.selection
-    body(&selection.options)
-    let options = selection.options
+    selection.options = options
     let finish = { [store] in
       if let refusal = store.set({ $0 = options }) { return done(.refused(refusal)) }
       done(.done(.plain(success(store.selection))))
@@ -132,6 +157,9 @@ extension PromptSession {
   }
 
   func layout(_ argument: LayoutArgument?, _ done: @escaping Completion) {
+    if hasTemplate {
+      return done(.failed(PromptTexts.notBesideTemplate("layout"), .usage))
+    }
     switch argument {
     case nil: showLayout(done)
     case .style(let style):

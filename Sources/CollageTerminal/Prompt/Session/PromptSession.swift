@@ -254,9 +254,8 @@ final class PromptSession: @unchecked Sendable {
     if let file = target.file, target.addsExtension {
       destination.file = file.withExtension(of: maker.encoding)
     }
-    let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
     do throws(DestinationError) {
-      writer = try destination.writer(protecting: BatchFiles([font].compactMap(\.self)))
+      writer = try destination.writer(protecting: BatchFiles(maker.options.neededFiles))
     } catch {
       return done(.failed(error))
     }

@@ -113,6 +113,23 @@ enum PromptTexts {
       : "\(path.displayed): photos \(places.map(String.init).listed) match this name; give a number"
   }
 
+  static func notBesideTemplate(_ name: String) -> String {
+    "\(name) \(TemplateTexts.excludes); enter 'template none' first"
+  }
+
+  /// What a setting is now; of a template also how many photos it takes.
+  static func changed(
+    _ setting: Setting<CollageOptions>, in options: CollageOptions,
+    entered: SettingValue<CollageOptions>?
+  ) -> String {
+    let value = value(of: setting, in: options, entered: entered)
+    guard setting.name == "template", let template = options.pictures.template?.template else {
+      return value
+    }
+    let count = template.openings.count
+    return "\(value) (\(template.size), \(count == 1 ? "1 opening" : "\(count) openings"))"
+  }
+
   static func tooManyChosen(_ count: Int) -> String {
     "\(count) photos are already selected; remove some first, or enter a larger number"
   }

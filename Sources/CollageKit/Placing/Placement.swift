@@ -28,9 +28,9 @@ package struct Placement: Hashable, Sendable {
     self.frame = frame
     self.regions = options.focus == nil ? regions : []
     focus =
-      options.focus?.point ?? FocusPoint(keeping: self.regions, of: photo.size, in: frame.size)
-    crop = Region(filling: frame.size, from: photo.size, around: focus)
-    plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
+      options.focus?.point ?? FocusPoint(keeping: self.regions, of: photo.size, in: frame.photoSize)
+    crop = Region(filling: frame.photoSize, from: photo.size, around: focus)
+    plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
   }
 
   /// The share of the photo's area that is cropped, 0 to 1.
@@ -52,14 +52,14 @@ package struct Placement: Hashable, Sendable {
 
   /// Where a region of the photo is in a frame that shows the crop; it may extend beyond.
   func area(of region: PhotoRegion, in frame: Frame) -> PixelRect {
-    let shown = frame.bounds
-    let across = Double(shown.width) / crop.width
-    let down = Double(shown.height) / crop.height
+    let shown = frame.photoArea
+    let across = shown.width / crop.width
+    let down = shown.height / crop.height
     let area = region.area.scaled(
       across: Double(photo.size.width), down: Double(photo.size.height))
     return PixelRect(
-      x: shown.x + Int(((area.x - crop.x) * across).rounded()),
-      y: shown.y + Int(((area.y - crop.y) * down).rounded()),
+      x: Int((shown.x + (area.x - crop.x) * across).rounded()),
+      y: Int((shown.y + (area.y - crop.y) * down).rounded()),
       width: Int((area.width * across).rounded()), height: Int((area.height * down).rounded()))
   }
 
@@ -97,6 +97,11 @@ package struct Placement: Hashable, Sendable {
         && face.x + face.width + across > crop.x + crop.width
       return isLow || isHigh || isLeft || isRight
     }
+  }
+
+  /// The bytes that are needed beside the canvas while it is drawn.
+  var bytesToDraw: Int {
+    plan.decoderBufferBytes + (frame.opening == nil ? 0 : Raster.bytes(of: frame.size))
   }
 
   /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG

@@ -1,0 +1,13 @@
+internal import ArgumentParser
+
+/// `collage template`: pictures with openings for photos.
+struct TemplateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "template",
+    abstract: "Show the openings of a template, or make a plain one to start from.",
+    discussion: """
+      A template is a PNG, WebP or AVIF with transparent openings, drawn with any program. \
+      'collage make --template FILE PHOTO...' puts a photo below each.
+      """,
+    subcommands: [TemplateShowCommand.self, TemplateNewCommand.self])
+}

@@ -1,0 +1,137 @@
+internal import Imaging
+internal import PhotoCodecs
+internal import PhotoLayouts
+internal import PhotoSources
+internal import ReactiveTraits
+internal import ThreadPool
+
+/// Templates and overlays, read once and drawn once at each size, however many collages they are
+/// for. Thread-safe.
+final class LayerStore: Sendable {
+  private struct Key: Hashable {
+    let identity: FileIdentity
+    let plan: DecodePlan
+    let size: PixelSize
+    let space: ColourSpace
+  }
+
+  private struct State {
+    var templates = LRUCache<FileIdentity, Template>(limit: 64)
+    /// Costs are bytes.
+    var layers: LRUCache<Key, Raster>
+  }
+
+  private let memory: MemoryBudget
+  /// Whoever needs the same layer waits until it is drawn.
+  private let state: Locked<State>
+
+  /// - Parameter memory: of which a quarter is used for layers that are kept; decoders take theirs
+  ///   from it.
+  init(_ memory: MemoryBudget) {
+    self.memory = memory
+    state = Locked(State(layers: LRUCache(limit: memory.total / 4)))
+  }
+
+  /// The template in a photo's file.
+  ///
+  /// - Throws: `noOpening`; as `PhotoDecoder.draw` does.
+  func template(
+    in photo: Photo, _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(PhotoError) -> Template {
+    if let known = state.withLock({ $0.templates.value(for: photo.identity) }) {
+      // The same file may be named in another way.
+      return known.picture.photo == photo
+        ? known : known.named(photo)
+    }
+    guard !photo.header.isOpaque else { throw PhotoError(photo.address, cause: .noOpening) }
+    let picture = try opened(photo, isCancelled: isCancelled)
+    let layer = try layer(
+      of: picture, showing: Region(photo.size), at: photo.size, in: .sRGB, limits,
+      isCancelled: isCancelled)
+    let found = TemplateOpenings(of: layer.opacity)
+    guard !found.openings.isEmpty else { throw PhotoError(photo.address, cause: .noOpening) }
+    let template = Template(picture, found)
+    _ = state.withLock { $0.templates.insert(template, for: photo.identity, cost: 1) }
+    return template
+  }
+
+  /// A picture with the digest of its file.
+  func opened(_ photo: Photo, isCancelled: @escaping () -> Bool) throws(PhotoError)
+    -> OpenedPicture
+  {
+    if let digest = photo.copy?.digest { return OpenedPicture(photo: photo, digest: digest) }
+    let file = try photo.open()
+    do throws(CodecError) {
+      return OpenedPicture(photo: photo, digest: try Digest(of: file, isCancelled: isCancelled))
+    } catch {
+      throw PhotoError(photo.address, cause: .codec(error))
+    }
+  }
+
+  /// Part of a picture in a size and a colour space; transparent where the picture is.
+  ///
+  /// - Throws: as `PhotoDecoder.draw` does, and if its file isn't there any more, or is another one.
+  func layer(
+    of picture: OpenedPicture, showing region: Region, at size: PixelSize, in space: ColourSpace,
+    _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(PhotoError) -> Raster {
+    let photo = picture.photo
+    let plan = DecodePlan(photo.header, showing: region, at: size)
+    let key = Key(identity: photo.identity, plan: plan, size: size, space: space)
+    return try state.withLock { state throws(PhotoError) in
+      if let known = state.layers.value(for: key) {
+        // What is no longer there, or has changed, isn't used.
+        _ = try photo.open()
+        return known
+      }
+      let layer = try draw(photo, plan, size, space, limits, isCancelled: isCancelled)
+      _ = state.layers.insert(layer, for: key, cost: Raster.bytes(of: size))
+      return layer
+    }
+  }
+
+  private func draw(
+    _ photo: Photo, _ plan: DecodePlan, _ size: PixelSize, _ space: ColourSpace,
+    _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(PhotoError) -> Raster {
+    let file = try photo.open()
+    do throws(CodecError) {
+      let bytes = plan.decoderBufferBytes + Raster.bytes(of: size)
+      guard bytes <= memory.total else {
+        throw .needsMemory(bytes: bytes, budget: memory.total)
+      }
+      guard
+        let raster = try? Raster(
+          canvas: size, filledWith: .transparent, in: space, except: [PixelRect(size)])
+      else { throw .outOfMemory }
+      _ = try memory.with(plan.decoderBufferBytes) { () throws(CodecError) in
+        try PhotoDecoder.draw(
+          file, photo.header, plan: plan, into: Frame(size), of: raster, background: .transparent,
+          limits: limits, allowsDamage: false, isCancelled: isCancelled)
+      }
+      guard try file.isUnchanged() else { throw .changedWhileReading }
+      return raster
+    } catch {
+      throw PhotoError(photo.address, cause: .codec(error))
+    }
+  }
+}
+
+extension Template {
+  /// The same of another name of the file.
+  fileprivate func named(_ photo: Photo) -> Template {
+    Template(OpenedPicture(photo: photo, digest: picture.digest), found)
+  }
+}
+
+extension Raster {
+  fileprivate var opacity: AlphaMask {
+    var values = [UInt8](repeating: 0, count: size.pixels)
+    for y in 0..<size.height {
+      withRow(y) { row in
+        for x in 0..<size.width { values[y * size.width + x] = row[4 * x + 3] }
+      }
+    }
+    return AlphaMask(size: size, values: values)
+  }
+}

@@ -1,0 +1,61 @@
+package import Imaging
+package import PhotoLayouts
+internal import ThreadPool
+
+/// A picture with openings, below which photos lie.
+package final class Template: Sendable {
+  package let picture: OpenedPicture
+  let found: TemplateOpenings
+  private let scaledMap = Locked<OpeningMap?>(nil)
+
+  init(_ picture: OpenedPicture, _ found: TemplateOpenings) {
+    self.picture = picture
+    self.found = found
+  }
+
+  package var size: PixelSize { picture.size }
+  package var openings: [Opening] { found.openings }
+
+  /// The size of each opening's photo, in pixels of the template.
+  var sizes: [PixelSize] {
+    openings.map {
+      PixelSize(
+        width: Int($0.rectangle.width.rounded()), height: Int($0.rectangle.height.rounded()))
+    }
+  }
+
+  /// Which pixels of a canvas, of which the template fills all, show which photo.
+  func map(on canvas: PixelSize) -> OpeningMap {
+    if canvas == size { return found.map }
+    return scaledMap.withLock { known in
+      if let known, known.size == canvas { return known }
+      let scaled = found.map.scaled(to: canvas)
+      known = scaled
+      return scaled
+    }
+  }
+
+  /// A frame for each opening on such a canvas; nil where it is too small for one of them.
+  func frames(on canvas: PixelSize) -> [Frame]? {
+    let map = map(on: canvas)
+    let across = Double(canvas.width) / Double(size.width)
+    let down = Double(canvas.height) / Double(size.height)
+    let frames = openings.map { opening in
+      Frame(
+        map.bounds(of: opening.number),
+        FrameOpening(
+          number: opening.number, rectangle: opening.rectangle.scaled(across: across, down: down),
+          tilt: opening.turn))
+    }
+    return frames.allSatisfy { $0.bounds.isInside(canvas) } ? frames : nil
+  }
+}
+
+/// Two templates are the same if their pictures are.
+extension Template: Hashable {
+  package static func == (first: Template, second: Template) -> Bool {
+    first.picture == second.picture
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(picture) }
+}

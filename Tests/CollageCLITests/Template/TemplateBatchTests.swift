@@ -1,0 +1,81 @@
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Templates and overlays in a batch and in the prompt.
+@Suite(.waiting) struct TemplateBatchTests {
+  let place: Workplace
+
+  init() throws {
+    place = try .withTemplate()
+    try place.folder.makeFolder("jobs")
+    try place.folder.write(DrawnTemplate.pair.png(), to: "jobs/frame.png")
+  }
+
+  private func batch(_ lines: String..., options: [String] = []) throws -> Outcome {
+    try place.folder.write(
+      Array(lines.map { $0 + "\n" }.joined().utf8), to: "jobs/jobs.jsonl")
+    return try place.run(["batch", "jobs/jobs.jsonl"] + options)
+  }
+
+  private let photos = #""photos": ["../red.png", "../green.png"]"#
+
+  @Test func `a manifest's paths are relative to it, and a second run does nothing`() throws {
+    let line = #"{\#(photos), "template": "frame.png", "output": "out.png"}"#
+    let first = try batch(line)
+    #expect(first.exitCode == 0 && first.output.contains("\"saved\""), "\(first.output)")
+    #expect(try place.picture("jobs/out.png")[30, 30] == .pureRed)
+    #expect(try batch(line).output.contains("\"unchanged\""))
+    // Another template is another collage.
+    var other = DrawnTemplate.pair
+    other = DrawnTemplate(120, 60, other.openings.map { $0.moved(x: 1, y: 0) })
+    try place.folder.write(other.png(), to: "jobs/frame.png")
+    #expect(try batch(line).output.contains("\"saved\""))
+  }
+
+  @Test func `what a template decides is refused in a manifest, and ignored on the command line`()
+    throws
+  {
+    let outcome = try batch(
+      #"{\#(photos), "template": "frame.png", "gap": 3, "output": "a.png"}"#,
+      #"{\#(photos), "template": "frame.png", "output": "b.png"}"#, options: ["--gap", "2%"])
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.output.contains("\\\"gap\\\": can't be used with a template"), "\(outcome.output)")
+    #expect(try place.picture("jobs/b.png").size == DrawnTemplate.pair.size)
+  }
+
+  @Test func `a template is for all jobs, and no output replaces it`() throws {
+    let outcome = try batch(
+      #"{\#(photos), "output": "a.png"}"#, #"{"photos": ["../blue.png"], "output": "b.png"}"#,
+      #"{\#(photos), "template": "frame.png", "output": "frame.png"}"#,
+      options: ["--template", "t.png", "--repeat", "--force"])
+    #expect(outcome.exitCode == 1)
+    #expect(try place.picture("jobs/a.png")[90, 30] == .pureGreen)
+    #expect(try place.picture("jobs/b.png")[90, 30] == .pureBlue)
+    #expect(try place.folder.read("jobs/frame.png") == DrawnTemplate.pair.png())
+  }
+
+  @Test func `a prompt's script puts photos into a template`() throws {
+    let outcome = try place.run(
+      ["prompt"],
+      input: .text(
+        "template t.png\nadd red.png green.png\noverlay blue.png top-left 10%\nsave out.png\n"))
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let picture = try place.picture("out.png")
+    #expect(picture[30, 30] == .pureRed && picture[3, 3] == .pureBlue)
+  }
+
+  @Test(arguments: [
+    ("template t.png\nadd red.png green.png blue.png\n", "the template has 2 openings"),
+    ("template t.png\nadd red.png\nsave out.png\n", "the template has 2 openings"),
+    ("template t.png\ngap 3\n", "enter 'template none' first"),
+    ("template red.png\n", "has no transparent opening"), ("template none.png\n", "none.png"),
+    ("template t.png\nlayout grid\n", "enter 'template none' first"),
+  ])
+  func `a prompt refuses what doesn't go with a template`(script: String, words: String) throws {
+    let outcome = try place.run(["prompt"], input: .text(script))
+    #expect(outcome.exitCode != 0 && outcome.error.contains(words), "\(outcome.error)")
+  }
+}
