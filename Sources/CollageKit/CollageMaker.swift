@@ -61,6 +61,9 @@ package struct CollageMaker: Sendable {
     {
       if let digest = entry.digest { places.note(placement.photo.path, of: digest) }
     }
+    for picture in plan.layers.map(\.picture) where picture.photo.copy == nil {
+      places.note(picture.photo.path, of: picture.digest)
+    }
   }
 
   /// Fetches photos from the web and reads the headers of all photos. If any photo is bad, the

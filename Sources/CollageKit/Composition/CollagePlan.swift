@@ -94,8 +94,10 @@ package struct CollagePlan: Hashable, Sendable {
     _ photos: [Photo], in template: Template, _ options: CollageOptions, _ faces: FaceFinder?,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
-    let count = template.openings.count
     let chosen = photos.count
+    let count =
+      options.pictures.repeatsPhotos
+      ? template.openings.count : min(chosen, template.openings.count)
     let options = options.repeatingPhotos(chosen, to: count)
     let photos = (0..<count).map { photos[$0 % chosen] }
     let canvas = try template.canvas(for: options.layout)
@@ -105,7 +107,9 @@ package struct CollagePlan: Hashable, Sendable {
     var keeper = FaceKeeper(
       photos, options, LayoutRequest(photos.map(\.size), options, nil), faces,
       isCancelled: isCancelled)
-    let arranged = try keeper.arranged(CollageLayout(canvas: canvas, frames: frames), pick: 1)
+    // As long as photos are missing, so are their frames.
+    let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
+    let arranged = try keeper.arranged(layout, pick: 1)
     self.init(
       arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
   }
@@ -138,7 +142,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The frames on a canvas of another size; nil where it is too small for one of them.
   package func frames(on size: PixelSize) -> [Frame]? {
-    if let template { return template.frames(on: size) }
+    if let template { return template.frames(on: size).map { Array($0.prefix(placements.count)) } }
     let frames = layout.scaled(to: size)
     return frames.allSatisfy { $0.bounds.isInside(size) } ? frames : nil
   }
@@ -229,7 +233,8 @@ package struct CollagePlan: Hashable, Sendable {
         ? nil
         : PhotoWarning(
           address: placement.photo.address,
-          cause: .cutFaces(count, number: place + 1, faceRescue))
+          cause: .cutFaces(
+            count, number: place % photoCount + 1, template == nil ? faceRescue : .focus))
     }
   }
 

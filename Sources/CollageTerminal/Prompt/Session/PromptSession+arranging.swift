@@ -56,7 +56,7 @@ extension PromptSession {
     _ place: Int, _ across: Double, _ down: Double, in plan: CollagePlan?
   ) -> ArrangingOutcome {
     let options = store.selection.options[photo: place]
-    let placement = plan?.placements[place]
+    let placement = plan?.placements.dropFirst(place).first
     // Start from where the photo is cropped now, which may depend on its faces.
     let focus = options.focus?.point ?? placement?.focus ?? .centre
     let next = FocusPoint(

@@ -101,6 +101,11 @@ extension PromptSession {
       {
         return done(.failed(PromptTexts.tooManyChosen(selection.count), .usage))
       }
+      if options.pictures.template != store.selection.options.pictures.template,
+        let refusal = options.selectionRules.refusalToAdd(0, to: selection.count)
+      {
+        return done(.refused(refusal))
+      }
       guard changesSize(to: options) else { return finish() }
       try maker.checkCanvas()
     } catch {
