@@ -98,7 +98,8 @@ package struct CollageMaker: Sendable {
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
       let plan = try CollagePlan(
-        photos, options, faces: context.faces, isCancelled: { cancellation.isCancelled })
+        photos, options, faces: context.faces, threads: context.resources.jobs,
+        isCancelled: { cancellation.isCancelled })
       try check(plan.layout.canvas)
       return plan
     }

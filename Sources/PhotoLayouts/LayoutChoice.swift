@@ -26,18 +26,24 @@ package struct LayoutChoice: Sendable {
     }
   }
 
-  /// - Parameter isCancelled: called often; once it returns true the search stops.
-  package init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
+  /// - Parameters:
+  ///   - threads: how many may search at once; the layouts are the same for any number.
+  ///   - isCancelled: called often, on any of them; once it returns true the search stops.
+  package init(
+    _ request: LayoutRequest, threads: Int = 1, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(LayoutCancelled) {
     precondition(!request.shapes.isEmpty)
     guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
       return
     }
-    let search = try TreeSearch(request, isCancelled: isCancelled)
+    let search = try TreeSearch(request, threads: threads, isCancelled: isCancelled)
     considered = search.considered
     layouts = try Self.settled(request) { spacing throws(LayoutCancelled) in
-      .trees(try TreeRanking(search, for: request, spacing, isCancelled: isCancelled))
+      .trees(
+        try TreeRanking(
+          search, for: request, spacing, threads: threads, isCancelled: isCancelled))
     }
   }
 

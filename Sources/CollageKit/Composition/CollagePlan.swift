@@ -30,22 +30,26 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Lays photos out.
   ///
-  /// - Parameter faces: knows what the crops should keep; nil to crop in the middle.
+  /// - Parameters:
+  ///   - faces: knows what the crops should keep; nil to crop in the middle.
+  ///   - threads: how many may search for a layout at once.
   /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
   package init(
-    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
+    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil, threads: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     if let template = options.pictures.template?.template {
       try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
       return
     }
-    try self.init(laidOut: photos, options, faces, isCancelled: isCancelled)
+    try self.init(
+      laidOut: photos, options, faces, threads: threads, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
       let changed = options.with(\.layout, candidate.applied(to: options.layout))
       guard
-        let plan = try? CollagePlan(laidOut: photos, changed, faces, isCancelled: isCancelled),
+        let plan = try? CollagePlan(
+          laidOut: photos, changed, faces, threads: threads, isCancelled: isCancelled),
         plan.measures.cutFaces == 0
       else { continue }
       faceRescue = if case .pick = candidate { .pick(plan.pick) } else { candidate }
@@ -55,7 +59,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The same without looking for what would keep faces that are cut.
   private init(
-    laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?,
+    laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let layoutOptions = options.layout
@@ -64,10 +68,9 @@ package struct CollagePlan: Hashable, Sendable {
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) {
-      (_: LayoutCancelled) in
-      CollageError.cancelled
-    }
+    let choice = try rethrowing(
+      LayoutChoice(request, threads: threads, isCancelled: isCancelled)
+    ) { (_: LayoutCancelled) in CollageError.cancelled }
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
@@ -182,16 +185,18 @@ package struct CollagePlan: Hashable, Sendable {
   /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for
   /// them. Where texts can't be measured, they are left out.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Parameters:
+  ///   - threads: how many may search at once.
+  ///   - isCancelled: asked every few milliseconds.
   /// - Throws: `LayoutCancelled` only.
   package static func layouts(
-    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, threads: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(LayoutCancelled) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try LayoutChoice(request, isCancelled: isCancelled)
+    let choice = try LayoutChoice(request, threads: threads, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 
