@@ -1,6 +1,7 @@
 package import Imaging
 internal import PhotoCodecs
 package import PhotoLayouts
+internal import SafeText
 
 /// A collage that has been laid out but not decoded.
 package struct CollagePlan: Hashable, Sendable {
@@ -203,7 +204,17 @@ package struct CollagePlan: Hashable, Sendable {
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces
+      + coveredFaces + missingFonts
+  }
+
+  private var missingFonts: [PhotoWarning] {
+    guard let name = texts?.texts.missingFont else { return [] }
+    return [
+      PhotoWarning(
+        address: nil,
+        cause: .note(
+          "the look's font, \(name.utf8.abridged), is not installed; the default font is used"))
+    ]
   }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
@@ -298,11 +309,13 @@ extension LayoutRequest {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
+        let isWhole = photo.keepsWhole || options.layout.fit == .whole
         return PhotoShape(
-          photo.turn.orientation.applied(to: size), weight: photo.weight,
-          cropTolerance: photo.keepsWhole ? 0 : 1)
+          photo.turn.orientation.applied(to: size), weight: options.weight(ofPhoto: place),
+          cropTolerance: isWhole ? 0 : 1)
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
+    lowerBorder = options.decoration.borderBottom
     self.text = text
   }
 }

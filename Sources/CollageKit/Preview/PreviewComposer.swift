@@ -105,7 +105,9 @@ package final class PreviewComposer: Sendable {
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
     for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
-    Decoration(decoration, on: layout.canvas, of: options.layout.canvas, scale: scale)?.draw(
+    Decoration(
+      options, on: layout.canvas, lowerBorder: plan.texts?.lowerBorder, scale: scale
+    )?.draw(
       around: frames, opaque: photos.map { isOpaque || $0.isMissing || $0.header.isOpaque },
       on: raster, with: resources)
     let radius =

@@ -114,7 +114,7 @@ struct TreeRanking: Sendable {
       ? found
       : EdgeJoining.joined(
         found, of: request.shapes, gap: spacing.gap, on: canvas,
-        hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
+        hasStrips: spacing.strips(request.shapes.count).contains { $0 > 0 })
     let ratios = places == found ? search.shapes.map(\.ratio) : places.map(\.ratio)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
@@ -128,7 +128,7 @@ struct TreeRanking: Sendable {
 
 extension TreeFitter {
   init(_ shapes: [PhotoShape], _ spacing: LayoutSpacing) {
-    self.init(shapes, gap: spacing.gap, strips: spacing.room?.strips ?? [])
+    self.init(shapes, gap: spacing.gap, strips: spacing.strips(shapes.count))
   }
 
   /// The largest area, centred in another one, that the tree fills as it is stretched now; nil if

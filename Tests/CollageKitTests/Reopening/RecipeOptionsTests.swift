@@ -86,6 +86,8 @@ import Testing
       setting.defaultText != nil
         && ![
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
+          // These came later: without them a collage keeps its id.
+          "fit", "lead", "border-bottom", "perforated",
         ].contains(setting.name)
     }
     var recorded = Dictionary(
@@ -256,7 +258,7 @@ import Testing
       notCompared.insert(setting.name)
       for text in [
         "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
-        "1%,#ffffff", "below", "inside", "centre", "0.25", "#ffffff", "{n}. {title}",
+        "1%,#ffffff", "below", "inside", "centre", "whole", "0.25", "#ffffff", "{n}. {title}",
       ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())

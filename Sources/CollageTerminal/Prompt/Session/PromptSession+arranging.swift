@@ -77,7 +77,7 @@ extension PromptSession {
   }
 
   private func weigh(_ place: Int, by factor: Double) -> ArrangingOutcome {
-    let weight = store.selection.options[photo: place].weight
+    let weight = store.selection.options.weight(ofPhoto: place)
     // In hundredths, of which small weights have few: at least one further.
     let scaled = (weight * factor * 100).rounded() / 100
     let step = factor > 1 ? max(scaled, weight + 0.01) : min(scaled, weight - 0.01)
