@@ -97,6 +97,15 @@ struct LookTests {
     return font
   }
 
+  @Test func `a border's colour is recorded where only its lower side is drawn`() {
+    var options = CollageOptions()
+    options.decoration.border = Outline("0,red", colour: .white)
+    #expect(options.recordedTexts["border"] == nil)
+    options.decoration.borderBottom = .pixels(4)
+    #expect(options.recordedTexts["border"] == "0,#ff0000")
+    #expect(options.recordedTexts["border-bottom"] == "4")
+  }
+
   @Test func `the first photo is larger, unless it has a weight of its own`() {
     var options = CollageOptions()
     options.layout.lead = 4
