@@ -70,8 +70,7 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .templateShape(let template, let canvas):
       [
-        "the template is \(template), and a canvas of \(canvas) has another shape; leave the canvas out, or scale the "
-          + "template with a long side"
+        "the template is \(template), and a canvas of \(canvas) has another shape; \(remedies(.templateShape))"
       ]
     case .text(let error): [error.description]
     case .writing(let error): [error.message(remedies)]

@@ -157,9 +157,12 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the requested canvas exceeds what the format or the memory can hold, whatever the
-  /// photos.
+  /// Fails if the requested canvas exceeds what the format or the memory can hold, or has another
+  /// shape than the template, whatever the photos.
   package func checkCanvas() throws(CollageError) {
+    if let template = options.pictures.template?.template {
+      return try check(template.canvas(for: options.layout))
+    }
     if let size = options.layout.canvasSize { return try check(size) }
     let longSide = options.layout.longestSide
     guard longSide <= encoding.maxSide else {

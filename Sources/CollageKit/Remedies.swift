@@ -31,6 +31,8 @@ package enum Remedy: Hashable, Sendable {
   case longSideTooSmall
   case canvasTooLarge
   case canvasNeedsMemory
+  /// The canvas has another shape than the template.
+  case templateShape
   /// The given layout is for other photos.
   case otherPhotosInLayout
 

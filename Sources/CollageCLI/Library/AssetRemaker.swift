@@ -49,6 +49,12 @@ struct AssetRemaker: Sendable {
       if let error = collage.missingError { throw CommandFailure(error) }
       let selection = collage.selection
       var options = selection.options
+      if options.pictures.template != nil, let name = changes.excludedByTemplates {
+        throw CommandFailure(
+          .usage,
+          "--\(name) \(TemplateTexts.notBesideTemplate(name))"
+        )
+      }
       if !changes.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }

@@ -38,11 +38,10 @@ struct CollageArguments: ParsableArguments {
   func validate() throws {
     try overrides.validate()
     guard choosesTemplate else { return }
-    if layoutFile != nil {
-      throw ValidationError("--layout-file \(TemplateTexts.notBesideTemplate)")
-    }
-    if let setting = ofPhotos.values.map(\.setting).first(where: \.isDecidedByTemplates) {
-      throw ValidationError("--\(setting.name) \(TemplateTexts.notBesideTemplate)")
+    let chosen = CollageChanges(
+      look: look.look, overrides: overrides, ofPhotos: ofPhotos.values, layout: nil)
+    if let name = layoutFile == nil ? chosen.excludedByTemplates : "layout-file" {
+      throw ValidationError("--\(name) \(TemplateTexts.notBesideTemplate(name))")
     }
   }
 
@@ -76,9 +75,6 @@ extension SettingOverrides<CollageOptions> {
     if hasSuperfluousLongSide {
       throw ValidationError(
         "--long-side works only with --canvas auto or a ratio; leave one of them out")
-    }
-    if choosesTemplate, let setting = decidedByTemplates.first {
-      throw ValidationError("--\(setting.name) \(TemplateTexts.notBesideTemplate)")
     }
   }
 }

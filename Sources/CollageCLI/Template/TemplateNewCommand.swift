@@ -47,7 +47,7 @@ struct TemplateNewCommand: ParsableCommand {
   var canvas: Canvas?
 
   @Option(
-    parsing: .unconditional,
+    name: [.long, .customLong("color")], parsing: .unconditional,
     help: ArgumentHelp(
       "The colour around the openings; white by default, nearly black for a filmstrip.",
       valueName: "colour"),
@@ -78,7 +78,7 @@ struct TemplateNewCommand: ParsableCommand {
     guard let size = (canvas ?? kind.defaultCanvas).size(longSide: 1) else {
       preconditionFailure("a canvas with a size was asked for")
     }
-    let writer = try output.output.writer(replacesForeign: force)
+    let writer = try output.pictureWriter(replacing: force)
     let resources = resources.resources
     let maker = CollageMaker(in: MakingContext(resources: resources))
     try signals.outcome(of: maker.check(writer, protecting: []))

@@ -27,7 +27,7 @@ struct TemplateShowCommand: ParsableCommand {
     help: ArgumentHelp("Also draw them, numbered, into this picture.", valueName: "file"))
   var output: RawPath?
 
-  @Flag(help: "Replace the output even if collage didn't make it.")
+  @Flag(help: "Replace a file that is already there.")
   var force = false
 
   @OptionGroup(title: "Resources") var resources: ResourceOptions
@@ -44,7 +44,7 @@ struct TemplateShowCommand: ParsableCommand {
     }
     if let output {
       let encoding = try Encoding(of: output.path, options)
-      let writer = try output.output.writer(replacesForeign: force)
+      let writer = try output.pictureWriter(replacing: force)
       try signals.outcome(of: maker.check(writer, protecting: [template.picture.photo]))
       let picture = try signals.outcome(
         of: NumberedTemplate(template, options.decoding.limits).picture(resources, as: encoding))

@@ -70,14 +70,16 @@ struct BatchWorker: Sendable {
   /// Refuses what makes no sense beside a template.
   private func check(_ job: BatchJob, _ collage: CollageOptions, line: Int) throws(BatchError) {
     guard collage.pictures.template != nil else { return }
-    let reason = TemplateTexts.notBesideTemplate
-    var details = job.overrides.decidedByTemplates.map {
-      ManifestFault.Detail(key: $0.name, reason: reason)
+    let keys =
+      (job.look == nil ? [] : ["look"]) + (job.tree == nil ? [] : ["tree"])
+      + job.overrides.decidedByTemplates.map(\.name)
+    var details = keys.map {
+      ManifestFault.Detail(key: $0, reason: TemplateTexts.notBesideTemplate($0))
     }
-    if job.tree != nil { details.append(ManifestFault.Detail(key: "tree", reason: reason)) }
     for (place, options) in job.photoOptions.enumerated() {
       for setting in options.decidedByTemplates {
-        let reason = "photo \(place + 1): \"\(setting.name)\" \(reason)"
+        let reason =
+          "photo \(place + 1): \"\(setting.name)\" \(TemplateTexts.notBesideTemplate(setting.name))"
         details.append(ManifestFault.Detail(key: "photos", reason: reason))
       }
     }

@@ -3,12 +3,12 @@ package import PhotoLayouts
 /// What the user chooses about a collage, to be laid over other options.
 package struct CollageChanges: Sendable {
   /// Nil to keep the values that there are.
-  private let look: Look?
+  let look: Look?
   /// What was given beside the look, and wins.
-  private let overrides: SettingOverrides<CollageOptions>
-  private let ofPhotos: [NumberedValue]
+  let overrides: SettingOverrides<CollageOptions>
+  let ofPhotos: [NumberedValue]
   /// A layout that was given; nil for none.
-  private let layout: LayoutFile?
+  let layout: LayoutFile?
 
   /// The highest photo number that an option may name while the photos are not chosen yet.
   private static let maxPhotos = 10_000

@@ -71,11 +71,32 @@ extension PhotoOptions {
 
 /// Sentences about templates.
 package enum TemplateTexts {
-  /// Follows the name of what was chosen.
-  package static let excludes =
-    "can't be used with a template, which decides where photos go and has no room for text"
+  /// Settings of words, for which templates have no room.
+  private static let ofText: Set<String> = [
+    "title", "title-place", "captions", "caption", "caption-place", "font", "text-size",
+    "text-colour",
+  ]
+
+  /// Follows the name of a setting, or of what else was chosen.
+  package static func excludes(_ name: String) -> String {
+    "can't be used with a template, which "
+      + (ofText.contains(name) ? "has no room for text" : "decides how photos lie")
+  }
+
   /// The same with what to do.
-  package static let notBesideTemplate = excludes + "; leave it out"
+  package static func notBesideTemplate(_ name: String) -> String {
+    excludes(name) + "; leave it out"
+  }
+}
+
+extension CollageChanges {
+  /// The name of the first choice that makes no sense beside a template; nil if there is none.
+  package var excludedByTemplates: String? {
+    if look != nil { return "look" }
+    if layout != nil { return "layout-file" }
+    return overrides.decidedByTemplates.first?.name
+      ?? ofPhotos.map(\.setting).first(where: \.isDecidedByTemplates)?.name
+  }
 }
 
 extension SettingOverrides<CollageOptions> {

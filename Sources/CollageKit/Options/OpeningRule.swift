@@ -31,7 +31,9 @@ struct OpeningRule: Hashable, Sendable {
     let more = count - chosen
     return Refusal(
       rule: .openings(count, repeatable: isRepeatable),
-      reason: chosen == 0 ? "there are no photos" : given(chosen),
+      reason: chosen == 0
+        ? "there are no photos"
+        : given(chosen) + (repeats ? ", of which \(count) is no multiple" : ""),
       remedy: more > 0
         ? "add \(more == 1 ? "one" : "\(more)")\(chosen == 0 ? " first" : "")" : "leave some out")
   }

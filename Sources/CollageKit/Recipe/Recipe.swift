@@ -190,7 +190,10 @@ package struct Recipe: Codable, Hashable, Sendable {
   }
 
   /// How the photos were laid out, as users name it.
-  package var layoutName: String { tree == nil ? text(of: "layout") : LayoutOptions.nameOfTree }
+  package var layoutName: String {
+    if template != nil { return "template" }
+    return tree == nil ? text(of: "layout") : LayoutOptions.nameOfTree
+  }
 
   /// A setting as users write it; the default where the recipe doesn't tell it.
   package func text(of name: String) -> String {

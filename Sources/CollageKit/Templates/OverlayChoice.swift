@@ -36,6 +36,9 @@ package struct OverlayChoice: Hashable, Sendable {
     } else if count > 1, let last = OverlayPlace(text: String(parts[count - 1])) {
       place = last
       count -= 1
+    } else if count > 1, !parts[count - 1].contains(where: { $0 == "." || $0 == "/" }) {
+      // A word that is no place, or a width without one: no picture is named like that.
+      return nil
     }
     guard let address = PhotoAddress(ofPicture: parts[..<count].joined(separator: ",")) else {
       return nil

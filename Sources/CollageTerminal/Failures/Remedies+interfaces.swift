@@ -25,6 +25,7 @@ extension Remedies {
     case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
+    case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
     case .transparentJPEG: "write a PNG (--format png), or choose an opaque background"
     case .foreignOutput: "choose another name, or use --force to replace it"
@@ -48,6 +49,7 @@ extension Remedies {
     case .cutFaces(_, .mosaicOnFreeCanvas):
       "\"layout\": \"mosaic\", \"canvas\": \"auto\" keeps everyone"
     case .cutText: "use fewer words, or set a smaller \"text-size\""
+    case .templateShape: "leave it out, or scale the template with \"long-side\""
     case .coveredFaces:
       "set \"caption-place\" to \"below\", or a smaller \"text-size\""
     default: commandLine(remedy)
@@ -83,6 +85,7 @@ extension Remedies {
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"
     case .canvasNeedsMemory:
       "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
+    case .templateShape: "enter 'canvas auto', and scale the template with 'long-side'"
     case .otherPhotosInLayout:
       "it must use each photo once; enter 'layout' with a name to drop it"
     case .transparentJPEG:

@@ -62,7 +62,9 @@ import Testing
     #expect(picture[0, 0].difference(from: Colour(red: 172, green: 157, blue: 142)) <= 1)
   }
 
-  @Test(arguments: ["logo.png,nowhere", "logo.png,cover,20%", "logo.png,top-left,0%", ""])
+  @Test(arguments: [
+    "logo.png,nowhere", "logo.png,cover,20%", "logo.png,top-left,0%", "logo.png,15%", "",
+  ])
   func `what is no overlay is refused`(text: String) throws {
     let outcome = try place.run(
       "make", "red.png", "green.png", "--overlay", text, "-o", "out.png")

@@ -73,6 +73,8 @@ import Testing
     ("template t.png\ngap 3\n", "enter 'template none' first"),
     ("template red.png\n", "has no transparent opening"), ("template none.png\n", "none.png"),
     ("template t.png\nlayout grid\n", "enter 'template none' first"),
+    ("template t.png\nlook film\n", "enter 'template none' first"),
+    ("template t.png\ncanvas 3:2\n", "has another shape; enter 'canvas auto'"),
   ])
   func `a prompt refuses what doesn't go with a template`(script: String, words: String) throws {
     let outcome = try place.run(["prompt"], input: .text(script))

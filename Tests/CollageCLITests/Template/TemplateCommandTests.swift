@@ -81,7 +81,7 @@ import Testing
       outcome.answer
         == .failed(
           73,
-          "red.png: exists and was not made by collage; choose another name, or use --force to replace it"
+          "red.png: exists already; choose another name, or use --force to replace it"
         ))
     // Not even one that was made so: somebody may have drawn on it.
     _ = try place.run("template", "new", "strip", "-o", "strip.png")

@@ -47,6 +47,15 @@ import Testing
     #expect(try Picture.decoded(FilePath(String(path))).size == PixelSize(width: 180, height: 90))
   }
 
+  @Test func `what a template decides isn't changed when it is made again`() throws {
+    let id = try saved()
+    let outcome = try place.run("library", "remake", id, "--in", ".", "--title", "Rome")
+    #expect(outcome.exitCode == 64)
+    #expect(
+      outcome.error.contains(
+        "--title can't be used with a template, which has no room for text; leave it out"))
+  }
+
   @Test func `without its template it can't be made again, which is said`() throws {
     let id = try saved()
     try place.folder.remove("t.png")

@@ -10,9 +10,7 @@ import Testing
 
   init() throws { place = try .withTemplate() }
 
-  private let refused =
-    "can't be used with a template, which decides where photos go and has no "
-    + "room for text; leave it out"
+  private let refused = "can't be used with a template, which "
 
   @Test func `photos lie below the openings, in order, and all else is the template`() throws {
     let outcome = try place.run(
@@ -71,7 +69,8 @@ import Testing
       ).answer
         == .failed(
           64,
-          "the template has 3 openings (40x40, 40x40, 40x40), and 2 photos are given; add one"))
+          "the template has 3 openings (40x40, 40x40, 40x40), and 2 photos are given, of which 3 is no multiple; add one"
+        ))
   }
 
   @Test func `an odd number, and more than six, are what the template wants`() throws {
@@ -102,8 +101,8 @@ import Testing
       ).answer
         == .failed(
           64,
-          "the template is 120x60, and a canvas of 120x80 has another shape; leave the canvas out, or scale the "
-            + "template with a long side"))
+          "the template is 120x60, and a canvas of 120x80 has another shape; leave it out, or scale the "
+            + "template with --long-side"))
     let large = try place.run(
       "make", "--template", "t.png", "red.png", "green.png", "--long-side", "240", "-o", "out.png")
     #expect(
@@ -115,6 +114,8 @@ import Testing
     ["--layout", "grid"], ["--gap", "1%"], ["--margin", "0"], ["--pick", "2"], ["--border", "1%"],
     ["--corner-radius", "4"], ["--shadow", "2%"], ["--title", "Rome"], ["--captions", "name"],
     ["--background", "blur"], ["--weight", "1=2"], ["--keep-whole", "1"], ["--caption", "1=Rome"],
+    ["--look", "film"],
+    ["--fit", "whole"], ["--perforated"],
   ])
   func `what a template decides can't be asked for`(options: [String]) throws {
     let outcome = try place.run(

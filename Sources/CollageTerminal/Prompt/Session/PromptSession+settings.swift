@@ -53,6 +53,9 @@ extension PromptSession {
   private var hasTemplate: Bool { store.selection.options.pictures.template != nil }
 
   private func set(_ look: Look?, _ done: @escaping Completion) {
+    if look != nil, hasTemplate {
+      return done(.failed(PromptTexts.notBesideTemplate("look"), .usage))
+    }
     change(success: { PromptTexts.look(in: $0.options) }, done) { options in
       if let look { look.apply(to: &options) } else { options.look?.remove(from: &options) }
     }
@@ -156,6 +159,7 @@ extension PromptSession {
       old.layout.canvas, old.layout.longSide
     )
       || options.encoding.format != old.encoding.format
+      || options.pictures.template != old.pictures.template
   }
 
   func list(_ done: @escaping Completion) {

@@ -115,7 +115,7 @@ enum PromptTexts {
   }
 
   static func notBesideTemplate(_ name: String) -> String {
-    "\(name) \(TemplateTexts.excludes); enter 'template none' first"
+    "\(name) \(TemplateTexts.excludes(name)); enter 'template none' first"
   }
 
   /// What a setting is now; of a template also how many photos it takes.
