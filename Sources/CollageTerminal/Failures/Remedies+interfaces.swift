@@ -25,7 +25,7 @@ extension Remedies {
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
     case .otherPhotosInLayout: "it must use each photo once"
-    case .transparentJPEG: "write a PNG (--format png), or choose an opaque background"
+    case .transparency: "write a PNG (--format png), or choose an opaque background"
     case .foreignOutput: "choose another name, or use --force to replace it"
     case .foreignAsset: "move it away, or use --force to replace it"
     case .noLibrary: "give a folder with --library"
@@ -82,7 +82,7 @@ extension Remedies {
       "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
     case .otherPhotosInLayout:
       "it must use each photo once; enter 'layout' with a name to drop it"
-    case .transparentJPEG:
+    case .transparency:
       "enter 'save' with a name ending in .png, or 'background' with an opaque colour"
     case .foreignOutput: "choose another name"
     case .foreignAsset: "move it away, or enter 'save' with another name"

@@ -31,10 +31,12 @@ package final class PhotoEncoder: FileEncoder {
   ///   - pixels: must be completely drawn; bands that are already encoded are used as they are.
   ///   - recipe: embedded in the file; nil for a picture that is not a collage.
   ///   - density: the print resolution; nil to leave it unspecified.
+  ///   - paper: the size of a PDF's page; nil for that of the pixels at the standard density.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
-    _ pixels: PixelBands, recipe: RecipeRecord?, density: Density? = nil, threads: Int = 1
+    _ pixels: PixelBands, recipe: RecipeRecord?, density: Density? = nil,
+    paper: PaperSize? = nil, threads: Int = 1
   ) throws(CodecError) {
     self.pixels = pixels
     self.threads = threads
@@ -43,6 +45,8 @@ package final class PhotoEncoder: FileEncoder {
     case .jpeg(let quality):
       file = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
     case .png: file = try PNGFile(pixels, recipe: recipe, density: density)
+    case .pdf:
+      file = try PDFFile(pixels, recipe: recipe, density: density, paper: paper)
     }
   }
 
