@@ -66,6 +66,20 @@ import Testing
     #expect(try picture(pdf(Self.picture, .jpeg(quality), density: density)) == jpeg)
   }
 
+  @Test func `a collage's JPEG is the whole file, with its recipe and its seal`() throws {
+    let recipe = RecipeRecord(json: #"{"format":"jpeg"}"#)
+    let encoder = try PhotoEncoder(
+      PixelBands(Self.picture, as: .pdf(.jpeg(.default))), recipe: RecipeRecord(json: "{}"),
+      innerRecipe: recipe)
+    var bytes: [UInt8] = []
+    while let more = try encoder.nextBytes() { bytes += more }
+    #expect(try FileSeal.digest(of: opened(bytes)) == encoder.digest)
+    let jpeg = try picture(bytes)
+    #expect(try jpeg == encoded(Self.picture, .jpeg(.default), recipe: recipe))
+    #expect(try FileSeal.digest(of: opened(jpeg)) != nil)
+    #expect(try RecipeRecord.read(from: opened(jpeg)) == recipe)
+  }
+
   @Test(arguments: [(1, 1), (1, 3000), (3000, 1), (701, 1703), (400_000, 3)])
   func `deflated pixels come back, every one`(width: Int, height: Int) throws {
     let size = PixelSize(width: width, height: height)

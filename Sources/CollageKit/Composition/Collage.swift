@@ -42,6 +42,7 @@ extension Collage: Savable {
 
   package func encoder() throws(CodecError) -> any FileEncoder {
     try PhotoEncoder(
-      pixels, recipe: recipe.record, density: density, paper: paper, threads: threads)
+      pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, paper: paper,
+      threads: threads)
   }
 }

@@ -1,7 +1,8 @@
 internal import Imaging
 
 /// Assembles a PDF (ISO 32000-1, with the keys of PDF/X-4) from bands: one page with one picture,
-/// whose pixels are coded as they are in a JPEG or a PNG.
+/// whose pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be
+/// by itself, with its recipe and seal, so that a collage can be taken out again.
 ///
 /// It holds no date and nothing random, so that the same picture gives the same bytes.
 final class PDFFile: EncodedFile {
@@ -26,14 +27,16 @@ final class PDFFile: EncodedFile {
   private let trailer: String
 
   /// - Parameter paper: the page's size; nil for that of the pixels at the standard density.
-  init(_ pixels: PixelBands, recipe: RecipeRecord?, density: Density?, paper: PaperSize?)
-    throws(CodecError)
-  {
+  init(
+    _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord?, density: Density?,
+    paper: PaperSize?
+  ) throws(CodecError) {
     let raster = pixels.raster
     let filter: String
     switch pixels.encoding.pixels {
     case .jpeg(let quality):
-      picture = try JPEGFile(pixels, quality: quality, recipe: nil, density: density)
+      let jpeg = try JPEGFile(pixels, quality: quality, recipe: innerRecipe, density: density)
+      picture = innerRecipe == nil ? jpeg : SealedFile(jpeg, .jpeg)
       filter = "/Filter/DCTDecode"
     case .deflated:
       picture = DeflatedPixels()
