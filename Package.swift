@@ -181,7 +181,9 @@ let package = Package(
       name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: compact),
-    .target(name: "PhotoLayouts", dependencies: ["Imaging", "SafeText"], swiftSettings: optimized),
+    .target(
+      name: "PhotoLayouts", dependencies: ["Imaging", "SafeText", "ThreadPool"],
+      swiftSettings: optimized),
     .target(
       name: "CollageKit",
       dependencies: [

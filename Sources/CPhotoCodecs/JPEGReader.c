@@ -12,6 +12,7 @@
 #include "JPEGErrors.h"
 #include "JPEGFastPath.h"
 #include "JPEGHeight.h"
+#include "JPEGPart.h"
 
 /* The maximum number of bytes before the first scan outside any segment; only junk is longer. */
 enum { MAX_JUNK = 16 << 20 };
@@ -30,14 +31,16 @@ typedef struct Request {
 
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
-    JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
+    /* Each is NULL if libjpeg decodes alone, or the picture isn't of its kind. */
+    JPEGHuffman *huffman;
+    JPEGProgression *progression;
     uint64_t begin, end;       /* of the picture in the file; `end` is 0 for the end of the file */
     uint64_t scan_end;         /* where the last scan so far seems to end, before a marker that is known to follow */
     bool ends_with_marker;     /* whether that marker is known */
     bool has_every_pixel;      /* as of the last step; a frame header behind the pixels spoils what this follows from */
     JPEGHeight height;         /* where the frame header has none */
     bool uses_libjpeg_alone;
-    bool needs_fallback;       /* `huffman` has met something that libjpeg must decide on */
+    bool needs_fallback;       /* they have met something that libjpeg must decide on */
     Request request;
     uint8_t *unused_row;       /* where rows go that nobody wants; NULL before start */
     JPEGErrors errors;
@@ -94,6 +97,24 @@ static void note_scan_end(CJPEGReader *reader) {
     if (reader->ends_with_marker) reader->scan_end -= 2;
 }
 
+static boolean decode_scan_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
+    CJPEGReader *reader = codec->client_data;
+    if (jpeg_progression_decode_mcu(reader->progression, codec, blocks)) return TRUE;
+    reader->needs_fallback = true;
+    jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
+}
+
+/* Has `decode_scan_mcu` decode a scan of a progressive picture, if it can. */
+static void follow_scans(CJPEGReader *reader) {
+    j_decompress_ptr codec = &reader->codec;
+    if (!codec->progressive_mode || reader->uses_libjpeg_alone || cjpeg_fast_path() != CPhotoFastPathUsed) return;
+    if (jpeg_fast_path_follow(codec, &reader->progression, decode_scan_mcu)) return;
+    reader->uses_libjpeg_alone = true;
+    if (!reader->progression) return;
+    reader->needs_fallback = true;
+    jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
+}
+
 static void watch_scans(j_common_ptr common) {
     CJPEGReader *reader = common->client_data;
     if (!jpeg_input_complete(&reader->codec)) {
@@ -102,6 +123,7 @@ static void watch_scans(j_common_ptr common) {
     }
     if (reader->codec.input_scan_number > reader->max_scans)
         jpeg_errors_leave(&reader->errors, CPhotoStatusTooManyScans, "too many scans");
+    if (!jpeg_input_complete(&reader->codec)) follow_scans(reader);
 }
 
 CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
@@ -132,6 +154,7 @@ CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
 void cjpeg_reader_destroy(CJPEGReader *reader) {
     if (!reader) return;
     jpeg_huffman_free(reader->huffman);
+    jpeg_progression_free(reader->progression);
     jpeg_destroy_decompress(&reader->codec);
     free(reader->unused_row);
     free(reader);
@@ -140,7 +163,9 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
 struct jpeg_decompress_struct *jpeg_reader_codec(CJPEGReader *reader) { return &reader->codec; }
 
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
-bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) { return !reader->huffman; }
+bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) {
+    return !reader->huffman && !reader->progression;
+}
 
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context) {
     reader->source.is_cancelled = check;
@@ -163,7 +188,8 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
         uint64_t down = (part->height_in_blocks + part->v_samp_factor - 1) / part->v_samp_factor;
         blocks += across * part->h_samp_factor * down * part->v_samp_factor;
     }
-    return blocks * sizeof(JBLOCK);
+    /* Our own decoder of scans has 8 bytes more for each block. */
+    return blocks * (sizeof(JBLOCK) + (codec->progressive_mode ? sizeof(uint64_t) : 0));
 }
 
 static CPhotoStatus read_header(CJPEGReader *reader, CJPEGHeader *header) {
@@ -185,6 +211,8 @@ static CPhotoStatus read_header(CJPEGReader *reader, CJPEGHeader *header) {
 /* Makes libjpeg start again at the beginning of the file. */
 static void rewind_file(CJPEGReader *reader) {
     jpeg_abort_decompress(&reader->codec);
+    jpeg_progression_free(reader->progression);
+    reader->progression = NULL;
     reader->errors.faults = (CPhotoFaults){0};
     reader->errors.message[0] = 0;
     reader->errors.scan_started = false;
@@ -245,13 +273,32 @@ static bool is_end_blank(const CJPEGReader *reader) {
            jpeg_end_is_blank(reader->source.descriptor, reader->begin, reader->scan_end, reader->end);
 }
 
-/* Starts again as if the file ended after the last scan. */
-static CPhotoStatus start_up_to_scan_end(CJPEGReader *reader) {
+/* Whether the scans of a progressive picture, which have all been read, are certainly intact. Reading that failed, was
+ * cancelled or had no memory would fail with libjpeg alone, too. */
+static bool are_scans_certain(const CJPEGReader *reader, CPhotoStatus status) {
+    if (status != CPhotoStatusDone) return !is_refused(status);
+    const CPhotoFaults *faults = &reader->errors.faults;
+    return faults->warnings == 0 && !faults->end_missing && jpeg_end_is_fully_refined(&reader->codec);
+}
+
+static CPhotoStatus start_again(CJPEGReader *reader) {
     CJPEGHeader header;
-    reader->source.end = reader->scan_end;
+    reader->has_every_pixel = false;
     rewind_file(reader);
     CPhotoStatus status = cjpeg_reader_read_header(reader, &header);
     return status == CPhotoStatusDone ? start(reader) : status;
+}
+
+static CPhotoStatus start_with_libjpeg_alone(CJPEGReader *reader) {
+    reader->uses_libjpeg_alone = true;
+    reader->needs_fallback = false;
+    return start_again(reader);
+}
+
+/* Starts again as if the file ended after the last scan. */
+static CPhotoStatus start_up_to_scan_end(CJPEGReader *reader) {
+    reader->source.end = reader->scan_end;
+    return start_again(reader);
 }
 
 CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
@@ -259,6 +306,7 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
     reader->max_scans = max_scans;
     reader->request.eighths = eighths;
     CPhotoStatus status = start(reader);
+    if (reader->progression && !are_scans_certain(reader, status)) status = start_with_libjpeg_alone(reader);
     if (is_refused(status) && reader->has_every_pixel && !is_end_blank(reader)) status = start_up_to_scan_end(reader);
     if (status != CPhotoStatusDone) return status;
     *width = reader->request.width = reader->codec.output_width;
@@ -267,34 +315,9 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
     return reader->unused_row ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
 }
 
-/* Whether a component has fewer samples than the output. Sizes don't tell, because they are rounded up. */
-static bool is_upsampled(const struct jpeg_decompress_struct *codec, const jpeg_component_info *part) {
-#if JPEG_LIB_VERSION >= 70
-    return part->h_samp_factor * part->DCT_h_scaled_size != codec->max_h_samp_factor * codec->min_DCT_h_scaled_size ||
-           part->v_samp_factor * part->DCT_v_scaled_size != codec->max_v_samp_factor * codec->min_DCT_v_scaled_size;
-#else
-    return part->h_samp_factor * part->DCT_scaled_size != codec->max_h_samp_factor * codec->min_DCT_scaled_size ||
-           part->v_samp_factor * part->DCT_scaled_size != codec->max_v_samp_factor * codec->min_DCT_scaled_size;
-#endif
-}
-
-/* Whether libjpeg crops rows correctly. It computes a component's columns from the sampling factors alone. If the
- * component was scaled down by less than the others and still has to be upsampled, that is too few: smoothing then
- * leaves the last columns unwritten, possibly with uninitialised memory (libjpeg-turbo 2.1.5, 4:1:0 at half size). */
-static bool can_crop(const struct jpeg_decompress_struct *codec) {
-    for (int i = 0; i < codec->num_components; i++) {
-        const jpeg_component_info *part = &codec->comp_info[i];
-        bool is_enlarged = is_upsampled(codec, part);
-        uint64_t samples = (uint64_t)codec->output_width * (unsigned)part->h_samp_factor;
-        uint64_t estimated = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
-        if (is_enlarged && part->downsampled_width != estimated) return false;
-    }
-    return true;
-}
-
 static CPhotoStatus crop(CJPEGReader *reader, JDIMENSION *left, JDIMENSION *across) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    if (can_crop(&reader->codec)) {
+    if (jpeg_part_can_crop(&reader->codec)) {
         jpeg_crop_scanline(&reader->codec, left, across);
     } else {
         *left = 0;
@@ -314,23 +337,12 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
     return status;
 }
 
-/* The number of rows up to the next row of MCUs. */
-static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
-#if JPEG_LIB_VERSION >= 70
-    uint32_t size = (uint32_t)codec->min_DCT_v_scaled_size;
-#else
-    uint32_t size = (uint32_t)codec->min_DCT_scaled_size;
-#endif
-    size *= (uint32_t)codec->max_v_samp_factor;
-    return (size - codec->output_scanline % size) % size;
-}
-
 /* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice,
  * decode a row of MCUs that doesn't exist, or wait for one for ever (2.1.5, with a sampling factor of 4). So the
  * rows before that are read. */
 static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    uint32_t before = rows_to_boundary(&reader->codec);
+    uint32_t before = jpeg_part_rows_to_boundary(&reader->codec);
     if (before > rows) before = rows;
     for (uint32_t i = 0; i < before; i++) jpeg_read_scanlines(&reader->codec, &reader->unused_row, 1);
     if (rows > before) jpeg_skip_scanlines(&reader->codec, rows - before);

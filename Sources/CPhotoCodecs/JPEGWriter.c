@@ -1,5 +1,6 @@
 #include "JPEGWriter.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "ByteSink.h"
@@ -13,6 +14,7 @@ struct CJPEGWriter {
     JPEGErrors errors;
     struct jpeg_destination_mgr output;
     ByteSink sink;
+    bool is_progressive;
 };
 
 static void make_room(CJPEGWriter *writer) {
@@ -61,6 +63,7 @@ void cjpeg_writer_destroy(CJPEGWriter *writer) {
 }
 
 const struct jpeg_compress_struct *jpeg_writer_codec(const CJPEGWriter *writer) { return &writer->codec; }
+void jpeg_writer_set_progressive(CJPEGWriter *writer, bool is_progressive) { writer->is_progressive = is_progressive; }
 const char *cjpeg_writer_message(const CJPEGWriter *writer) { return writer->errors.message; }
 
 const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count) {
@@ -92,6 +95,7 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
         codec->density_unit = 1; /* dots per inch */
         codec->X_density = codec->Y_density = density;
     }
+    if (writer->is_progressive) jpeg_simple_progression(codec);
     jpeg_start_compress(codec, TRUE);
     return CPhotoStatusDone;
 }

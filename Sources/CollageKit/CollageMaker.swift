@@ -61,6 +61,9 @@ package struct CollageMaker: Sendable {
     {
       if let digest = entry.digest { places.note(placement.photo.path, of: digest) }
     }
+    for picture in plan.layers.map(\.picture) where picture.photo.copy == nil {
+      places.note(picture.photo.path, of: picture.digest)
+    }
   }
 
   /// Fetches photos from the web and reads the headers of all photos. If any photo is bad, the
@@ -95,7 +98,8 @@ package struct CollageMaker: Sendable {
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
       let plan = try CollagePlan(
-        photos, options, faces: context.faces, isCancelled: { cancellation.isCancelled })
+        photos, options, faces: context.faces, threads: context.resources.jobs,
+        isCancelled: { cancellation.isCancelled })
       try check(plan.layout.canvas)
       return plan
     }
@@ -129,9 +133,11 @@ package struct CollageMaker: Sendable {
   private func collage(of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands) -> Collage
   {
     // Damage that was allowed and that no photo has is not worth recording.
-    let recorded =
+    var recorded =
       photos.contains { $0.warning != nil }
       ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
+    // Nor is a font that wasn't there.
+    if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
@@ -161,13 +167,13 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the font that was chosen can't be found or read, whether there is text or not: one
+  /// Fails if the font that is required can't be found or read, whether there is text or not: one
   /// value, then finished; or the failure. Cold.
   ///
   /// - Cost: some milliseconds if the font is given by its name.
   package func checkFont() -> Single<Void, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      guard let font = options.text.font else { return }
+      guard let font = options.text.font, font.isRequired else { return }
       do throws(TextError) {
         try FontFinder.check(font, isCancelled: { cancellation.isCancelled })
       } catch {

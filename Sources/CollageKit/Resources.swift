@@ -23,8 +23,9 @@ package struct Resources: Sendable {
 
   package static let defaultMemory = 1 << 30
 
-  /// More threads than this are never faster, because they would only wait for each other.
-  package static var maxJobs: Int { max(4 * processors, 16) }
+  /// More threads than this are never faster, because they would only wait for each other. As many
+  /// as a large computer has may be asked for on any, where `.ci/simulate-cores` measures them.
+  package static var maxJobs: Int { max(4 * processors, 64) }
 
   /// What each thread needs of a limited address space, in bytes: a stack, a decoder, a strip and a
   /// band.

@@ -105,7 +105,7 @@ enum GridLayout {
   /// Nil if a frame would be empty.
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
     // All frames have the same size, and so has the space for a caption below each.
-    let strip = spacing.room?.strips.max() ?? 0
+    let strip = spacing.strips(request.shapes.count).max() ?? 0
     let rows: Rows
     let canvas: PixelSize
     if let size = request.options.canvasSize {
@@ -131,7 +131,11 @@ enum GridLayout {
     let cells = cells(of: rows, in: area, gap: spacing.gap).map { cell in
       PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
     }
-    let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
+    let frames = zip(request.shapes, cells).map { shape, cell in
+      // Captions of one row of whole photos line up, if the photos do.
+      let isLow = request.options.fit == .whole && strip > 0
+      return shape.frame(in: cell, atBottom: isLow)
+    }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let gaps =
       spacing.gap * (rows.counts.count - 1) * area.width

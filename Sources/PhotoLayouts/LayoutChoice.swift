@@ -26,18 +26,24 @@ package struct LayoutChoice: Sendable {
     }
   }
 
-  /// - Parameter isCancelled: called often; once it returns true the search stops.
-  package init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
+  /// - Parameters:
+  ///   - threads: how many may search at once; the layouts are the same for any number.
+  ///   - isCancelled: called often, on any of them; once it returns true the search stops.
+  package init(
+    _ request: LayoutRequest, threads: Int = 1, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(LayoutCancelled) {
     precondition(!request.shapes.isEmpty)
     guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
       return
     }
-    let search = try TreeSearch(request, isCancelled: isCancelled)
+    let search = try TreeSearch(request, threads: threads, isCancelled: isCancelled)
     considered = search.considered
     layouts = try Self.settled(request) { spacing throws(LayoutCancelled) in
-      .trees(try TreeRanking(search, for: request, spacing, isCancelled: isCancelled))
+      .trees(
+        try TreeRanking(
+          search, for: request, spacing, threads: threads, isCancelled: isCancelled))
     }
   }
 
@@ -122,14 +128,16 @@ extension LayoutRequest {
 extension PhotoShape {
   /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has
   /// other proportions than the cell.
-  func frame(in cell: PixelRect) -> Frame {
+  ///
+  /// - Parameter atBottom: whether it stands at the cell's lower edge, not in its middle.
+  func frame(in cell: PixelRect, atBottom: Bool = false) -> Frame {
     guard cropTolerance == 0, cell.width > 0, cell.height > 0 else { return Frame(cell) }
     let width = max(min(cell.width, Int((Double(cell.height) * ratio).rounded())), 1)
     let height = max(min(cell.height, Int((Double(cell.width) / ratio).rounded())), 1)
     // A difference of one pixel comes from rounding.
     if cell.width - width <= 1, cell.height - height <= 1 { return Frame(cell) }
     return Frame(
-      x: cell.x + (cell.width - width) / 2, y: cell.y + (cell.height - height) / 2, width: width,
-      height: height)
+      x: cell.x + (cell.width - width) / 2,
+      y: cell.y + (cell.height - height) / (atBottom ? 1 : 2), width: width, height: height)
   }
 }

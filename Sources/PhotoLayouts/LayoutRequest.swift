@@ -8,6 +8,8 @@ package struct LayoutRequest: Hashable, Sendable {
   package var options: LayoutOptions
   /// The width of the border around each photo, outside its frame.
   package var border = Length.zero
+  /// The height of the border's lower side, where it is more than the border's width.
+  package var lowerBorder = Length.zero
   /// The captions and the title outside the photos; nil if there are none.
   package var text: TextShape?
 
@@ -42,6 +44,8 @@ struct LayoutSpacing: Hashable {
   let gap: Int
   /// The distance from the canvas's edge to the frames or the title.
   let inset: Int
+  /// By how much the lower side of each border is higher than the border is wide.
+  private let extraBelow: Int
   /// The space for captions and the title; nil if there are none.
   private(set) var room: TextRoom?
 
@@ -53,9 +57,22 @@ struct LayoutSpacing: Hashable {
     let border = pixels(request.border)
     gap = pixels(options.gap) + 2 * border
     inset = pixels(options.margin) + border
+    let lowerBorder = max(pixels(request.lowerBorder), border)
+    extraBelow = lowerBorder - border
     room = request.text.map { [inset] in
-      TextRoom($0, shortSide: shortSide, of: options.canvas, inset: inset, border: border)
+      TextRoom(
+        $0, shortSide: shortSide, of: options.canvas, inset: inset, border: border,
+        lowerBorder: lowerBorder)
     }
+  }
+
+  /// The height of the strip below a photo, for its caption and for what its border's lower side is
+  /// higher than the border is wide; 0 for none.
+  func strip(below photo: Int) -> Int { room?.strip(below: photo) ?? extraBelow }
+
+  /// Those of so many photos; empty if there are none.
+  func strips(_ count: Int) -> [Int] {
+    room == nil && extraBelow == 0 ? [] : (0..<count).map(strip(below:))
   }
 
   func with(_ room: TextRoom) -> LayoutSpacing {

@@ -50,6 +50,8 @@ package struct TextShape: Hashable, Sendable {
   package var size: Length
   /// The size of captions to which the title belongs.
   package var titleSize: Length
+  /// Whether captions stand in the lower side of their photos' borders.
+  package var isInBorder = false
   /// Whether captions beside each other get strips of one height.
   package var alignsRows = true
 
@@ -91,8 +93,11 @@ package struct TextRoom: Hashable, Sendable {
   package let em: Int
   /// From the canvas's edge to the frames or the title.
   let inset: Int
-  /// The width of photos' borders, which lie above the captions.
+  /// The width of photos' borders.
   package let border: Int
+  /// The height of their lower sides without captions.
+  private let emptyLowerBorder: Int
+  private let isInBorder: Bool
   package let isTitleAbove: Bool
   /// The number of lines in each photo's strip; 0 for none.
   package internal(set) var lines: [Int]
@@ -101,8 +106,12 @@ package struct TextRoom: Hashable, Sendable {
   package let titleEm: Double
 
   /// One line for each text.
+  ///
+  /// - Parameter lowerBorder: the height of the lower sides of photos' borders without captions;
+  ///   nil for the borders' width.
   package init(
-    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int
+    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int,
+    lowerBorder: Int? = nil
   ) {
     func pixels(_ length: Length) -> Int {
       max(length.wholePixels(onShortSide: shortSide, of: canvas), 1)
@@ -111,14 +120,31 @@ package struct TextRoom: Hashable, Sendable {
     titleEm = Double(pixels(shape.titleSize)) * TextMetrics.titleScale
     self.inset = inset
     self.border = border
+    emptyLowerBorder = lowerBorder ?? border
+    isInBorder = shape.isInBorder
     isTitleAbove = shape.isTitleAbove
     lines = shape.captions.map { $0 == nil ? 0 : 1 }
     titleLines = shape.title == nil ? 0 : 1
   }
 
-  /// The height of each photo's strip, including the photo's border; 0 for none.
-  package var strips: [Int] {
-    lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) }
+  /// The height of the lower side of every photo's border: if captions stand in it, high enough for
+  /// the longest.
+  package var lowerBorder: Int {
+    isInBorder ? max(emptyLowerBorder, captionHeight(lines.max() ?? 0)) : emptyLowerBorder
+  }
+
+  /// The height of each photo's strip: with a caption below the border that and the border, else
+  /// what the border's lower side is higher than the border is wide; 0 for none.
+  package var strips: [Int] { lines.indices.map(strip(below:)) }
+
+  func strip(below photo: Int) -> Int {
+    let lines = lines[photo]
+    return isInBorder || lines == 0
+      ? lowerBorder - border : lowerBorder + captionHeight(lines)
+  }
+
+  private func captionHeight(_ lines: Int) -> Int {
+    lines == 0 ? 0 : Self.height(of: lines, em: Double(em))
   }
 
   /// Including the border of the photos next to it; 0 if there is no title.
@@ -150,12 +176,14 @@ package struct TextRoom: Hashable, Sendable {
     Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
   }
 
-  /// The strip below a frame, not including the frame's border.
+  /// The strip below a frame, not including the frame's border; or, if captions stand in the
+  /// border, the middle of its lower side, where captions beside each other line up.
   package func captionArea(below frame: Frame, _ place: Int) -> PixelRect {
     let photo = frame.bounds
+    let height = captionHeight(isInBorder ? lines.max() ?? 0 : lines[place])
+    let above = isInBorder ? (lowerBorder - height) / 2 : lowerBorder
     return PixelRect(
-      x: photo.x, y: photo.y + photo.height + border, width: photo.width,
-      height: max(strips[place] - border, 0))
+      x: photo.x, y: photo.y + photo.height + above, width: photo.width, height: height)
   }
 
   /// The strip above or below all frames, not including their borders.

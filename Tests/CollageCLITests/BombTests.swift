@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test func `what a format forces into memory is counted before it is taken`() throws {
-    // 16000x16000 pixels in three components of 2 bytes.
+    // 16000x16000 pixels in three components of 2 bytes, and an eighth of a byte.
     let jpeg = JPEGFile.progressiveHeader(width: 16_000, height: 16_000)
     expectRefusal(
       try run(jpeg),
-      "needs 1465 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
+      "needs 1557 MiB to decode, but the memory limit is 1024 MiB; raise it with --memory")
     expectRefusal(
-      try run(jpeg, "--memory", "1464M"),
-      "needs 1465 MiB to decode, but the memory limit is 1464 MiB; raise it with --memory")
+      try run(jpeg, "--memory", "1556M"),
+      "needs 1557 MiB to decode, but the memory limit is 1556 MiB; raise it with --memory")
     // 15000x15000 pixels of 8 bytes.
     let interlaced = PNGFile.file([
       PNGFile.header(15_000, 15_000, depth: 16, .rgba, interlaced: true),

@@ -28,7 +28,7 @@ struct ContainerMemoryTests {
     for (line, name) in zip(lines, ["a.jpg", "b.jpg"]) {
       #expect(
         line.hasPrefix(
-          "collage: \(name): needs 138 MiB to decode, but only "))
+          "collage: \(name): needs 146 MiB to decode, but only "))
     }
     #expect(try !place.folder.names().contains("out.png"))
   }

@@ -116,9 +116,9 @@ import Testing
     for name in names { try place.folder.write(jpeg, to: FilePath(name)) }
     let options = ["make", "--dry-run", "--layout", "grid", "--canvas", "4000x400", "--max", "300"]
     let running = try BuiltProgram.command(options + names, in: place.folder).start()
-    // Reading the headers takes a tenth of this time, and searching all of them for faces several
-    // times as long.
-    #expect(Timeouts.wait(for: running, toHaveWorked: 1))
+    // Reading the headers takes a quarter of this time, and searching all of them for faces twice as
+    // long.
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.4))
     running.send(SIGINT)
     #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
   }

@@ -199,6 +199,19 @@ extension GoldenCollage {
   }
 }
 
+extension GoldenCollage {
+  /// Every look, with a title or captions where these belong to it.
+  static let looks = [
+    look("plain"), look("gallery"), look("polaroid", "--captions", "name"), look("story"),
+    look("magazine", "--title", "Six photos"), look("film"), look("contact"),
+  ]
+
+  private static func look(_ name: String, _ options: String...) -> GoldenCollage {
+    GoldenCollage(
+      "look-\(name).png", ["make", "--long-side", "480", "--look", name] + options, of: six)
+  }
+}
+
 extension GoldenCollage: CustomTestStringConvertible {
   var testDescription: String { file }
 }

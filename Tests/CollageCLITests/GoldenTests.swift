@@ -34,6 +34,11 @@ import Testing
     try expectAsKept(golden)
   }
 
+  @Test(
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), .timeLimit(.minutes(20)),
+    arguments: GoldenCollage.looks)
+  func `so does every look`(_ golden: GoldenCollage) throws { try expectAsKept(golden) }
+
   private func expectAsKept(_ golden: GoldenCollage) throws {
     let made = folder.path(of: FilePath(golden.output))
     let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }
@@ -72,6 +77,6 @@ import Testing
   @Test func `every golden picture has its command`() throws {
     #expect(
       try Set(Fixtures.names(in: "golden")).subtracting(
-        (GoldenCollage.all + GoldenCollage.texts).map(\.file)) == [])
+        (GoldenCollage.all + GoldenCollage.texts + GoldenCollage.looks).map(\.file)) == [])
   }
 }

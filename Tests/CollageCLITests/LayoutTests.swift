@@ -19,7 +19,9 @@ import Testing
     }
   }
 
-  private func layout(_ arguments: String...) throws -> Report.Layout {
+  private func layout(_ arguments: String...) throws -> Report.Layout { try layout(arguments) }
+
+  private func layout(_ arguments: [String]) throws -> Report.Layout {
     let outcome = try place.run(["make", "--dry-run"] + arguments + photos)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     return try Report.Layout(outcome.output)
@@ -212,6 +214,26 @@ import Testing
   @Test func `all photos are kept whole`() throws {
     let layout = try layout("--canvas", "500x200", "--keep-whole", "all")
     #expect(layout.photos.allSatisfy { $0.cropped < 0.02 })
+    let fitted = try self.layout("--canvas", "500x200", "--fit", "whole")
+    #expect(fitted.photos.map(\.frame) == layout.photos.map(\.frame))
+  }
+
+  @Test func `the first photo can be larger than the others, wherever it comes from`() throws {
+    func frames(_ options: String...) throws -> [Report.Frame] {
+      try layout(["--long-side", "600"] + options).photos.map(\.frame)
+    }
+    #expect(try frames("--lead", "4") == frames("--weight", "1=4"))
+    #expect(try frames("--lead", "4", "--weight", "1=2") == frames("--weight", "1=2"))
+    #expect(try frames("--lead", "4") != frames())
+  }
+
+  @Test func `captions of whole photos in one row of a grid line up`() throws {
+    let layout = try layout(
+      "--layout", "grid", "--canvas", "600x400", "--fit", "whole", "--captions", "name")
+    for row in [layout.photos.prefix(3), layout.photos.suffix(3)] {
+      let ends = Set(row.map { $0.frame.y + $0.frame.height })
+      #expect(ends.count == 1, "\(ends)")
+    }
   }
 
   @Test(arguments: [

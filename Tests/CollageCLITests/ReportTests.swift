@@ -190,7 +190,7 @@ import Testing
     ),
     (
       "--background", "<colour>",
-      "must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur",
+      "must be a colour name, #rgb[a], #rrggbb[aa], transparent, blur or blur,40%",
       ["#12", "#ggg", "#1234567", "nocolour", "123456"]
     ),
     ("--max", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-2", "six", "1.5"]),

@@ -24,6 +24,26 @@ import Testing
         .count == 1)
   }
 
+  /// Their layout is searched for on several threads, too.
+  @Test(arguments: [[], ["--order", "free"], ["--canvas", "90x60"]])
+  func `nor does it with many photos`(arguments: [String]) throws {
+    let shapes = [(9, 12), (12, 9), (16, 9), (10, 10), (20, 7)].map {
+      PixelSize(width: $0, height: $1)
+    }
+    let names = (0..<60).map { "many-\($0).png" }
+    for (number, name) in names.enumerated() {
+      let picture = Picture.sample(number, shapes[number * number % 7 % shapes.count])
+      try place.folder.write(Picture.png(picture), to: FilePath(name))
+    }
+    let reports = try ["1", "2", "5", "64"].map { jobs in
+      let outcome = try place.run(
+        ["make", "--dry-run", "--max", "60", "--jobs", jobs] + arguments + names)
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      return outcome.output
+    }
+    #expect(reports[0] != "" && Set(reports).count == 1)
+  }
+
   @Test func `decoding by the libraries alone changes nothing`() throws {
     let png = Picture.png(Picture.sample(7, PixelSize(width: 90, height: 70)))
     try place.folder.write(png, to: "7.png")

@@ -17,7 +17,9 @@ import Testing
     }
   }
 
-  private func picture(_ options: String...) throws -> Raster {
+  private func picture(_ options: String...) throws -> Raster { try picture(options) }
+
+  private func picture(_ options: [String]) throws -> Raster {
     let outcome = try place.run(
       ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0"] + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
@@ -56,6 +58,79 @@ import Testing
           picture[x, y] == (isPhoto ? x < 24 ? .pureRed : .pureGreen : .pureBlue), "\(x), \(y)")
       }
     }
+  }
+
+  @Test func `a border's lower side can be higher, and is outside of the photo, too`() throws {
+    for options in [["--border", "2,#00f"], []] {
+      let width = options.isEmpty ? 0 : 2
+      let picture = try picture(
+        ["--canvas", "\(40 + 4 * width)x\(20 + width + 8)px", "--border-bottom", "8"] + options)
+      for y in 0..<picture.size.height {
+        for x in 0..<picture.size.width {
+          let isPhoto =
+            (width..<20 + width).contains(y)
+            && (width..<20 + width).contains(x % (20 + 2 * width))
+          let border: Colour = options.isEmpty ? .white : .pureBlue
+          #expect(
+            picture[x, y]
+              == (isPhoto ? x < picture.size.width / 2 ? .pureRed : .pureGreen : border),
+            "\(x), \(y)")
+        }
+      }
+    }
+    // One that is lower than the border is wide changes nothing.
+    let plain = try picture("--canvas", "48x24px", "--border", "2,#00f")
+    let low = try picture("--canvas", "48x24px", "--border", "2,#00f", "--border-bottom", "1")
+    #expect(plain.colours == low.colours)
+  }
+
+  @Test func `a shadow is that of the border's lower side, too`() throws {
+    let options = ["--canvas", "240x180", "--margin", "40", "--gap", "40", "--border", "2"]
+    let picture = try picture(options + ["--shadow", "6", "--border-bottom", "30"])
+    // Photos are 78 pixels high, the borders end at 150.
+    #expect(picture[80, 110] == .white || picture[80, 110] == .pureRed)
+    let below = (136..<178).map { picture[80, $0].red }
+    #expect((below.min() ?? 255) < 200 && below[below.count - 1] == 255)
+  }
+
+  @Test func `holes are along the longer edges, in the margin`() throws {
+    for (canvas, isAcross) in [("240x140", true), ("140x240", false)] {
+      let picture = try picture(
+        "--canvas", canvas, "--margin", "20", "--background", "black", "--perforated")
+      func colour(_ along: Int, _ across: Int) -> Colour {
+        isAcross ? picture[along, across] : picture[across, along]
+      }
+      // 14 holes of 7 by 10 pixels, in the middle of the margin.
+      for across in [10, 129] {
+        let holes = (1..<240).count {
+          colour($0, across) == .white && colour($0 - 1, across) != .white
+        }
+        #expect(holes == 14)
+        #expect(colour(8, across) == .white && colour(17, across) == .black)
+        #expect((0..<240).allSatisfy { colour($0, across) == colour(239 - $0, across) })
+      }
+      for across in [2, 18, 121, 137] {
+        #expect((0..<240).allSatisfy { colour($0, across) == .black })
+      }
+      #expect((30..<110).allSatisfy { colour(10, $0) == .black && colour(229, $0) == .black })
+    }
+    // Without a margin there is no place for them.
+    let plain = try picture("--canvas", "60x30", "--background", "black")
+    let holes = try picture("--canvas", "60x30", "--background", "black", "--perforated")
+    #expect(plain.colours == holes.colours)
+  }
+
+  @Test func `a blurred background can be darker, as far as black`() throws {
+    func blurred(_ background: String) throws -> Raster {
+      try picture(
+        "--canvas", "240x120", "--margin", "20", "--gap", "20", "--background", background)
+    }
+    let pictures = try ["blur", "blur,30%", "blur,60%", "blur,100%"].map(blurred)
+    for (lighter, darker) in zip(pictures, pictures.dropFirst()) {
+      #expect(lighter[2, 60].red > darker[2, 60].red && lighter[60, 60] == darker[60, 60])
+    }
+    #expect(pictures[3][2, 60] == .black && pictures[3][60, 60] == .pureRed)
+    #expect(try pictures[0].colours == blurred("blur,0%").colours)
   }
 
   @Test func `corners are round, with smooth edges, and the same at all four`() throws {

@@ -24,7 +24,9 @@ struct TextTests {
     "--text-size", "20",
   ]
 
-  private func picture(_ options: String...) throws -> Raster {
+  private func picture(_ options: String...) throws -> Raster { try picture(options) }
+
+  private func picture(_ options: [String]) throws -> Raster {
     let outcome = try place.run(Self.make + ["-o", "out.png"] + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     return try place.picture("out.png")
@@ -61,6 +63,34 @@ struct TextTests {
     }
     #expect(width(0..<200) > 100 && width(200..<400) < 20)
     #expect(width(0..<100) - width(100..<200) < 12)
+  }
+
+  @Test func `captions stand in the lower side of borders, which all become high enough`() throws {
+    func lower(_ options: String...) throws -> (picture: Raster, border: Range<Int>) {
+      let picture = try picture(
+        ["--border", "4,navy", "--caption-place", "border", "--caption", "1=HHH"] + options)
+      // Down the middle of the second photo, which has no caption.
+      let photo = (0..<200).filter { picture[298, $0] == .pureGreen }
+      return (picture, (photo.last ?? 0) + 1..<200)
+    }
+    let navy = Colour(red: 0, green: 0, blue: 128)
+    // A line is 25 pixels high, with 6 above and below.
+    let (one, border) = try lower()
+    #expect(border.count == 37)
+    #expect(border.allSatisfy { y in (200..<400).allSatisfy { one[$0, y] == navy } })
+    let rows = inkedRows(one, 4..<196, .white).filter(border.contains)
+    #expect(rows.count > 8 && rows[0] > border.lowerBound + 4 && rows[rows.count - 1] < 194)
+    #expect((4..<196).allSatisfy { one[$0, border.lowerBound - 1] == .pureRed })
+    // Higher by itself, with the caption in its middle; and for a longer caption.
+    let (high, highBorder) = try lower("--border-bottom", "67")
+    #expect(highBorder.count == 67)
+    let middle = inkedRows(high, 4..<196, .white).filter(highBorder.contains)
+    #expect(middle.map { $0 - highBorder.lowerBound } == rows.map { $0 - border.lowerBound + 15 })
+    #expect(try lower("--caption", "2=\(String(repeating: "HHH ", count: 8))").border.count > 37)
+    // Without a border they are below the photos.
+    #expect(
+      try picture("--caption", "1=HHH", "--caption-place", "border").colours
+        == picture("--caption", "1=HHH").colours)
   }
 
   @Test func `a text that is too long for its place is cut with a warning that says which`() throws

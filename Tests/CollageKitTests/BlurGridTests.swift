@@ -107,7 +107,7 @@ struct BlurGridTests {
   @Test func `beside a border the blurred background contrasts with that`() {
     let test = Case(left: 100...140, right: 100...140, width: 600, gap: 40, margin: 40)
     for (colour, isDarker) in [(Colour.white, true), (.black, false)] {
-      let border = BackdropBorder(width: 6, colour: colour)
+      let border = BackdropBorder(width: 6, lower: 6, colour: colour)
       let grid = BlurGrid(test.photos, border: border, of: test.raster, scale: 1)
       let lightness = grid[300, 200].lightness
       #expect(isDarker ? lightness < 82 : lightness > 18)

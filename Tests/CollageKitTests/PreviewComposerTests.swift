@@ -57,6 +57,27 @@ import Testing
     #expect((greens.max() ?? 255) <= 1)
   }
 
+  @Test func `borders with a lower side, holes and a dark blur are in the preview, too`() throws {
+    let photos = try photos(.red, .white)
+    var options = CollageOptions.on(Self.canvas)
+    options.layout.margin = .pixels(80)
+    options.layout.gap = .pixels(40)
+    options.decoration.background = .blur(darkenedBy: 50)
+    options.decoration.border = Outline("10,navy", colour: .white)
+    options.decoration.borderBottom = .pixels(60)
+    options.decoration.isPerforated = true
+    let collage = try CollageMaker(options).compose(CollagePlan(photos, options)).wait().get()
+      .raster
+    let size = PixelSize(width: 300, height: 200)
+    let preview = try preview(photos, options, size: size)
+    // The middle of the border's lower side, of a hole, and of the background beside the photos.
+    for (x, y, colour) in [(200, 280, Colour(red: 0, green: 0, blue: 128)), (33, 40, .white)] {
+      #expect(collage[x, y] == colour && preview[x / 2, y / 2] == colour, "\(x), \(y)")
+    }
+    let (large, small) = (collage[20, 200], preview[10, 100])
+    #expect(abs(Int(large.green) - Int(small.green)) <= 3 && large.green < 160)
+  }
+
   @Test func `a photo that can't be decoded leaves its frame empty`() throws {
     let photos = try photos(.red, .white)
     try FileSystem.remove(photos[0].path)

@@ -12,7 +12,8 @@ import Testing
     #expect(try header(JPEGBuilder.varied(Self.size, sampling).bytes).decoderBufferBytes == 0)
   }
 
-  /// 128 bytes a block of 8x8 coefficients, whole units (MCU) of them.
+  /// 128 bytes a block of 8x8 coefficients, whole units (MCU) of them; and 8 to know which aren't
+  /// zero while bits are added to them.
   @Test(arguments: [
     (JPEGBuilder.Sampling.grey, 13 * 10), (.full, 3 * 13 * 10), (.halfAcross, 14 * 10 + 2 * 7 * 10),
     (.halfBoth, 14 * 10 + 2 * 7 * 5), (.halfDown, 13 * 10 + 2 * 13 * 5),
@@ -25,7 +26,7 @@ import Testing
     throws
   {
     let progressive = JPEGBuilder.varied(Self.size, sampling, scans: .progressive)
-    #expect(try header(progressive.bytes).decoderBufferBytes == blocks * 128)
+    #expect(try header(progressive.bytes).decoderBufferBytes == blocks * 136)
     let separate = JPEGBuilder.varied(Self.size, sampling, scans: .separate)
     #expect(try header(separate.bytes).decoderBufferBytes == (sampling == .grey ? 0 : blocks * 128))
   }
@@ -46,10 +47,10 @@ import Testing
     let size = PixelSize(width: 65_500, height: 65_500)
     var jpeg = JPEGBuilder.varied(PixelSize(width: 8, height: 8), .full, scans: .progressive)
     jpeg.statedSize = size
-    // 8188 blocks of 64 coefficients a side, of two bytes each, in three components.
+    // 8188 blocks a side, in three components.
     #expect(
       try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 3 * 8188
-        * 8188 * 128)
+        * 8188 * 136)
     var png = PNGBuilder(size: PixelSize(width: 8, height: 8), colourType: .rgba, depth: 16) {
       _, _ in
       [0, 0, 0, 0]

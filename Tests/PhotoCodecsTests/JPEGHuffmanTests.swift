@@ -119,6 +119,31 @@ import Testing
     #expect(try expectSame(builder.bytes))
   }
 
+  /// All layouts of samples, with and without restart markers; the scans of some coefficients only.
+  @Test(arguments: JPEGBuilder.Sampling.allCases, [0, 1, 3])
+  func `the first scans of a progressive photo give the same rows`(
+    sampling: JPEGBuilder.Sampling, interval: Int
+  ) throws {
+    for scans in [JPEGBuilder.Scans.progressive, .manyProgressive(9)] {
+      var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), sampling, scans: scans)
+      builder.restartInterval = interval
+      #expect(try expectSame(builder.bytes))
+    }
+  }
+
+  @Test(arguments: RefinedJPEG.all) func `scans that add bits give the same rows`(photo: [UInt8])
+    throws
+  {
+    #expect(try expectSame(photo))
+    #expect(try !usesLibjpegAlone(photo))
+    // The last scan that adds a bit is missing, another one comes twice.
+    let scans = photo.indices.filter { photo[$0...].starts(with: [0xFF, 0xDA]) }
+    let last = try #require(scans.last)
+    #expect(try expectSame(Array(photo[..<last]) + photo.suffix(2)))
+    #expect(try expectSame(Array(photo.dropLast(2)) + photo[last...]))
+    #expect(try usesLibjpegAlone(Array(photo.dropLast(2)) + photo[last...]))
+  }
+
   /// Whether libjpeg had to decode the codes in the end.
   private func usesLibjpegAlone(_ photo: [UInt8]) throws -> Bool {
     let file = try opened(photo)
@@ -157,14 +182,17 @@ import Testing
     }
   }
 
-  private static let originals: [[UInt8]] = [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap {
-    sampling in
-    [0, 2].map { interval in
-      var builder = JPEGBuilder.varied(PixelSize(width: 40, height: 34), sampling)
-      builder.restartInterval = interval
-      return builder.bytes
-    }
-  }
+  private static let originals: [[UInt8]] =
+    [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap {
+      sampling in
+      [0, 2].map { interval in
+        var builder = JPEGBuilder.varied(PixelSize(width: 40, height: 34), sampling)
+        builder.restartInterval = interval
+        return builder.bytes
+      }
+    } + RefinedJPEG.all + [
+      JPEGBuilder.varied(PixelSize(width: 40, height: 34), .halfBoth, scans: .progressive).bytes
+    ]
 
   /// Bits flipped, markers put in, pieces left out, ends cut off: what is damaged, and how, libjpeg
   /// says.

@@ -1,4 +1,5 @@
 import Imaging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -288,12 +289,45 @@ import Testing
     #expect(polls(request, isCancelledAfter: 20) < 40)
   }
 
-  private func polls(_ request: LayoutRequest, isCancelledAfter limit: Int) -> Int {
-    var count = 0
-    let choice = try? LayoutChoice(request) {
-      count += 1
-      return count > limit
+  /// 650 photos are more than 24 blocks of 24, so that what joins them is divided, too.
+  @Test(arguments: [2, 6, 7, 24, 25, 61, 110, 650])
+  func `the layouts are the same for any number of threads`(count: Int) throws {
+    var dice = Dice(UInt64(count))
+    let shapes = PhotoShape.common(count, &dice)
+    for order in [PhotoOrder.kept, .free] where count < 200 || order == .kept {
+      for canvas in [Canvas.auto, .pixels(PixelSize(width: 1200, height: 800))] {
+        let request = LayoutRequest(shapes) {
+          $0.order = order
+          $0.canvas = canvas
+        }
+        let alone = LayoutChoice(request)
+        let ranks = 0..<min(alone.count, 12)
+        for threads in count < 200 ? [2, 3, 16] : [5] {
+          let choice = try LayoutChoice(request, threads: threads) { false }
+          #expect(choice.considered == alone.considered && choice.count == alone.count)
+          #expect(choice[ranks] == alone[ranks], "\(order) \(canvas) \(threads)")
+        }
+      }
     }
+  }
+
+  @Test(arguments: [0, 1, 10, 500, 1000])
+  func `a search on several threads is cut short when it is cancelled`(limit: Int) {
+    let shapes = (0..<60).map { PhotoShape(PixelSize(width: 300 + $0, height: 200)) }
+    let polls = Atomic(0)
+    let choice = try? LayoutChoice(LayoutRequest(shapes) { _ in }, threads: 4) {
+      polls.add(1, ordering: .relaxed).newValue > limit
+    }
+    // Each thread asks once more.
+    #expect(choice == nil && polls.load(ordering: .relaxed) <= limit + 8)
+  }
+
+  private func polls(_ request: LayoutRequest, isCancelledAfter limit: Int) -> Int {
+    let polls = Atomic(0)
+    let choice = try? LayoutChoice(request) {
+      polls.add(1, ordering: .relaxed).newValue > limit
+    }
+    let count = polls.load(ordering: .relaxed)
     #expect((choice == nil) == (count > limit), "a search that was cancelled has no result")
     return count
   }

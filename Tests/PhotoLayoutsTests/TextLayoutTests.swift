@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -65,12 +66,11 @@ struct TextLayoutTests {
     request.text = TextShape(
       captions: shapes.map { _ in .even(3) }, title: .even(5), size: .pixels(20))
     for limit in [0, 1, 5, 30, 200] {
-      var polls = 0
+      let polls = Atomic(0)
       let choice = try? LayoutChoice(request) {
-        polls += 1
-        return polls > limit
+        polls.add(1, ordering: .relaxed).newValue > limit
       }
-      #expect((choice == nil) == (polls > limit))
+      #expect((choice == nil) == (polls.load(ordering: .relaxed) > limit))
       if let choice { #expect(choice[0]?.frames.count == shapes.count) }
     }
   }

@@ -14,6 +14,13 @@ JPEGHuffman *jpeg_fast_path_start(j_decompress_ptr codec, JPEGMCUDecoder decode)
     return NULL;
 }
 
+bool jpeg_fast_path_follow(j_decompress_ptr codec, JPEGProgression **progression, JPEGMCUDecoder decode) {
+    (void)codec;
+    (void)progression;
+    (void)decode;
+    return false;
+}
+
 PNGFastPath *png_fast_path_start(PNGInput *input, uint32_t length, const PNGPasses *passes) {
     (void)input;
     (void)length;
@@ -23,10 +30,18 @@ PNGFastPath *png_fast_path_start(PNGInput *input, uint32_t length, const PNGPass
 
 /* None of the others is called with anything but NULL. */
 void jpeg_huffman_free(JPEGHuffman *huffman) { (void)huffman; }
+void jpeg_progression_free(JPEGProgression *progression) { (void)progression; }
 void png_fast_path_free(PNGFastPath *path) { (void)path; }
 
 bool jpeg_huffman_decode_mcu(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW *blocks) {
     (void)huffman;
+    (void)codec;
+    (void)blocks;
+    return false;
+}
+
+bool jpeg_progression_decode_mcu(JPEGProgression *progression, j_decompress_ptr codec, JBLOCKROW *blocks) {
+    (void)progression;
     (void)codec;
     (void)blocks;
     return false;

@@ -63,7 +63,7 @@ typedef struct CJPEGHeader {
     int32_t components;           /* 1 grey, 3 colour, 4 ink */
     bool inks;                    /* CMYK or YCCK: rows have four ink bytes per pixel, else RGBX */
     bool inverted_inks;           /* an Adobe marker is there: 255 stands for no ink */
-    uint64_t coefficient_bytes;   /* bytes that libjpeg must hold for a multi-scan picture; 0 for a single scan */
+    uint64_t coefficient_bytes;   /* bytes that must be held for a multi-scan picture; 0 for a single scan */
 } CJPEGHeader;
 
 /* For the JPEG in the file's bytes from `begin` up to but not including `end`; 0 for the end of the file. NULL if there

@@ -34,7 +34,8 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
   @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
-  @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
+  @OptionGroup(title: "Look") var look: LookOption
+  @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
@@ -137,12 +138,13 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [look.overrides, text.overrides, encoding.overrides, photos.overrides].reduce(layout.overrides)
-    { $0.merging($1) }
+    [decoration.overrides, text.overrides, encoding.overrides, photos.overrides]
+      .reduce(layout.overrides) { $0.merging($1) }
   }
 
   private var batchOptions: BatchOptions {
     var options = BatchOptions()
+    look.look?.apply(to: &options.collage)
     overrides.apply(to: &options.collage)
     let resources = resources.resources
     options.context = MakingContext(

@@ -46,6 +46,11 @@ enum BatchSchema {
         "tree", "The layout, as make --dry-run prints it under this key; replaces layout.",
         ##""type": "object""##
       ),
+      Key(
+        "look",
+        "A look, which sets several of the following keys; those given beside it win: \(Look.notes).",
+        "\"enum\": [\(Look.names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+      ),
     ] + Setting<CollageOptions>.all.map(Key.init)
 
   /// The keys of a photo that is written as an object.

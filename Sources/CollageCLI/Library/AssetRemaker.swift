@@ -49,7 +49,7 @@ struct AssetRemaker: Sendable {
       if let error = collage.missingError { throw CommandFailure(error) }
       let selection = collage.selection
       var options = selection.options
-      if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) {
+      if !changes.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
       return CollageMaker(try changed(options, photos: selection.count), in: context)

@@ -37,15 +37,30 @@ struct LibraryShowCommand: ParsableCommand {
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
         + "\(quality)\(level ?? "")",
       "version     \(shown(recipe.version))",
-    ] + (recipe.settings["title"].map { ["title       \(shown($0))"] } ?? [])
-      + recipe.photos.enumerated().flatMap { index, photo in
-        let frame = photo.frame.bounds
-        let caption = recipe.text?.captions.dropFirst(index).first ?? ""
-        return [
-          "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
-            + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
-        ] + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
-      }
+    ] + words(recipe) + pictures(recipe)
+      + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
+  }
+
+  private func words(_ recipe: Recipe) -> [String] {
+    recipe.settings["title"].map { ["title       \(shown($0))"] } ?? []
+  }
+
+  /// Those beside the photos.
+  private func pictures(_ recipe: Recipe) -> [String] {
+    let template = recipe.template.map { "template    \(shown($0.name))  \($0.size)" }
+    let overlay = recipe.overlay.map {
+      "overlay     \(shown($0.picture.name))  \(shown($0.place)), \(shown($0.width))"
+    }
+    return [template, overlay].compactMap(\.self)
+  }
+
+  private func photo(_ photo: Recipe.Entry, at index: Int, in recipe: Recipe) -> [String] {
+    let frame = photo.frame.bounds
+    let caption = recipe.text?.captions.dropFirst(index).first ?? ""
+    let line =
+      "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
+      + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
+    return [line] + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
   }
 }
 

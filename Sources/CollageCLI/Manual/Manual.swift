@@ -65,6 +65,7 @@ enum Manual {
       }
     }
     page.addOptions(of: command, without: shared)
+    if command.type == MakeCommand.self { page.addLooks() }
     if command.names == CommandPath.program.names {
       page.addExitStatuses()
       page.addEnvironment()
@@ -197,6 +198,14 @@ extension ManualPage {
         entry(argument.term, argument.explanation)
       }
     }
+  }
+
+  fileprivate mutating func addLooks() {
+    heading("Looks")
+    paragraphs(
+      "--look NAME sets the following; options given beside it win. A look's font is only used if it is installed."
+    )
+    for look in Look.all { entry([.literal(look.name)], "\(look.note): \(look.valuesText).") }
   }
 
   fileprivate mutating func addExitStatuses() {

@@ -15,15 +15,19 @@ struct CollageArguments: ParsableArguments {
   var layoutFile: RawPath?
 
   @OptionGroup(title: "Single photos") var ofPhotos: PhotoSettingArguments
-  @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
+  @OptionGroup(title: "Look") var look: LookOption
+  @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [ofPhotos.overrides, look.overrides, text.overrides, encoding.overrides, photos.overrides]
-      .reduce(layout.overrides) { $0.merging($1) }
+    [
+      ofPhotos.overrides, decoration.overrides, text.overrides, encoding.overrides,
+      photos.overrides,
+    ]
+    .reduce(layout.overrides) { $0.merging($1) }
   }
 
   /// The files beside photos and layout that they name.
@@ -45,7 +49,8 @@ struct CollageArguments: ParsableArguments {
   /// What the command line chooses. Reads the layout file.
   func changes() throws(CommandFailure) -> CollageChanges {
     CollageChanges(
-      overrides: overrides, ofPhotos: ofPhotos.values, layout: try layoutFile.map(Self.layout))
+      look: look.look, overrides: overrides, ofPhotos: ofPhotos.values,
+      layout: try layoutFile.map(Self.layout))
   }
 
   /// - Parameter count: the number of photos; nil if they aren't chosen yet.

@@ -121,7 +121,9 @@ extension Setting {
     NameSpecification(([name] + aliases).map { .customLong($0) })
   }
 
-  fileprivate var completion: CompletionKind? { form.choices.isEmpty ? nil : .list(form.choices) }
+  fileprivate var completion: CompletionKind? {
+    form.namesPicture ? .file() : form.choices.isEmpty ? nil : .list(form.choices)
+  }
 }
 
 extension Setting<CollageOptions> {

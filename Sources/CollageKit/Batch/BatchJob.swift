@@ -13,6 +13,8 @@ package struct BatchJob: Hashable, Sendable {
   package var output: FilePath?
   /// The album of the library to put it into; nil for none, and if there is an output.
   package var album: AlbumName?
+  /// The look given in the manifest, which replaces that of the command line; nil for none.
+  package var look: Look?
   /// The settings given in the manifest; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
 }

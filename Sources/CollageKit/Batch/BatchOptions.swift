@@ -24,6 +24,7 @@ package struct BatchOptions: Sendable {
   /// The options of one job.
   func options(for job: BatchJob) -> CollageOptions {
     var options = collage
+    job.look?.apply(to: &options)
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions
     if let tree = job.tree { options.layout.tree = tree }

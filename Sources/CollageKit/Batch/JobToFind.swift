@@ -42,6 +42,12 @@ extension Recipe {
     var same = options.with(\.layout.pick, takenPick)
     // Recorded only if a photo is damaged.
     same.decoding.allowsDamage = options.decoding.allowsDamage && settings["allow-damaged"] != nil
+    // Nor is a font that a look wishes for, if it wasn't installed.
+    if let font = same.text.font, !font.isRequired, settings["font"] == nil,
+      !FontFinder.isInstalled(font)
+    {
+      same.text.font = nil
+    }
     var expected = Recipe(photos, on: canvas, same, job.encoding, text)
     expected.askedPick = askedPick
     return expected == self

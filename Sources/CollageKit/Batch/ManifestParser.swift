@@ -12,7 +12,7 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys =
-    ["id", "photos", "output", "album", "tree"] + Setting<CollageOptions>.all.map(\.name)
+    ["id", "photos", "output", "album", "tree", "look"] + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -83,6 +83,7 @@ private struct Fields {
       addError("album", "can't be used with an output; leave one of them out")
     }
     job.tree = tree()
+    job.look = value("look", Look.requirement) { $0.text.flatMap { Look.named($0) } }
     for setting in Setting<CollageOptions>.all {
       let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
       job.overrides[setting] = value(setting.name, objection ?? setting.form.requirement) {

@@ -18,8 +18,10 @@ enum Backdrop: Sendable {
   ) {
     switch background {
     case .colour(let colour): self = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
-    case .blur:
-      self = .blur(BlurGrid(frames.map(\.bounds), border: border, of: raster, scale: scale))
+    case .blur(let percent):
+      self = .blur(
+        BlurGrid(
+          frames.map(\.bounds), border: border, of: raster, scale: scale, darkenedBy: percent))
     }
   }
 
@@ -34,6 +36,8 @@ enum Backdrop: Sendable {
 /// The border of photos, where it is what touches the background.
 struct BackdropBorder: Sendable {
   let width: Int
+  /// The height of its lower side.
+  let lower: Int
   let colour: Colour
 }
 

@@ -17,7 +17,11 @@ struct BlurGrid: Sendable {
   /// - Parameters:
   ///   - border: that of all photos; nil for none.
   ///   - scale: as in `Backdrop`.
-  init(_ photos: [PixelRect], border: BackdropBorder?, of raster: Raster, scale: Double) {
+  ///   - percent: by how much it is darker in the end, in percent of the lightness.
+  init(
+    _ photos: [PixelRect], border: BackdropBorder?, of raster: Raster, scale: Double,
+    darkenedBy percent: Double = 0
+  ) {
     let large = GridShape(
       of: raster.size, cellsOfLongSide: Self.cellsOfLongSide / Self.coarseness)
     let mixed = ColourCells(
@@ -36,8 +40,9 @@ struct BlurGrid: Sendable {
     let field = LightnessField(
       colours.map(\.lightness), beside: sides, shape,
       slope: shape.steepestSlope(scale: scale))
+    let share = 1 - percent / 100
     cells = ColourCells(
-      shape: shape, colours: zip(colours, field.values()).map { $0.with(lightness: $1) })
+      shape: shape, colours: zip(colours, field.values()).map { $0.with(lightness: $1 * share) })
   }
 
   subscript(x: Float, y: Float) -> PremultipliedColour { cells[x, y] }

@@ -1,6 +1,7 @@
 package import Imaging
 internal import PhotoCodecs
 package import PhotoLayouts
+internal import SafeText
 
 /// A collage that has been laid out but not decoded.
 package struct CollagePlan: Hashable, Sendable {
@@ -30,22 +31,26 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Lays photos out.
   ///
-  /// - Parameter faces: knows what the crops should keep; nil to crop in the middle.
+  /// - Parameters:
+  ///   - faces: knows what the crops should keep; nil to crop in the middle.
+  ///   - threads: how many may search for a layout at once.
   /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
   package init(
-    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
+    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil, threads: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     if let template = options.pictures.template?.template {
       try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
       return
     }
-    try self.init(laidOut: photos, options, faces, isCancelled: isCancelled)
+    try self.init(
+      laidOut: photos, options, faces, threads: threads, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
       let changed = options.with(\.layout, candidate.applied(to: options.layout))
       guard
-        let plan = try? CollagePlan(laidOut: photos, changed, faces, isCancelled: isCancelled),
+        let plan = try? CollagePlan(
+          laidOut: photos, changed, faces, threads: threads, isCancelled: isCancelled),
         plan.measures.cutFaces == 0
       else { continue }
       faceRescue = if case .pick = candidate { .pick(plan.pick) } else { candidate }
@@ -55,7 +60,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The same without looking for what would keep faces that are cut.
   private init(
-    laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?,
+    laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let layoutOptions = options.layout
@@ -64,10 +69,9 @@ package struct CollagePlan: Hashable, Sendable {
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) {
-      (_: LayoutCancelled) in
-      CollageError.cancelled
-    }
+    let choice = try rethrowing(
+      LayoutChoice(request, threads: threads, isCancelled: isCancelled)
+    ) { (_: LayoutCancelled) in CollageError.cancelled }
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
@@ -94,8 +98,10 @@ package struct CollagePlan: Hashable, Sendable {
     _ photos: [Photo], in template: Template, _ options: CollageOptions, _ faces: FaceFinder?,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
-    let count = template.openings.count
     let chosen = photos.count
+    let count =
+      options.pictures.repeatsPhotos
+      ? template.openings.count : min(chosen, template.openings.count)
     let options = options.repeatingPhotos(chosen, to: count)
     let photos = (0..<count).map { photos[$0 % chosen] }
     let canvas = try template.canvas(for: options.layout)
@@ -105,7 +111,9 @@ package struct CollagePlan: Hashable, Sendable {
     var keeper = FaceKeeper(
       photos, options, LayoutRequest(photos.map(\.size), options, nil), faces,
       isCancelled: isCancelled)
-    let arranged = try keeper.arranged(CollageLayout(canvas: canvas, frames: frames), pick: 1)
+    // As long as photos are missing, so are their frames.
+    let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
+    let arranged = try keeper.arranged(layout, pick: 1)
     self.init(
       arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
   }
@@ -138,7 +146,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The frames on a canvas of another size; nil where it is too small for one of them.
   package func frames(on size: PixelSize) -> [Frame]? {
-    if let template { return template.frames(on: size) }
+    if let template { return template.frames(on: size).map { Array($0.prefix(placements.count)) } }
     let frames = layout.scaled(to: size)
     return frames.allSatisfy { $0.bounds.isInside(size) } ? frames : nil
   }
@@ -178,23 +186,35 @@ package struct CollagePlan: Hashable, Sendable {
   /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for
   /// them. Where texts can't be measured, they are left out.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Parameters:
+  ///   - threads: how many may search at once.
+  ///   - isCancelled: asked every few milliseconds.
   /// - Throws: `LayoutCancelled` only.
   package static func layouts(
-    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, threads: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(LayoutCancelled) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try LayoutChoice(request, isCancelled: isCancelled)
+    let choice = try LayoutChoice(request, threads: threads, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces
+      + coveredFaces + missingFonts
+  }
+
+  private var missingFonts: [PhotoWarning] {
+    guard let name = texts?.texts.missingFont else { return [] }
+    return [
+      PhotoWarning(
+        address: nil,
+        cause: .note(
+          "the look's font, \(name.utf8.abridged), is not installed; the default font is used"))
+    ]
   }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
@@ -229,7 +249,8 @@ package struct CollagePlan: Hashable, Sendable {
         ? nil
         : PhotoWarning(
           address: placement.photo.address,
-          cause: .cutFaces(count, number: place + 1, faceRescue))
+          cause: .cutFaces(
+            count, number: place % photoCount + 1, template == nil ? faceRescue : .focus))
     }
   }
 
@@ -288,11 +309,13 @@ extension LayoutRequest {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
+        let isWhole = photo.keepsWhole || options.layout.fit == .whole
         return PhotoShape(
-          photo.turn.orientation.applied(to: size), weight: photo.weight,
-          cropTolerance: photo.keepsWhole ? 0 : 1)
+          photo.turn.orientation.applied(to: size), weight: options.weight(ofPhoto: place),
+          cropTolerance: isWhole ? 0 : 1)
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
+    lowerBorder = options.decoration.borderBottom
     self.text = text
   }
 }

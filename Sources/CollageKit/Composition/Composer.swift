@@ -156,7 +156,7 @@ struct Composer: Sendable {
     for (index, original) in originals.enumerated() where index != original && openings == nil {
       raster.copy(placements[original].frame.bounds, to: placements[index].frame.bounds)
     }
-    Decoration(options.decoration, on: raster.size, of: options.layout.canvas)?.draw(
+    Decoration(options, on: raster.size, lowerBorder: texts?.lowerBorder)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster,
       with: resources)
     if !areasAreFinal { letters?.lay(over: raster, radius: cornerRadius, with: resources) }

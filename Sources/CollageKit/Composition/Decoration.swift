@@ -10,18 +10,26 @@ struct Decoration: Sendable {
   private let background: Background
   private let radius: Float
   private let borderWidth: Float
+  /// The height of the border's lower side.
+  private let lowerBorder: Float
   private let borderColour: Colour
   private let shadowSize: Float
   private let shadowColour: Colour
+  /// Nil for none.
+  private let holes: Perforation?
   private let scale: Double
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
   /// - Parameters:
   ///   - size: the canvas's in pixels.
-  ///   - canvas: as it was asked for.
+  ///   - lowerBorder: the height of the border's lower side in pixels of the canvas, where captions
+  ///     stand in it; nil for what the options say.
   ///   - scale: the factor for lengths when the canvas is shown smaller.
-  init?(_ options: DecorationOptions, on size: PixelSize, of canvas: Canvas, scale: Double = 1) {
+  init?(
+    _ collage: CollageOptions, on size: PixelSize, lowerBorder: Int? = nil, scale: Double = 1
+  ) {
+    let (options, canvas) = (collage.decoration, collage.layout.canvas)
     guard options.isDecorated else { return nil }
     let side = min(size.width, size.height)
     self.scale = scale
@@ -31,8 +39,16 @@ struct Decoration: Sendable {
       (options.border?.width.wholePixels(onShortSide: side, of: canvas)).map {
         Double($0) * scale
       } ?? 0)
+    let lower =
+      lowerBorder ?? options.borderBottom.wholePixels(onShortSide: side, of: canvas)
+    self.lowerBorder = max(Float(Double(lower) * scale), borderWidth)
     borderColour = options.border?.colour ?? Outline.borderColour
     shadowSize = Float((options.shadow?.width.pixels(onShortSide: side, of: canvas) ?? 0) * scale)
+    let margin = Double(collage.layout.margin.wholePixels(onShortSide: side, of: canvas)) * scale
+    let shown = PixelSize(
+      width: Int((Double(size.width) * scale).rounded()),
+      height: Int((Double(size.height) * scale).rounded()))
+    holes = options.isPerforated ? Perforation(of: shown, margin: Float(margin)) : nil
     shadowColour = options.shadow?.colour ?? Outline.shadowColour
   }
 
@@ -55,18 +71,21 @@ struct Decoration: Sendable {
       background, behind: frames, border: backdropBorder, on: raster, scale: scale)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
       let area = frame.bounds
-      let outer = rectangle(area, widenedBy: borderWidth)
+      let outer = rectangle(area, widenedBy: borderWidth, below: lowerBorder)
       return Shape(
         area: area, isOpaque: isOpaque, photo: rectangle(area), border: outer,
         // The light comes from above.
-        shadow: rectangle(area, widenedBy: borderWidth, loweredBy: shadowSize / 3))
+        shadow: rectangle(
+          area, widenedBy: borderWidth, below: lowerBorder, loweredBy: shadowSize / 3))
     }
+    let hole = PremultipliedColour(raster.colourSpace.colour(Perforation.colour))
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
     let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
+    let reachBelow = Int((lowerBorder + shadowSize * 4 / 3).rounded(.up)) + 1
     resources.forEach(below: raster.size.height) { y, _ in
       let near = shapes.filter {
-        y >= $0.area.y - reach && y < $0.area.y + $0.area.height + reach
+        y >= $0.area.y - reach && y < $0.area.y + $0.area.height + reachBelow
       }
       let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
       raster.withRow(y) { row in
@@ -76,12 +95,13 @@ struct Decoration: Sendable {
           for x in start..<max(part.lowerBound, start) {
             let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
             var mixed = backdrop[x, y]
+            if let holes { mixed = (hole * holes.coverage(px, py)).over(mixed) }
             if shadowSize > 0 {
               for shape in near {
                 mixed = (shadow * shadowDarkness(at: shape.shadow.distance(px, py))).over(mixed)
               }
             }
-            if borderWidth > 0 {
+            if lowerBorder > 0 {
               for shape in near { mixed = (border * shape.border.coverage(px, py)).over(mixed) }
             }
             if let shape = near.first(where: { $0.area.contains(x, y) }) {
@@ -103,17 +123,17 @@ struct Decoration: Sendable {
 
   /// Nil if the photos themselves touch the background.
   private var backdropBorder: BackdropBorder? {
-    let width = Int(borderWidth.rounded())
-    return width > 0 ? BackdropBorder(width: width, colour: borderColour) : nil
+    let (width, lower) = (Int(borderWidth.rounded()), Int(lowerBorder.rounded()))
+    return lower > 0 ? BackdropBorder(width: width, lower: lower, colour: borderColour) : nil
   }
 
   private func rectangle(
-    _ area: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
+    _ area: PixelRect, widenedBy width: Float = 0, below: Float = 0, loweredBy offset: Float = 0
   ) -> RoundedRectangle {
     RoundedRectangle(
       x: Float(area.x) - width, y: Float(area.y) - width + offset,
       width: Float(area.width) + 2 * width,
-      height: Float(area.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
+      height: Float(area.height) + width + below, radius: radius > 0 ? radius + width : 0)
   }
 
   /// The columns of a row where only the photo is visible.
@@ -142,9 +162,12 @@ extension PixelRect {
 extension DecorationOptions {
   /// Whether there is more to draw than photos on a plain colour.
   var isDecorated: Bool {
-    background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true)
+    background.isBlurred || !cornerRadius.isZero || hasBorder || isPerforated
       || !(shadow?.width.isZero ?? true)
   }
+
+  /// Whether there is a border, and if it is only a lower side.
+  var hasBorder: Bool { !(border?.width.isZero ?? true) || !borderBottom.isZero }
 
   /// What translucent photos are mixed with while decoding; transparent where a decoration is drawn
   /// below them later.

@@ -21,7 +21,9 @@ struct PhotoEdge {
     let canvas = PixelRect(raster.size)
     return photos.flatMap { photo in
       let length = Int(grid.cellSize)
-      return Part.sides(of: photo, length: length, gap: border?.width ?? 0).map { side in
+      return Part.sides(
+        of: photo, length: length, gap: border?.width ?? 0, below: border?.lower ?? 0
+      ).map { side in
         side.compactMap { part -> PhotoEdge? in
           guard canvas.contains(part.x, part.y),
             !photos.contains(where: { $0.contains(part.x, part.y) }),
@@ -58,7 +60,10 @@ struct PhotoEdge {
     /// - Parameters:
     ///   - length: the length of a part.
     ///   - gap: from the photo to the background.
-    static func sides(of photo: PixelRect, length: Int, gap: Int) -> [[Part]] {
+    ///   - gapBelow: the same below the photo.
+    static func sides(
+      of photo: PixelRect, length: Int, gap: Int, below gapBelow: Int
+    ) -> [[Part]] {
       let depth = max(min(length / 8, min(photo.width, photo.height) / 2), 1)
       let right = photo.x + photo.width
       let bottom = photo.y + photo.height
@@ -79,7 +84,7 @@ struct PhotoEdge {
         }
       }
       return [
-        level(photo.y, beside: photo.y - gap - 1), level(bottom - depth, beside: bottom + gap),
+        level(photo.y, beside: photo.y - gap - 1), level(bottom - depth, beside: bottom + gapBelow),
         upright(photo.x, beside: photo.x - gap - 1), upright(right - depth, beside: right + gap),
       ]
     }

@@ -45,7 +45,7 @@ package final class FaceFinder: Sendable {
 
   private let resources: Resources
   private let detector = FaceDetector()
-  private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
+  private let known = SingleFlightCache<Key, [PhotoRegion]>(limit: limit)
 
   /// - Parameter resources: what it decodes is kept among their pictures for a collage that is made
   ///   next.
@@ -76,22 +76,28 @@ package final class FaceFinder: Sendable {
     _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
   ) -> [PhotoRegion] {
-    let photo = search.photo
-    let declared = photo.header.declaredRegions
-    guard declared.isEmpty, !photo.isMissing else { return declared }
-    if let regions = known.withLock({ $0.value(for: search.key) }) { return regions }
+    let declared = search.photo.header.declaredRegions
+    guard declared.isEmpty, !search.photo.isMissing else { return declared }
+    // Jobs of a batch may need the same photo at the same time.
+    return known.value(for: search.key) { found(search, limits, spare, isCancelled: isCancelled) }
+      ?? []
+  }
+
+  /// Nil if the photo can't be decoded, or this was cancelled.
+  private func found(
+    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) -> [PhotoRegion]? {
     let pictures = resources.pictures
     guard !isCancelled(),
       let thumbnail = try? DecodedThumbnail(
-        of: photo, search.size, on: .white, limits, resources, .analysis,
+        of: search.photo, search.size, on: .white, limits, resources, .analysis,
         eighths: search.eighths,
         pictures: search.isShared ? .keeping(pictures) : .taking(pictures), spare: spare,
         isCancelled: isCancelled)
-    else { return [] }
+    else { return nil }
     let faces = thumbnail.raster.flatMap { try? detector.faces(in: $0) } ?? []
-    let regions = faces.map { PhotoRegion(.face, .found, $0.widened) }
-    known.withLock { _ = $0.insert(regions, for: search.key, cost: 1) }
-    return regions
+    return faces.map { PhotoRegion(.face, .found, $0.widened) }
   }
 }
 

@@ -81,9 +81,14 @@ struct FaceKeeper {
     guard first.faceLoss > .none else { return first }
     var best = first
     let others = choice[1..<max(min(choice.count, Self.maxTried), 1)]
-    for (place, layout) in others.enumerated() {
+    // What becomes known in one layout counts in those after it, so only after the last layout that
+    // may be chosen is there nothing to look for.
+    let triedForRoom = others.prefix(Self.maxTriedForRoom - 1).lastIndex { layout in
+      layout.map { isAffordable(measures(of: placements(in: $0), in: $0), first) } ?? false
+    }
+    for (place, layout) in zip(others.indices, others) {
       let isForRoom = best.faceLoss.cut == 0
-      if isForRoom, best.faceLoss == .none || place + 1 >= Self.maxTriedForRoom { break }
+      if isForRoom, best.faceLoss == .none || place > triedForRoom ?? -1 { break }
       if isCancelled() { throw .cancelled }
       guard let layout else { continue }
       let other = try arranged(layout, pick: place + 2)
@@ -100,20 +105,32 @@ struct FaceKeeper {
     if other.faceLoss.cut < best.faceLoss.cut {
       return other.faceLoss.cut == 0 || other.measures.sizeRatio <= Self.maxUnevenness
     }
-    return other.measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
-      && other.measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
+    return isAffordable(other.measures, first)
+  }
+
+  /// Whether a layout costs no more than room for faces is worth.
+  private func isAffordable(_ measures: LayoutMeasures, _ first: Arrangement) -> Bool {
+    measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
+      && measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
+  }
+
+  private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
+    let placements = placements(in: layout)
+    return Arrangement(
+      layout: layout, placements: placements, measures: measures(of: placements, in: layout),
+      pick: pick)
+  }
+
+  private func measures(of placements: [Placement], in layout: CollageLayout) -> LayoutMeasures {
+    LayoutMeasures(placements, in: layout, weights: weights)
   }
 
   /// Keeps the regions that are known.
-  private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
-    let placements = zip(photos, layout.frames).enumerated().map { place, photo in
+  private func placements(in layout: CollageLayout) -> [Placement] {
+    zip(photos, layout.frames).enumerated().map { place, photo in
       Placement(
         filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity,
         keeping: regions[place] ?? [])
     }
-    return Arrangement(
-      layout: layout, placements: placements,
-      measures: LayoutMeasures(placements, in: layout, weights: weights),
-      pick: pick)
   }
 }

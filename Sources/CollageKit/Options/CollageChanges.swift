@@ -2,7 +2,10 @@ package import PhotoLayouts
 
 /// What the user chooses about a collage, to be laid over other options.
 package struct CollageChanges: Sendable {
-  package let overrides: SettingOverrides<CollageOptions>
+  /// Nil to keep the values that there are.
+  private let look: Look?
+  /// What was given beside the look, and wins.
+  private let overrides: SettingOverrides<CollageOptions>
   private let ofPhotos: [NumberedValue]
   /// A layout that was given; nil for none.
   private let layout: LayoutFile?
@@ -11,14 +14,20 @@ package struct CollageChanges: Sendable {
   private static let maxPhotos = 10_000
 
   package init(
-    overrides: SettingOverrides<CollageOptions>, ofPhotos: [NumberedValue], layout: LayoutFile?
+    look: Look? = nil, overrides: SettingOverrides<CollageOptions>, ofPhotos: [NumberedValue],
+    layout: LayoutFile?
   ) {
+    self.look = look
     self.overrides = overrides
     self.ofPhotos = ofPhotos
     self.layout = layout
   }
 
-  package var isEmpty: Bool { overrides.isEmpty && ofPhotos.isEmpty && layout == nil }
+  package var isEmpty: Bool {
+    look == nil && overrides.isEmpty && ofPhotos.isEmpty && layout == nil
+  }
+
+  package var choosesFont: Bool { overrides.choosesFont || look?.choosesFont == true }
 
   /// - Parameters:
   ///   - base: the options where nothing is chosen.
@@ -27,6 +36,7 @@ package struct CollageChanges: Sendable {
     over base: CollageOptions, photos count: Int?
   ) throws(NoSuchPhotoError) -> CollageOptions {
     var options = base
+    look?.apply(to: &options)
     // A rank means nothing for another kind of layout.
     if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
     overrides.apply(to: &options)

@@ -9,8 +9,12 @@ extension CollageOptions {
     options.layout.style = .mosaic
     options.layout.tree = nil
     options.layout.pick = 1
+    options.layout.fit = LayoutOptions().fit
+    options.layout.lead = LayoutOptions().lead
     options.decoration = DecorationOptions()
-    if decoration.background != .blur { options.decoration.background = decoration.background }
+    if !decoration.background.isBlurred {
+      options.decoration.background = decoration.background
+    }
     options.text = TextOptions()
     for place in options.photos.indices {
       options.photos[place].weight = PhotoOptions().weight
@@ -42,7 +46,8 @@ extension CollageOptions {
 extension Setting<CollageOptions> {
   /// What a template decides, or has no room for.
   private static let decidedByTemplates: Set<String> = [
-    "layout", "order", "balance", "pick", "gap", "margin", "corner-radius", "border", "shadow",
+    "layout", "order", "balance", "pick", "fit", "lead", "gap", "margin", "corner-radius", "border",
+    "border-bottom", "shadow", "perforated",
     "title", "title-place", "captions", "caption-place", "font", "text-size", "text-colour",
   ]
 
@@ -80,7 +85,8 @@ extension SettingOverrides<CollageOptions> {
   package var decidedByTemplates: [Setting<CollageOptions>] {
     Setting<CollageOptions>.all.filter { setting in
       guard let value = self[setting] else { return false }
-      return setting.isDecidedByTemplates || setting.name == "background" && value.text == "blur"
+      return setting.isDecidedByTemplates
+        || setting.name == "background" && value.text.hasPrefix("blur")
     }
   }
 }

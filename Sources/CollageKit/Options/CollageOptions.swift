@@ -15,6 +15,8 @@ package struct CollageOptions: Hashable, Sendable {
   package var colour = ColourOptions()
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
+  /// The look that was chosen last; what was chosen after it may differ. Nil for none.
+  package internal(set) var look: Look?
   /// What was asked for when the saved collage was made that these options were read from; nil if
   /// none was opened.
   var opened: OpenedAnswers?
@@ -47,6 +49,12 @@ package struct CollageOptions: Hashable, Sendable {
       photos[place] = newValue
     }
   }
+
+  /// The area that the photo at a place, from 0, should have, relative to the others.
+  package func weight(ofPhoto place: Int) -> Double {
+    let own = self[photo: place].weight
+    return place == 0 && own == PhotoOptions().weight ? layout.lead : own
+  }
 }
 
 /// The pictures above the photos.
@@ -67,8 +75,12 @@ package struct DecorationOptions: Hashable, Sendable {
   package var cornerRadius = Length.zero
   /// Around each photo, outside its frame; nil for none.
   package var border: Outline?
+  /// The height of the border's lower side, if it is more than the border's width; 0 by default.
+  package var borderBottom = Length.zero
   /// The shadow of each photo with its border; its width is the blur. Nil for none.
   package var shadow: Outline?
+  /// Whether there are holes along the canvas's longer edges, in the margin; false by default.
+  package var isPerforated = false
 }
 
 /// The words on a collage, and how they look.
@@ -99,6 +111,9 @@ package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
   case below
   /// On the photo's lower edge.
   case inside
+  /// In the lower side of the photo's border, which becomes as high as the longest caption needs; as
+  /// `below` where there is no border.
+  case border
 }
 
 /// How one photo is treated.

@@ -4,6 +4,9 @@ package import SystemPackage
 package struct FontChoice: Hashable, Sendable {
   /// As a user would write it.
   package let text: String
+  /// Whether there is no collage without it. Otherwise the default font is used, with a warning, if
+  /// no installed font has the name.
+  var isRequired = true
 
   /// Nil for an empty text.
   package init?(_ text: String) {

@@ -10,6 +10,7 @@ struct OpenedLines: Hashable, Sendable {
   private let options: TextOptions
   private let photos: [PhotoOptions]
   private let border: Outline?
+  private let borderBottom: Length
 
   /// - Parameters:
   ///   - captions: of each photo, empty for none.
@@ -21,11 +22,13 @@ struct OpenedLines: Hashable, Sendable {
     self.options = options.text
     photos = options.photos
     border = options.decoration.border
+    borderBottom = options.decoration.borderBottom
   }
 
   /// Whether these captions have the lines, with these options.
   func are(of captions: [String], _ other: CollageOptions) -> Bool {
     layout == other.layout && options == other.text && photos == other.photos
-      && border == other.decoration.border && self.captions == captions
+      && border == other.decoration.border && borderBottom == other.decoration.borderBottom
+      && self.captions == captions
   }
 }

@@ -15,13 +15,14 @@ struct OpeningRule: Hashable, Sendable {
   func refusalToAdd(_ added: Int, to chosen: Int) -> Refusal? {
     guard chosen + added > count else { return nil }
     let left = count - chosen
-    return Refusal(
-      rule: .openings(count, repeatable: false),
-      reason: chosen == 0
-        ? given(added)
-        : left > 0
-          ? "\(having), so only \(left) more can be added" : "\(having), and all are filled",
-      remedy: chosen == 0 ? "leave some out" : left > 0 ? "add fewer" : "remove one first")
+    let rule = Refusal.Rule.openings(count, repeatable: false)
+    if chosen == 0 || left < 0 {
+      return Refusal(rule: rule, reason: given(chosen + added), remedy: "leave some out")
+    }
+    return left > 0
+      ? Refusal(
+        rule: rule, reason: "\(having), so only \(left) more can be added", remedy: "add fewer")
+      : Refusal(rule: rule, reason: "\(having), and all are filled", remedy: "remove one first")
   }
 
   func refusalToSave(_ chosen: Int) -> Refusal? {

@@ -33,6 +33,14 @@ extension Setting<CollageOptions> {
       "What to keep when cropping: faces, tagged in the file or detected (auto), or the centre."
     ),
     Self(
+      "fit", \.layout.fit, Coding.choice("fill|whole"), in: .layout,
+      "Crop photos so that they fill their frames (fill), or keep all photos whole (whole).",
+      recorded: .unlessDefault),
+    Self(
+      "lead", \.layout.lead, Coding.number(1...100), in: .layout,
+      "The first photo's area relative to the others, unless it has a weight of its own.",
+      recorded: .unlessDefault),
+    Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
       "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
     Self(
@@ -51,7 +59,8 @@ extension Setting<CollageOptions> {
 
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
-      "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (blurred photos)."
+      "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), blur (blurred photos), or "
+        + "blur,40% (the same, darker)."
     ),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
@@ -60,7 +69,15 @@ extension Setting<CollageOptions> {
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
-      recorded: .where { $0.decoration.border?.width.isZero == false }),
+      // One without a width still gives its lower side the colour.
+      recorded: .where {
+        $0.decoration.border?.width.isZero == false || !$0.decoration.borderBottom.isZero
+      }),
+    Self(
+      "border-bottom", \.decoration.borderBottom, Coding.length, in: .look,
+      "The height of the border's lower side, if it is more than the border's width, as on an instant picture: 24 "
+        + "(pixels), 5mm (or cm, in, pt) or 6% (of the short side).",
+      recorded: .unlessDefault),
     Self(
       "shadow", \.decoration.shadow, Coding.outline(Outline.shadowColour), in: .look,
       "A soft shadow behind each photo, such as 2% or 12,#0008.",
@@ -71,6 +88,10 @@ extension Setting<CollageOptions> {
         + OverlayPlace.allCases.map(\.rawValue).joined(separator: ", ")
         + ") and a width, as a percentage of the canvas's or a length; \(OverlayChoice.standard) if left out.",
       recorded: .never),
+    Self(
+      "perforated", \.decoration.isPerforated, Coding.flag, in: .look,
+      "Draw holes along the longer edges of the collage, in its margin, as on film.",
+      recorded: .unlessDefault),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
       "The collage's colour space, whose profile is embedded: srgb or display-p3."),
@@ -88,7 +109,8 @@ extension Setting<CollageOptions> {
         + "'{n}. {title}' or '{date:d MMMM yyyy}'."),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
-      "Where to put captions: below the photos, or inside, on top of them."),
+      "Where to put captions: below the photos, inside, on top of them, or in the lower side of their border."
+    ),
     Self(
       "font", \.text.font, Coding.font, in: .text,
       "The font, by name or file; missing characters come from other fonts.",

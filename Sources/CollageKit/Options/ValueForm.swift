@@ -206,8 +206,9 @@ enum Coding {
   }
 
   static let background = ValueCoding<Background>(
-    "colour", "must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur",
-    choices: ["blur", "transparent", "white", "black"],
+    "colour",
+    "must be a colour name, #rgb[a], #rrggbb[aa], transparent, blur or blur,40%",
+    choices: ["blur", "blur,40%", "transparent", "white", "black"],
     schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
 

@@ -10,6 +10,8 @@ package enum FaceRescue: Hashable, Sendable {
   case freeCanvas
   /// Both.
   case mosaicOnFreeCanvas
+  /// Another point around which the photo is cropped, perhaps: a template decides all else.
+  case focus
 
   /// In the order in which they are tried: what changes less comes first.
   static func candidates(for options: LayoutOptions) -> [Self] {
@@ -26,6 +28,7 @@ package enum FaceRescue: Hashable, Sendable {
   /// The options with this choice.
   func applied(to options: LayoutOptions) -> LayoutOptions {
     var options = options
+    if self == .focus { return options }
     if case .pick(let rank) = self {
       options.pick = rank
       return options

@@ -105,16 +105,12 @@ package final class PreviewComposer: Sendable {
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
     for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
-    Decoration(decoration, on: layout.canvas, of: options.layout.canvas, scale: scale)?.draw(
+    Decoration(
+      options, on: layout.canvas, lowerBorder: plan.texts?.lowerBorder, scale: scale
+    )?.draw(
       around: frames, opaque: photos.map { isOpaque || $0.isMissing || $0.header.isOpaque },
       on: raster, with: resources)
-    let radius =
-      decoration.cornerRadius.pixels(
-        onShortSide: min(layout.canvas.width, layout.canvas.height), of: options.layout.canvas)
-      * scale
-    let texts = plan.texts?.scaled(layout, to: size)
-    try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
-      .lay(over: raster, radius: radius, with: resources)
+    try layTexts(of: plan, options, scale: scale, over: raster, cancellation)
     try lay(plan.layers, of: layout, over: raster, options.decoding.limits, cancellation)
     if !isOpaque { raster.lay(over: Checkerboard(behind: size)) }
     let damaged = photos.indices.filter { place in
@@ -125,6 +121,19 @@ package final class PreviewComposer: Sendable {
       faults: options.decoding.refused(faults),
       regions: zip(plan.placements, frames).map { placement, frame in placement.regions(in: frame) }
     )
+  }
+
+  private func layTexts(
+    of plan: CollagePlan, _ options: CollageOptions, scale: Double, over raster: Raster,
+    _ cancellation: Cancellation
+  ) throws(CollageError) {
+    let canvas = plan.layout.canvas
+    let radius =
+      options.decoration.cornerRadius.pixels(
+        onShortSide: min(canvas.width, canvas.height), of: options.layout.canvas) * scale
+    let texts = plan.texts?.scaled(plan.layout, to: raster.size)
+    try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
+      .lay(over: raster, radius: radius, with: resources)
   }
 
   private func lay(

@@ -56,7 +56,7 @@ extension Recipe {
   /// - Returns: the options, and whether they give the very same frames.
   /// - Throws: `LayoutCancelled` only.
   func settled(
-    _ options: CollageOptions, isCancelled: () -> Bool
+    _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> (options: CollageOptions, isExact: Bool) {
     if let template = options.pictures.template?.template {
       let isExact = isLaidOut(by: options, in: template)
@@ -95,7 +95,7 @@ extension Recipe {
 
   /// Whether photos of the recorded sizes get the recorded frames.
   private func isLaidOut(
-    by options: CollageOptions, isCancelled: () -> Bool
+    by options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> Bool {
     let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options))
     let choice = try LayoutChoice(request, isCancelled: isCancelled)

@@ -8,6 +8,8 @@ package struct CollageTexts: Hashable, Sendable {
   let fonts: [FontFile]
   /// The name and version of HarfBuzz.
   let library: String
+  /// The font that was wished for and isn't installed; nil if none is missing.
+  let missingFont: String?
   let title: MeasuredText?
   /// The captions in the order of the photos; nil for a photo without one.
   package let captions: [MeasuredText?]
@@ -64,7 +66,10 @@ package struct CollageTexts: Hashable, Sendable {
   private init(_ key: Key, isCancelled: @escaping () -> Bool) throws(TextError) {
     guard key.texts.allSatisfy(TextLimits.allows) else { throw .tooLong }
     let texts = (key.texts + ["\u{2026}", "-"]).map { TextCharacters($0) }
-    var fonts = [try FontFinder.font(key.font, isCancelled: isCancelled)]
+    let chosen = try FontFinder.chosen(key.font, isCancelled: isCancelled)
+    missingFont = chosen == nil ? key.font?.text : nil
+    var fonts = [chosen].compactMap(\.self)
+    if fonts.isEmpty { fonts = [try FontFinder.standard(isCancelled: isCancelled)] }
     if let emoji = key.texts.joined().first(where: \.isEmoji),
       let font = try? FontFinder.font(for: emoji, isCancelled: isCancelled)
     {
@@ -135,7 +140,7 @@ package struct CollageTexts: Hashable, Sendable {
 
   /// What the layout needs to know; nil if there is no text outside the photos.
   func shape(_ options: CollageOptions) -> TextShape? {
-    let isBelow = options.text.captionPlace == .below
+    let isBelow = options.text.captionPlace != .inside
     guard title != nil || isBelow else { return nil }
     if let lines = options.openedLines,
       lines.are(of: captions.map { $0?.text ?? "" }, options)
@@ -154,6 +159,7 @@ extension TextShape {
     self.init(
       captions: captions, title: title, isTitleAbove: options.text.titlePlace == .above,
       size: size.ofCaptions(captions.count), titleSize: size.ofTitle)
+    isInBorder = options.text.captionPlace == .border && options.decoration.hasBorder
   }
 }
 

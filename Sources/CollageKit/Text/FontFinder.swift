@@ -13,20 +13,28 @@ package enum FontFinder {
   }
 
   /// DejaVu Sans, from Debian's fonts-dejavu-core.
-  private static let standard = FilePath("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+  private static let standardFile = FilePath("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
   /// Larger than any font, in bytes.
   private static let maxBytes = 256 << 20
 
-  /// The chosen font, else DejaVu Sans, else the desktop's default font.
-  static func font(
+  /// A chosen font; nil if none is chosen, or if one isn't installed that isn't required.
+  static func chosen(
     _ choice: FontChoice?, isCancelled: @escaping () -> Bool
-  ) throws(TextError) -> FontFile {
-    if let file = choice?.file { return try read(file) }
-    if let name = choice?.text {
-      guard let font = try installed(name, isCancelled) else { throw .noFont(name) }
-      return font
+  ) throws(TextError) -> FontFile? {
+    guard let choice else { return nil }
+    if let file = choice.file { return try read(file) }
+    do throws(TextError) {
+      if let font = try installed(choice.text, isCancelled) { return font }
+    } catch {
+      if choice.isRequired || isCancelled() { throw error }
     }
-    if let font = try? read(standard) { return font }
+    if choice.isRequired { throw .noFont(choice.text) }
+    return nil
+  }
+
+  /// DejaVu Sans, else the desktop's default font.
+  static func standard(isCancelled: @escaping () -> Bool) throws(TextError) -> FontFile {
+    if let font = try? read(standardFile) { return font }
     guard let font = try installed("sans-serif", isCancelled) else { throw .noFonts }
     return font
   }
@@ -35,7 +43,13 @@ package enum FontFinder {
   static func check(
     _ choice: FontChoice, isCancelled: @escaping () -> Bool
   ) throws(TextError) {
-    _ = try font(choice, isCancelled: isCancelled)
+    _ = try chosen(choice, isCancelled: isCancelled)
+  }
+
+  /// Whether a chosen font can be found and read.
+  static func isInstalled(_ choice: FontChoice) -> Bool {
+    let font = try? chosen(choice) { false }
+    return font != nil
   }
 
   /// A font for one character, as users see them; nil if no font has it.

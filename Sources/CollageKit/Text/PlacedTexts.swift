@@ -53,7 +53,7 @@ package struct PlacedTexts: Hashable, Sendable {
       let frame = layout.frames[place].bounds
       let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
       switch options.text.captionPlace {
-      case .below:
+      case .below, .border:
         guard let room = layout.room else { continue }
         let lines = caption.lines(atMost: room.lines[place], width: width)
         blocks.append(
@@ -90,6 +90,10 @@ package struct PlacedTexts: Hashable, Sendable {
 
   /// Whether any text lies on a photo.
   var coversPhotos: Bool { blocks.contains { $0.photo != nil } }
+
+  /// The height of the lower side of each photo's border, in pixels of the whole canvas; nil where
+  /// no text is outside photos.
+  var lowerBorder: Int? { room?.lowerBorder }
 
   /// The areas of the texts outside photos.
   var areas: [PixelRect] { blocks.filter { $0.photo == nil }.map(\.area) }

@@ -14,6 +14,7 @@ extension Remedies {
     case .unturnedPhoto(let number, let turn): "use --turn \(number)=\(turn)"
     case .cutFaces(let number, nil):
       "use --keep-whole \(number), --focus \(number)=x,y or another --canvas"
+    case .cutFaces(let number, .focus): "try --focus \(number)=x,y"
     case .cutFaces(_, .pick(let rank)): "--pick \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "--layout mosaic keeps everyone"
     case .cutFaces(_, .freeCanvas): "--canvas auto keeps everyone"
@@ -40,6 +41,7 @@ extension Remedies {
       "set \"turn\" of photo \(number) to \"\(turn)\""
     case .cutFaces(let number, nil):
       "set \"keep-whole\" or \"focus\" of photo \(number), or another \"canvas\""
+    case .cutFaces(let number, .focus): "try another \"focus\" of photo \(number)"
     case .cutFaces(_, .pick(let rank)): "\"pick\": \(rank) keeps everyone"
     case .cutFaces(_, .mosaic): "\"layout\": \"mosaic\" keeps everyone"
     case .cutFaces(_, .freeCanvas): "\"canvas\": \"auto\" keeps everyone"
@@ -67,6 +69,7 @@ extension Remedies {
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
     case .cutFaces(let number, nil):
       "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"
+    case .cutFaces(let number, .focus): "enter 'focus \(number)' with a point"
     case .cutFaces(_, .pick(let rank)): "undo, and enter 'pick \(rank)', which keeps everyone"
     case .cutFaces(_, .mosaic): "undo, and enter 'layout mosaic', which keeps everyone"
     case .cutFaces(_, .freeCanvas): "undo, and enter 'canvas auto', which keeps everyone"

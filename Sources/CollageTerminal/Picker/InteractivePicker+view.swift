@@ -105,7 +105,7 @@ extension InteractivePicker {
   /// chosen photos.
   private func placement(_ place: Int) -> Placement? {
     guard preview.arrangement.selection == marks.selection else { return nil }
-    return (try? preview.arrangement.plan?.get())?.placements[place]
+    return (try? preview.arrangement.plan?.get())?.placements.dropFirst(place).first
   }
 }
 

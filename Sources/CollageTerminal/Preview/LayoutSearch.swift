@@ -8,11 +8,17 @@ internal import ThreadPool
 /// for the same one.
 final class LayoutSearch: Sendable {
   private let faces: FaceFinder?
+  private let threads: Int
   private let latest = Locked<(selection: Selection, result: Result<CollagePlan, CollageError>)?>(
     nil)
 
-  /// - Parameter faces: finds the faces that crops keep; nil to crop in the middle.
-  init(faces: FaceFinder?) { self.faces = faces }
+  /// - Parameters:
+  ///   - faces: finds the faces that crops keep; nil to crop in the middle.
+  ///   - threads: how many may search at once.
+  init(faces: FaceFinder?, threads: Int = 1) {
+    self.faces = faces
+    self.threads = threads
+  }
 
   /// The laid-out collage, then finished; or a failure as in `CollagePlan.init`. Cold; cancelling
   /// stops the search.
@@ -23,7 +29,7 @@ final class LayoutSearch: Sendable {
       }
       let result = Result { () throws(CollageError) in
         try CollagePlan(
-          selection.photos, selection.options, faces: faces,
+          selection.photos, selection.options, faces: faces, threads: threads,
           isCancelled: { cancellation.isCancelled })
       }
       if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
@@ -35,9 +41,10 @@ final class LayoutSearch: Sendable {
   func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<
     [Int: CollageLayout], Never
   > {
-    Single.work { cancellation in
+    Single.work { [threads] cancellation in
       let layouts = try? CollagePlan.layouts(
-        ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
+        ranks, of: selection.photos, selection.options, threads: threads,
+        isCancelled: { cancellation.isCancelled })
       // After a cancellation nobody receives the result.
       return layouts ?? [:]
     }

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import PhotoLayouts
+internal import SafeText
 
 /// The row below the preview: layout and rank, canvas, worst crop, and every setting that differs
 /// from the default.
@@ -18,12 +19,18 @@ enum StatusRow {
     switch plan {
     case .success(let plan):
       parts.append(
-        options.layout.name + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
+        name(of: options) + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
       parts.append("\(plan.layout.canvas)")
       parts.append(crop(of: plan.placements))
-    case .failure, nil: parts += [options.layout.name, options.layout.canvasText]
+    case .failure, nil: parts += [name(of: options), options.layout.canvasText]
     }
     return (parts + differences(of: options, photos: selection.count)).joined(separator: separator)
+  }
+
+  /// "mosaic", "template strip.png".
+  private static func name(of options: CollageOptions) -> String {
+    guard let template = options.pictures.template else { return options.layout.name }
+    return "template " + (template.address.name?.displayed ?? template.address.displayed)
   }
 
   /// "crops nothing", or "crops 2 % (photo 4: 5 %)": the mean, and the photo that loses most.
@@ -49,7 +56,7 @@ enum StatusRow {
 
   /// "gap 1%", "photo 2: weight 3"; without what the row shows elsewhere.
   private static func differences(of options: CollageOptions, photos: Int) -> [String] {
-    let shown = ["canvas", "layout", "pick"]
+    let shown = ["canvas", "layout", "pick", "template"]
     let differing = Setting<CollageOptions>.all.filter { setting in
       !shown.contains(setting.name) && setting.text(options) != setting.text(CollageOptions())
     }

@@ -1,3 +1,4 @@
+internal import CollageKit
 internal import PhotoLayouts
 
 /// Words that people and other programs use for what has another name here.
@@ -8,11 +9,11 @@ package enum Synonyms {
     "enlarge": ["weight", "canvas"], "frame": ["border"], "heading": ["title"],
     "landscape": ["canvas"],
     "larger": ["weight", "canvas"], "padding": ["margin"], "page": ["canvas"],
-    "paper": ["canvas"], "portrait": ["canvas"],
+    "paper": ["canvas"], "portrait": ["canvas"], "preset": ["look"],
     "print": ["canvas"], "radius": ["corner-radius"],
     "resize": ["canvas", "weight"], "rotate": ["turn"], "round": ["corner-radius"],
     "rounded": ["corner-radius"], "size": ["canvas"], "scale": ["canvas", "weight"],
-    "spacing": ["gap"],
+    "spacing": ["gap"], "theme": ["look"],
     "transparent": ["background"], "zoom": ["weight"],
   ]
 
@@ -34,7 +35,7 @@ package enum Synonyms {
   }
 
   private static let ofOptions: [String: [String]] = [
-    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"],
+    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"], "style": ["look"],
   ]
 
   private static let ofProgramCommands: [String: String] = [
@@ -44,7 +45,7 @@ package enum Synonyms {
 
   /// The names of the options that are meant by the name of one, settings or not.
   package static func options(for word: String) -> [String] {
-    ofOptions[word.lowercased()] ?? settings(for: word)
+    Look.named(word) != nil ? ["look"] : ofOptions[word.lowercased()] ?? settings(for: word)
   }
 
   /// How the program's command is called that is meant by a word.

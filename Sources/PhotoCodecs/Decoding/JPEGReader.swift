@@ -3,7 +3,7 @@ internal import Imaging
 internal import SystemPackage
 
 /// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by
-/// `JPEGHuffman.c` where nothing is damaged.
+/// `JPEGHuffman.c` or `JPEGProgression.c` where nothing is damaged.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize

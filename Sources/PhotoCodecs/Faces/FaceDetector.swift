@@ -30,6 +30,9 @@ package final class FaceDetector: Sendable {
   /// The certainty, 0 to 1, from which a find counts as a face: in 113 photos of people and 98
   /// others this leaves hardly any false ones.
   private static let certainty = 0.6
+  /// The log-odds below which neither value of a cell leaves this certainty, whatever the other one
+  /// is: at -0.6 it is 0.595 at most.
+  private static let leastLogOdds: Float = -0.6
   /// If two finds overlap by more than this share of their areas, they are the same face.
   private static let maxOverlap = 0.3
 
@@ -111,6 +114,10 @@ package final class FaceDetector: Sendable {
     ///
     /// - Parameter values: `CFACES_VALUES` of them.
     init?(_ values: ArraySlice<Float>, _ column: Int, _ row: Int, _ cell: Double) {
+      let first = values.startIndex
+      guard values[first] >= FaceDetector.leastLogOdds,
+        values[first + 1] >= FaceDetector.leastLogOdds
+      else { return nil }
       let values = values.map(Double.init)
       func rounded(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
       certainty = rounded((1 / ((1 + exp(-values[0])) * (1 + exp(-values[1])))).squareRoot())

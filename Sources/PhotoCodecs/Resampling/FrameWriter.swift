@@ -77,6 +77,22 @@ internal import Imaging
     }
   }
 
+  /// Whether translucent pixels stay as they are.
+  var keepsAlpha: Bool { background.w == 0 }
+
+  /// Writes a row of `count` pixels that are already coded, four samples each, with their alpha.
+  /// What is clear gets no colour.
+  func writeTranslucent(row: Int, _ samples: UnsafeRawPointer, count: Int) {
+    var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
+    for x in 0..<count {
+      let code = unsafe UInt32(
+        littleEndian: samples.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
+      unsafe target.storeBytes(
+        of: (code >> 24 == 0 ? 0 : code).littleEndian, as: UInt32.self)
+      unsafe target += columnStep
+    }
+  }
+
   /// Writes a row of `count` opaque pixels in linear values, 0 to `CResamplingWhite`, three each.
   func writeOpaque(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
     var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)

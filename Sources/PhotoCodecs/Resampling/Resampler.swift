@@ -16,6 +16,7 @@ final class Resampler: RowSink {
   /// Set if every pixel is copied unchanged. Converting to linear values and back would give the
   /// same codes, but take a third of a run's time.
   private let copyingWriter: FrameWriter?
+  private let isOpaque: Bool
   /// The strip that is being filled with rows.
   private var filling: LinearStrip
   /// The strip that was handed to another thread; nil until the first one.
@@ -45,9 +46,11 @@ final class Resampler: RowSink {
     work = StripWork(across, down, target, isOpaque: isOpaque, writer: writer)
     lineariser = Lineariser(curves, depth: depth, isOpaque: isOpaque)
     let copies =
-      across.isIdentity && down.isIdentity && isOpaque && depth == .eight && writer.keepsColours
+      across.isIdentity && down.isIdentity && (isOpaque || writer.keepsAlpha) && depth == .eight
+      && writer.keepsColours
       && curves.allSatisfy { $0 == .sRGB }
     copyingWriter = copies ? writer : nil
+    self.isOpaque = isOpaque
     self.spare = spare
     filling = LinearStrip(columns: columns.count)
   }
@@ -60,7 +63,11 @@ final class Resampler: RowSink {
   func push(_ row: UnsafeRawPointer) {
     precondition(rowsPushed < rows.count)
     if let copyingWriter {
-      unsafe copyingWriter.writeCoded(row: rowsPushed, row, count: columns.count)
+      if isOpaque {
+        unsafe copyingWriter.writeCoded(row: rowsPushed, row, count: columns.count)
+      } else {
+        unsafe copyingWriter.writeTranslucent(row: rowsPushed, row, count: columns.count)
+      }
       rowsPushed += 1
       return
     }

@@ -27,9 +27,11 @@ package struct OpeningMap: Hashable, Sendable {
       return OpeningMap(size: other, runs: scaled)
     }
     // Edges of the scaled template are a mix of both sides.
-    var growth = Growth(scaled, in: other)
-    growth.grow(steps: scaled.map { _ in Self.coverOfReduced }) { _ in true }
-    return OpeningMap(size: other, runs: growth.runs)
+    return OpeningMap(
+      size: other,
+      runs: Growth.grown(
+        scaled, in: other, [.init(scaled.map { _ in Self.coverOfReduced }) { _ in true }])
+    )
   }
 
   /// A pixel belongs to what its middle lies on.
@@ -56,7 +58,7 @@ package struct OpeningMap: Hashable, Sendable {
 extension OpeningMap {
   /// How far a rim reaches beyond its opening, as a share of the widest circle in it: what lies
   /// farther away is a translucent part of the template, below which the background lies.
-  private static let rimShare = 0.125
+  private static let rimShare = 0.2
   /// How many pixels belong to an opening beyond its rim: where the filter that scales a template
   /// softens its edges.
   private static let cover = 4
@@ -66,100 +68,15 @@ extension OpeningMap {
   ///   - openings: in reading order.
   ///   - diameters: of the widest circle in each, in pixels.
   init(_ openings: [ClearRegion], diameters: [Double], in mask: AlphaMask) {
-    var growth = Growth(openings.map(\.runs), in: mask.size)
-    growth.grow(steps: diameters.map { Int($0 * Self.rimShare) }) {
-      AlphaMask.half..<255 ~= mask.values[$0]
-    }
-    growth.grow(steps: diameters.map { _ in Self.cover }) { mask.values[$0] >= AlphaMask.half }
     size = mask.size
-    runs = growth.runs
-  }
-}
-
-/// Areas of a picture that grow by one pixel after the other, and never into each other.
-private struct Growth {
-  private let size: PixelSize
-  private let count: Int
-  /// For each pixel the number of its area, from 1; 0 for none.
-  private var numbers: [UInt16]
-  /// Pixels from which to go on.
-  private var frontier: [Int] = []
-
-  init(_ areas: [[PixelRun]], in size: PixelSize) {
-    self.size = size
-    count = areas.count
-    numbers = [UInt16](repeating: 0, count: size.pixels)
-    for (index, area) in areas.enumerated() {
-      for run in area {
-        for x in run.columns { numbers[run.y * size.width + x] = UInt16(index + 1) }
-      }
-    }
-    for run in areas.joined() {
-      let row = run.y * size.width
-      frontier += run.columns.lazy.map { row + $0 }.filter(isAtEdge)
-    }
-  }
-
-  /// - Parameters:
-  ///   - steps: how often each area grows.
-  ///   - isTaken: whether the pixel at an index may be taken.
-  mutating func grow(steps: [Int], _ isTaken: (Int) -> Bool) {
-    var all = frontier
-    for step in 0..<(steps.max() ?? 0) {
-      var next: [Int] = []
-      for index in frontier {
-        let number = numbers[index]
-        guard step < steps[Int(number) - 1] else { continue }
-        let neighbours = neighbours(of: index)
-        for place in neighbours.indices {
-          let neighbour = neighbours[place]
-          guard numbers[neighbour] == 0, isTaken(neighbour) else { continue }
-          numbers[neighbour] = number
-          next.append(neighbour)
-        }
-      }
-      if next.isEmpty { break }
-      all += next
-      frontier = next
-    }
-    frontier = all.filter(isAtEdge)
-  }
-
-  private func isAtEdge(_ index: Int) -> Bool {
-    neighbours(of: index).contains { numbers[$0] == 0 }
-  }
-
-  /// Those at the pixel's edges; the pixel itself where there is none.
-  private func neighbours(of index: Int) -> [4 of Int] {
-    let x = index % size.width
-    return [
-      x > 0 ? index - 1 : index, x + 1 < size.width ? index + 1 : index,
-      index >= size.width ? index - size.width : index,
-      index + size.width < numbers.count ? index + size.width : index,
-    ]
-  }
-
-  /// The pixels of each area: from the top, in each row from the left.
-  var runs: [[PixelRun]] {
-    var runs = [[PixelRun]](repeating: [], count: count)
-    for y in 0..<size.height {
-      let row = y * size.width
-      var x = 0
-      while x < size.width {
-        let number = numbers[row + x]
-        let start = x
-        while x < size.width, numbers[row + x] == number { x += 1 }
-        if number > 0 { runs[Int(number) - 1].append(PixelRun(y: y, start..<x)) }
-      }
-    }
-    return runs
-  }
-}
-
-extension [4 of Int] {
-  fileprivate func contains(where isWanted: (Int) -> Bool) -> Bool {
-    for index in indices where isWanted(self[index]) { return true }
-    return false
+    runs = Growth.grown(
+      openings.map(\.runs), in: mask.size,
+      [
+        .init(diameters.map { Int($0 * Self.rimShare) }) {
+          AlphaMask.half..<255 ~= mask.values[$0]
+        },
+        .init(diameters.map { _ in Self.cover }) { mask.values[$0] >= AlphaMask.half },
+      ])
   }
 }
 

@@ -15,13 +15,16 @@ struct Frontier {
   fileprivate var inverseRatios: [Double] = []
   fileprivate var evennessesAtWidth: [Double] = []
 
-  /// A frontier of a single tree.
-  init(_ root: Int32, in arena: TreeArena) { append(root, arena.nodes[Int(root)].measure) }
+  /// - Parameter roots: of trees with different ratios.
+  init(_ roots: [Int32], in arena: TreeArena) {
+    for root in roots { append(root, arena.nodes[Int(root)].measure) }
+  }
 
   /// The most even of the candidates, which all have different ratios.
   fileprivate init(_ candidates: [Candidate], limit: Int, in arena: inout TreeArena) {
-    let sorted = candidates.map { ($0, $0.measure.evennessAtArea) }.sorted { $0.1 > $1.1 }
-    for (candidate, _) in sorted.prefix(limit) {
+    let evennesses = candidates.map(\.measure.evennessAtArea)
+    let places = candidates.indices.sorted { evennesses[$0] > evennesses[$1] }
+    for candidate in places.prefix(limit).lazy.map({ candidates[$0] }) {
       append(
         arena.join(candidate.kind, candidate.first, candidate.second, candidate.measure),
         candidate.measure)
@@ -127,7 +130,8 @@ struct FrontierBuilder {
   /// Builds the best joins and returns them.
   func frontier(in arena: inout TreeArena) -> Frontier {
     let bins = Bins(resolution)
-    var candidates: [Int: Frontier.Candidate] = [:]
+    // By bin.
+    var candidates = [Frontier.Candidate?](repeating: nil, count: across.count)
     for (kind, all) in [(TreeArena.Kind.across, across), (.down, down)] {
       for best in all where best.sum > -.infinity {
         let measure = TreeArena.Measure(
@@ -140,7 +144,6 @@ struct FrontierBuilder {
           kind: kind, first: best.first, second: best.second, measure: measure)
       }
     }
-    return Frontier(
-      candidates.sorted { $0.key < $1.key }.map(\.value), limit: resolution.limit, in: &arena)
+    return Frontier(candidates.compactMap(\.self), limit: resolution.limit, in: &arena)
   }
 }

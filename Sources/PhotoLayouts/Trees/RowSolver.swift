@@ -5,7 +5,7 @@
 ///
 /// - Cost: n^1.5 for n photos, because every line that may end with a photo is tried, and lines
 ///   have a maximum length.
-struct RowSolver {
+struct RowSolver: Sendable {
   /// A photo whose long side is this many times its short side may fill a line alone.
   private static let panorama = 2.0
 
@@ -70,7 +70,7 @@ struct RowSolver {
   /// - Parameter isCancelled: called for every line.
   func roots(
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
-  ) throws(LayoutCancelled) -> (roots: [Int32], considered: Int) {
+  ) throws(LayoutCancelled) -> FoundTrees {
     let count = photos.count
     // The best trees of the first photos, one for each ratio.
     var prefixes: [[Int32]] = [[]]
@@ -97,7 +97,8 @@ struct RowSolver {
         })
     }
     let alone = photos.dropFirst().reduce(photos[0]) { arena.join(between, $0, $1) }
-    return (prefixes[count] + (count > 1 ? [alone] : []), considered)
+    return FoundTrees(
+      roots: prefixes[count] + (count > 1 ? [alone] : []), considered: considered)
   }
 
   private func fillsLine(_ photo: Int32, in arena: TreeArena) -> Bool {

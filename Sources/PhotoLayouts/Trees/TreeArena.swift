@@ -70,12 +70,39 @@ struct TreeArena {
   }
 
   private(set) var nodes: [Node]
+  private let photoCount: Int
 
   /// An arena with the photos only; they are the first nodes.
   init(_ shapes: [PhotoShape]) {
     nodes = shapes.enumerated().map { place, shape in
       Node(kind: .photo, first: Int32(place), second: 0, lines: 0, measure: Measure(shape))
     }
+    photoCount = shapes.count
+  }
+
+  private init(_ photos: ArraySlice<Node>) {
+    nodes = Array(photos)
+    photoCount = photos.count
+  }
+
+  /// An arena with the same photos and no trees.
+  var photosOnly: TreeArena { TreeArena(nodes.prefix(photoCount)) }
+
+  /// Adds the trees of an arena with the same photos; returns those that were found there.
+  mutating func add(_ found: FoundTrees, of other: TreeArena) -> FoundTrees {
+    if nodes.count == photoCount {
+      nodes = other.nodes
+      return found
+    }
+    let photos = Int32(photoCount)
+    let offset = Int32(nodes.count) - photos
+    func moved(_ node: Int32) -> Int32 { node < photos ? node : node + offset }
+    nodes += other.nodes.dropFirst(photoCount).lazy.map { node in
+      Node(
+        kind: node.kind, first: moved(node.first), second: moved(node.second), lines: node.lines,
+        measure: node.measure)
+    }
+    return FoundTrees(roots: found.roots.map(moved), considered: found.considered)
   }
 
   /// Joins two trees; returns the new root.

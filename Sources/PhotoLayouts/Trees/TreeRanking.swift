@@ -11,10 +11,12 @@ struct TreeRanking: Sendable {
   /// The best first.
   private let roots: [Int32]
 
-  /// - Parameter isCancelled: called for every tree that is fitted.
+  /// - Parameters:
+  ///   - threads: how many may fit trees at once.
+  ///   - isCancelled: called for every tree that is fitted, on any of them.
   init(
-    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing,
-    isCancelled: () -> Bool
+    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, threads: Int,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) {
     self.search = search
     self.request = request
@@ -25,27 +27,25 @@ struct TreeRanking: Sendable {
       if isCancelled() { throw LayoutCancelled() }
       if request.shapes.count > TreeEnumeration.maxPhotos {
         roots = search.groups.flatMap { group in
-          Self.sorted(group, of: search.arena) { scorer.estimate($0, of: search.arena) }
-            .prefix(Self.shortlist)
+          let estimates = group.map { scorer.estimate($0, of: search.arena) }
+          return Self.sorted(group, of: search.arena, by: estimates).prefix(Self.shortlist)
         }
       }
-      var fitter = TreeFitter(search.shapes, spacing)
-      roots = try Self.sorted(roots, of: search.arena) { root throws(LayoutCancelled) in
-        if isCancelled() { throw LayoutCancelled() }
-        return scorer.cost(of: root, of: search.arena, fittedBy: &fitter)
-      }
+      let costs = try TreeCosts(search, scorer, spacing, isCancelled: isCancelled)
+        .costs(of: roots, threads: threads)
+      roots = Self.sorted(roots, of: search.arena, by: costs)
     }
     self.roots = roots
   }
 
   /// Sorts by a slightly rounded score, so that floating-point differences between compilers don't
   /// decide between equally good trees. Of equals the simplest comes first.
-  private static func sorted<Failure>(
-    _ roots: [Int32], of arena: TreeArena, by score: (Int32) throws(Failure) -> Double
-  ) throws(Failure) -> [Int32] {
-    let scores = try roots.map { root throws(Failure) in try (score(root) * 1e9).rounded() }
+  private static func sorted(
+    _ roots: [Int32], of arena: TreeArena, by scores: [Double]
+  ) -> [Int32] {
+    let rounded = scores.map { ($0 * 1e9).rounded() }
     return roots.enumerated()
-      .map { (key: (scores[$0], arena.nodes[Int($1)].lines, $0), root: $1) }
+      .map { (key: (rounded[$0], arena.nodes[Int($1)].lines, $0), root: $1) }
       .sorted { $0.key < $1.key }
       .map(\.root)
   }
@@ -114,7 +114,7 @@ struct TreeRanking: Sendable {
       ? found
       : EdgeJoining.joined(
         found, of: request.shapes, gap: spacing.gap, on: canvas,
-        hasStrips: spacing.room?.strips.contains { $0 > 0 } ?? false)
+        hasStrips: spacing.strips(request.shapes.count).contains { $0 > 0 })
     let ratios = places == found ? search.shapes.map(\.ratio) : places.map(\.ratio)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
@@ -128,7 +128,7 @@ struct TreeRanking: Sendable {
 
 extension TreeFitter {
   init(_ shapes: [PhotoShape], _ spacing: LayoutSpacing) {
-    self.init(shapes, gap: spacing.gap, strips: spacing.room?.strips ?? [])
+    self.init(shapes, gap: spacing.gap, strips: spacing.strips(shapes.count))
   }
 
   /// The largest area, centred in another one, that the tree fills as it is stretched now; nil if

@@ -10,7 +10,12 @@ struct TreeSearch: Sendable {
   /// The photos' shapes, with the ratios that a given tree prescribes.
   let shapes: [PhotoShape]
 
-  init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
+  /// - Parameters:
+  ///   - threads: how many may search at once.
+  ///   - isCancelled: called often, on any of them.
+  init(
+    _ request: LayoutRequest, threads: Int, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(LayoutCancelled) {
     var shapes = request.shapes
     if let tree = request.options.tree {
       for (photo, ratio) in tree.ratios { shapes[photo].ratio = ratio }
@@ -27,7 +32,8 @@ struct TreeSearch: Sendable {
       // A grid without a tree never comes here (`LayoutChoice`).
       case .mosaic, .grid:
         (groups, considered) = try Self.mosaic(
-          of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
+          of: shapes, request.options.order, in: &arena, threads: threads,
+          isCancelled: isCancelled)
       case .rows:
         let found = try RowSolver(of: .across).roots(
           of: photos, in: &arena, isCancelled: isCancelled)
@@ -50,26 +56,36 @@ struct TreeSearch: Sendable {
   }
 
   private static func mosaic(
-    of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, isCancelled: () -> Bool
+    of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, threads: Int,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> (groups: [[Int32]], considered: Int) {
     if shapes.count <= TreeEnumeration.maxPhotos {
       let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
       return ([roots], roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }
-    let found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
-    let more =
-      switch order {
-      case .kept:
-        // Whatever the photos, they are read in order.
-        try RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
-      case .free:
-        // The photos sorted by ratio: similar ones side by side give the solver more even lines to
-        // choose from.
-        try SlicingTreeSolver.roots(
-          of: photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) },
-          in: &arena, isCancelled: isCancelled)
+    var solvers = [SlicingTreeSolver(of: photos, isCancelled: isCancelled)]
+    var rows: [TreeTask] = []
+    switch order {
+    case .kept:
+      // Whatever the photos, they are read in order.
+      rows.append { arena in
+        try? RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
       }
-    return ([found.roots, more.roots], found.considered + more.considered)
+    case .free:
+      // The photos sorted by ratio: similar ones side by side give the solver more even lines to
+      // choose from.
+      let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
+      solvers.append(SlicingTreeSolver(of: sorted, isCancelled: isCancelled))
+    }
+    var built = try arena.build(solvers.flatMap(\.tasks) + rows, threads: threads)[...]
+    var found: [FoundTrees] = []
+    for solver in solvers {
+      let count = solver.tasks.count
+      found.append(try solver.joined(Array(built.prefix(count)), in: &arena))
+      built = built.dropFirst(count)
+    }
+    found += built
+    return (found.map(\.roots), found.map(\.considered).reduce(0, +))
   }
 }

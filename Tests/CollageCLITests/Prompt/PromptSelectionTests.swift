@@ -272,7 +272,7 @@ import Testing
     ),
     (
       "background loud",
-      "background must be a colour name, #rgb[a], #rrggbb[aa], transparent or blur, not 'loud'"
+      "background must be a colour name, #rgb[a], #rrggbb[aa], transparent, blur or blur,40%, not 'loud'"
     ),
     (
       "preview loud",

@@ -1,6 +1,7 @@
 import Imaging
 import PhotoCodecs
 import SystemPackage
+import TestSupport
 
 /// A template of rectangles, which a test draws.
 struct DrawnTemplate {

@@ -27,7 +27,10 @@ import Testing
     #expect(recipe.contains(#""place":"top-left","width":"10%""#))
     #expect(!recipe.contains(place.folder.string))
     #expect(try place.run("library", "verify").exitCode == 0)
-    #expect(try place.run("library", "list").output.contains("2 photos"))
+    #expect(try place.run("library", "list", "--json").output.contains(id))
+    let shown = try place.run("library", "show", id).output
+    #expect(shown.contains("template    t.png  120x60\n"))
+    #expect(shown.contains("overlay     blue.png  top-left, 10%\n"))
   }
 
   @Test func `it is made again as it was, larger with the template scaled`() throws {

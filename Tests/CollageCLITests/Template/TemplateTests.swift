@@ -187,7 +187,7 @@ import Testing
     #expect(
       outcome.answer == .done("palette.png: 40x30, 1 opening\n1  30x20 at 5,5\n"))
     let deep = rows.map { row in
-      row.flatMap { [80, 0, 80, 0, 80, 0] + ($0 == 0 ? [0x7F, 0xFF] : [0xFF, 0xFF]) as [UInt8] }
+      row.flatMap { [80, 0, 80, 0, 80, 0] + ($0 == 0 ? [0x7E, 0xFF] : [0xFF, 0xFF]) as [UInt8] }
     }
     let data = Zlib.stored(deep.flatMap { [0] + $0 })
     try place.folder.write(

@@ -3,17 +3,17 @@ internal import Imaging
 internal import PhotoCodecs
 
 /// A picture with openings for photos.
-struct TemplateFixture {
+struct TemplateFixture: Sendable {
   let name: String
   private let size: PixelSize
   /// The colour at a pixel, below the openings.
-  private let paint: (Int, Int) -> Colour
+  private let paint: @Sendable (Int, Int) -> Colour
   private let openings: [Opening]
 
   /// A shape with its soft edge.
-  private struct Opening {
+  private struct Opening: Sendable {
     /// How far inside a point lies, in pixels; below 0 outside.
-    let depth: (Double, Double) -> Double
+    let depth: @Sendable (Double, Double) -> Double
     /// The width of the edge in pixels.
     var rim = 1.0
   }

@@ -73,6 +73,10 @@ enum SettingCommand: Hashable {
   case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
   case showAll
   case resetAll
+  /// Lists the looks, and shows which one is chosen.
+  case showLook
+  /// Nil takes the look away that is chosen.
+  case setLook(Look?)
 }
 
 /// One or several of the chosen photos.
@@ -146,6 +150,7 @@ enum HelpTopic: Hashable {
     let beginning = names(beginning: word)
     if !beginning.isEmpty { return beginning }
     if let canvas = Synonyms.canvas(for: word) { return ["canvas \(canvas)"] }
+    if let look = Look.named(word) { return ["look \(look.name)"] }
     let synonyms = Synonyms.promptNames(for: word)
     if !synonyms.isEmpty { return synonyms }
     return SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? []
@@ -172,7 +177,8 @@ struct CommandHint {
 /// The commands by name, in the order in which they are shown. In addition, every setting is a
 /// command.
 package enum CommandName: String, CaseIterable {
-  case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, arrange, style
+  case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, look, arrange
+  case style
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
@@ -248,6 +254,12 @@ package enum CommandName: String, CaseIterable {
       CommandRow(.look, nil, " [NAME|N|next|prev]", "one of \(LayoutStyle.names)", 0...1) {
         words throws(CommandParseError) in
         .layout(try CommandParser.first(words, CommandParser.layout))
+      }
+    case .look:
+      CommandRow(.look, nil, " [NAME|none]", "one of \(Look.names.joined(separator: ", "))", 0...1)
+      {
+        words throws(CommandParseError) in
+        .setting(try CommandParser.look(words))
       }
     case .arrange:
       CommandRow(.look, .remove, "move, rotate, resize with keys (Ctrl-T)", .arrange)

@@ -249,6 +249,17 @@ enum CommandParser {
     return .style(style)
   }
 
+  /// `look`, `look film`, `look none`.
+  static func look(_ words: [ShellWord]) throws(CommandParseError) -> SettingCommand {
+    guard let word = words.first?.text else { return .showLook }
+    if ["none", "default"].contains(word.lowercased()) { return .setLook(nil) }
+    guard let look = Look.named(word) else {
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not a look; give \(Look.names.joined(separator: ", ")) or none")
+    }
+    return .setLook(look)
+  }
+
   static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
     let word = word.text
     if word == "on" { return .on }
@@ -359,6 +370,9 @@ enum CommandParser {
     case .command(.layout):
       try expect(1...1, words, .setDefault)
       return .layout(.style(LayoutOptions().style))
+    case .command(.look):
+      try expect(1...1, words, .setDefault)
+      return .setting(.setLook(nil))
     case .command, .everything, nil:
       throw CommandParseError(
         "'\(first.text.displayedRaw)' is not a setting; style shows all of them")

@@ -58,9 +58,10 @@ enum TabCompletion {
     case .save: return place == 1 ? files(word) : []
     case .layout where place == 1:
       return names(LayoutStyle.allCases.map(\.rawValue) + ["next", "prev"], beginning: word.text)
+    case .look where place == 1: return names(Look.names + ["none"], beginning: word.text)
     case .setDefault:
       return place == 1
-        ? names(["layout"] + settingNames, beginning: word.text)
+        ? names(["layout", "look"] + settingNames, beginning: word.text)
         : numbers(selection, beginning: word.text)
     case .preview where place == 1:
       return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)

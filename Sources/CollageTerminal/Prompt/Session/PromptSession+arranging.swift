@@ -56,7 +56,7 @@ extension PromptSession {
     _ place: Int, _ across: Double, _ down: Double, in plan: CollagePlan?
   ) -> ArrangingOutcome {
     let options = store.selection.options[photo: place]
-    let placement = plan?.placements[place]
+    let placement = plan?.placements.dropFirst(place).first
     // Start from where the photo is cropped now, which may depend on its faces.
     let focus = options.focus?.point ?? placement?.focus ?? .centre
     let next = FocusPoint(
@@ -77,7 +77,7 @@ extension PromptSession {
   }
 
   private func weigh(_ place: Int, by factor: Double) -> ArrangingOutcome {
-    let weight = store.selection.options[photo: place].weight
+    let weight = store.selection.options.weight(ofPhoto: place)
     // In hundredths, of which small weights have few: at least one further.
     let scaled = (weight * factor * 100).rounded() / 100
     let step = factor > 1 ? max(scaled, weight + 0.01) : min(scaled, weight - 0.01)

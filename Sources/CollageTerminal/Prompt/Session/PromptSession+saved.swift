@@ -90,7 +90,7 @@ extension PromptSession {
     if !collage.isLaidOutAlike, changes?.isEmpty ?? true {
       outcome.warnings.append(PromptTexts.laidOutAnew)
     }
-    if !fonts.isEmpty, changes?.overrides.choosesFont != true {
+    if !fonts.isEmpty, changes?.choosesFont != true {
       outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
     }
     return outcome

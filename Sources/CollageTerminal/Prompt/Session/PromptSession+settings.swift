@@ -44,11 +44,19 @@ extension PromptSession {
         }
       }
     case .showAll: done(.answer(PromptTexts.style(store.selection)))
+    case .showLook: done(.answer(PromptTexts.looks(store.selection.options)))
+    case .setLook(let look): set(look, done)
     case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
     }
   }
 
   private var hasTemplate: Bool { store.selection.options.pictures.template != nil }
+
+  private func set(_ look: Look?, _ done: @escaping Completion) {
+    change(success: { PromptTexts.look(in: $0.options) }, done) { options in
+      if let look { look.apply(to: &options) } else { options.look?.remove(from: &options) }
+    }
+  }
 
   /// Calls `body` with the numbers of the photos, from 1; with those of all photos if none is
   /// named.
@@ -100,6 +108,11 @@ extension PromptSession {
         selection.count > options.rules.maxCount
       {
         return done(.failed(PromptTexts.tooManyChosen(selection.count), .usage))
+      }
+      if options.pictures.template != store.selection.options.pictures.template,
+        let refusal = options.selectionRules.refusalToAdd(0, to: selection.count)
+      {
+        return done(.refused(refusal))
       }
       guard changesSize(to: options) else { return finish() }
       try maker.checkCanvas()

@@ -48,7 +48,8 @@ final class PromptSession: @unchecked Sendable {
     self.stop = stop
     self.opening = opening
     self.maker = maker
-    layouts = LayoutSearch(faces: maker.context.faces)
+    layouts = LayoutSearch(
+      faces: maker.context.faces, threads: maker.context.resources.jobs)
     self.destination = destination
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))

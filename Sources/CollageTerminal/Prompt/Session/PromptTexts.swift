@@ -69,6 +69,7 @@ enum PromptTexts {
   /// The settings that differ, with their values in `after`; nil if the photos differ, too.
   private static func settingsChanged(from before: Selection, to after: Selection) -> String? {
     guard before.photos == after.photos else { return nil }
+    if before.options.look != after.options.look { return look(named: after.options.look) }
     let changes =
       Setting<CollageOptions>.all.compactMap { setting in
         setting.text(before.options) == setting.text(after.options)
@@ -204,8 +205,10 @@ enum PromptTexts {
   static func style(_ selection: Selection) -> [String] {
     let options = selection.options
     let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
+    let look = options.look.map { [(false, "look", $0.name)] } ?? []
     let rows =
-      settings.map { setting in
+      look
+      + settings.map { setting in
         let isDefault =
           setting.text(options) == setting.defaultText
           && (setting.name != "layout" || options.layout.pick == 1)
@@ -221,6 +224,22 @@ enum PromptTexts {
     let width = rows.map(\.1.count).max() ?? 0
     return (rows.filter { !$0.0 } + rows.filter(\.0)).map { isDefault, name, value in
       "\(isDefault ? " " : "*") \(name.padded(to: width + 2))\(value)"
+    }
+  }
+
+  /// "look is film".
+  private static func look(named look: Look?) -> String { "look is \(look?.name ?? "none")" }
+
+  /// "look: plain, with gap 0, margin 0".
+  static func look(in options: CollageOptions) -> String {
+    "look: " + (options.look.map { "\($0.name), with \($0.valuesText)" } ?? "none")
+  }
+
+  /// Every look with what it is; the one that was chosen is marked.
+  static func looks(_ options: CollageOptions) -> [String] {
+    let width = Look.names.map(\.count).max() ?? 0
+    return Look.all.map { look in
+      "\(look == options.look ? "*" : " ") \(look.name.padded(to: width + 2))\(look.note)"
     }
   }
 

@@ -137,7 +137,8 @@ extension Command {
   /// Whether it is a question, whose answer belongs on standard output.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll):
+    case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll),
+      .setting(.showLook):
       true
     default: false
     }
