@@ -1,5 +1,5 @@
 package import Imaging
-internal import PhotoCodecs
+package import PhotoCodecs
 
 /// Why there is no collage.
 package enum CollageError: Error, Hashable, Sendable {
@@ -16,8 +16,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// The system has no memory left for the canvas.
   case outOfMemory(PixelSize)
-  /// The background is transparent, which a JPEG can't be.
-  case transparentJPEG
+  /// The background is transparent, which this format can't be.
+  case transparency(OutputFormat)
   /// The chosen rank, from 1, is higher than the number of layouts.
   case noSuchLayout(Int, of: Int)
   /// The given layout is for other photos, whose numbers, from 1, are these.
@@ -58,7 +58,8 @@ package enum CollageError: Error, Hashable, Sendable {
       [
         "the system doesn't have enough memory for a canvas of \(canvas); \(remedies(.canvasTooLarge))"
       ]
-    case .transparentJPEG: ["a JPEG can't be transparent; \(remedies(.transparentJPEG))"]
+    case .transparency(let format):
+      ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]
     case .noSuchLayout(let pick, let count):
       [
         "there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"

@@ -92,8 +92,8 @@ package struct CollageMaker: Sendable {
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     let options = options.asMade
     return Single.work { cancellation throws(CollageError) in
-      if encoding.format == .jpeg, !options.decoration.background.isOpaque {
-        throw .transparentJPEG
+      if !encoding.format.hasAlpha, !options.decoration.background.isOpaque {
+        throw .transparency(encoding.format)
       }
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
@@ -143,8 +143,8 @@ package struct CollageMaker: Sendable {
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, pick: plan.pick)
     return Collage(
-      bands, recipe, density: options.layout.canvas.density, threads: context.resources.jobs,
-      inputs: plan.inputs.map(\.identity),
+      bands, recipe, density: options.layout.canvas.density, paper: options.layout.canvas.paper,
+      threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
   }
 

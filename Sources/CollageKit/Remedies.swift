@@ -37,7 +37,7 @@ package enum Remedy: Hashable, Sendable {
   case otherPhotosInLayout
 
   // For the output.
-  case transparentJPEG
+  case transparency
   /// The file to be replaced is not one of our collages.
   case foreignOutput
   /// The library has a file with the collage's name that is not one of our collages.

@@ -3,6 +3,9 @@ package struct Density: Hashable, Sendable {
   /// Pixels per inch, 1 to 65,535: the range of JPEG.
   package let dotsPerInch: Int
 
+  /// 300 dpi, where nobody says how many dots an inch has.
+  package static let standard = Density(dotsPerInch: 300)!
+
   /// Nil if the number is out of range.
   package init?(dotsPerInch: Int) {
     guard (1...65_535).contains(dotsPerInch) else { return nil }

@@ -4,6 +4,9 @@ package struct DecodeLimits: Hashable, Sendable {
   package var pixels: Int
   /// Maximum scans of one progressive JPEG; 100 by default, while encoders write about ten.
   package var scans: Int
+  /// Whether the JPEG in a PDF of ours is read, for lists of collages; false by default, because a
+  /// PDF is no photo.
+  package var readsCollagePDFs = false
 
   package init(pixels: Int = 16_383 * 16_383, scans: Int = 100) {
     self.pixels = pixels

@@ -24,7 +24,7 @@ package struct PhotoHeader: Hashable, Sendable {
   package let place: String?
   /// The regions that the file declares, in shares of the stored picture.
   private let storedRegions: [PhotoRegion]
-  /// The bytes of a raw file that hold the JPEG to show; nil for other formats.
+  /// The bytes of a raw file, or of a PDF, that hold the JPEG to show; nil for other files.
   let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours
@@ -63,16 +63,18 @@ package struct PhotoHeader: Hashable, Sendable {
     of file: borrowing PhotoFile, limits: DecodeLimits,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) {
+    if limits.readsCollagePDFs, let beginning = try PDFBeginning(of: file) {
+      try self.init(ofPDF: file, beginning, isCancelled)
+      try Self.check(storedSize, of: file, limits)
+      return
+    }
     let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
     let format = try PhotoFormat.recognise(signature)
     switch format {
     case .jpeg:
       let metadata = try JPEGSegments.metadata(of: file, isCancelled: isCancelled)
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
-      try self.init(
-        format: format, storedSize: header.size, metadata: metadata, channels: header.channels,
-        isOpaque: true,
-        isReducible: true, decoderBufferBytes: header.coefficientBytes)
+      try self.init(.jpeg, header, in: nil, metadata)
     case .png:
       // Checked first, because libpng reads everything that comes before the pixels, which may be
       // gigabytes.
@@ -85,21 +87,7 @@ package struct PhotoHeader: Hashable, Sendable {
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.bufferBytes)
     case .raw:
-      guard let raw = try RawFile.read(file, isCancelled: isCancelled) else {
-        throw .notAPicture(type: .tiff)
-      }
-      guard let preview = raw.preview else {
-        throw .unsupported(reason: "a raw file without a JPEG preview")
-      }
-      var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
-      metadata.raw = raw.fields
-      let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
-      metadata.fault =
-        "only its embedded preview of \(header.size) pixels is used, not the raw data"
-      try self.init(
-        format: format, storedSize: header.size, preview: preview, metadata: metadata,
-        channels: header.channels,
-        isOpaque: true, isReducible: true, decoderBufferBytes: header.coefficientBytes)
+      try self.init(ofRaw: file, isCancelled)
     case .webp:
       let header = try WebPHeader.read(file, isCancelled: isCancelled)
       try self.init(
@@ -116,6 +104,35 @@ package struct PhotoHeader: Hashable, Sendable {
         request: picture.request)
     }
     try Self.check(storedSize, of: file, limits)
+  }
+
+  private init(
+    ofRaw file: borrowing PhotoFile, _ isCancelled: @escaping () -> Bool
+  ) throws(CodecError) {
+    guard let raw = try RawFile.read(file, isCancelled: isCancelled) else {
+      throw .notAPicture(type: .tiff)
+    }
+    guard let preview = raw.preview else {
+      throw .unsupported(reason: "a raw file without a JPEG preview")
+    }
+    var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
+    metadata.raw = raw.fields
+    let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
+    metadata.fault =
+      "only its embedded preview of \(header.size) pixels is used, not the raw data"
+    try self.init(.raw, header, in: preview, metadata)
+  }
+
+  private init(
+    ofPDF file: borrowing PhotoFile, _ beginning: PDFBeginning, _ isCancelled: @escaping () -> Bool
+  ) throws(CodecError) {
+    guard let picture = try PDFPicture(after: beginning, in: file) else {
+      throw .damaged(reason: "the picture in the PDF is missing")
+    }
+    guard let jpeg = picture.jpeg else { throw .unsupported(reason: "a PDF without a JPEG") }
+    let metadata = try JPEGSegments.metadata(of: file, in: jpeg, isCancelled: isCancelled)
+    let header = try JPEGReader.open(file, in: jpeg, isCancelled: isCancelled).header
+    try self.init(.jpeg, header, in: jpeg, metadata)
   }
 
   private static func check(
@@ -160,6 +177,17 @@ package struct PhotoHeader: Hashable, Sendable {
   /// the whole file is read for its digest.
   fileprivate static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
+  /// - Parameter range: where the JPEG lies in the file; nil for all of it.
+  private init(
+    _ format: PhotoFormat, _ jpeg: JPEGReader.Header, in range: Range<Int>?,
+    _ metadata: PhotoMetadata
+  ) throws(CodecError) {
+    try self.init(
+      format: format, storedSize: jpeg.size, preview: range, metadata: metadata,
+      channels: jpeg.channels, isOpaque: true, isReducible: true,
+      decoderBufferBytes: jpeg.coefficientBytes)
+  }
+
   /// - Parameter orientation: nil for the metadata's.
   private init(
     format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata,
@@ -196,6 +224,11 @@ extension PhotoFile {
   package func isOversized(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> Bool
   {
     if size <= PhotoHeader.maxFileBytes(for: PixelSize(width: 1, height: 1)) { return false }
+    if let beginning = try PDFBeginning(of: self) {
+      return try PDFPicture(after: beginning, in: self).map {
+        size > PhotoHeader.maxFileBytes(for: $0.size)
+      } ?? true
+    }
     // The longest side that any format allows.
     let maxSide = Encoding.png(.default).maxSide
     do throws(CodecError) {

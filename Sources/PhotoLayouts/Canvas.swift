@@ -49,6 +49,9 @@ package enum Canvas: Hashable, Sendable {
   /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
 
+  /// Its exact size on paper; nil unless the size is one on paper.
+  package var paper: PaperSize? { if case .print(let size) = self { size.paper } else { nil } }
+
   /// As a user would write it: "auto", "16:9", "2400x1600", "40x20px", "A4@300dpi".
   package var text: String {
     switch self {

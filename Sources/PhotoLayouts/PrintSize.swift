@@ -9,8 +9,7 @@ package struct PrintSize: Hashable, Sendable {
   /// As a user would write it: "a4@300dpi".
   package let text: String
 
-  /// Where nobody says how many dots an inch has.
-  static let defaultDensity = 300
+  static let defaultDensity = Density.standard.dotsPerInch
   /// Upright sheets by name, in millimetres: the sizes of ISO 216, and the American ones.
   private static let sheets: [String: (Double, Double)] = [
     "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297),
@@ -71,6 +70,9 @@ package struct PrintSize: Hashable, Sendable {
       width: Int((width * Double(density.dotsPerInch)).rounded()),
       height: Int((height * Double(density.dotsPerInch)).rounded()))
   }
+
+  /// The exact size, whatever whole pixels it is rounded to.
+  package var paper: PaperSize { PaperSize(widthInInches: width, heightInInches: height) }
 
   private static func inches(_ text: Substring) -> (Double, Double)? {
     let isLandscape = text.hasSuffix("-landscape")

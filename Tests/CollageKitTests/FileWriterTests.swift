@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [Encoding.png(.default), .jpeg(.default)])
+  @Test(arguments: [Encoding.png(.default), .jpeg(.default), .pdf(.deflated(.default))])
   func `a collage is saved under the name, with its id and recipe`(encoding: Encoding) throws {
     let collage = Collage.sample(as: encoding)
     let asset = try FileWriter(target, replacesForeign: false).save(collage) { _ in }.wait().get()

@@ -23,7 +23,9 @@ import Testing
 
   private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
 
-  @Test(arguments: [(Encoding.png(.default), "png"), (.jpeg(.default), "jpg")])
+  @Test(arguments: [
+    (Encoding.png(.default), "png"), (.jpeg(.default), "jpg"), (.pdf(.jpeg(.default)), "pdf"),
+  ])
   func `a collage is saved under its id, in a library that is made for it`(
     encoding: Encoding, fileExtension: String
   )

@@ -59,7 +59,7 @@ import Testing
   ])
   func `a recipe comes back from its record as it was`(name: String) throws {
     try folder.writePhoto(FilePath(name))
-    for encoding in [Encoding.png(.default), .jpeg(.default)] {
+    for encoding in [Encoding.png(.default), .jpeg(.default), .pdf(.deflated(.default))] {
       let recipe = try recipe([FilePath(name)], encoding: encoding)
       #expect(Recipe(recipe.record) == recipe)
       #expect(recipe.photos.first?.name == name)
@@ -70,6 +70,17 @@ import Testing
     let name = FilePath(bytes: [0x61, 0xFF, 0x2E, 0x70, 0x6E, 0x67])
     try folder.writePhoto(name)
     #expect(try recipe([name]).photos.map(\.name) == ["a\u{FFFD}.png"])
+  }
+
+  @Test func `a PDF has a quality, or it is lossless and has a compression`() throws {
+    try folder.writePhoto("a.png")
+    let jpeg = try recipe(["a.png"], encoding: .pdf(.jpeg(#require(Quality(31))))).settings
+    #expect(jpeg["format"] == "pdf" && jpeg["quality"] == "31")
+    #expect(jpeg["compression"] == nil && jpeg["lossless"] == nil)
+    let deflated = try recipe(["a.png"], encoding: .pdf(.deflated(#require(Compression(9)))))
+      .settings
+    #expect(deflated["format"] == "pdf" && deflated["quality"] == nil)
+    #expect(deflated["compression"] == "9" && deflated["lossless"] == "on")
   }
 
   @Test func `only a JPEG has a quality`() throws {

@@ -11,7 +11,7 @@ import Testing
     var hash = SHA256()
     hash.update(bytes)
     #expect(try seal(of: bytes) == Digest(hash))
-    #expect(try Drawn(bytes).warning == nil)
+    if encoding.format != .pdf { #expect(try Drawn(bytes).warning == nil) }
     for count in [
       0, 1, 8, 100, bytes.count / 2, bytes.count - 12, bytes.count - 2, bytes.count - 1,
     ] {

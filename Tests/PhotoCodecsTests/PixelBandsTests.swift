@@ -7,7 +7,9 @@ import Testing
 /// Bands may be encoded in any order, as soon as their rows are drawn.
 @Suite struct PixelBandsTests {
   private static let picture = Raster.noise(PixelSize(width: 1000, height: 2500))
-  private static let encodings = [Encoding.jpeg(.default), .png(.default)]
+  private static let encodings = [
+    Encoding.jpeg(.default), .png(.default), .pdf(.jpeg(.default)), .pdf(.deflated(.default)),
+  ]
 
   private func bytes(_ pixels: PixelBands, threads: Int) throws -> [UInt8] {
     try pixels.encoded(threads: threads)
@@ -36,12 +38,16 @@ import Testing
     #expect(try bytes(pixels, threads: 2) == wanted)
   }
 
-  @Test func `a PNG's band needs the row above it, a JPEG's doesn't`() {
-    let jpeg = PixelBands(Self.picture, as: .jpeg(.default))
-    #expect(jpeg.rowsNeeded(for: 1) == jpeg.rowsInBand..<2 * jpeg.rowsInBand)
-    let png = PixelBands(Self.picture, as: .png(.default))
-    #expect(png.rowsNeeded(for: 0) == 0..<png.rowsInBand)
-    #expect(png.rowsNeeded(for: 1) == png.rowsInBand - 1..<2 * png.rowsInBand)
+  @Test(arguments: encodings)
+  func `a band that is deflated needs the row above it, a JPEG's doesn't`(encoding: Encoding) {
+    let bands = PixelBands(Self.picture, as: encoding)
+    let first =
+      switch encoding.pixels {
+      case .jpeg: bands.rowsInBand
+      case .deflated: bands.rowsInBand - 1
+      }
+    #expect(bands.rowsNeeded(for: 0) == 0..<bands.rowsInBand)
+    #expect(bands.rowsNeeded(for: 1) == first..<2 * bands.rowsInBand)
   }
 }
 

@@ -23,6 +23,7 @@ struct LibraryShowCommand: ParsableCommand {
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
+    let isLossless = recipe.settings["lossless"] == "on"
     let quality = recipe.settings["quality"].map { ", quality \(shown($0))" } ?? ""
     let level = recipe.settings["compression"].flatMap {
       $0 == "\(Compression.default.level)" ? nil : ", compression \(shown($0))"
@@ -33,7 +34,8 @@ struct LibraryShowCommand: ParsableCommand {
       "canvas      \(recipe.canvas)",
       "layout      \(shown(recipe.layoutName))",
       "background  \(shown(recipe.text(of: "background")))",
-      "format      \(shown(recipe.text(of: "format")))\(quality)\(level ?? "")",
+      "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
+        + "\(quality)\(level ?? "")",
       "version     \(shown(recipe.version))",
     ] + words(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }

@@ -8,6 +8,8 @@ package struct Collage: Sendable {
   package let recipe: Recipe
   /// The resolution for printing; nil leaves it open.
   let density: Density?
+  /// The exact size on paper; nil leaves it to the pixels.
+  private let paper: PaperSize?
   /// How many threads may encode it at once; the bytes don't depend on it.
   private let threads: Int
   package let inputs: [FileIdentity]
@@ -18,12 +20,13 @@ package struct Collage: Sendable {
   ///   - pixels: of which everything is drawn.
   ///   - inputs: the photos' files.
   init(
-    _ pixels: PixelBands, _ recipe: Recipe, density: Density? = nil, threads: Int = 1,
-    inputs: [FileIdentity], warnings: [PhotoWarning] = []
+    _ pixels: PixelBands, _ recipe: Recipe, density: Density? = nil,
+    paper: PaperSize? = nil, threads: Int = 1, inputs: [FileIdentity], warnings: [PhotoWarning] = []
   ) {
     self.pixels = pixels
     self.recipe = recipe
     self.density = density
+    self.paper = paper
     self.threads = threads
     self.inputs = inputs
     self.warnings = warnings
@@ -38,6 +41,8 @@ extension Collage: Savable {
   package var inputDigests: Set<Digest> { Set(recipe.photos.compactMap(\.digest)) }
 
   package func encoder() throws(CodecError) -> any FileEncoder {
-    try PhotoEncoder(pixels, recipe: recipe.record, density: density, threads: threads)
+    try PhotoEncoder(
+      pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, paper: paper,
+      threads: threads)
   }
 }

@@ -5,7 +5,7 @@ extension Encoding {
   /// File extensions of picture formats that can't be written; another format under such a name
   /// would be confusing.
   private static let unsupportedExtensions: Set<String> = [
-    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff",
+    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "ppm", "svg", "tif", "tiff",
     "webp",
   ]
 
@@ -38,6 +38,7 @@ extension Encoding {
     switch output.extension?.lowercased() ?? "" {
     case "jpg", "jpeg", "jpe", "jfif": .jpeg
     case "png": .png
+    case "pdf": .pdf
     default: nil
     }
   }
@@ -57,6 +58,8 @@ extension Encoding {
       switch format {
       case .jpeg: .jpeg(options.quality)
       case .png: .png(options.compression)
+      case .pdf:
+        .pdf(options.isLossless ? .deflated(options.compression) : .jpeg(options.quality))
       }
   }
 }
@@ -79,6 +82,6 @@ package struct UnsupportedFileExtension: Error, Hashable, Sendable, CustomString
   package let fileExtension: String
 
   package var description: String {
-    "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png"
+    "\(path.displayed): can't write \(fileExtension) files; name it .jpg, .png or .pdf"
   }
 }

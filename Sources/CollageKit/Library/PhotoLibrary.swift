@@ -2,7 +2,7 @@ internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
-/// A folder of saved collages: plain picture files named `collage-ID.jpg` or `collage-ID.png`,
+/// A folder of saved collages: plain picture files named `collage-ID.jpg`, `.png` or `.pdf`,
 /// without an index. Folders in it that contain an album's id are albums.
 package struct PhotoLibrary: Hashable, Sendable {
   package let folder: FilePath

@@ -154,10 +154,15 @@ package struct ColourOptions: Hashable, Sendable {
 package struct EncodingOptions: Hashable, Sendable {
   /// Nil to follow the output's name, else JPEG.
   package var format: OutputFormat?
-  /// Of a JPEG; 90 by default.
+  /// Of a JPEG, also of that in a PDF; 90 by default.
   package var quality = Quality.default
-  /// Of a PNG; 4 by default.
+  /// Of a PNG, and of the pixels of a lossless PDF; 4 by default.
   package var compression = Compression.default
+  /// Whether a PDF holds deflated pixels instead of a JPEG.
+  package var isLossless = false
+
+  /// Whether it is `compression` that counts, not `quality`.
+  var isDeflated: Bool { format == .png || format == .pdf && isLossless }
 }
 
 /// Which photos are taken.

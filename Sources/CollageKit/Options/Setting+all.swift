@@ -131,11 +131,15 @@ extension Setting<CollageOptions> {
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
       "JPEG quality; above 90, chroma is not subsampled.",
-      recorded: .where { $0.encoding.format != .png }),
+      recorded: .where { !$0.encoding.isDeflated }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
-      "How hard to compress a PNG; pixels stay the same.",
-      recorded: .where { $0.encoding.format == .png }),
+      "How hard to compress a PNG or a lossless PDF; pixels stay the same.",
+      recorded: .where { $0.encoding.isDeflated }),
+    Self(
+      "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
+      "Put the pixels themselves into a PDF instead of a JPEG: larger but exact.",
+      recorded: .unlessDefault),
 
     Self(
       "max", \.rules.maxCount, Coding.wholeNumber(), in: .photos,

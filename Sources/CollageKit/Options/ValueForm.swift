@@ -290,8 +290,9 @@ enum Coding {
     + "|([0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
 
   static let format = ValueCoding<OutputFormat>(
-    "jpeg|png", "must be jpeg or png", choices: OutputFormat.allCases.map(\.rawValue),
-    schema: "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG])$\"",
+    "jpeg|png|pdf", "must be jpeg, png or pdf", choices: OutputFormat.allCases.map(\.rawValue),
+    schema:
+      "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG]|[pP][dD][fF])$\"",
     fromText: { OutputFormat($0) }, text: \.rawValue
   ).optional(orNone: "auto")
 

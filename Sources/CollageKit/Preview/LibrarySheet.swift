@@ -39,6 +39,7 @@ package struct LibrarySheet: Sendable {
   ) -> Single<Collage, CollageError> {
     var maker = maker
     maker.options.decoding.allowsDamage = true
+    maker.options.decoding.limits.readsCollagePDFs = true
     return maker.photos(at: assets.map { .file($0.path) }).flatMap { [maker] photos in
       maker.check(writer, protecting: photos).flatMap {
         Single.work { cancellation throws(CollageError) in

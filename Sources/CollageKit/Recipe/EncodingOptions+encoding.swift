@@ -5,9 +5,11 @@ extension EncodingOptions {
   /// was the default.
   init(_ encoding: Encoding) {
     format = encoding.format
-    switch encoding {
+    switch encoding.pixels {
     case .jpeg(let quality): self.quality = quality
-    case .png(let compression): self.compression = compression
+    case .deflated(let compression):
+      self.compression = compression
+      isLossless = encoding.format != .png
     }
   }
 }

@@ -206,6 +206,14 @@ package struct Recipe: Codable, Hashable, Sendable {
     RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
   }
 
+  /// What the JPEG in a PDF holds: what the same collage holds as a JPEG. Nil for another format.
+  var jpegRecord: RecipeRecord? {
+    guard settings["format"] == OutputFormat.pdf.rawValue else { return nil }
+    var recipe = self
+    recipe.settings["format"] = OutputFormat.jpeg.rawValue
+    return recipe.record
+  }
+
   /// Compact, with sorted keys: the same recipe gives the same text.
   var json: String {
     let encoder = JSONEncoder()

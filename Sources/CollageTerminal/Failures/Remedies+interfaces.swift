@@ -27,7 +27,7 @@ extension Remedies {
     case .canvasNeedsMemory: "raise it with --memory"
     case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
-    case .transparentJPEG: "write a PNG (--format png), or choose an opaque background"
+    case .transparency: "write a PNG (--format png), or choose an opaque background"
     case .foreignOutput: "choose another name, or use --force to replace it"
     case .foreignAsset: "move it away, or use --force to replace it"
     case .noLibrary: "give a folder with --library"
@@ -88,7 +88,7 @@ extension Remedies {
     case .templateShape: "enter 'canvas auto', and scale the template with 'long-side'"
     case .otherPhotosInLayout:
       "it must use each photo once; enter 'layout' with a name to drop it"
-    case .transparentJPEG:
+    case .transparency:
       "enter 'save' with a name ending in .png, or 'background' with an opaque colour"
     case .foreignOutput: "choose another name"
     case .foreignAsset: "move it away, or enter 'save' with another name"

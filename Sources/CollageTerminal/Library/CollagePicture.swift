@@ -12,7 +12,9 @@ struct CollagePicture: Hashable, Sendable {
 
   /// The picture, or why there is none; then finished. Cold; read and drawn in the background.
   func tile(_ composer: PreviewComposer, _ limits: DecodeLimits) -> Single<Tile, Never> {
-    PhotoIntake(web: nil, limits: limits).photo(at: .file(path)).flatMap { result in
+    var limits = limits
+    limits.readsCollagePDFs = true
+    return PhotoIntake(web: nil, limits: limits).photo(at: .file(path)).flatMap { result in
       switch result {
       case .failure(let error): .just(.unavailable(reason: error.reason(.prompt)))
       case .success(let photo): drawn(photo, composer)

@@ -12,8 +12,17 @@ extension ColourSpace {
     }
   }
 
-  private static let sRGBProfile = ProfileWriter.profile(named: "sRGB", .rec709)
-  private static let displayP3Profile = ProfileWriter.profile(named: "Display P3", .displayP3)
+  /// The profile's description.
+  var profileName: String {
+    switch self {
+    case .sRGB: "sRGB"
+    case .displayP3: "Display P3"
+    }
+  }
+
+  private static let sRGBProfile = ProfileWriter.profile(named: sRGB.profileName, .rec709)
+  private static let displayP3Profile = ProfileWriter.profile(
+    named: displayP3.profileName, .displayP3)
 }
 
 /// ISO 15076-1: 128 bytes of header, the tag table, the tags' data.

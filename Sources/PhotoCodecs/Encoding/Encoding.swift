@@ -2,21 +2,40 @@
 package enum Encoding: Hashable, Sendable {
   case jpeg(Quality)
   case png(Compression)
+  /// A page with the picture.
+  case pdf(PixelCoding)
 
   package var format: OutputFormat {
     switch self {
     case .jpeg: .jpeg
     case .png: .png
+    case .pdf: .pdf
+    }
+  }
+
+  /// How the pixels are coded in the file.
+  package var pixels: PixelCoding {
+    switch self {
+    case .jpeg(let quality): .jpeg(quality)
+    case .png(let compression): .deflated(compression)
+    case .pdf(let pixels): pixels
     }
   }
 
   /// The format's maximum width and height in pixels: the limits of libjpeg and libpng.
   package var maxSide: Int {
-    switch self {
+    switch pixels {
     case .jpeg: 65_500
-    case .png: 1_000_000
+    case .deflated: 1_000_000
     }
   }
+}
+
+/// How pixels are coded, whatever file they are put into.
+package enum PixelCoding: Hashable, Sendable {
+  case jpeg(Quality)
+  /// Filtered as in a PNG and deflated: no pixel changes.
+  case deflated(Compression)
 }
 
 /// The quality of a JPEG, 1 to 100, on libjpeg's scale.

@@ -2,15 +2,17 @@
 /// file is complete and that nobody has changed it since, which the recipe at its beginning can't.
 ///
 /// In a PNG it is a chunk that editors don't copy; in a JPEG, a segment after the scan, which
-/// decoders skip.
+/// decoders skip; in a PDF, a comment.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
+  private static let comment = Array("%urn:collage:1.0/seal ".utf8)
 
   /// The bytes that end every file of a format.
   static func endMarker(_ format: OutputFormat) -> [UInt8] {
     switch format {
     case .jpeg: JPEGFile.endMarker
     case .png: PNGChunks.chunk("IEND", [])
+    case .pdf: PDFFile.endMarker
     }
   }
 
@@ -24,6 +26,7 @@ package enum FileSeal {
       case .jpeg:
         [0xFF, 0xE1, 0, UInt8(2 + signature.count + digits.count)] + signature + digits
       case .png: PNGChunks.chunk("coSL", digits)
+      case .pdf: comment + digits + [0x0A]
       }
     return seal + endMarker(format)
   }
@@ -41,7 +44,10 @@ package enum FileSeal {
     {
     case .jpeg: format = .jpeg
     case .png: format = .png
-    case .heic, .avif, .webp, .raw, nil: return nil
+    case .heic, .avif, .webp, .raw: return nil
+    case nil:
+      guard try PDFBeginning(of: file) != nil else { return nil }
+      format = .pdf
     }
     let sealed = file.size - end(format, sealing: SHA256()).count
     var hash = SHA256()

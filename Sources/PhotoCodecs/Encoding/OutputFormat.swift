@@ -2,9 +2,15 @@
 package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
+  /// One page with the picture on it. It isn't read, except for its recipe.
+  case pdf
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.
   package init?(_ name: String) {
+    if name.lowercased() == Self.pdf.rawValue {
+      self = .pdf
+      return
+    }
     switch PhotoFormat(name) {
     case .jpeg: self = .jpeg
     case .png: self = .png
@@ -12,11 +18,15 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether pictures in it can be transparent.
+  package var hasAlpha: Bool { self == .png }
+
   /// The file extension, without the dot.
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
     case .png: "png"
+    case .pdf: "pdf"
     }
   }
 }

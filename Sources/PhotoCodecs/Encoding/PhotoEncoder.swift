@@ -22,28 +22,35 @@ package final class PhotoEncoder: FileEncoder {
   private let pixels: PixelBands
   private let threads: Int
   private let file: any EncodedFile
-  private let isSealed: Bool
+  /// The same file, if it gets a seal.
+  private let sealed: SealedFile?
   private var bandsTaken = 0
-  /// The hash of all bytes so far; unused if the file gets no seal.
-  private var hash = SHA256()
 
   /// - Parameters:
   ///   - pixels: must be completely drawn; bands that are already encoded are used as they are.
   ///   - recipe: embedded in the file; nil for a picture that is not a collage.
+  ///   - innerRecipe: that of the JPEG in a PDF, as that would have it as a file of its own.
   ///   - density: the print resolution; nil to leave it unspecified.
+  ///   - paper: the size of a PDF's page; nil for that of the pixels at the standard density.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
-    _ pixels: PixelBands, recipe: RecipeRecord?, density: Density? = nil, threads: Int = 1
+    _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord? = nil,
+    density: Density? = nil, paper: PaperSize? = nil, threads: Int = 1
   ) throws(CodecError) {
     self.pixels = pixels
     self.threads = threads
-    isSealed = recipe != nil
+    let plain: any EncodedFile
     switch pixels.encoding {
     case .jpeg(let quality):
-      file = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
-    case .png: file = try PNGFile(pixels, recipe: recipe, density: density)
+      plain = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
+    case .png: plain = try PNGFile(pixels, recipe: recipe, density: density)
+    case .pdf:
+      plain = try PDFFile(
+        pixels, recipe: recipe, innerRecipe: innerRecipe, density: density, paper: paper)
     }
+    sealed = recipe.map { _ in SealedFile(plain, pixels.encoding.format) }
+    file = sealed ?? plain
   }
 
   package var fraction: Double {
@@ -56,19 +63,11 @@ package final class PhotoEncoder: FileEncoder {
     let bands = try pixels.take(from: bandsTaken, threads: threads)
     bandsTaken += bands.count
     let areLast = bandsTaken == pixels.count
-    let bytes = try file.bytes(with: bands, areLast: areLast)
-    guard isSealed else { return bytes }
-    let format = pixels.encoding.format
-    let sealed = areLast ? Array(bytes.dropLast(FileSeal.endMarker(format).count)) : bytes
-    hash.update(sealed)
-    guard areLast else { return sealed }
-    let end = FileSeal.end(format, sealing: hash)
-    hash.update(end)
-    return sealed + end
+    return try file.bytes(with: bands, areLast: areLast)
   }
 
   /// Of a collage's file; of no bytes for a picture without a recipe.
-  package var digest: Digest { Digest(hash) }
+  package var digest: Digest { Digest(sealed?.hash ?? SHA256()) }
 }
 
 extension PixelBands {

@@ -7,7 +7,7 @@ internal import ThreadPool
 package final class PixelBands: Sendable {
   package let raster: Raster
   package let encoding: Encoding
-  /// Whether a PNG includes alpha.
+  /// Whether a PNG includes alpha; false for other formats.
   package let hasAlpha: Bool
   /// Rows of each band; the last band may have fewer.
   let rowsInBand: Int
@@ -16,15 +16,16 @@ package final class PixelBands: Sendable {
   /// Bands that are encoded but not taken yet; nil for the others.
   private let waiting: Locked<[Result<EncodedBand, CodecError>?]>
 
-  /// - Parameter hasAlpha: ignored for a JPEG, which has no alpha.
+  /// - Parameter hasAlpha: ignored for a format that has no alpha.
   package init(_ raster: Raster, as encoding: Encoding, hasAlpha: Bool = false) {
     self.raster = raster
     self.encoding = encoding
-    self.hasAlpha = hasAlpha
+    self.hasAlpha = hasAlpha && encoding.format.hasAlpha
     rowsInBand =
-      switch encoding {
+      switch encoding.pixels {
       case .jpeg(let quality): EncodedBand.rows(ofJPEGWidth: raster.size.width, quality: quality)
-      case .png: EncodedBand.rows(ofPNGWidth: raster.size.width, hasAlpha: hasAlpha)
+      case .deflated:
+        EncodedBand.rows(ofPNGWidth: raster.size.width, hasAlpha: self.hasAlpha)
       }
     count = (raster.size.height + rowsInBand - 1) / rowsInBand
     waiting = Locked(Array(repeating: nil, count: count))
@@ -34,11 +35,14 @@ package final class PixelBands: Sendable {
     band * rowsInBand..<min((band + 1) * rowsInBand, raster.size.height)
   }
 
-  /// The rows that must be drawn before a band is encoded: PNG filters a row with the help of the
-  /// one above it.
+  /// The rows that must be drawn before a band is encoded: a row that is deflated is filtered with
+  /// the help of the one above it.
   package func rowsNeeded(for band: Int) -> Range<Int> {
     let rows = rows(of: band)
-    return encoding.format == .png ? max(rows.lowerBound - 1, 0)..<rows.upperBound : rows
+    return switch encoding.pixels {
+    case .jpeg: rows
+    case .deflated: max(rows.lowerBound - 1, 0)..<rows.upperBound
+    }
   }
 
   /// Encodes a band, once, and keeps it until it is taken. At worst it takes about as much memory
@@ -46,9 +50,9 @@ package final class PixelBands: Sendable {
   package func encode(_ band: Int) {
     let rows = rows(of: band)
     let result = Result { () throws(CodecError) in
-      switch encoding {
+      switch encoding.pixels {
       case .jpeg(let quality): try EncodedBand(rows, of: raster, quality: quality)
-      case .png(let compression):
+      case .deflated(let compression):
         try EncodedBand(rows, of: raster, compression: compression, hasAlpha: hasAlpha)
       }
     }

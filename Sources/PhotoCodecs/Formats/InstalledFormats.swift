@@ -43,6 +43,9 @@ package struct InstalledFormats: Sendable {
       outputs: [
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
+        // What `--lossless` needs comes second.
+        Output(
+          format: .pdf, libraries: "\(InstalledLibrary.jpeg), \(InstalledLibrary.zlib)"),
       ], colours: InstalledLibrary.littleCMS,
       text: Result { () throws(CodecError) in try SandboxWorker.describe(.text).library },
       worker: anyWorker)

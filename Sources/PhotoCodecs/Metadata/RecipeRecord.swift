@@ -1,9 +1,9 @@
 /// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
 /// can find it.
 ///
-/// A PNG holds the packet in an iTXt chunk, a JPEG in an APP1 segment. A recipe that is too long
-/// for one segment (some hundreds of photos) follows as bare JSON in several APP1 segments of our
-/// own format.
+/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a JPEG in an APP1 segment. A
+/// recipe that is too long for one segment (some hundreds of photos) follows as bare JSON in several
+/// APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
 
@@ -19,13 +19,31 @@ package struct RecipeRecord: Hashable, Sendable {
 
   /// The whole XMP packet.
   var packet: String {
+    Self.packet(
+      #"<rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">"#
+        + "\(Self.opening)\(Self.escaped(json))\(Self.closing)</rdf:Description>")
+  }
+
+  /// The packet of a PDF, which also says to which standard the file keeps.
+  ///
+  /// - Parameter recipe: nil for a picture that is no collage.
+  static func packet(ofPDF recipe: RecipeRecord?) -> String {
+    let properties = """
+      <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
+      xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:collage="urn:collage:1.0/">\
+      <pdf:Trapped>False</pdf:Trapped>\
+      <pdfxid:GTS_PDFXVersion>\(PDFBeginning.standard)</pdfxid:GTS_PDFXVersion>
+      """
+    let text = recipe.map { "\(opening)\(escaped($0.json))\(closing)" } ?? ""
+    return packet("\(properties)\(text)</rdf:Description>")
+  }
+
+  private static func packet(_ description: String) -> String {
     """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>\
     <x:xmpmeta xmlns:x="adobe:ns:meta/">\
     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
-    <rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">\
-    \(Self.opening)\(Self.escaped(json))\(Self.closing)\
-    </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>
+    \(description)</rdf:RDF></x:xmpmeta><?xpacket end="r"?>
     """
   }
 
@@ -48,7 +66,8 @@ package struct RecipeRecord: Hashable, Sendable {
     switch try? PhotoFormat.recognise(signature) {
     case .jpeg: return try readJPEG(file)
     case .png: return try readPNG(file)
-    case .heic, .avif, .webp, .raw, nil: return nil
+    case .heic, .avif, .webp, .raw: return nil
+    case nil: return try readPDF(file)
     }
   }
 
@@ -79,6 +98,14 @@ package struct RecipeRecord: Hashable, Sendable {
       return found == nil && chunk.type != "IDAT"
     }
     return found
+  }
+
+  private static func readPDF(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+    guard let packet = try PDFBeginning(of: file)?.packet, packet.count <= maxPacketBytes else {
+      return nil
+    }
+    return RecipeRecord(
+      packet: try file.read(at: packet.lowerBound, count: packet.count)[...])
   }
 
   /// Nil if the packet was written by another program.

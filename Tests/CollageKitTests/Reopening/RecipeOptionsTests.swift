@@ -54,6 +54,8 @@ import Testing
       "shadow": "2%,#00000088",
     ],
     ["canvas": "90x60", "format": "png", "compression": "9", "background": "#11223344"],
+    ["canvas": "3x2cm@90dpi", "format": "pdf", "quality": "61"],
+    ["canvas": "90x60", "format": "pdf", "lossless": "on", "compression": "9"],
     [
       "canvas": "90x60", "quality": "61", "colour-space": "display-p3", "exact": "on",
       "layout": "grid",
@@ -73,6 +75,7 @@ import Testing
     #expect(try self.recipe(settled.options.with(\.opened, recipe.answers)) == recipe)
     for name in [
       "gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background",
+      "lossless", "compression",
       "border",
     ] {
       let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
@@ -86,6 +89,7 @@ import Testing
       setting.defaultText != nil
         && ![
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
+          "lossless",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated",
         ].contains(setting.name)

@@ -19,7 +19,7 @@ extension Remedies {
     case .canvasTooLarge: "7"
     case .canvasNeedsMemory: "8"
     case .otherPhotosInLayout: "9"
-    case .transparentJPEG: "10"
+    case .transparency: "10"
     case .foreignOutput: "11"
     case .foreignAsset: "12"
     case .noLibrary: "13"

@@ -5,7 +5,9 @@ import PhotoLayouts
 /// A recipe comes back from its text, and any text comes back from a JPEG's segments. Bytes that
 /// are a picture are read as one: then only the system can be at fault.
 func checkRecipe(_ bytes: [UInt8]) throws {
-  if (try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength)))) != nil {
+  let isPicture =
+    (try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength)))) != nil
+  if isPicture || bytes.starts(with: Array("%PDF-".utf8)) {
     return try withPhoto(bytes) { file throws(BrokenPromise) in
       let read = Result { () throws(CodecError) in try RecipeRecord.read(from: file) }
       guard case .failure(let error) = read else { return }
