@@ -44,7 +44,7 @@ import Testing
     let first = try layer(template, at: small)
     #expect(try layer(template, at: small) === first)
     #expect(try layer(template, at: template.size) !== first)
-    #expect(first[1, 1].isOpaque && first[10, 10].alpha == 0)
+    #expect(first[1, 1].alpha > 240 && first[10, 10].alpha < 8)
   }
 
   @Test func `another file of the same name is another template`() throws {

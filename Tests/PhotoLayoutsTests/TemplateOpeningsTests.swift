@@ -126,7 +126,7 @@ struct TemplateOpeningsTests {
     }
     // All that is not opaque is some photo's.
     for (index, alpha) in mask.values.enumerated()
-    where alpha < 255 && !(127...128).contains(index % 260) {
+    where alpha < 255 && !(125...130).contains(index % 260) {
       #expect(owners[index] == (index % 260 < 128 ? 1 : 2), "\(index % 260), \(index / 260)")
     }
   }

@@ -89,7 +89,7 @@ import Testing
       setting.defaultText != nil
         && ![
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
-          "lossless",
+          "lossless", "repeat",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated",
         ].contains(setting.name)
