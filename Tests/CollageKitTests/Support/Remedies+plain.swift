@@ -18,6 +18,7 @@ extension Remedies {
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"
     case .canvasNeedsMemory: "8"
+    case .templateShape: "20"
     case .otherPhotosInLayout: "9"
     case .transparency: "10"
     case .foreignOutput: "11"
