@@ -335,7 +335,7 @@ import Testing
     ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"),
     ("remove b\t", "remove b.png"),
     ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"),
-    ("format p\t", "format png"),
+    ("format pn\t", "format png"),
     ("focus \t1\t", "focus 1"), ("turn 2 ri\t", "turn 2 right"), ("a.j\t", "a.jpg"),
   ])
   func `Tab completes values`(keys: String, row: String) throws {
