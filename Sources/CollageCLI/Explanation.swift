@@ -12,8 +12,9 @@ enum Explanation {
     let measures = plan.measures
     let canvas = plan.layout.canvas
     let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
+    let layout = plan.template == nil ? options.name : "template"
     return table(of: plan.placements) + """
-      layout: \(options.name), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas), \
+      layout: \(layout), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas), \
       \(hundredths(Double(canvas.width) / Double(canvas.height))):1
       crop: \(percent(measures.meanCrop)) on average, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))

@@ -138,7 +138,7 @@ struct TemplateOpeningsTests {
     }
     let found = TemplateOpenings(
       of: AlphaMask(size: PixelSize(width: 400, height: 200), values: values))
-    let visible = found.openings[0].visibleBounds
+    let visible = found.map.bounds(of: 1)
     #expect(visible.x > 25 && visible.width < 150)
   }
 

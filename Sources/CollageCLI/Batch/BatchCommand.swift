@@ -65,6 +65,11 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("only one manifest at a time; join them with 'cat'")
     }
     try overrides.validate()
+    if overrides.choosesTemplate,
+      let name = look.look == nil ? overrides.decidedByTemplates.first?.name : "look"
+    {
+      throw ValidationError("--\(name) \(TemplateTexts.notBesideTemplate(name))")
+    }
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")

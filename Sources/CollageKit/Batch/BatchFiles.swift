@@ -28,9 +28,7 @@ package final class BatchFiles: FileProtection {
     init(jobs: (any BatchSource)?) { unread = jobs }
 
     mutating func insert(_ entry: BatchEntry) {
-      if let overrides = (try? entry.job.get())?.overrides {
-        others.formUnion(overrides.neededFiles)
-      }
+      others.formUnion(entry.neededFiles)
       for case .file(let path) in entry.photos {
         guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
         sizes.insert(Int(status.size))

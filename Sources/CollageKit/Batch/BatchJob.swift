@@ -29,15 +29,21 @@ package struct BatchEntry: Sendable {
   package let job: Result<BatchJob, BatchError>
   /// The job's photos; if there is no job, the photos that were named all the same.
   let photos: [PhotoAddress]
+  /// The other files that were named, likewise.
+  let neededFiles: [NeededFile]
 
-  /// - Parameter photos: nil for the photos of the job.
+  /// - Parameters:
+  ///   - photos: nil for the photos of the job.
+  ///   - neededFiles: nil for those of the job.
   package init(
-    name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil
+    name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil,
+    neededFiles: [NeededFile]? = nil
   ) {
     self.name = name
     self.line = line
     self.job = job
     self.photos = photos ?? (try? job.get())?.photos ?? []
+    self.neededFiles = neededFiles ?? (try? job.get())?.overrides.neededFiles ?? []
   }
 }
 

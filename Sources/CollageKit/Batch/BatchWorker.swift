@@ -113,10 +113,17 @@ struct BatchWorker: Sendable {
   ) throws(BatchError) -> BatchResult.Outcome? {
     let states = finder.states(of: job)
     guard let selection = try value(of: store.choose(chosen, with: maker)) else { return nil }
-    if let photo = selection.photos.first(where: { isCollage($0, madeBefore: line) }) {
+    let pictures = maker.options.pictures
+    let inputs =
+      selection.photos.map { ("photos", $0) }
+      + [
+        ("template", pictures.template?.template?.picture.photo),
+        ("overlay", pictures.overlay?.picture?.photo),
+      ].compactMap { key, photo in photo.map { (key, $0) } }
+    if let (key, photo) = inputs.first(where: { isCollage($0.1, madeBefore: line) }) {
       let reason =
-        "\(photo.path.displayed) is the output of an earlier line; use another photo here, or another output there"
-      throw .manifest(ManifestFault(line: line, key: "photos", reason))
+        "\(photo.path.displayed) is the output of an earlier line; use another picture here, or another output there"
+      throw .manifest(ManifestFault(line: line, key: key, reason))
     }
     guard let made = try value(of: store.save(with: maker, to: writer)) else { return nil }
     finder.remember(made, of: job, states)

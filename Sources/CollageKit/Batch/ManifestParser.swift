@@ -40,7 +40,7 @@ package struct ManifestParser: Sendable {
     return BatchEntry(
       name: name, line: number,
       job: fields.faults.isEmpty ? .success(job) : .failure(.manifest(fault)),
-      photos: job.photos)
+      photos: job.photos, neededFiles: job.overrides.neededFiles)
   }
 
   /// The entry for a line that can't be read at all.

@@ -38,7 +38,9 @@ package struct Collage: Sendable {
 extension Collage: Savable {
   package var format: OutputFormat { pixels.encoding.format }
 
-  package var inputDigests: Set<Digest> { Set(recipe.photos.compactMap(\.digest)) }
+  package var inputDigests: Set<Digest> {
+    Set(recipe.photos.compactMap(\.digest) + recipe.pictures.compactMap(\.digest))
+  }
 
   package func encoder() throws(CodecError) -> any FileEncoder {
     try PhotoEncoder(

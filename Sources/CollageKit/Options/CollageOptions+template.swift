@@ -6,11 +6,10 @@ extension CollageOptions {
   var asMade: CollageOptions {
     guard pictures.template != nil else { return self }
     var options = self
-    options.layout.style = .mosaic
-    options.layout.tree = nil
-    options.layout.pick = 1
-    options.layout.fit = LayoutOptions().fit
-    options.layout.lead = LayoutOptions().lead
+    var layout = LayoutOptions()
+    (layout.canvas, layout.longSide) = (options.layout.canvas, options.layout.longSide)
+    layout.focus = options.layout.focus
+    options.layout = layout
     options.decoration = DecorationOptions()
     if !decoration.background.isBlurred {
       options.decoration.background = decoration.background

@@ -245,14 +245,16 @@ enum Coding {
   static let template = ValueCoding<TemplateChoice>(
     "file", "must be the path or URL of a PNG, WebP or AVIF, in UTF-8",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
-    fromText: { TemplateChoice($0) }, text: \.text
+    fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : TemplateChoice($0) },
+    text: \.text
   ).optional(orNone: "none").ofPicture
 
   static let overlay = ValueCoding<OverlayChoice>(
     "file[,place[,width]]",
     "must be a picture's path or URL, optionally with a place such as top-left, and a width such as 15% or 300",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
-    fromText: { OverlayChoice($0) }, text: \.text
+    fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
+    text: \.text
   ).optional(orNone: "none").ofPicture
 
   static let textColour = ValueCoding<Colour>(

@@ -104,7 +104,9 @@ package final class PreviewComposer: Sendable {
       }
     }
     let missing = photos.indices.filter { photos[$0].isMissing }
-    for place in missing { raster.fill(frames[place].bounds, with: Self.missingPhoto) }
+    for place in missing {
+      raster.fill(frames[place], through: openings, with: Self.missingPhoto)
+    }
     Decoration(
       options, on: layout.canvas, lowerBorder: plan.texts?.lowerBorder, scale: scale
     )?.draw(
@@ -246,6 +248,18 @@ extension Placement {
 }
 
 extension Raster {
+  /// Fills a frame, as far as its opening can be seen.
+  fileprivate func fill(_ frame: Frame, through openings: OpeningMap?, with colour: Colour) {
+    guard let openings, let opening = frame.opening else {
+      return fill(frame.bounds, with: colour)
+    }
+    for run in openings.runs(of: opening.number) {
+      fill(
+        PixelRect(x: run.columns.lowerBound, y: run.y, width: run.columns.count, height: 1),
+        with: colour)
+    }
+  }
+
   /// Draws part of a picture into a frame; into the opening that it may have, as far as that can be
   /// seen.
   fileprivate func draw(

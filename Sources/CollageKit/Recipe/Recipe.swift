@@ -66,6 +66,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     }
   }
 
+  /// The pictures beside the photos.
+  var pictures: [Picture] { [template, overlay?.picture].compactMap(\.self) }
+
   /// A picture above the collage.
   package struct Overlay: Codable, Hashable, Sendable {
     package let picture: Picture
@@ -256,7 +259,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     canvas.isAllowed
       && photos.allSatisfy { $0.size.isAllowed && $0.frame.bounds.isInside(canvas) }
       && (text?.isConsistent ?? true)
-      && [template, overlay?.picture].allSatisfy { $0?.size.isAllowed ?? true }
+      && pictures.allSatisfy { $0.size.isAllowed }
   }
 }
 

@@ -93,6 +93,7 @@ package struct CollageReopener: Sendable {
         layers.template(in: photo, limits, isCancelled: { cancellation.isCancelled })
       ) { ReopeningError.collage(.photos([$0])) }
       options.pictures.template = TemplateChoice(found)
+      settleFocus(&options, of: recipe, in: found)
     }
     if let overlay = recipe.overlay {
       guard let place = OverlayPlace(text: overlay.place), let width = OverlayWidth(overlay.width)
@@ -104,6 +105,21 @@ package struct CollageReopener: Sendable {
         photo.address, place, width, OpenedPicture(photo: photo, digest: digest))
     }
     return options
+  }
+
+  /// Keeps photos cropped in the middle that were, because no face is elsewhere.
+  private func settleFocus(
+    _ options: inout CollageOptions, of recipe: Recipe, in template: Template
+  ) {
+    guard options.layout.focus == .auto, let frames = template.frames(on: recipe.canvas) else {
+      return
+    }
+    for (place, (entry, frame)) in zip(recipe.photos, frames).enumerated() {
+      let photo = options[photo: place]
+      if photo.focus == nil, entry.losesMuch(photo, in: frame) {
+        options[photo: place].focus = .settled
+      }
+    }
   }
 
   /// Nil if it isn't found.

@@ -27,7 +27,10 @@ extension Recipe {
     }
     for (place, entry) in photos.enumerated() {
       guard var photo = photoOptions(of: entry) else { return nil }
-      if options.layout.focus == .auto, photo.focus == nil, entry.losesMuch(photo) {
+      // In a template, frames are known when that is found.
+      if template == nil, options.layout.focus == .auto, photo.focus == nil,
+        entry.losesMuch(photo, in: entry.frame)
+      {
         photo.focus = .settled
       }
       if photo != PhotoOptions() { options[photo: place] = photo }
@@ -39,7 +42,7 @@ extension Recipe {
   private func allowAgain(_ options: inout CollageOptions) {
     options.rules.maxCount = max(options.rules.maxCount, photos.count)
     if photos.count % 2 != 0 { options.rules.allowsAnyCount = true }
-    let largest = photos.compactMap(\.pixelSize?.pixels).max() ?? 0
+    let largest = (photos.map(\.size) + pictures.map(\.size)).map(\.pixels).max() ?? 0
     options.decoding.limits.pixels = max(options.decoding.limits.pixels, largest)
   }
 
@@ -107,6 +110,8 @@ extension Recipe {
 }
 
 extension Recipe.Picture {
+  var digest: Digest? { Digest(hexadecimal: sha256) }
+
   /// As a photo that is looked for.
   var entry: Recipe.Entry {
     Recipe.Entry(
@@ -120,7 +125,7 @@ extension Recipe.Picture {
 extension Recipe.Entry {
   /// Whether so much was cropped that it was in the middle because it was to be, or because no face
   /// is elsewhere. That stays so, whoever reopens the collage.
-  fileprivate func losesMuch(_ options: PhotoOptions) -> Bool {
+  func losesMuch(_ options: PhotoOptions, in frame: Frame) -> Bool {
     missingPhoto.map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
   }
 

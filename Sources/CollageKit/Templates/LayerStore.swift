@@ -17,12 +17,13 @@ final class LayerStore: Sendable {
 
   private struct State {
     var templates = LRUCache<FileIdentity, Template>(limit: 64)
+    var digests = LRUCache<FileIdentity, Digest>(limit: 1024)
     /// Costs are bytes.
     var layers: LRUCache<Key, Raster>
   }
 
   private let memory: MemoryBudget
-  /// Whoever needs the same layer waits until it is drawn.
+  /// Whoever needs a layer waits until the one that is being drawn is finished.
   private let state: Locked<State>
 
   /// - Parameter memory: of which a quarter is used for layers that are kept; decoders take theirs
@@ -59,10 +60,16 @@ final class LayerStore: Sendable {
   func opened(_ photo: Photo, isCancelled: @escaping () -> Bool) throws(PhotoError)
     -> OpenedPicture
   {
-    if let digest = photo.copy?.digest { return OpenedPicture(photo: photo, digest: digest) }
+    if let digest = photo.copy?.digest ?? state.withLock({ $0.digests.value(for: photo.identity) })
+    {
+      return OpenedPicture(photo: photo, digest: digest)
+    }
     let file = try photo.open()
     do throws(CodecError) {
-      return OpenedPicture(photo: photo, digest: try Digest(of: file, isCancelled: isCancelled))
+      let digest = try Digest(of: file, isCancelled: isCancelled)
+      guard try file.isUnchanged() else { throw .changedWhileReading }
+      _ = state.withLock { $0.digests.insert(digest, for: photo.identity, cost: 1) }
+      return OpenedPicture(photo: photo, digest: digest)
     } catch {
       throw PhotoError(photo.address, cause: .codec(error))
     }
@@ -85,7 +92,8 @@ final class LayerStore: Sendable {
         return known
       }
       let layer = try draw(photo, plan, size, space, limits, isCancelled: isCancelled)
-      _ = state.layers.insert(layer, for: key, cost: Raster.bytes(of: size))
+      let bytes = Raster.bytes(of: size)
+      if bytes <= state.layers.limit { _ = state.layers.insert(layer, for: key, cost: bytes) }
       return layer
     }
   }

@@ -36,7 +36,10 @@ package struct OverlayChoice: Hashable, Sendable {
     } else if count > 1, let last = OverlayPlace(text: String(parts[count - 1])) {
       place = last
       count -= 1
-    } else if count > 1, !parts[count - 1].contains(where: { $0 == "." || $0 == "/" }) {
+    } else if count > 1,
+      !parts[count - 1].contains(where: { $0 == "." || $0 == "/" })
+        || OverlayWidth(String(parts[count - 1])) != nil
+    {
       // A word that is no place, or a width without one: no picture is named like that.
       return nil
     }

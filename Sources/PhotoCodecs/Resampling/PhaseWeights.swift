@@ -40,4 +40,9 @@ struct PhaseWeights {
 
   /// How many source pixels before the one at or before a place contribute.
   var before: Int { count / 2 - 1 }
+
+  /// The same of weights for a scale.
+  static func before(_ scale: Double) -> Int {
+    Int((ResamplingAxis.lobes * max(scale, 1)).rounded(.up)) - 1
+  }
 }

@@ -30,8 +30,8 @@ internal import Imaging
     showing corners: [SIMD2<Double>], of size: PixelSize, side: Int, _ weights: PhaseWeights
   ) {
     self.side = side
-    columns = Self.needed(corners.map(\.x), weights)
-    rows = Self.needed(corners.map(\.y), weights)
+    columns = Self.needed(corners.map(\.x), before: weights.before)
+    rows = Self.needed(corners.map(\.y), before: weights.before)
     storedColumns = columns.clamped(inside: (size.width + side - 1) / side)
     storedRows = rows.clamped(inside: (size.height + side - 1) / side)
     pixelColumns =
@@ -46,10 +46,26 @@ internal import Imaging
 
   deinit { unsafe values.deallocate() }
 
+  /// The bytes that one takes.
+  static func bytes(
+    showing corners: [SIMD2<Double>], of size: PixelSize, side: Int, before: Int
+  ) -> Int {
+    let columns = needed(corners.map(\.x), before: before)
+    let rows = needed(corners.map(\.y), before: before).clamped(
+      inside: (size.height + side - 1) / side)
+    let values = (columns.count / 2 + 1) * Int(CResamplingPairValues)
+    let (bytes, isTooMany) = (values * MemoryLayout<Int16>.size).multipliedReportingOverflow(
+      by: rows.count)
+    return isTooMany ? .max / 2 : bytes
+  }
+
+  /// Whether all rows of pixels have arrived.
+  var isComplete: Bool { rowsAdded == pixelRows.count }
+
   /// The boxes on one axis. An even number of them lies before the source.
-  private static func needed(_ corners: [Double], _ weights: PhaseWeights) -> Range<Int> {
-    let first = Int(((corners.min() ?? 0) - 0.5).rounded(.down)) - weights.before - 1
-    let last = Int(((corners.max() ?? 0) - 0.5).rounded(.up)) + weights.before + 2
+  private static func needed(_ corners: [Double], before: Int) -> Range<Int> {
+    let first = Int(((corners.min() ?? 0) - 0.5).rounded(.down)) - before - 1
+    let last = Int(((corners.max() ?? 0) - 0.5).rounded(.up)) + before + 2
     // The filter across reads some values beyond its last one, with weights of 0.
     return (first < 0 ? first & ~1 : first)..<last + 6
   }

@@ -31,6 +31,13 @@ struct TiltedArea: Hashable, Sendable {
     return SIMD2(region.x + share.x * region.width, region.y + share.y * region.height)
   }
 
+  /// Where the frame's corners lie there.
+  func corners(in region: Region, _ orientation: Orientation) -> [SIMD2<Double>] {
+    [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
+      source(Double(x * size.width), Double(y * size.height), in: region, orientation)
+    }
+  }
+
   /// How many pixels of a stored region lie between two pixels of the rectangle that it fills.
   func scale(of region: Region, _ orientation: Orientation) -> Double {
     let (width, height) =

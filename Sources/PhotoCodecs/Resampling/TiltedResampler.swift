@@ -47,9 +47,7 @@ final class TiltedResampler: RowSink {
     origin = source(0.5, 0.5)
     stepAcross = source(1.5, 0.5) - origin
     stepDown = source(0.5, 1.5) - origin
-    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
-      source(Double(x * area.size.width), Double(y * area.size.height))
-    }
+    let corners = area.corners(in: region, orientation).map { $0 / Double(side) }
     boxes = SourceBoxes(showing: corners, of: size, side: side, weights)
     (rows, columns) = (boxes.pixelRows, boxes.pixelColumns)
   }
@@ -58,7 +56,7 @@ final class TiltedResampler: RowSink {
     min(max(Int(scale / leastBoxes), 1), 256)
   }
 
-  /// The bytes that it holds at most.
+  /// The bytes that it holds.
   ///
   /// - Parameters:
   ///   - region: the part of a picture that fills the area's rectangle.
@@ -66,15 +64,18 @@ final class TiltedResampler: RowSink {
   static func bytes(
     for area: TiltedArea, showing region: Region, of size: PixelSize, _ orientation: Orientation
   ) -> Int {
-    let side = boxSide(area.scale(of: region, orientation))
-    let bytesPerPixel = 4 * MemoryLayout<Int16>.size
-    return (size.width / side + 64) * (size.height / side + 1) * bytesPerPixel
+    let scale = area.scale(of: region, orientation)
+    let side = boxSide(scale)
+    let corners = area.corners(in: region, orientation).map { $0 / Double(side) }
+    return SourceBoxes.bytes(
+      showing: corners, of: size, side: side, before: PhaseWeights.before(scale / Double(side)))
   }
 
   func push(_ row: UnsafeRawPointer) { unsafe boxes.add(row, lineariser) }
 
   func finish() {
-    guard !isFinished else { return }
+    // A photo that was cancelled, or is damaged, isn't drawn.
+    guard !isFinished, boxes.isComplete else { return }
     isFinished = true
     let channels = isOpaque ? 3 : 4
     var row = [Int16](repeating: 0, count: area.size.width * channels + 1)

@@ -15,7 +15,11 @@ struct ClearRegion: Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The regions with at least so many pixels, in the order of their first ones.
+  /// A picture with more runs than that is no template: it is made of single pixels.
+  private static let mostRuns = 4_000_000
+
+  /// The regions with at least so many pixels, in the order of their first ones; none if the mask
+  /// is a mere pattern.
   static func regions(of mask: AlphaMask, ofAtLeast area: Double) -> [ClearRegion] {
     var labels = Labels()
     var runs: [PixelRun] = []
@@ -23,6 +27,7 @@ struct ClearRegion: Sendable {
     for y in 0..<mask.size.height {
       let first = runs.count
       mask.row(y).forEachClearRun { runs.append(PixelRun(y: y, $0)) }
+      if runs.count > mostRuns { return [] }
       labels.extend(to: runs.count)
       labels.join(runs, first..<runs.count, to: above)
       above = first..<runs.count

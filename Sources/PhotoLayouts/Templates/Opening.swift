@@ -11,8 +11,6 @@ package struct Opening: Hashable, Sendable {
   package let rectangle: Region
   /// In degrees, clockwise; 0 unless it is a turned rectangle.
   package let turn: Double
-  /// All pixels on which its photo can be seen, in pixels of the template: the bounds, and the rim.
-  package let visibleBounds: PixelRect
 }
 
 extension Opening {
@@ -21,9 +19,8 @@ extension Opening {
   /// Angles that are meant, in degrees.
   private static let turns = 1.0...44.0
 
-  init(_ region: ClearRegion, number: Int, visibleBounds: PixelRect) {
+  init(_ region: ClearRegion, number: Int) {
     self.number = number
-    self.visibleBounds = visibleBounds
     bounds = region.bounds
     if let box = TurnedRectangle(around: region), Self.turns.contains(abs(box.turn)),
       Double(region.area) >= Self.turnedShare * box.width * box.height

@@ -14,38 +14,47 @@ package struct TemplateOpenings: Hashable, Sendable {
   /// The width of an opening's widest circle, relative to that of the widest opening.
   private static let leastWidth = 0.2
 
-  /// - Cost: some passes over all pixels; 0.2 seconds for 24 megapixels.
+  /// - Cost: some passes over all pixels; 0.2 seconds for 24 megapixels, at most some seconds.
   package init(of mask: AlphaMask) {
     let regions = ClearRegion.regions(
       of: mask, ofAtLeast: Self.leastShare * Double(mask.size.pixels))
-    let (wide, diameters) = Self.wideEnough(regions)
+    let (wide, diameters) = Self.wideEnough(regions, in: mask.size)
     let order = Self.readingOrder(of: wide.map(\.bounds))
     let map = OpeningMap(
       order.map { wide[$0] }, diameters: order.map { diameters[$0] }, in: mask)
     self.map = map
-    openings = order.enumerated().map { place, index in
-      Opening(wide[index], number: place + 1, visibleBounds: map.bounds(of: place + 1))
-    }
+    openings = order.enumerated().map { Opening(wide[$1], number: $0 + 1) }
   }
 
+  /// How many pixels exact measures may look at, as a multiple of the template's: a limit for
+  /// templates of strangers.
+  private static let exactPasses = 8
+
   /// The regions whose widest circle is wide enough, and its diameters.
-  private static func wideEnough(_ regions: [ClearRegion]) -> ([ClearRegion], [Double]) {
+  private static func wideEnough(
+    _ regions: [ClearRegion], in size: PixelSize
+  ) -> ([ClearRegion], [Double]) {
     var circles = regions.map { InscribedCircle(roughlyIn: $0).diameter }
-    func isUndecided(_ circle: ClosedRange<Double>, _ widest: ClosedRange<Double>) -> Bool {
-      circle.lowerBound < leastWidth * widest.upperBound
-        && circle.upperBound >= leastWidth * widest.lowerBound
+    /// Bounds of the widest one's.
+    var widest: ClosedRange<Double> {
+      (circles.map(\.lowerBound).max() ?? 0)...(circles.map(\.upperBound).max() ?? 0)
     }
-    var widest = circles.max { $0.lowerBound < $1.lowerBound } ?? 0...0
-    if circles.contains(where: { isUndecided($0, widest) }) {
+    let rough = widest
+    let isUndecided = circles.map { circle in
+      circle.lowerBound < leastWidth * rough.upperBound
+        && circle.upperBound >= leastWidth * rough.lowerBound
+    }
+    if isUndecided.contains(true) {
+      var left = exactPasses * size.pixels
       for (index, circle) in circles.enumerated()
-      where isUndecided(circle, widest) || circle.upperBound >= widest.lowerBound {
+      where isUndecided[index] || circle.upperBound >= rough.lowerBound {
+        left -= regions[index].bounds.size.pixels
+        if left < 0 { break }
         circles[index] = InscribedCircle(exactlyIn: regions[index]).diameter
       }
-      widest = circles.max { $0.lowerBound < $1.lowerBound } ?? 0...0
     }
-    let kept = regions.indices.filter {
-      circles[$0].lowerBound >= leastWidth * widest.lowerBound
-    }
+    let least = leastWidth * widest.lowerBound
+    let kept = regions.indices.filter { circles[$0].lowerBound >= least }
     return (kept.map { regions[$0] }, kept.map { circles[$0].lowerBound })
   }
 

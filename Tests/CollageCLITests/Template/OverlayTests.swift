@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "logo.png,nowhere", "logo.png,cover,20%", "logo.png,top-left,0%", "logo.png,15%", "",
+    "logo.png,nowhere", "logo.png,cover,20%", "logo.png,top-left,0%", "logo.png,15%",
+    "logo.png,12.5%", "",
   ])
   func `what is no overlay is refused`(text: String) throws {
     let outcome = try place.run(

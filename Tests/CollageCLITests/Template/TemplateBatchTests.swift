@@ -57,6 +57,23 @@ import Testing
     #expect(try place.folder.read("jobs/frame.png") == DrawnTemplate.pair.png())
   }
 
+  @Test func `what a faulty line names isn't replaced either`() throws {
+    let outcome = try batch(
+      #"{\#(photos), "output": "frame.png"}"#,
+      #"{"photos": ["../blue.png"], "template": "frame.png", "gap": "x"}"#, options: ["--force"])
+    #expect(outcome.exitCode == 1)
+    #expect(try place.folder.read("jobs/frame.png") == DrawnTemplate.pair.png())
+  }
+
+  @Test func `what a template excludes isn't for all jobs, and doesn't change their ids`() throws {
+    #expect(
+      try batch("{}", options: ["--template", "t.png", "--gap", "5%"]).answer.error.hasPrefix(
+        "collage: --gap can't be used with a template, which decides how photos lie"))
+    let line = #"{\#(photos), "template": "frame.png", "output": "out.png"}"#
+    #expect(try batch(line, options: ["--gap", "5%"]).exitCode == 0)
+    #expect(try batch(line, options: ["--gap", "2%"]).output.contains("\"unchanged\""))
+  }
+
   @Test func `a prompt's script puts photos into a template`() throws {
     let outcome = try place.run(
       ["prompt"],
