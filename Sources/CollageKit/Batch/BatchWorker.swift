@@ -121,8 +121,9 @@ struct BatchWorker: Sendable {
         ("overlay", pictures.overlay?.picture?.photo),
       ].compactMap { key, photo in photo.map { (key, $0) } }
     if let (key, photo) = inputs.first(where: { isCollage($0.1, madeBefore: line) }) {
+      let noun = key == "photos" ? "photo" : key
       let reason =
-        "\(photo.path.displayed) is the output of an earlier line; use another picture here, or another output there"
+        "\(photo.path.displayed) is the output of an earlier line; use another \(noun) here, or another output there"
       throw .manifest(ManifestFault(line: line, key: key, reason))
     }
     guard let made = try value(of: store.save(with: maker, to: writer)) else { return nil }
