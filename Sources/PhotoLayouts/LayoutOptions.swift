@@ -20,9 +20,11 @@ package struct LayoutOptions: Hashable, Sendable {
   package var focus = FocusRule.auto
   /// Whether photos fill their frames, or all stay whole; `fill` by default.
   package var fit = PhotoFit.fill
-  /// The area of the first photo relative to the others, unless it has a weight of its own; 1 to
-  /// 100, 1 by default.
+  /// The area of one photo, the leader, relative to the others, unless it has a weight of its own;
+  /// 1 to 100, 1 by default.
   package var lead = 1.0
+  /// The place of the leader, from 0; the first photo unless a collage's plan knows a better one.
+  package var leader = 0
   /// The space between photos; 1 % of the canvas's short side by default.
   package var gap = Length.percent(1)
   /// The space around all photos; 1 % of the canvas's short side by default.

@@ -55,4 +55,31 @@ import Testing
     #expect(plan.measures.worstCrop > 0.03)
     #expect(resources.pictures.count == 2)
   }
+
+  @Test func `the leader is the first photo that shows somebody`() throws {
+    try folder.writePhoto("nobody.png", .varied(PixelSize(width: 600, height: 400)))
+    try writeDeclaring("face.jpg", PixelSize(width: 600, height: 400))
+    func leader(_ names: [FilePath], _ change: (inout CollageOptions) -> Void = { _ in }) throws
+      -> Int
+    {
+      var options = CollageOptions()
+      options.layout.lead = 4
+      change(&options)
+      return try options.choosingLeader(
+        of: names.map { try folder.photo($0) }, by: FaceFinder(resources: resources)
+      ) { false }.layout.leader
+    }
+    #expect(try leader(["nobody.png", "nobody.png", "face.jpg", "face.jpg"]) == 2)
+    #expect(try leader(["face.jpg", "nobody.png", "face.jpg"]) == 0)
+    #expect(try leader(["nobody.png", "nobody.png"]) == 0 && leader([]) == 0)
+    let named: [FilePath] = ["nobody.png", "face.jpg"]
+    #expect(try leader(named) { $0.layout.lead = 1 } == 0)
+    #expect(try leader(named) { $0.layout.focus = .centre } == 0)
+    let plan = try CollagePlan(
+      named.map { try folder.photo($0) },
+      CollageOptions.on(PixelSize(width: 900, height: 600), .mosaic).with(\.layout.lead, 6),
+      faces: FaceFinder(resources: resources))
+    let areas = plan.placements.map(\.frame.size.pixels)
+    #expect(areas[1] > 2 * areas[0])
+  }
 }

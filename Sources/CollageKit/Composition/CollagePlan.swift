@@ -43,6 +43,7 @@ package struct CollagePlan: Hashable, Sendable {
       try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
       return
     }
+    let options = try options.choosingLeader(of: photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
@@ -187,17 +188,22 @@ package struct CollagePlan: Hashable, Sendable {
   /// them. Where texts can't be measured, they are left out.
   ///
   /// - Parameters:
+  ///   - faces: as for the plan of these photos.
   ///   - threads: how many may search at once.
   ///   - isCancelled: asked every few milliseconds.
-  /// - Throws: `LayoutCancelled` only.
+  /// - Throws: `cancelled` only.
   package static func layouts(
-    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, threads: Int = 1,
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
+    faces: FaceFinder? = nil, threads: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(LayoutCancelled) -> [Int: CollageLayout] {
+  ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
+    let options = try options.choosingLeader(of: photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try LayoutChoice(request, threads: threads, isCancelled: isCancelled)
+    let choice = try rethrowing(
+      LayoutChoice(request, threads: threads, isCancelled: isCancelled)
+    ) { (_: LayoutCancelled) in CollageError.cancelled }
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 

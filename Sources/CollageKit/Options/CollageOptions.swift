@@ -53,7 +53,7 @@ package struct CollageOptions: Hashable, Sendable {
   /// The area that the photo at a place, from 0, should have, relative to the others.
   package func weight(ofPhoto place: Int) -> Double {
     let own = self[photo: place].weight
-    return place == 0 && own == PhotoOptions().weight ? layout.lead : own
+    return place == layout.leader && own == PhotoOptions().weight ? layout.lead : own
   }
 }
 

@@ -18,7 +18,7 @@ extension Look {
         "corner-radius": "2%",
       ]),
     Look(
-      "magazine", "the first photo large, titles with serifs",
+      "magazine", "a photo with a person large, titles with serifs",
       [
         "canvas": "3:4", "lead": "6", "gap": "1%", "margin": "5%", "font": "DejaVu Serif",
         "text-size": "5%",

@@ -38,7 +38,7 @@ extension Setting<CollageOptions> {
       recorded: .unlessDefault),
     Self(
       "lead", \.layout.lead, Coding.number(1...100), in: .layout,
-      "The first photo's area relative to the others, unless it has a weight of its own.",
+      "How many times as large as the others one photo is: the first that shows a person, else the first. A weight of its own wins.",
       recorded: .unlessDefault),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,

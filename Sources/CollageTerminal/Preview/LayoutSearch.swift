@@ -41,9 +41,9 @@ final class LayoutSearch: Sendable {
   func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<
     [Int: CollageLayout], Never
   > {
-    Single.work { [threads] cancellation in
+    Single.work { [faces, threads] cancellation in
       let layouts = try? CollagePlan.layouts(
-        ranks, of: selection.photos, selection.options, threads: threads,
+        ranks, of: selection.photos, selection.options, faces: faces, threads: threads,
         isCancelled: { cancellation.isCancelled })
       // After a cancellation nobody receives the result.
       return layouts ?? [:]

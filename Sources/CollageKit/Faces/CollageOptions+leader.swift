@@ -1,0 +1,38 @@
+internal import Imaging
+internal import PhotoCodecs
+internal import PhotoLayouts
+
+extension CollageOptions {
+  /// The same with the photo that `lead` makes larger: the first that shows somebody, else the
+  /// first.
+  ///
+  /// - Parameter finder: nil for the first, whatever photos show.
+  /// - Throws: only `cancelled`.
+  /// - Cost: where no photo before it declares a face, a search in the first one; where that shows
+  ///   nobody, in all others.
+  func choosingLeader(
+    of photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> CollageOptions {
+    guard layout.lead > 1, layout.tree == nil, layout.focus == .auto, let finder else {
+      return self
+    }
+    // As if they shared the canvas: that decides only at which size they are decoded.
+    let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)
+    let side = max(layout.longestSide / Int(perSide), 1)
+    let placements = photos.enumerated().map { place, photo in
+      let size = self[photo: place].turn.orientation.applied(to: photo.size)
+      return Placement(
+        filling: Frame(size.scaled(toLongSide: side)), with: photo, self[photo: place])
+    }
+    func first(in places: Range<Int>) throws(CollageError) -> Int? {
+      let regions = try finder.regions(
+        in: Array(placements[places]), decoding.limits, isCancelled: isCancelled)
+      return zip(places, regions).first { $1.contains { $0.kind == .face } }?.0
+    }
+    let others = min(1, photos.count)..<photos.count
+    if let leader = try first(in: 0..<others.lowerBound) {
+      return with(\.layout.leader, leader)
+    }
+    return with(\.layout.leader, try first(in: others) ?? 0)
+  }
+}
