@@ -8,6 +8,8 @@ enum FaultJob: String, CaseIterable, Sendable {
   case newFile
   /// `make` to a file that is an older collage of ours.
   case replacedFile
+  /// The same with PDFs.
+  case replacedPDF
   /// `make` into a library that is not there, nor the folder above it.
   case newLibrary
   /// `make` into a library that holds another collage.
@@ -28,7 +30,7 @@ enum FaultJob: String, CaseIterable, Sendable {
   }
 
   /// Whether all but the output is as in `replacedFile`.
-  var beginsAlike: Bool { [.newFile, .newLibrary, .library].contains(self) }
+  var beginsAlike: Bool { [.newFile, .replacedPDF, .newLibrary, .library].contains(self) }
 
   private var make: [String] { Workplace.make + ["--jobs", "2"] + photos }
 
@@ -41,6 +43,9 @@ enum FaultJob: String, CaseIterable, Sendable {
     case .replacedFile:
       _ = try older(place, ["-o", "old.jpg"])
       return make + ["-o", "old.jpg"]
+    case .replacedPDF:
+      _ = try older(place, ["-o", "old.pdf"])
+      return make + ["-o", "old.pdf"]
     case .newLibrary: return make
     case .library:
       _ = try older(place, ["--library", "lib"])
