@@ -24,6 +24,7 @@ package enum CollageError: Error, Hashable, Sendable {
   case otherPhotosInLayout([Int], photos: Int)
   /// The canvas has other proportions than the template.
   case templateShape(PixelSize, canvas: PixelSize)
+  case printing(PrintError)
   case text(TextError)
   case writing(PhotoWriterError)
   case cancelled
@@ -73,6 +74,7 @@ package enum CollageError: Error, Hashable, Sendable {
       [
         "the template is \(template), and a canvas of \(canvas) has another shape; \(remedies(.templateShape))"
       ]
+    case .printing(let error): [error.message(remedies)]
     case .text(let error): [error.description]
     case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]

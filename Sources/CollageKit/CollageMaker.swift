@@ -97,6 +97,7 @@ package struct CollageMaker: Sendable {
       }
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
+      try checkPrint()
       let plan = try CollagePlan(
         photos, options, faces: context.faces, threads: context.resources.jobs,
         isCancelled: { cancellation.isCancelled })
@@ -115,23 +116,46 @@ package struct CollageMaker: Sendable {
       let pictures = context.resources.pictures
       // Of a layout that was not taken, or of a photo that another collage has drawn.
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
+      let print = try printLayout(options)
+      let bled = BledPlan(plan, options, bleed: print?.bleed ?? 0)
       let composer = try Composer(
-        plan.placements, plan.texts, below: plan.layers,
-        through: plan.template?.map(on: plan.layout.canvas), on: plan.layout.canvas, options,
-        context.resources, sharing: context.frames)
-      let bands = PixelBands(
-        composer.raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
+        bled.placements, bled.texts, below: bled.layers,
+        through: plan.template?.map(on: plan.layout.canvas), on: bled.size, bleed: bled.bleed,
+        options, context.resources, sharing: context.frames)
+      let isOpaque = options.decoration.background.isOpaque
+      let bands = PixelBands(composer.raster, as: encoding, hasAlpha: !isOpaque)
+      let drawsSheet = print?.sheet != nil && encoding.format != .pdf
       let encoder =
-        composer.areasAreFinal
+        composer.areasAreFinal && !drawsSheet
         ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
-      return collage(of: plan, photos, bands)
+      guard drawsSheet, let print else { return collage(of: plan, photos, bands, print) }
+      let sheet = try rethrowing(
+        print.sheet(of: composer.raster, on: isOpaque ? .white : .transparent)
+      ) { (_: OutOfMemory) in
+        CollageError.outOfMemory(print.sheetSize ?? bled.size)
+      }
+      return collage(
+        of: plan, photos, PixelBands(sheet, as: encoding, hasAlpha: !isOpaque), print)
     }
   }
 
-  private func collage(of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands) -> Collage
-  {
+  /// Nil for a collage that isn't on paper.
+  private func printLayout(_ options: CollageOptions) throws(CollageError) -> PrintLayout? {
+    try rethrowing(PrintLayout(options), CollageError.printing)
+  }
+
+  /// Fails if the collage can't be printed as it was asked for, whatever the photos.
+  private func checkPrint() throws(CollageError) {
+    guard let print = try printLayout(options.asMade) else { return }
+    try check(print.size)
+    if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet) }
+  }
+
+  private func collage(
+    of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ print: PrintLayout?
+  ) -> Collage {
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
       photos.contains { $0.warning != nil }
@@ -143,7 +167,7 @@ package struct CollageMaker: Sendable {
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, pick: plan.pick)
     return Collage(
-      bands, recipe, density: options.layout.canvas.density, paper: options.layout.canvas.paper,
+      bands, recipe, density: options.layout.canvas.density, page: print?.page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
   }
@@ -160,6 +184,7 @@ package struct CollageMaker: Sendable {
   /// Fails if the requested canvas exceeds what the format or the memory can hold, or has another
   /// shape than the template, whatever the photos.
   package func checkCanvas() throws(CollageError) {
+    try checkPrint()
     if let template = options.pictures.template?.template {
       return try check(template.canvas(for: options.layout))
     }

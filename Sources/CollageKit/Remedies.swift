@@ -24,6 +24,8 @@ package enum Remedy: Hashable, Sendable {
   case cutText
   /// Captions inside photos lie on faces.
   case coveredFaces
+  /// Texts or faces may be cut off with the edges of the print.
+  case unsafe
 
   // For the layout and the canvas.
   case canvasTooSmall
@@ -35,6 +37,11 @@ package enum Remedy: Hashable, Sendable {
   case templateShape
   /// The given layout is for other photos.
   case otherPhotosInLayout
+  /// A bleed or a sheet, without a canvas on paper.
+  case noPaper
+  /// Copies, without a sheet.
+  case noSheet
+  case sheetTooSmall
 
   // For the output.
   case transparency

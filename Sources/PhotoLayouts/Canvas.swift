@@ -10,8 +10,9 @@ package enum Canvas: Hashable, Sendable {
   case pixels(PixelSize)
   case print(PrintSize)
 
-  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` with or without `px`, or a size on paper such
-  /// as `15x10cm@300dpi`; nil for any other text.
+  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` with or without `px`, a size on paper such as
+  /// `15x10cm@300dpi`, or pixels with a density, such as `2400x1600px@300dpi`; nil for any other
+  /// text.
   package init?(_ text: String) {
     if text.lowercased() == "auto" {
       self = .auto
@@ -48,9 +49,6 @@ package enum Canvas: Hashable, Sendable {
 
   /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
-
-  /// Its exact size on paper; nil unless the size is one on paper.
-  package var paper: PaperSize? { if case .print(let size) = self { size.paper } else { nil } }
 
   /// As a user would write it: "auto", "16:9", "2400x1600", "40x20px", "A4@300dpi".
   package var text: String {

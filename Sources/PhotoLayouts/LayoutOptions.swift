@@ -27,8 +27,16 @@ package struct LayoutOptions: Hashable, Sendable {
   package var leader = 0
   /// The space between photos; 1 % of the canvas's short side by default.
   package var gap = Length.percent(1)
+  /// The space around all photos, if it was asked for; nil, the default, for `defaultMargin`.
+  package var givenMargin: Length?
+
+  package static let defaultMargin = Length.percent(1)
+
   /// The space around all photos; 1 % of the canvas's short side by default.
-  package var margin = Length.percent(1)
+  package var margin: Length {
+    get { givenMargin ?? Self.defaultMargin }
+    set { givenMargin = newValue }
+  }
 
   package init() {}
 

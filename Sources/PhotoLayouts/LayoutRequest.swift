@@ -12,6 +12,9 @@ package struct LayoutRequest: Hashable, Sendable {
   package var lowerBorder = Length.zero
   /// The captions and the title outside the photos; nil if there are none.
   package var text: TextShape?
+  /// How far from the canvas's edges captions and the title stay, in pixels; for a canvas that has
+  /// its size.
+  package var safeInset = 0
 
   package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {
     self.shapes = shapes
@@ -62,7 +65,7 @@ struct LayoutSpacing: Hashable {
     room = request.text.map { [inset] in
       TextRoom(
         $0, shortSide: shortSide, of: options.canvas, inset: inset, border: border,
-        lowerBorder: lowerBorder)
+        lowerBorder: lowerBorder, safeInset: request.safeInset)
     }
   }
 
@@ -83,6 +86,7 @@ struct LayoutSpacing: Hashable {
 
   /// How much larger the canvas is than the area of the frames, across and down.
   var around: PixelSize {
-    PixelSize(width: 2 * inset, height: 2 * inset + (room?.titleHeight ?? 0))
+    PixelSize(
+      width: 2 * inset, height: 2 * inset + (room.map { $0.titleHeight + $0.lowerEdge } ?? 0))
   }
 }

@@ -27,6 +27,16 @@ package enum Length: Hashable, Sendable {
     }
   }
 
+  /// In points of 1/72 inch on a print, exactly.
+  package func points(on print: PrintSize) -> Double {
+    switch self {
+    case .pixels(let pixels):
+      pixels / Double(print.density.dotsPerInch) * PaperSize.pointsPerInch
+    case .percent(let percent): print.paper.shortSide * percent / 100
+    case .paper(let length): length.inches * PaperSize.pointsPerInch
+    }
+  }
+
   package func wholePixels(onShortSide side: Int, of canvas: Canvas) -> Int {
     Int(pixels(onShortSide: side, of: canvas).rounded())
   }

@@ -15,6 +15,8 @@ enum PaperUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  static let pointsOfMillimetre = point.perInch / millimetre.perInch
+
   /// The unit that a text ends with; nil if it ends with none.
   init?(endOf text: Substring) {
     guard let unit = Self.allCases.first(where: { text.hasSuffix($0.rawValue) }) else { return nil }

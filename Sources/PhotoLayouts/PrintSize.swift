@@ -17,8 +17,8 @@ package struct PrintSize: Hashable, Sendable {
     "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
   ]
 
-  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `595x842pt`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil
-  /// for other text.
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `595x842pt`, `A4`, `a4-landscape@150`; by default 300 dpi. Or pixels
+  /// with a density: `2400x1600@300dpi`, `600x400px@300`. Nil for other text.
   package init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }
@@ -26,6 +26,7 @@ package struct PrintSize: Hashable, Sendable {
     if number.hasSuffix("dpi") { number = number.dropLast(3) }
     guard let dots = Int(number), let density = Density(dotsPerInch: dots),
       let size = Self.inches(parts[0])
+        ?? (parts.count == 2 ? Self.inches(ofPixels: parts[0], at: density) : nil)
     else {
       return nil
     }
@@ -73,6 +74,16 @@ package struct PrintSize: Hashable, Sendable {
 
   /// The exact size, whatever whole pixels it is rounded to.
   package var paper: PaperSize { PaperSize(widthInInches: width, heightInInches: height) }
+
+  private static func inches(
+    ofPixels text: Substring, at density: Density
+  ) -> (Double, Double)? {
+    let unit = "px"
+    guard let size = PixelSize(String(text.hasSuffix(unit) ? text.dropLast(unit.count) : text))
+    else { return nil }
+    let dots = Double(density.dotsPerInch)
+    return (Double(size.width) / dots, Double(size.height) / dots)
+  }
 
   private static func inches(_ text: Substring) -> (Double, Double)? {
     let isLandscape = text.hasSuffix("-landscape")

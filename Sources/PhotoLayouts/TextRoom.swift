@@ -74,7 +74,7 @@ package struct TextShape: Hashable, Sendable {
     var room = old
     for (place, widths) in captions.enumerated() {
       guard let widths else { continue }
-      let lines = widths.lines(in: old.ems(in: layout.frames[place].size.width))
+      let lines = widths.lines(in: old.ems(in: layout.frames[place].bounds, on: layout.canvas))
       room.lines[place] = max(old.lines[place], lines ?? TextMetrics.maxLines)
     }
     if alignsRows { room.alignRows(of: layout) }
@@ -93,6 +93,8 @@ package struct TextRoom: Hashable, Sendable {
   package let em: Int
   /// From the canvas's edge to the frames or the title.
   let inset: Int
+  /// From the canvas's edge to captions and the title, at least.
+  private let safeInset: Int
   /// The width of photos' borders.
   package let border: Int
   /// The height of their lower sides without captions.
@@ -111,7 +113,7 @@ package struct TextRoom: Hashable, Sendable {
   ///   nil for the borders' width.
   package init(
     _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int,
-    lowerBorder: Int? = nil
+    lowerBorder: Int? = nil, safeInset: Int = 0
   ) {
     func pixels(_ length: Length) -> Int {
       max(length.wholePixels(onShortSide: shortSide, of: canvas), 1)
@@ -119,6 +121,7 @@ package struct TextRoom: Hashable, Sendable {
     em = pixels(shape.size)
     titleEm = Double(pixels(shape.titleSize)) * TextMetrics.titleScale
     self.inset = inset
+    self.safeInset = safeInset
     self.border = border
     emptyLowerBorder = lowerBorder ?? border
     isInBorder = shape.isInBorder
@@ -149,7 +152,18 @@ package struct TextRoom: Hashable, Sendable {
 
   /// Including the border of the photos next to it; 0 if there is no title.
   package var titleHeight: Int {
-    titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm)
+    titleLines == 0
+      ? 0 : border + Self.height(of: titleLines, em: titleEm) + titleEdge - inset
+  }
+
+  /// From the canvas's edges to the title.
+  private var titleEdge: Int { max(inset, safeInset) }
+
+  /// By how much the frames end higher so that captions in the lowest row aren't at the edge.
+  var lowerEdge: Int {
+    let hasTitleBelow = titleLines > 0 && !isTitleAbove
+    guard !hasTitleBelow, lines.contains(where: { $0 > 0 }) else { return 0 }
+    return max(safeInset - (isInBorder ? inset - border : inset), 0)
   }
 
   private static func height(of lines: Int, em: Double) -> Int {
@@ -171,7 +185,10 @@ package struct TextRoom: Hashable, Sendable {
   }
 
   /// The width of the text that fits on one line, in ems: of a caption, or of the title.
-  func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
+  package func ems(in frame: PixelRect, on canvas: PixelSize) -> Double {
+    let width = SafeZone(of: canvas, inset: safeInset).centredWidth(in: frame)
+    return Double(width) / Double(em) - 2 * TextMetrics.padding
+  }
   package func titleEms(on canvas: PixelSize) -> Double {
     Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
   }
@@ -188,10 +205,10 @@ package struct TextRoom: Hashable, Sendable {
 
   /// The strip above or below all frames, not including their borders.
   package func titleArea(on canvas: PixelSize) -> PixelRect {
-    let height = max(titleHeight - border, 0)
+    let height = max(titleHeight - border - titleEdge + inset, 0)
     return PixelRect(
-      x: inset, y: isTitleAbove ? inset : canvas.height - inset - height,
-      width: max(canvas.width - 2 * inset, 0),
+      x: titleEdge, y: isTitleAbove ? titleEdge : canvas.height - titleEdge - height,
+      width: max(canvas.width - 2 * titleEdge, 0),
       height: height)
   }
 }

@@ -37,8 +37,17 @@ struct LibraryShowCommand: ParsableCommand {
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
         + "\(quality)\(level ?? "")",
       "version     \(shown(recipe.version))",
-    ] + words(recipe) + pictures(recipe)
+    ] + print(recipe) + words(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
+  }
+
+  /// What lies beyond the canvas, and on what paper.
+  private func print(_ recipe: Recipe) -> [String] {
+    let names = Setting<CollageOptions>.all.filter { $0.group == .print }.map(\.name)
+    let values = names.compactMap { name in
+      recipe.settings[name].map { $0 == "on" ? name : "\(name) \(shown($0))" }
+    }
+    return values.isEmpty ? [] : ["print       \(values.joined(separator: ", "))"]
   }
 
   private func words(_ recipe: Recipe) -> [String] {

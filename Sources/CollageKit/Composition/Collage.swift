@@ -8,8 +8,8 @@ package struct Collage: Sendable {
   package let recipe: Recipe
   /// The resolution for printing; nil leaves it open.
   let density: Density?
-  /// The exact size on paper; nil leaves it to the pixels.
-  private let paper: PaperSize?
+  /// The paper with the picture on it, for a PDF; nil leaves it to the pixels.
+  private let page: PrintedPage?
   /// How many threads may encode it at once; the bytes don't depend on it.
   private let threads: Int
   package let inputs: [FileIdentity]
@@ -21,12 +21,13 @@ package struct Collage: Sendable {
   ///   - inputs: the photos' files.
   init(
     _ pixels: PixelBands, _ recipe: Recipe, density: Density? = nil,
-    paper: PaperSize? = nil, threads: Int = 1, inputs: [FileIdentity], warnings: [PhotoWarning] = []
+    page: PrintedPage? = nil, threads: Int = 1, inputs: [FileIdentity],
+    warnings: [PhotoWarning] = []
   ) {
     self.pixels = pixels
     self.recipe = recipe
     self.density = density
-    self.paper = paper
+    self.page = page
     self.threads = threads
     self.inputs = inputs
     self.warnings = warnings
@@ -44,7 +45,7 @@ extension Collage: Savable {
 
   package func encoder() throws(CodecError) -> any FileEncoder {
     try PhotoEncoder(
-      pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, paper: paper,
+      pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, page: page,
       threads: threads)
   }
 }

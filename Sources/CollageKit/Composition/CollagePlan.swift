@@ -28,6 +28,10 @@ package struct CollagePlan: Hashable, Sendable {
   private var faceRescue: FaceRescue?
   /// What was asked for.
   private let options: LayoutOptions
+  /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
+  private let safeInset: Int
+  /// Whether there is a margin that was asked for and is narrower than the bleed.
+  private let hasNarrowMargin: Bool
 
   /// Lays photos out.
   ///
@@ -43,7 +47,8 @@ package struct CollagePlan: Hashable, Sendable {
       try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
       return
     }
-    let options = try options.choosingLeader(of: photos, by: faces, isCancelled: isCancelled)
+    let options = try options.asMade.choosingLeader(
+      of: photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
@@ -125,6 +130,8 @@ package struct CollagePlan: Hashable, Sendable {
     texts: PlacedTexts? = nil, template: Template? = nil
   ) {
     self.options = options.layout
+    safeInset = options.safePixels
+    hasNarrowMargin = options.isMarginInBleed && !options.layout.margin.isZero
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -198,7 +205,8 @@ package struct CollagePlan: Hashable, Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let options = try options.choosingLeader(of: photos, by: faces, isCancelled: isCancelled)
+    let options = try options.asMade.choosingLeader(
+      of: photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try rethrowing(
@@ -210,7 +218,7 @@ package struct CollagePlan: Hashable, Sendable {
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces + missingFonts
+      + coveredFaces + unsafeParts + narrowMargin + missingFonts
   }
 
   private var missingFonts: [PhotoWarning] {
@@ -268,6 +276,27 @@ package struct CollagePlan: Hashable, Sendable {
     ]
   }
 
+  /// What may be cut off with the edges of the print.
+  private var unsafeParts: [PhotoWarning] {
+    let faces = placements.indices.filter { placements[$0].unsafeFaces > 0 }.map { $0 + 1 }
+    let (title, captions) = (texts?.isTitleUnsafe ?? false, texts?.unsafeCaptions ?? [])
+    guard safeInset > 0, title || !captions.isEmpty || !faces.isEmpty else { return [] }
+    return [
+      PhotoWarning(address: nil, cause: .unsafe(title: title, captions: captions, faces: faces))
+    ]
+  }
+
+  private var narrowMargin: [PhotoWarning] {
+    guard hasNarrowMargin else { return [] }
+    return [
+      PhotoWarning(
+        address: nil,
+        cause: .note(
+          "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or make it wider"
+        ))
+    ]
+  }
+
   private var coveredFaces: [PhotoWarning] {
     guard let numbers = texts?.captionsOnFaces, !numbers.isEmpty else { return [] }
     return [PhotoWarning(address: nil, cause: .coveredFaces(numbers))]
@@ -322,6 +351,7 @@ extension LayoutRequest {
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom
+    safeInset = options.safePixels
     self.text = text
   }
 }

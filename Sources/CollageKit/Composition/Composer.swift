@@ -20,6 +20,8 @@ struct Composer: Sendable {
   private let openings: OpeningMap?
   private let options: CollageOptions
   private let resources: Resources
+  /// What the canvas has beyond its trim at each side, in pixels.
+  private let bleed: Int
   /// Frames shared with other collages; nil when none are shared.
   private let frames: FrameCache?
   /// What the canvas leaves of the memory; decoders take theirs from it.
@@ -32,11 +34,15 @@ struct Composer: Sendable {
 
   /// Allocates the canvas.
   ///
+  /// - Parameters:
+  ///   - canvas: with the bleed.
+  ///   - bleed: in pixels, at each side.
   /// - Throws: `outOfMemory`.
   init(
     _ placements: [Placement], _ texts: PlacedTexts? = nil, below layers: [PlacedLayer] = [],
     through openings: OpeningMap? = nil, on canvas: PixelSize,
-    _ options: CollageOptions, _ resources: Resources, sharing frames: FrameCache? = nil
+    bleed: Int = 0, _ options: CollageOptions, _ resources: Resources,
+    sharing frames: FrameCache? = nil
   ) throws(CollageError) {
     self.placements = placements
     self.texts = texts
@@ -44,6 +50,7 @@ struct Composer: Sendable {
     self.openings = openings
     self.options = options
     self.resources = resources
+    self.bleed = bleed
     self.frames = frames
     raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
@@ -156,7 +163,7 @@ struct Composer: Sendable {
     for (index, original) in originals.enumerated() where index != original && openings == nil {
       raster.copy(placements[original].frame.bounds, to: placements[index].frame.bounds)
     }
-    Decoration(options, on: raster.size, lowerBorder: texts?.lowerBorder)?.draw(
+    Decoration(options, on: trim, lowerBorder: texts?.lowerBorder, bleed: bleed)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster,
       with: resources)
     if !areasAreFinal { letters?.lay(over: raster, radius: cornerRadius, with: resources) }
@@ -165,9 +172,14 @@ struct Composer: Sendable {
     }
   }
 
+  /// The size of the canvas without its bleed, to which lengths refer.
+  private var trim: PixelSize {
+    PixelSize(width: raster.size.width - 2 * bleed, height: raster.size.height - 2 * bleed)
+  }
+
   private var cornerRadius: Double {
     options.decoration.cornerRadius.pixels(
-      onShortSide: min(raster.size.width, raster.size.height), of: options.layout.canvas)
+      onShortSide: min(trim.width, trim.height), of: options.layout.canvas)
   }
 }
 

@@ -18,6 +18,8 @@ struct Decoration: Sendable {
   /// Nil for none.
   private let holes: Perforation?
   private let scale: Double
+  /// At each side of the raster, in its pixels.
+  private let bleed: Int
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
@@ -25,14 +27,17 @@ struct Decoration: Sendable {
   ///   - size: the canvas's in pixels.
   ///   - lowerBorder: the height of the border's lower side in pixels of the canvas, where captions
   ///     stand in it; nil for what the options say.
+  ///   - bleed: what the raster has beyond the canvas at each side, in pixels.
   ///   - scale: the factor for lengths when the canvas is shown smaller.
   init?(
-    _ collage: CollageOptions, on size: PixelSize, lowerBorder: Int? = nil, scale: Double = 1
+    _ collage: CollageOptions, on size: PixelSize, lowerBorder: Int? = nil, bleed: Int = 0,
+    scale: Double = 1
   ) {
     let (options, canvas) = (collage.decoration, collage.layout.canvas)
     guard options.isDecorated else { return nil }
     let side = min(size.width, size.height)
     self.scale = scale
+    self.bleed = bleed
     background = options.background
     radius = Float(options.cornerRadius.pixels(onShortSide: side, of: canvas) * scale)
     borderWidth = Float(
@@ -71,18 +76,19 @@ struct Decoration: Sendable {
       background, behind: frames, border: backdropBorder, on: raster, scale: scale)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
       let area = frame.bounds
-      let outer = rectangle(area, widenedBy: borderWidth, below: lowerBorder)
+      let outer = rectangle(area, on: raster.size, widenedBy: borderWidth, below: lowerBorder)
       return Shape(
-        area: area, isOpaque: isOpaque, photo: rectangle(area), border: outer,
+        area: area, isOpaque: isOpaque, photo: rectangle(area, on: raster.size), border: outer,
         // The light comes from above.
         shadow: rectangle(
-          area, widenedBy: borderWidth, below: lowerBorder, loweredBy: shadowSize / 3))
+          area, on: raster.size, widenedBy: borderWidth, below: lowerBorder,
+          loweredBy: shadowSize / 3))
     }
     let hole = PremultipliedColour(raster.colourSpace.colour(Perforation.colour))
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
-    let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
-    let reachBelow = Int((lowerBorder + shadowSize * 4 / 3).rounded(.up)) + 1
+    let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1 + bleed
+    let reachBelow = Int((lowerBorder + shadowSize * 4 / 3).rounded(.up)) + 1 + bleed
     resources.forEach(below: raster.size.height) { y, _ in
       let near = shapes.filter {
         y >= $0.area.y - reach && y < $0.area.y + $0.area.height + reachBelow
@@ -95,7 +101,10 @@ struct Decoration: Sendable {
           for x in start..<max(part.lowerBound, start) {
             let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
             var mixed = backdrop[x, y]
-            if let holes { mixed = (hole * holes.coverage(px, py)).over(mixed) }
+            if let holes {
+              let coverage = holes.coverage(px - Float(bleed), py - Float(bleed))
+              mixed = (hole * coverage).over(mixed)
+            }
             if shadowSize > 0 {
               for shape in near {
                 mixed = (shadow * shadowDarkness(at: shape.shadow.distance(px, py))).over(mixed)
@@ -127,13 +136,24 @@ struct Decoration: Sendable {
     return lower > 0 ? BackdropBorder(width: width, lower: lower, colour: borderColour) : nil
   }
 
+  /// A photo's frame, or its border. What reaches the canvas's edge goes on beyond the bleed, with
+  /// its corners.
   private func rectangle(
-    _ area: PixelRect, widenedBy width: Float = 0, below: Float = 0, loweredBy offset: Float = 0
+    _ area: PixelRect, on size: PixelSize, widenedBy width: Float = 0, below: Float = 0,
+    loweredBy offset: Float = 0
   ) -> RoundedRectangle {
-    RoundedRectangle(
-      x: Float(area.x) - width, y: Float(area.y) - width + offset,
-      width: Float(area.width) + 2 * width,
-      height: Float(area.height) + width + below, radius: radius > 0 ? radius + width : 0)
+    let corner = radius > 0 ? radius + width : 0
+    var (x, y) = (Float(area.x) - width, Float(area.y) - width)
+    var (across, down) = (Float(area.width) + 2 * width, Float(area.height) + width + below)
+    if bleed > 0 {
+      let edge = Float(bleed) + 0.5
+      let beyond = edge + corner + 2 * shadowSize
+      if x + across > Float(size.width) - edge { across += beyond }
+      if y + down > Float(size.height) - edge { down += beyond }
+      if x < edge { (x, across) = (x - beyond, across + beyond) }
+      if y < edge { (y, down) = (y - beyond, down + beyond) }
+    }
+    return RoundedRectangle(x: x, y: y + offset, width: across, height: down, radius: corner)
   }
 
   /// The columns of a row where only the photo is visible.

@@ -13,8 +13,14 @@ extension FocusPoint {
   /// there is no room for all, as many as can be, the larger ones before the smaller. Margins go
   /// before regions. Nil where the centre does.
   ///
-  /// - Parameter regions: in shares of the photo.
-  init?(keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize) {
+  /// - Parameters:
+  ///   - regions: in shares of the photo.
+  ///   - unsafe: at the frame's sides, from which regions stay away where that is less than half of
+  ///     it.
+  init?(
+    keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize,
+    awayFrom unsafe: FrameInsets = .none
+  ) {
     let centred = Region(filling: frame, from: photo)
     let shares = (
       across: centred.width / Double(photo.width), down: centred.height / Double(photo.height)
@@ -22,22 +28,27 @@ extension FocusPoint {
     let isAcross = shares.across < shares.down
     let length = min(shares.across, shares.down)
     let middle = (1 - length) / 2
+    let window = SafeWindow(of: length, isAcross: isAcross, in: frame, unsafe)
     var best: Candidate?
     for (rank, room) in Self.rooms.enumerated() {
       let spans = regions.map { region in
         isAcross
-          ? Span(region.area.x, region.area.width, before: FaceRoom.around, room, limit: length)
+          ? Span(
+            region.area.x, region.area.width, before: FaceRoom.around, room, limit: window.length)
           : Span(
             region.area.y, region.area.height, before: FaceRoom.hair(above: region), room,
-            limit: length)
+            limit: window.length)
       }
       for first in spans {
-        let isKept = spans.map { $0.begin >= first.begin && $0.end <= first.begin + length + 1e-9 }
+        let isKept = spans.map {
+          $0.begin >= first.begin && $0.end <= first.begin + window.length + 1e-9
+        }
         let end = zip(spans, isKept).map { $1 ? $0.end : 0 }.max() ?? 0
         let sides = zip(regions, isKept).map { $1 ? $0.longSide(in: photo) : 0 }.reduce(0, +)
         // As far as the kept ones allow: in the middle, or at either end.
         for wanted in [middle, 0, 1] {
-          let start = max(min(max(wanted, end - length), first.begin, 1 - length), 0)
+          let start = max(
+            min(max(wanted, end - window.end), first.begin - window.start, 1 - length), 0)
           let crop = start..<start + length
           let candidate = Candidate(
             sides: sides,
@@ -51,6 +62,24 @@ extension FocusPoint {
     // Rounded to what a recipe records and users can read.
     let point = ((best.start + length / 2) * 10_000).rounded() / 10_000
     self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
+  }
+
+  /// The part of a crop in which regions should lie, in shares of the photo's side.
+  private struct SafeWindow {
+    /// From the crop's begin.
+    let start: Double
+    let end: Double
+
+    var length: Double { end - start }
+
+    init(of crop: Double, isAcross: Bool, in frame: PixelSize, _ unsafe: FrameInsets) {
+      let side = Double(isAcross ? frame.width : frame.height)
+      let before = Double(isAcross ? unsafe.left : unsafe.top) / side
+      let after = Double(isAcross ? unsafe.right : unsafe.bottom) / side
+      let isUsed = before + after < 0.5
+      start = isUsed ? crop * before : 0
+      end = isUsed ? crop - crop * after : crop
+    }
   }
 
   /// Whether an area lies close to an end of a crop, or beyond it, where the photo goes on.

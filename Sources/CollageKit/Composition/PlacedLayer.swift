@@ -21,8 +21,10 @@ extension PlacedLayer {
   /// An overlay; nil if it was not read.
   init?(_ overlay: OverlayChoice, on canvas: PixelSize, _ options: CollageOptions) {
     guard let picture = overlay.picture else { return nil }
-    let margin = options.layout.margin.wholePixels(
-      onShortSide: min(canvas.width, canvas.height), of: options.layout.canvas)
+    let margin = max(
+      options.layout.margin.wholePixels(
+        onShortSide: min(canvas.width, canvas.height), of: options.layout.canvas),
+      options.safePixels)
     let placed = overlay.placed(
       picture.size, on: canvas, of: options.layout.canvas, distance: margin)
     self.init(picture: picture, shown: placed.shown, area: placed.area)

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 
@@ -49,7 +50,9 @@ struct FaceKeeper {
 
   mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
     var draft = arrangement(layout, pick)
-    let cropped = photos.indices.filter { draft.placements[$0].mayCrowdFaces }
+    let cropped = photos.indices.filter {
+      draft.placements[$0].mayCrowdFaces || draft.placements[$0].unsafe != .none
+    }
     if try look(for: cropped, in: draft) { draft = arrangement(layout, pick) }
     // Before it is blamed for showing nobody.
     if let hero = FaceLoss.emptyHero(draft.placements), try look(for: [hero], in: draft) {
@@ -127,10 +130,11 @@ struct FaceKeeper {
 
   /// Keeps the regions that are known.
   private func placements(in layout: CollageLayout) -> [Placement] {
-    zip(photos, layout.frames).enumerated().map { place, photo in
+    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    return zip(photos, layout.frames).enumerated().map { place, photo in
       Placement(
         filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity,
-        keeping: regions[place] ?? [])
+        keeping: regions[place] ?? [], awayFrom: zone.insets(of: photo.1.bounds))
     }
   }
 }

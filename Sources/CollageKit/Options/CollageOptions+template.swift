@@ -2,10 +2,11 @@ internal import PhotoLayouts
 
 extension CollageOptions {
   /// What a collage is made with: with a template, without what that decides itself, or has no room
-  /// for.
+  /// for; with a bleed, without a narrow margin that nobody asked for.
   var asMade: CollageOptions {
-    guard pictures.template != nil else { return self }
+    guard pictures.template != nil else { return withMarginForBleed }
     var options = self
+    (options.print.bleed, options.print.safe) = (.none, nil)
     var layout = LayoutOptions()
     (layout.canvas, layout.longSide) = (options.layout.canvas, options.layout.longSide)
     layout.focus = options.layout.focus
@@ -45,9 +46,10 @@ extension CollageOptions {
 extension Setting<CollageOptions> {
   /// What a template decides, or has no room for.
   private static let decidedByTemplates: Set<String> = [
-    "layout", "order", "balance", "pick", "fit", "lead", "gap", "margin", "corner-radius", "border",
-    "border-bottom", "shadow", "perforated",
-    "title", "title-place", "captions", "caption-place", "font", "text-size", "text-colour",
+    "layout", "order", "balance", "pick", "fit", "lead", "gap", "margin", "bleed", "safe",
+    "corner-radius", "border",
+    "border-bottom", "shadow", "perforated", "title", "title-place", "captions", "caption-place",
+    "font", "text-size", "text-colour",
   ]
 
   /// Whether it makes no sense beside a template.

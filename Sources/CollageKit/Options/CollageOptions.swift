@@ -9,6 +9,7 @@ package struct CollageOptions: Hashable, Sendable {
   package var layout = LayoutOptions()
   package var decoration = DecorationOptions()
   package var text = TextOptions()
+  package var print = PrintOptions()
   package var pictures = PictureOptions()
   /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []

@@ -44,7 +44,7 @@ extension Setting<CollageOptions> {
       "gap", \.layout.gap, Coding.length, in: .layout,
       "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
     Self(
-      "margin", \.layout.margin, Coding.length, in: .layout,
+      "margin", \.layout.givenMargin, Coding.margin, in: .layout,
       "The space around the edge of the collage: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."
     ),
 
@@ -123,6 +123,36 @@ extension Setting<CollageOptions> {
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
       "The text's colour; black or white by default, whichever is easier to read."),
+
+    Self(
+      "bleed", \.print.bleed, Coding.bleed, in: .print,
+      "What goes on beyond the edge of a canvas on paper, to be cut off: 3mm (or cm, in, 2% of the short side), or what "
+        + "a print shop needs: "
+        + PrintShop.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
+      // Of a shop as the length that it is now.
+      recorded: .as { $0.print.bleed.length.isZero ? nil : $0.print.bleed.length.text }),
+    Self(
+      "safe", \.print.safe, Coding.automaticLength, in: .print,
+      "How far from the edge captions, the title and, where crops allow, faces stay; auto is the bleed, and at least 1% "
+        + "of the short side, or nothing without a bleed.",
+      recorded: .unlessDefault),
+    Self(
+      "sheet", \.print.sheet, Coding.sheet, in: .print,
+      "Repeat the finished collage on paper of this size, such as A4 or 4x6in, as often as it fits.",
+      recorded: .unlessDefault),
+    Self(
+      "copies", \.print.copies, Coding.copies, in: .print,
+      "How many copies are on the sheet; auto is as many as fit.", recorded: .unlessDefault),
+    Self(
+      "sheet-gap", \.print.sheetGap, Coding.automaticLength, in: .print,
+      "The space between copies; auto is none, or \(PrintOptions.gapForMarks.text) with cut marks.",
+      recorded: .unlessDefault),
+    Self(
+      "sheet-margin", \.print.sheetMargin, Coding.length, in: .print,
+      "What the printer can't reach at each edge of the sheet.", recorded: .unlessDefault),
+    Self(
+      "cut-marks", \.print.hasCutMarks, Coding.flag, in: .print,
+      "Draw lines on the sheet that show where to cut.", recorded: .unlessDefault),
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,

@@ -194,6 +194,7 @@ package enum SettingGroup: String, Hashable, Sendable, CaseIterable {
   case layout = "Layout"
   case look = "Look"
   case text = "Text"
+  case print = "Print"
   case encoding = "Encoding"
   case photos = "Photos"
 }

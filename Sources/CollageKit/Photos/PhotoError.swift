@@ -92,6 +92,9 @@ package struct PhotoWarning: Hashable, Sendable {
     case cutTexts(title: Bool, captions: [Int])
     /// The captions of photos with these numbers, from 1, lie on faces.
     case coveredFaces([Int])
+    /// The title, if so, and the captions of photos with these numbers, from 1, and faces in others
+    /// may be cut off with the edges of the print.
+    case unsafe(title: Bool, captions: [Int], faces: [Int])
   }
 
   /// Nil if it isn't about a single photo.
@@ -105,9 +108,12 @@ package struct PhotoWarning: Hashable, Sendable {
 
   /// "the captions of photos 2, 3".
   private static func named(_ captions: [Int]) -> String {
-    let numbers = captions.map { "\($0)" }.listed
-    return captions.count == 1
-      ? "the caption of photo \(numbers)" : "the captions of photos \(numbers)"
+    "the caption\(captions.count == 1 ? "" : "s") of \(photos(captions))"
+  }
+
+  /// "photos 2, 3".
+  private static func photos(_ numbers: [Int]) -> String {
+    "photo\(numbers.count == 1 ? "" : "s") \(numbers.map { "\($0)" }.listed)"
   }
 
   private func reason(_ remedies: Remedies) -> String {
@@ -123,6 +129,14 @@ package struct PhotoWarning: Hashable, Sendable {
     case .coveredFaces(let captions):
       return "\(Self.named(captions)) \(captions.count == 1 ? "covers" : "cover") a face; "
         + remedies(.coveredFaces)
+    case .unsafe(let title, let captions, let faces):
+      let parts =
+        (title ? ["the title"] : []) + (captions.isEmpty ? [] : [Self.named(captions)])
+        + (faces.isEmpty ? [] : ["faces in \(Self.photos(faces))"])
+      let verb = (title ? 1 : 0) + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
+      return
+        "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
+        + "cut; \(remedies(.unsafe))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

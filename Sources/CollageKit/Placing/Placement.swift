@@ -11,26 +11,76 @@ package struct Placement: Hashable, Sendable {
   /// The regions that the crop should keep, as far as they had to be known; empty if the user
   /// decided how the photo is cropped.
   package let regions: [PhotoRegion]
+  /// How much of the frame at its sides may be cut off with the canvas's edges.
+  let unsafe: FrameInsets
   /// The part of the photo that the frame shows, in pixels of the rotated photo.
   package let crop: Region
   package let plan: DecodePlan
 
   /// Fills the frame with the photo.
   ///
-  /// - Parameter regions: the regions that the crop should keep, unless the options say how the
-  ///   photo is cropped.
+  /// - Parameters:
+  ///   - regions: the regions that the crop should keep, unless the options say how the photo is
+  ///     cropped.
+  ///   - unsafe: at the frame's sides, from which these regions should stay away.
   package init(
     filling frame: Frame, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
-    _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = []
+    _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = [],
+    awayFrom unsafe: FrameInsets = .none
   ) {
     let photo = photo.turned(options.turn)
     self.photo = photo
     self.frame = frame
     self.regions = options.focus == nil ? regions : []
+    self.unsafe = unsafe
     focus =
-      options.focus?.point ?? FocusPoint(keeping: self.regions, of: photo.size, in: frame.photoSize)
+      options.focus?.point
+      ?? FocusPoint(
+        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: unsafe)
     crop = Region(filling: frame.photoSize, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
+  }
+
+  private init(_ other: Placement, in frame: Frame, showing crop: Region, _ fidelity: Fidelity) {
+    (photo, focus, regions, unsafe) = (other.photo, other.focus, other.regions, other.unsafe)
+    self.frame = frame
+    self.crop = crop
+    plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
+  }
+
+  /// The same photo with another crop in another frame.
+  func with(_ frame: Frame, showing crop: Region, _ fidelity: Fidelity) -> Placement {
+    Placement(self, in: frame, showing: crop, fidelity)
+  }
+
+  /// The part of a crop in this frame that lies in the safe zone.
+  func safePart(of crop: Region) -> Region {
+    let across = crop.width / frame.photoArea.width
+    let down = crop.height / frame.photoArea.height
+    return Region(
+      x: crop.x + Double(unsafe.left) * across, y: crop.y + Double(unsafe.top) * down,
+      width: crop.width - Double(unsafe.left + unsafe.right) * across,
+      height: crop.height - Double(unsafe.top + unsafe.bottom) * down)
+  }
+
+  /// How many faces that are shown lie outside the safe zone, wholly or in part.
+  package var unsafeFaces: Int {
+    guard unsafe != .none else { return 0 }
+    return regions.count { $0.kind == .face && isShown($0) && !isSafe($0) }
+  }
+
+  private func isSafe(_ region: PhotoRegion) -> Bool {
+    safePart(of: crop).contains(area(of: region))
+  }
+
+  private func isShown(_ region: PhotoRegion) -> Bool {
+    let face = area(of: region)
+    return face.sharedArea(crop) >= 0.9 * face.width * face.height
+  }
+
+  /// In pixels of the photo.
+  private func area(of region: PhotoRegion) -> Region {
+    region.area.scaled(across: Double(photo.size.width), down: Double(photo.size.height))
   }
 
   /// The share of the photo's area that is cropped, 0 to 1.
@@ -55,8 +105,7 @@ package struct Placement: Hashable, Sendable {
     let shown = frame.photoArea
     let across = shown.width / crop.width
     let down = shown.height / crop.height
-    let area = region.area.scaled(
-      across: Double(photo.size.width), down: Double(photo.size.height))
+    let area = area(of: region)
     return PixelRect(
       x: Int((shown.x + (area.x - crop.x) * across).rounded()),
       y: Int((shown.y + (area.y - crop.y) * down).rounded()),
@@ -68,22 +117,16 @@ package struct Placement: Hashable, Sendable {
 
   /// How many faces are cut: more than a tenth of each is outside the crop.
   package var cutFaces: Int {
-    regions.count { region in
-      guard region.kind == .face else { return false }
-      let face = region.area.scaled(
-        across: Double(photo.size.width), down: Double(photo.size.height))
-      return face.sharedArea(crop) < 0.9 * face.width * face.height
-    }
+    regions.count { $0.kind == .face && !isShown($0) }
   }
 
-  /// How many faces are whole, but have no room: their hair is cut, or they lie close to an edge
-  /// where the crop cuts.
+  /// How many faces are whole, but have no room: their hair is cut, they lie close to an edge where
+  /// the crop cuts, or outside the safe zone.
   var crowdedFaces: Int {
     let photoSize = (width: Double(photo.size.width), height: Double(photo.size.height))
     return regions.count { region in
-      guard region.kind == .face else { return false }
-      let face = region.area.scaled(across: photoSize.width, down: photoSize.height)
-      guard face.sharedArea(crop) >= 0.9 * face.width * face.height else { return false }
+      guard region.kind == .face, isShown(region) else { return false }
+      let face = area(of: region)
       let across = FaceRoom.ofEdge * crop.width
       let down = FaceRoom.ofEdge * crop.height
       let hair = max(face.height * FaceRoom.hair(above: region), down)
@@ -95,7 +138,7 @@ package struct Placement: Hashable, Sendable {
       let isRight =
         crop.x + crop.width < photoSize.width - 0.5
         && face.x + face.width + across > crop.x + crop.width
-      return isLow || isHigh || isLeft || isRight
+      return isLow || isHigh || isLeft || isRight || unsafe != .none && !isSafe(region)
     }
   }
 

@@ -16,6 +16,10 @@ extension Recipe {
     options.decoding.limits.pixels = base.decoding.limits.pixels
     guard options.restore(settings) else { return nil }
     allowAgain(&options)
+    // The default one gives way to a bleed that is chosen now.
+    if options.layout.margin == LayoutOptions.defaultMargin, settings["bleed"] == nil {
+      options.layout.givenMargin = nil
+    }
     // JPEG is what a file's name decides, else the default.
     if options.encoding.format == .jpeg { options.encoding.format = nil }
     options.layout.tree = tree

@@ -56,7 +56,7 @@ extension PlacedTexts.Block {
     let fade = Int(em.rounded())
     let top = max(area.y - fade, frame.y)
     let bottom = min(area.y + area.height + fade, frame.y + frame.height)
-    let shaded = PixelRect(x: area.x, y: top, width: area.width, height: bottom - top)
+    let shaded = PixelRect(x: frame.x, y: top, width: frame.width, height: bottom - top)
     raster.mix(contrast.shadeColour, into: shaded) { x, y in
       let share = contrast.shade(of: raster[x, y])
       guard share > 0 else { return 0 }

@@ -9,6 +9,7 @@ package struct PlacedTexts: Hashable, Sendable {
   private var blocks: [Block]
   private let options: TextOptions
   private let room: TextRoom?
+  private let zone: SafeZone
 
   /// The lines of one text.
   struct Block: Hashable {
@@ -38,6 +39,7 @@ package struct PlacedTexts: Hashable, Sendable {
     self.texts = texts
     self.options = options.text
     room = layout.room
+    zone = SafeZone(of: layout.canvas, inset: options.safePixels)
     var blocks: [Block] = []
     if let title = texts.title, let room = layout.room {
       blocks.append(
@@ -51,7 +53,8 @@ package struct PlacedTexts: Hashable, Sendable {
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
       let frame = layout.frames[place].bounds
-      let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
+      let width =
+        Double(zone.centredWidth(in: frame)) / Double(em) - 2 * TextMetrics.padding
       switch options.text.captionPlace {
       case .below, .border:
         guard let room = layout.room else { continue }
@@ -63,7 +66,7 @@ package struct PlacedTexts: Hashable, Sendable {
       case .inside:
         let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
         blocks.append(
-          Block(lines, Double(em), on: place, frame, avoiding: faces[place] ?? []))
+          Block(lines, Double(em), on: place, frame, in: zone, avoiding: faces[place] ?? []))
       }
     }
     self.blocks = blocks
@@ -84,6 +87,16 @@ package struct PlacedTexts: Hashable, Sendable {
   /// The numbers of photos, from 1, whose captions lie on faces.
   var captionsOnFaces: [Int] { numbers { $0.coversFace } }
 
+  /// Whether the title may be cut off with the canvas's edges.
+  var isTitleUnsafe: Bool { blocks.contains { $0.place == nil && !isSafe($0) } }
+
+  /// The numbers of photos, from 1, whose captions may be.
+  var unsafeCaptions: [Int] { numbers { !isSafe($0) } }
+
+  private func isSafe(_ block: Block) -> Bool {
+    zone.isWholeCanvas || zone.contains(block.textArea)
+  }
+
   private func numbers(where isMeant: (Block) -> Bool) -> [Int] {
     blocks.filter(isMeant).compactMap { $0.place.map { $0 + 1 } }
   }
@@ -97,6 +110,20 @@ package struct PlacedTexts: Hashable, Sendable {
 
   /// The areas of the texts outside photos.
   var areas: [PixelRect] { blocks.filter { $0.photo == nil }.map(\.area) }
+
+  /// The same texts on a canvas that is larger by a bleed.
+  ///
+  /// - Parameters:
+  ///   - bleed: in pixels, at each side.
+  ///   - frames: those of all photos there.
+  func moved(by bleed: Int, onto frames: [PixelRect]) -> PlacedTexts {
+    var moved = self
+    for index in blocks.indices {
+      moved.blocks[index].area = blocks[index].area.moved(x: bleed, y: bleed)
+      if let photo = blocks[index].photo { moved.blocks[index].frame = frames[photo] }
+    }
+    return moved
+  }
 
   /// The same texts on a canvas of another size.
   func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
@@ -158,18 +185,22 @@ package struct PlacedTexts: Hashable, Sendable {
 }
 
 extension PlacedTexts.Block {
-  /// A caption on a photo: at its lower edge, or where else it lies on no face.
+  /// A caption on a photo: at its lower edge, or where else it lies on no face; where there is room
+  /// for it, in the safe zone.
   fileprivate init(
     _ lines: MeasuredText.Lines, _ em: Double, on place: Int, _ frame: PixelRect,
-    avoiding faces: [PixelRect]
+    in zone: SafeZone, avoiding faces: [PixelRect]
   ) {
     let more = Double(max(lines.ranges.count - 1, 0)) * TextMetrics.lineHeight * lines.scale
     let height = (TextMetrics.lineHeight + more + 2 * TextMetrics.padding) * em
     let rows = min(Int(height.rounded()), frame.height)
-    let lowest = frame.y + frame.height - rows
+    let unsafe = zone.insets(of: frame)
+    let isRoomy = unsafe.top + unsafe.bottom + rows <= frame.height
+    let lowest = frame.y + frame.height - rows - (isRoomy ? unsafe.bottom : 0)
+    let highest = frame.y + (isRoomy ? unsafe.top : 0)
     let step = max(Int(em / 2), 1)
-    let others = stride(from: lowest, through: frame.y, by: -step)
-    let candidates = ([lowest, frame.y] + others).map {
+    let others = stride(from: lowest, through: highest, by: -step)
+    let candidates = ([lowest, highest] + others).map {
       Self(
         lines: lines, area: PixelRect(x: frame.x, y: $0, width: frame.width, height: rows), em: em,
         place: place, frame: frame)

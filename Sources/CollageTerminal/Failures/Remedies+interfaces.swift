@@ -21,6 +21,10 @@ extension Remedies {
     case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
     case .cutText: "use fewer words, or use a smaller --text-size"
     case .coveredFaces: "use --caption-place below, or a smaller --text-size"
+    case .unsafe: "choose a wider --margin, a smaller --text-size, or a smaller --safe"
+    case .noPaper: "give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
+    case .noSheet: "choose its paper with --sheet, such as --sheet A4"
+    case .sheetTooSmall: "choose a larger --sheet, or a smaller --canvas"
     case .canvasTooSmall: "choose a larger one with --canvas, or another --layout"
     case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
@@ -52,6 +56,10 @@ extension Remedies {
     case .templateShape: "leave it out, or scale the template with \"long-side\""
     case .coveredFaces:
       "set \"caption-place\" to \"below\", or a smaller \"text-size\""
+    case .unsafe: "set a wider \"margin\", a smaller \"text-size\" or a smaller \"safe\""
+    case .noPaper: "set \"canvas\", for example to \"15x10cm@300dpi\" or \"A4\""
+    case .noSheet: "set \"sheet\", for example to \"A4\""
+    case .sheetTooSmall: "set a larger \"sheet\", or a smaller \"canvas\""
     default: commandLine(remedy)
     }
   }
@@ -80,6 +88,10 @@ extension Remedies {
     case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
     case .coveredFaces:
       "undo, and enter 'caption-place below', or 'text-size' with a smaller size"
+    case .unsafe: "undo, or enter 'margin' with a larger, 'text-size' or 'safe' with a smaller size"
+    case .noPaper: "enter 'canvas' with one first, such as 'canvas 15x10cm@300dpi' or 'canvas A4'"
+    case .noSheet: "enter 'sheet' with its paper first, such as 'sheet A4'"
+    case .sheetTooSmall: "enter 'sheet' with a larger, or 'canvas' with a smaller size"
     case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"
     case .longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name"
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"

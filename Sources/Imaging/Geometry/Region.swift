@@ -35,6 +35,14 @@ package struct Region: Encodable, Hashable, Sendable {
       width: min(width, Double(photo.width)), height: min(height, Double(photo.height)))
   }
 
+  /// Whether another region lies in this one, apart from rounding errors.
+  package func contains(_ other: Region) -> Bool {
+    let tolerance = 1e-6 * (x + width + y + height)
+    return other.x >= x - tolerance && other.y >= y - tolerance
+      && other.x + other.width <= x + width + tolerance
+      && other.y + other.height <= y + height + tolerance
+  }
+
   /// The area of the intersection, in square pixels; 0 if the regions don't meet.
   package func sharedArea(_ other: Region) -> Double {
     let across = min(x + width, other.x + other.width) - max(x, other.x)

@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// Assembles a PDF (ISO 32000-1, with the keys of PDF/X-4) from bands: one page with one picture,
-/// whose pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be
+/// Assembles a PDF (ISO 32000-1, with the keys of PDF/X-4) from bands: one page with one picture, once
+/// or several times, whose pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be
 /// by itself, with its recipe and seal, so that a collage can be taken out again.
 ///
 /// It holds no date and nothing random, so that the same picture gives the same bytes.
@@ -26,10 +26,10 @@ final class PDFFile: EncodedFile {
   private var pictureBytes = 0
   private let trailer: String
 
-  /// - Parameter paper: the page's size; nil for that of the pixels at the standard density.
+  /// - Parameter page: nil for one that the pixels cover at the standard density.
   init(
     _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord?, density: Density?,
-    paper: PaperSize?
+    page: PrintedPage?
   ) throws(CodecError) {
     let raster = pixels.raster
     let filter: String
@@ -44,7 +44,8 @@ final class PDFFile: EncodedFile {
       filter =
         "/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors 3/Columns \(raster.size.width)>>"
     }
-    let page = PDFPage(size: paper ?? PaperSize(raster.size, at: density ?? .standard))
+    let page = PDFPage(
+      page ?? PrintedPage(covered: PaperSize(raster.size, at: density ?? .standard)))
     Self.write(page, raster.colourSpace, recipe, into: &writer)
     var hash = SHA256()
     hash.update(writer.output)

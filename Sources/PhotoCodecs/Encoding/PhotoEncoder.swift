@@ -31,12 +31,12 @@ package final class PhotoEncoder: FileEncoder {
   ///   - recipe: embedded in the file; nil for a picture that is not a collage.
   ///   - innerRecipe: that of the JPEG in a PDF, as that would have it as a file of its own.
   ///   - density: the print resolution; nil to leave it unspecified.
-  ///   - paper: the size of a PDF's page; nil for that of the pixels at the standard density.
+  ///   - page: a PDF's page; nil for one that the pixels cover at the standard density.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
     _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord? = nil,
-    density: Density? = nil, paper: PaperSize? = nil, threads: Int = 1
+    density: Density? = nil, page: PrintedPage? = nil, threads: Int = 1
   ) throws(CodecError) {
     self.pixels = pixels
     self.threads = threads
@@ -47,7 +47,7 @@ package final class PhotoEncoder: FileEncoder {
     case .png: plain = try PNGFile(pixels, recipe: recipe, density: density)
     case .pdf:
       plain = try PDFFile(
-        pixels, recipe: recipe, innerRecipe: innerRecipe, density: density, paper: paper)
+        pixels, recipe: recipe, innerRecipe: innerRecipe, density: density, page: page)
     }
     sealed = recipe.map { _ in SealedFile(plain, pixels.encoding.format) }
     file = sealed ?? plain

@@ -1,0 +1,61 @@
+internal import Imaging
+package import PhotoLayouts
+
+/// How the collage is printed and cut.
+package struct PrintOptions: Hashable, Sendable {
+  /// Needs a canvas on paper, as all of these.
+  package var bleed = Bleed.none
+  /// How far from the edge texts and faces stay; nil for as much as the bleed, if there is any, and
+  /// at least 1 % of the short side.
+  package var safe: Length?
+  /// The paper on which the collage is repeated; nil for none.
+  package var sheet: SheetPaper?
+  /// How many copies are on the sheet; nil for as many as fit.
+  package var copies: Int?
+  /// Between copies; nil for `gapForMarks` if there are cut marks, else 0.
+  package var sheetGap: Length?
+  /// What the printer can't reach, at each edge of the sheet; 0 by default.
+  package var sheetMargin = Length.zero
+  /// Whether lines show where to cut; false by default.
+  package var hasCutMarks = false
+
+  package init() {}
+
+  static let gapForMarks = Length("4mm")!
+
+  var gap: Length { sheetGap ?? (hasCutMarks ? Self.gapForMarks : .zero) }
+}
+
+extension CollageOptions {
+  /// The canvas if it is one on paper, with its density; nil for others.
+  var printSize: PrintSize? {
+    if case .print(let size) = layout.canvas { size } else { nil }
+  }
+
+  /// The bleed in whole pixels, rounded up so that pixels cover it; 0 where there is none.
+  package var bleedPixels: Int { printPixels(print.bleed.length) }
+
+  /// How far from the canvas's edges texts and faces stay, in pixels.
+  package var safePixels: Int {
+    if let safe = print.safe { return printPixels(safe) }
+    return bleedPixels == 0 ? 0 : max(bleedPixels, printPixels(.percent(1)))
+  }
+
+  private func printPixels(_ length: Length) -> Int {
+    // A template decides where photos lie.
+    guard let size = printSize, pictures.template == nil else { return 0 }
+    let pixels = length.pixels(
+      onShortSide: min(size.pixels.width, size.pixels.height), of: layout.canvas)
+    return Int((pixels - 1e-6).rounded(.up))
+  }
+
+  /// Without a margin that nobody asked for and that is narrower than the bleed: its rim would be
+  /// cut unevenly.
+  var withMarginForBleed: CollageOptions {
+    guard layout.givenMargin == nil, isMarginInBleed else { return self }
+    return with(\.layout.margin, .zero)
+  }
+
+  /// Whether the margin is narrower than the bleed.
+  var isMarginInBleed: Bool { printPixels(layout.margin) < bleedPixels }
+}

@@ -1,0 +1,48 @@
+package import Imaging
+package import PhotoLayouts
+
+/// Why a collage can't be printed as it was asked for.
+package enum PrintError: Error, Hashable, Sendable {
+  /// The setting of this name needs a canvas on paper.
+  case noPaper(setting: String)
+  /// The setting of this name, a length of so many points, takes half of the collage or more.
+  case tooWide(setting: String, points: Double, PaperSize)
+  /// The setting of this name is for a sheet, and there is none.
+  case noSheet(setting: String)
+  /// The collage with its bleed is larger than what can be printed of the sheet.
+  case sheetTooSmall(SheetPaper, margin: Double, collage: PaperSize)
+  case tooManyCopies(Int, fitting: Int, SheetPaper)
+
+  /// A sentence for the user.
+  package func message(_ remedies: Remedies) -> String {
+    switch self {
+    case .noPaper(let setting):
+      "\(setting) needs a canvas with a size on paper, or with a density; \(remedies(.noPaper))"
+    case .tooWide(let setting, let points, let size):
+      "a \(setting) of \(points.millimetres) mm is too much for a collage of \(size.millimetres): "
+        + "it must be less than half of the short side, \((size.shortSide / 2).millimetres) mm"
+    case .noSheet(let setting):
+      "\(setting) is for copies on a sheet; \(remedies(.noSheet))"
+    case .sheetTooSmall(let sheet, let margin, let collage):
+      "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
+        + (margin > 0 ? " with a margin of \(margin.millimetres) mm" : "")
+        + "; \(remedies(.sheetTooSmall))"
+    case .tooManyCopies(let copies, let fitting, let sheet):
+      "\(copies) copies don't fit on \(sheet.text): there is space for \(fitting)"
+    }
+  }
+}
+
+extension PaperSize {
+  /// "210 x 297 mm".
+  fileprivate var millimetres: String { "\(width.millimetres) x \(height.millimetres) mm" }
+}
+
+extension Double {
+  /// Points as millimetres, to a hundredth.
+  fileprivate var millimetres: String {
+    (self / PaperSize.pointsPerInch * 25.4 * 100).rounded().hundredths
+  }
+
+  private var hundredths: String { (self / 100).shortText }
+}

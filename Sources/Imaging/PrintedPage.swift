@@ -1,0 +1,49 @@
+/// A sheet of paper with a picture on it, once or several times. Lengths are in points of 1/72 inch.
+package struct PrintedPage: Hashable, Sendable {
+  /// One place of the picture.
+  package struct Copy: Hashable, Sendable {
+    /// What the picture covers; may extend beyond the paper by less than a pixel.
+    package let area: PaperArea
+    /// Whether the picture is turned by a quarter, clockwise.
+    package let isTurned: Bool
+
+    package init(_ area: PaperArea, isTurned: Bool = false) {
+      self.area = area
+      self.isTurned = isTurned
+    }
+  }
+
+  /// A line, level or upright, along which to cut.
+  package struct CutMark: Hashable, Sendable {
+    package let x: ClosedRange<Double>
+    package let y: ClosedRange<Double>
+
+    package init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The width of cut marks.
+  package static let markWidth = 0.25
+
+  package let paper: PaperSize
+  /// How far inside its edges the paper itself is trimmed; 0 for a sheet that is not.
+  package let bleed: Double
+  package let copies: [Copy]
+  package let cutMarks: [CutMark]
+
+  package init(
+    paper: PaperSize, bleed: Double = 0, copies: [Copy], cutMarks: [CutMark] = []
+  ) {
+    self.paper = paper
+    self.bleed = bleed
+    self.copies = copies
+    self.cutMarks = cutMarks
+  }
+
+  /// A page that one picture covers.
+  package init(covered paper: PaperSize) {
+    self.init(paper: paper, copies: [Copy(PaperArea(paper))])
+  }
+}
