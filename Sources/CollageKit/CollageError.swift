@@ -25,6 +25,8 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The canvas has other proportions than the template.
   case templateShape(PixelSize, canvas: PixelSize)
   case text(TextError)
+  /// The pages can't be made as they were asked for.
+  case pages(PagesFault)
   case writing(PhotoWriterError)
   case cancelled
 
@@ -74,6 +76,7 @@ package enum CollageError: Error, Hashable, Sendable {
         "the template is \(template), and a canvas of \(canvas) has another shape; \(remedies(.templateShape))"
       ]
     case .text(let error): [error.description]
+    case .pages(let fault): [fault.description]
     case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]
     }

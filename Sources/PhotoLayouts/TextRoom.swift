@@ -52,6 +52,8 @@ package struct TextShape: Hashable, Sendable {
   package var titleSize: Length
   /// Whether captions stand in the lower side of their photos' borders.
   package var isInBorder = false
+  /// How many lines a caption may have.
+  package var maxCaptionLines = TextMetrics.maxLines
   /// Whether captions beside each other get strips of one height.
   package var alignsRows = true
 
@@ -75,7 +77,7 @@ package struct TextShape: Hashable, Sendable {
     for (place, widths) in captions.enumerated() {
       guard let widths else { continue }
       let lines = widths.lines(in: old.ems(in: layout.frames[place].size.width))
-      room.lines[place] = max(old.lines[place], lines ?? TextMetrics.maxLines)
+      room.lines[place] = max(old.lines[place], min(lines ?? maxCaptionLines, maxCaptionLines))
     }
     if alignsRows { room.alignRows(of: layout) }
     if let title {
@@ -91,8 +93,11 @@ package struct TextShape: Hashable, Sendable {
 package struct TextRoom: Hashable, Sendable {
   /// An em of the captions, in pixels.
   package let em: Int
-  /// From the canvas's edge to the frames or the title.
+  /// From the canvas's left and right edge to the frames.
   let inset: Int
+  /// From its upper and lower edge to the frames or the title.
+  private let top: Int
+  private let bottom: Int
   /// The width of photos' borders.
   package let border: Int
   /// The height of their lower sides without captions.
@@ -107,11 +112,13 @@ package struct TextRoom: Hashable, Sendable {
 
   /// One line for each text.
   ///
-  /// - Parameter lowerBorder: the height of the lower sides of photos' borders without captions;
-  ///   nil for the borders' width.
+  /// - Parameters:
+  ///   - top: from the canvas's upper edge to the frames or the title; nil for `inset`, as `bottom`.
+  ///   - lowerBorder: the height of the lower sides of photos' borders without captions; nil for the
+  ///     borders' width.
   package init(
-    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int,
-    lowerBorder: Int? = nil
+    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, top: Int? = nil,
+    bottom: Int? = nil, border: Int, lowerBorder: Int? = nil
   ) {
     func pixels(_ length: Length) -> Int {
       max(length.wholePixels(onShortSide: shortSide, of: canvas), 1)
@@ -119,6 +126,8 @@ package struct TextRoom: Hashable, Sendable {
     em = pixels(shape.size)
     titleEm = Double(pixels(shape.titleSize)) * TextMetrics.titleScale
     self.inset = inset
+    self.top = top ?? inset
+    self.bottom = bottom ?? inset
     self.border = border
     emptyLowerBorder = lowerBorder ?? border
     isInBorder = shape.isInBorder
@@ -190,7 +199,7 @@ package struct TextRoom: Hashable, Sendable {
   package func titleArea(on canvas: PixelSize) -> PixelRect {
     let height = max(titleHeight - border, 0)
     return PixelRect(
-      x: inset, y: isTitleAbove ? inset : canvas.height - inset - height,
+      x: inset, y: isTitleAbove ? top : canvas.height - bottom - height,
       width: max(canvas.width - 2 * inset, 0),
       height: height)
   }

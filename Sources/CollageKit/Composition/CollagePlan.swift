@@ -317,5 +317,18 @@ extension LayoutRequest {
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom
     self.text = text
+    marginLines = MarginLines(options)
+  }
+}
+
+extension MarginLines {
+  /// Nil if there are none.
+  init?(_ options: CollageOptions) {
+    func isThere(_ text: String?) -> Bool { text?.isEmpty == false }
+    let text = options.text
+    guard isThere(text.header) || isThere(text.footer) else { return nil }
+    self.init(
+      hasHeader: isThere(text.header), hasFooter: isThere(text.footer),
+      size: text.size.ofMarginLines)
   }
 }

@@ -17,8 +17,10 @@ package struct PlacedTexts: Hashable, Sendable {
     var area: PixelRect
     /// The full size, in pixels per em.
     var em: Double
-    /// The photo that the text belongs to, from 0; nil for the title.
+    /// The photo that the text belongs to, from 0; nil for a text that belongs to none.
     let place: Int?
+    /// Whether it is the title.
+    var isTitle = false
     /// The frame of the photo that the text lies on; nil for a text outside photos.
     var frame: PixelRect?
     /// Whether it lies on a face.
@@ -43,10 +45,15 @@ package struct PlacedTexts: Hashable, Sendable {
       blocks.append(
         Block(
           lines: title.lines(atMost: room.titleLines, width: room.titleEms(on: layout.canvas)),
-          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil))
+          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil, isTitle: true))
+    }
+    if let lines = MarginLines(options) {
+      blocks += [(texts.header, true), (texts.footer, false)].compactMap { text, isAbove in
+        text.map { Block($0, lines, isAbove: isAbove, on: layout.canvas, options) }
+      }
     }
     let shortSide = min(layout.canvas.width, layout.canvas.height)
-    let size = options.text.size.ofCaptions(texts.captions.count)
+    let size = options.text.size.ofCaptions(texts.captions.count, in: options.layout.cells)
     let em = max(size.wholePixels(onShortSide: shortSide, of: options.layout.canvas), 1)
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
@@ -76,7 +83,7 @@ package struct PlacedTexts: Hashable, Sendable {
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
   /// Whether the title is cut short because it is too long for its place.
-  var cutsTitle: Bool { blocks.contains { $0.place == nil && $0.lines.isCut } }
+  var cutsTitle: Bool { blocks.contains { $0.isTitle && $0.lines.isCut } }
 
   /// The numbers of photos, from 1, whose captions are.
   var cutCaptions: [Int] { numbers { $0.lines.isCut } }
@@ -158,6 +165,28 @@ package struct PlacedTexts: Hashable, Sendable {
 }
 
 extension PlacedTexts.Block {
+  /// A line in the middle of the canvas's upper or lower margin.
+  fileprivate init(
+    _ text: MeasuredText, _ lines: MarginLines, isAbove: Bool, on canvas: PixelSize,
+    _ options: CollageOptions
+  ) {
+    let shortSide = min(canvas.width, canvas.height)
+    let em = lines.em(onShortSide: shortSide, of: options.layout.canvas)
+    let margin = options.layout.margin.wholePixels(
+      onShortSide: shortSide, of: options.layout.canvas)
+    let strip = min(MarginLines.height(em: em, margin: margin), canvas.height)
+    let height = min(
+      Int(((TextMetrics.lineHeight + 2 * TextMetrics.padding) * Double(em)).rounded()), strip)
+    // Printers leave the sides white, too.
+    let side = min(max(margin, em), (canvas.width - 1) / 2)
+    let top = isAbove ? 0 : canvas.height - strip
+    let area = PixelRect(
+      x: side, y: top + (strip - height) / 2, width: canvas.width - 2 * side, height: height)
+    let width = Double(area.width) / Double(em) - 2 * TextMetrics.padding
+    self.init(
+      lines: text.lines(atMost: 1, width: width), area: area, em: Double(em), place: nil)
+  }
+
   /// A caption on a photo: at its lower edge, or where else it lies on no face.
   fileprivate init(
     _ lines: MeasuredText.Lines, _ em: Double, on place: Int, _ frame: PixelRect,
