@@ -65,7 +65,8 @@ struct PagesCommand: ParsableCommand {
     let making = PagesMaker(
       maker, pages.options, to: file, replacesForeign: output.force,
       protecting: BatchFiles(neededFiles))
-    let made = try signals.outcome(of: making.make(groups) { progress.show($0) })
+    let made = try signals.outcome(
+      of: making.prepare(groups).flatMap { making.make($0) { progress.show($0) } })
     progress.finish()
     if !quiet { StandardError.error(made.warnings(.commandLine)) }
     try StandardOutput.answer(

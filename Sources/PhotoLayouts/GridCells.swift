@@ -1,3 +1,5 @@
+package import Imaging
+
 /// Equal cells in rows, which are filled one after the other; the last may stay empty, so that many
 /// collages have the same cells.
 package struct GridCells: Hashable, Sendable {
@@ -49,6 +51,12 @@ package struct GridCells: Hashable, Sendable {
       best = cells
     }
     return best
+  }
+
+  /// The width of a cell in pixels, at least 1.
+  package func width(on canvas: PixelSize, _ request: LayoutRequest) -> Int {
+    let spacing = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
+    return max((canvas.width - spacing.around.width - (columns - 1) * spacing.gap) / columns, 1)
   }
 
   /// No cell is narrower or wider than this, whatever the photos: others would be tiny in it.

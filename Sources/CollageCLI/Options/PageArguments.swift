@@ -12,9 +12,9 @@ struct PageArguments: ParsableArguments {
   var perPage: Count?
 
   @Option(
-    help:
-      "The photos' order: name (as given, on pages that are alike full) or date (as taken, and pages break where much time passes)."
-  )
+    help: ArgumentHelp(
+      "The photos' order: name (as given, on pages that are alike full) or date (as taken, and pages break where much time "
+        + "passes).", valueName: "order"))
   var by: PageOrder?
 
   @Option(

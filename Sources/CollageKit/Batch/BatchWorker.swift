@@ -115,7 +115,19 @@ struct BatchWorker: Sendable {
     let pages = PagesMaker(
       maker, pages, to: PagesOutput(output), replacesForeign: options.replacesForeign,
       sweep: sweep, protecting: files)
-    guard let made = try value(of: pages.make(groups)) else { return nil }
+    guard let prepared = try value(of: pages.prepare(groups)) else { return nil }
+    if !options.redoes,
+      let book = pages.existingBook(
+        prepared, isCancelled: { [stop] in stop.isCancelled },
+        digest: { [finder, stop] in finder.digest(of: $0) { stop.isCancelled } })
+    {
+      sweep.sweep(output.folder)
+      if Spelling.hasOthers(output) {
+        files.add(written: book.id.digest, size: book.bytes, at: output)
+      }
+      return .unchanged(book)
+    }
+    guard let made = try value(of: pages.make(prepared)) else { return nil }
     return .saved(made.files[0], warnings: made.pages.flatMap(\.warnings).uniqued())
   }
 

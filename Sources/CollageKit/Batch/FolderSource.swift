@@ -13,7 +13,7 @@ package struct FolderSource: BatchSource {
 
     /// "2024-Rome.pdf" for 2024/Rome; that of the first folder is its own.
     var bookName: FilePath.Component {
-      let names = name.isEmpty ? [path.lastComponent?.bytes ?? []] : name.components.map(\.bytes)
+      let names = name.isEmpty ? [path.folderName?.bytes ?? []] : name.components.map(\.bytes)
       let whole = Array(names.joined(separator: [UInt8(ascii: "-")])) + Array(".pdf".utf8)
       return FilePath(bytes: whole).lastComponent!
     }

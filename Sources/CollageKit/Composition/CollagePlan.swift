@@ -255,10 +255,12 @@ package struct CollagePlan: Hashable, Sendable {
   }
 
   private var cutTexts: [PhotoWarning] {
-    guard let texts, texts.cutsTitle || !texts.cutCaptions.isEmpty else { return [] }
+    guard let texts else { return [] }
+    // In cells names are meant to be shortened.
+    let captions = options.cells == nil ? texts.cutCaptions : []
+    guard texts.cutsTitle || !captions.isEmpty else { return [] }
     return [
-      PhotoWarning(
-        address: nil, cause: .cutTexts(title: texts.cutsTitle, captions: texts.cutCaptions))
+      PhotoWarning(address: nil, cause: .cutTexts(title: texts.cutsTitle, captions: captions))
     ]
   }
 

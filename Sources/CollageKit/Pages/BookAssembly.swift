@@ -52,10 +52,10 @@ final class BookAssembly: PageAssembly {
   }
 
   func publish(
-    protecting digests: Set<Digest>, _ cancellation: Cancellation
+    _ proof: PagesProof, protecting digests: Set<Digest>, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> [SavedAsset] {
     try state.withLock { state throws(PhotoWriterError) in
-      let end = state.book.end()
+      let end = state.book.end(proof: proof.digest)
       try state.file.write(end.bytes, for: writer.target)
       return [
         try writer.publish(

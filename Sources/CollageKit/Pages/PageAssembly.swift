@@ -18,9 +18,11 @@ protocol PageAssembly: Sendable {
 
   /// Gives all files their names; call it once, when all pages are added.
   ///
-  /// - Parameter digests: of all pictures that the pages were made of, none of which is replaced.
+  /// - Parameters:
+  ///   - proof: of what the pages were made of.
+  ///   - digests: of all pictures that they were made of, none of which is replaced.
   /// - Returns: the files that were written.
   func publish(
-    protecting digests: Set<Digest>, _ cancellation: Cancellation
+    _ proof: PagesProof, protecting digests: Set<Digest>, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> [SavedAsset]
 }

@@ -177,10 +177,6 @@ extension Photo {
   /// root.
   fileprivate var folderName: String? {
     guard case .file(let path) = address else { return nil }
-    let folder = path.folder
-    // What a path such as "." or "a/.." is called, only the system knows.
-    let named =
-      folder.lastComponent?.kind == .regular ? folder : (try? FileSystem.resolved(folder)) ?? folder
-    return named.lastComponent.flatMap { MetadataLine.text($0.bytes[...]) }
+    return path.folder.folderName.flatMap { MetadataLine.text($0.bytes[...]) }
   }
 }

@@ -30,16 +30,17 @@ package struct PagesMaker: Sendable {
     self.protection = protection
   }
 
-  /// Makes all pages and writes them: what was made, then finished; or one failure, and then nothing
-  /// was written. Before the first page is made, all photos' headers are read, and all that is wrong
-  /// with them is reported together. Cold.
+  /// Photos that are divided into pages, and what makes these.
+  package struct Prepared: Sendable {
+    let pages: [Page]
+    fileprivate let maker: CollageMaker
+  }
+
+  /// Reads all photos' headers and divides the photos into pages: one value, then finished; or a
+  /// failure that tells all that is wrong. Cold.
   ///
-  /// - Parameters:
-  ///   - groups: of photos; each begins a page.
-  ///   - progress: receives how much is done, 0 to 1, on any thread.
-  package func make(
-    _ groups: [PhotoGroup], progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<MadePages, CollageError> {
+  /// - Parameter groups: of photos; each begins a page.
+  package func prepare(_ groups: [PhotoGroup]) -> Single<Prepared, CollageError> {
     let addresses = groups.flatMap(\.addresses)
     return Single.work { _ throws(CollageError) in
       try output.check(maker.encoding.format)
@@ -51,20 +52,66 @@ package struct PagesMaker: Sendable {
     }
     .flatMap { maker.withPictures() }
     .flatMap { maker in
-      maker.intake.photos(at: addresses).flatMap { results in
-        .work { cancellation throws(CollageError) in
-          let failures = results.compactMap(\.failure).uniqued()
-          guard failures.isEmpty else { throw .photos(failures) }
-          var photos = results.compactMap { try? $0.get() }[...]
-          let grouped = groups.map { group in
-            defer { photos = photos.dropFirst(group.addresses.count) }
-            return Array(photos.prefix(group.addresses.count))
-          }
-          let division = try PageDivision(grouped, maker.options, wanted)
-          return try write(division.pages, maker, cancellation, progress)
+      maker.intake.photos(at: addresses).map { results throws(CollageError) in
+        let failures = results.compactMap(\.failure).uniqued()
+        guard failures.isEmpty else { throw .photos(failures) }
+        var photos = results.compactMap { try? $0.get() }[...]
+        let grouped = groups.map { group in
+          defer { photos = photos.dropFirst(group.addresses.count) }
+          return Array(photos.prefix(group.addresses.count))
         }
+        let division = try PageDivision(grouped, maker.options, wanted)
+        return Prepared(pages: division.pages, maker: maker)
       }
     }
+  }
+
+  /// Makes all pages and writes them: what was made, then finished; or one failure, and then nothing
+  /// was written. Cold.
+  ///
+  /// - Parameter progress: receives how much is done, 0 to 1, on any thread.
+  package func make(
+    _ prepared: Prepared, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadePages, CollageError> {
+    .work { cancellation throws(CollageError) in
+      try write(prepared.pages, prepared.maker, cancellation, progress)
+    }
+  }
+
+  /// The book that would be made again; nil if there is none, or when cancelled. Decodes nothing.
+  ///
+  /// - Parameter digest: of a photo's file; nil if it can't be read.
+  func existingBook(
+    _ prepared: Prepared, isCancelled: @escaping @Sendable () -> Bool,
+    digest: (Photo) -> Digest?
+  ) -> SavedAsset? {
+    guard let file = try? PhotoFile.open(output.path),
+      let known = try? PDFBook.proof(in: file)
+    else { return nil }
+    var proof = PagesProof(pageEncoding)
+    for page in prepared.pages {
+      var digests: [Digest] = []
+      for photo in page.photos {
+        guard !isCancelled(), let digest = digest(photo) else { return nil }
+        digests.append(digest)
+      }
+      do throws(CollageError) {
+        let texts = try CollageTexts.measured(
+          page.photos, page.options.asMade, isCancelled: isCancelled)
+        proof.add(page, digests: digests, fonts: texts?.recordedFonts, texts?.library)
+      } catch {
+        return nil
+      }
+    }
+    guard proof.digest == known,
+      let digest = try? FileSeal.digest(of: file, isCancelled: isCancelled)
+    else { return nil }
+    return SavedAsset(id: AssetID(digest), path: output.path, bytes: file.size)
+  }
+
+  /// A page of a book holds a JPEG that is a collage by itself.
+  private var pageEncoding: Encoding {
+    if case .pdf(.jpeg(let quality)) = maker.encoding { .jpeg(quality) } else { maker.encoding }
   }
 
   private func write(
@@ -81,12 +128,9 @@ package struct PagesMaker: Sendable {
         path, replacesForeign: replacesForeign, sweep: sweep, protecting: protection)
     }
     let context = maker.context.divided(among: pages.count)
-    var encoding = maker.encoding
-    // A page of a book holds a JPEG that is a collage by itself.
-    if case .pdf(.jpeg(let quality)) = encoding { encoding = .jpeg(quality) }
     func run(_ assembly: some PageAssembly) throws(CollageError) -> MadePages {
       try PagesRun(
-        pages, encoding, context, assembly, cancellation, progress
+        pages, pageEncoding, context, assembly, cancellation, progress
       ).madePages()
     }
     if maker.encoding.format == .pdf {

@@ -36,8 +36,8 @@ package struct PagesOutput: Hashable, Sendable {
     return (1...count).map { page in
       let digits = "\(page)"
       let zeros = String(repeating: "0", count: "\(count)".utf8.count - digits.utf8.count)
-      return path.folder.appending(
-        FilePath(bytes: name.replacing(Self.placeholderBytes, with: Array((zeros + digits).utf8))))
+      let numbered = name.replacing(Self.placeholderBytes, with: Array((zeros + digits).utf8))
+      return path.removingLastComponent().pushing(FilePath(bytes: numbered))
     }
   }
 
@@ -46,8 +46,4 @@ package struct PagesOutput: Hashable, Sendable {
   private var isNumbered: Bool {
     path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
   }
-}
-
-extension FilePath {
-  fileprivate func appending(_ name: FilePath) -> FilePath { appending(name.components) }
 }

@@ -22,7 +22,12 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
   fileprivate struct FinishedPage {
     let encoded: Assembly.Encoded
     let made: MadePages.MadePage
-    let digests: Set<Digest>
+    /// Of the photos, in order.
+    let digests: [Digest]
+    /// Of all pictures.
+    let inputDigests: Set<Digest>
+    /// What it is written with; nil without text.
+    let text: Recipe.Text?
   }
 
   fileprivate struct State {
@@ -32,7 +37,9 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     var waiting: [Int: FinishedPage] = [:]
     var made: [MadePages.MadePage] = []
     /// Of all pictures of the pages in `made`.
-    var digests: Set<Digest> = []
+    var inputDigests: Set<Digest> = []
+    /// Of the same pages.
+    var proof: PagesProof
     /// The first page that failed, with its index; nil if none has.
     var failure: (index: Int, error: CollageError)?
     /// How much of each page in the window is done, 0 to 1.
@@ -49,7 +56,7 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     self.assembly = assembly
     self.cancellation = cancellation
     self.progress = progress
-    state = Locked(State())
+    state = Locked(State(proof: PagesProof(encoding)))
     room = DispatchSemaphore(value: 2 * context.workers)
   }
 
@@ -62,11 +69,13 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
       // For those who wait in vain.
       room.signal()
     }
-    let (failure, made, digests) = state.withLock { ($0.failure?.error, $0.made, $0.digests) }
     if cancellation.isCancelled { throw .cancelled }
+    let (failure, made, proof, digests) = state.withLock {
+      ($0.failure?.error, $0.made, $0.proof, $0.inputDigests)
+    }
     if let failure { throw failure }
     let files = try rethrowing(
-      assembly.publish(protecting: digests, cancellation), CollageError.init)
+      assembly.publish(proof, protecting: digests, cancellation), CollageError.init)
     return MadePages(pages: made, files: files)
   }
 
@@ -100,8 +109,11 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
           break
         }
         state.shares[state.made.count] = nil
+        state.proof.add(
+          pages[state.made.count], digests: page.digests, fonts: page.text?.fonts,
+          page.text?.library)
         state.made.append(page.made)
-        state.digests.formUnion(page.digests)
+        state.inputDigests.formUnion(page.inputDigests)
         count += 1
       }
       return count
@@ -127,7 +139,8 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
               warnings: (collage.warnings + plan.warnings).map {
                 $0.renumbered(page.photoNumbers)
               }),
-            digests: collage.inputDigests)
+            digests: collage.recipe.photos.compactMap(\.digest),
+            inputDigests: collage.inputDigests, text: collage.recipe.text)
         })
     }
     guard let result = making.wait(cancelledBy: cancellation) else { throw .cancelled }

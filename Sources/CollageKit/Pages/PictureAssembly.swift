@@ -73,7 +73,7 @@ final class PictureAssembly: PageAssembly {
   func add(_ page: Picture) { pictures.withLock { $0.append(page) } }
 
   func publish(
-    protecting digests: Set<Digest>, _ cancellation: Cancellation
+    _ proof: PagesProof, protecting digests: Set<Digest>, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> [SavedAsset] {
     let pictures = pictures.withLock { $0 }
     // What is in the way is found before the first of them gets its name.

@@ -55,20 +55,26 @@ package struct PlacedTexts: Hashable, Sendable {
     let shortSide = min(layout.canvas.width, layout.canvas.height)
     let size = options.text.size.ofCaptions(texts.captions.count, in: options.layout.cells)
     let em = max(size.wholePixels(onShortSide: shortSide, of: options.layout.canvas), 1)
+    // The photo in a cell may be narrower.
+    let cellWidth = options.layout.cells?.width(
+      on: layout.canvas, LayoutRequest([layout.canvas], options, nil))
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
       let frame = layout.frames[place].bounds
-      let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
+      func ems(_ width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
       switch options.text.captionPlace {
       case .below, .border:
         guard let room = layout.room else { continue }
-        let lines = caption.lines(atMost: room.lines[place], width: width)
-        blocks.append(
-          Block(
-            lines: lines, area: room.captionArea(below: layout.frames[place], place),
-            em: Double(room.em), place: place))
+        var area = room.captionArea(below: layout.frames[place], place)
+        if options.text.captionPlace == .below, let cellWidth, cellWidth > area.width {
+          area = PixelRect(
+            x: max(area.x + (area.width - cellWidth) / 2, 0), y: area.y,
+            width: cellWidth, height: area.height)
+        }
+        let lines = caption.lines(atMost: room.lines[place], width: ems(area.width))
+        blocks.append(Block(lines: lines, area: area, em: Double(room.em), place: place))
       case .inside:
-        let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
+        let lines = caption.lines(atMost: TextMetrics.maxLines, width: ems(frame.width))
         blocks.append(
           Block(lines, Double(em), on: place, frame, avoiding: faces[place] ?? []))
       }

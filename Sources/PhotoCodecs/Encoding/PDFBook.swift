@@ -70,8 +70,25 @@ package struct PDFBook: Sendable {
     return takeOutput()
   }
 
+  private static let proofComment = Array("%urn:collage:1.0/pages ".utf8)
+
+  /// The digest with which a file ends, before its seal; nil for any other file. Whether the file
+  /// is whole, the seal tells.
+  package static func proof(in file: borrowing PhotoFile) throws(CodecError) -> Digest? {
+    let digits = Digest(SHA256()).hexadecimal.utf8.count
+    let length =
+      proofComment.count + digits + 1 + FileSeal.end(.pdf, sealing: SHA256()).count
+    guard file.size > length else { return nil }
+    let bytes = try file.read(at: file.size - length, count: length)
+    guard bytes.starts(with: proofComment) else { return nil }
+    let text = bytes.dropFirst(proofComment.count).prefix(digits)
+    return Digest(hexadecimal: String(decoding: text, as: UTF8.self))
+  }
+
   /// The file's last bytes, and the digest of all of them. Call it once, when all pages are there.
-  package mutating func end() -> (bytes: [UInt8], digest: Digest) {
+  ///
+  /// - Parameter proof: of what the book was made of, which `proof(in:)` finds again.
+  package mutating func end(proof: Digest) -> (bytes: [UInt8], digest: Digest) {
     precondition(pagesAdded == pageCount)
     let pages = (0..<pageCount).map { "\(number(.page, of: $0)) 0 R" }.joined(separator: " ")
     writer.add(listNumber, "<</Type/Pages/Kids[\(pages)]/Count \(pageCount)>>")
@@ -87,6 +104,9 @@ package struct PDFBook: Sendable {
       trailer: "/Root \(listNumber + 1) 0 R/Info \(Object.information.rawValue) 0 R"
         + "/ID[<\(id)><\(id)>]")
     bytes += takeOutput()
+    let comment = Self.proofComment + Array("\(proof.hexadecimal)\n".utf8)
+    hash.update(comment)
+    bytes += comment
     let end = FileSeal.end(.pdf, sealing: hash)
     hash.update(end)
     return (bytes + end, Digest(hash))
