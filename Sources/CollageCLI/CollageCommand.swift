@@ -9,6 +9,7 @@ struct CollageCommand: ParsableCommand {
     usage: """
       collage make PHOTO... [options]
       collage PHOTO... [options]
+      collage pages PHOTO... -o FILE [options]
       collage prompt [PHOTO...] [options]
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
@@ -25,8 +26,8 @@ struct CollageCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self,
-      TemplateCommand.self, LibraryCommand.self,
+      MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
+      BatchCommand.self, TemplateCommand.self, LibraryCommand.self,
       FormatsCommand.self, GenerateCommand.self,
     ])
 }

@@ -8,7 +8,7 @@ internal import LineEditing
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
   private static let commands = [
-    "make", "prompt", "find", "pick", "batch", "template", "library", "formats", "help",
+    "make", "pages", "prompt", "find", "pick", "batch", "template", "library", "formats", "help",
   ]
   /// Commands of which the next word is a command, too.
   private static let groups: Set<String> = ["template", "library"]

@@ -26,6 +26,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case templateShape(PixelSize, canvas: PixelSize)
   case printing(PrintError)
   case text(TextError)
+  /// The pages can't be made as they were asked for.
+  case pages(PagesFault)
   case writing(PhotoWriterError)
   case cancelled
 
@@ -76,6 +78,7 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .printing(let error): [error.message(remedies)]
     case .text(let error): [error.description]
+    case .pages(let fault): [fault.description]
     case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]
     }

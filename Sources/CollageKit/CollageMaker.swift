@@ -45,6 +45,13 @@ package struct CollageMaker: Sendable {
           }
           .mapError(CollageError.init)
       }
+    return withinBudget(of: plan, making)
+  }
+
+  /// The same work, which begins when there is memory for the plan.
+  func withinBudget<Value>(
+    of plan: CollagePlan, _ making: Single<Value, CollageError>
+  ) -> Single<Value, CollageError> {
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
       let made = budget.with(min(plan.bytes, budget.total), cancellation) {
@@ -55,7 +62,7 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  private func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
+  func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
     guard let places = context.places else { return }
     for (entry, placement) in zip(recipe.photos, plan.placements) where placement.photo.copy == nil
     {
@@ -92,9 +99,7 @@ package struct CollageMaker: Sendable {
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     let options = options.asMade
     return Single.work { cancellation throws(CollageError) in
-      if !encoding.format.hasAlpha, !options.decoration.background.isOpaque {
-        throw .transparency(encoding.format)
-      }
+      try checkTransparency(options)
       // Report a canvas that is too large before laying out photos on it.
       if let size = options.layout.canvasSize { try check(size) }
       try checkPrint()
@@ -103,6 +108,13 @@ package struct CollageMaker: Sendable {
         isCancelled: { cancellation.isCancelled })
       try check(plan.layout.canvas)
       return plan
+    }
+  }
+
+  /// Fails if the background is transparent, which the format can't be.
+  func checkTransparency(_ options: CollageOptions) throws(CollageError) {
+    if !encoding.format.hasAlpha, !options.decoration.background.isOpaque {
+      throw .transparency(encoding.format)
     }
   }
 

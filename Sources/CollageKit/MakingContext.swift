@@ -15,6 +15,8 @@ package struct MakingContext: Sendable {
   /// `make` takes all the memory of a collage from it at once, before it begins, so that no two of
   /// a batch wait for each other; nil for no limit.
   let budget: MemoryBudget?
+  /// How many collages may be made at a time.
+  let workers: Int
 
   /// For one collage after the other.
   ///
@@ -30,9 +32,11 @@ package struct MakingContext: Sendable {
   }
 
   /// For several collages at a time.
+  ///
+  /// - Parameter workers: of whoever makes several pages with it.
   init(
     resources: Resources, faces: FaceFinder?, places: PhotoPlaces?, web: WebPhotos?,
-    frames: FrameCache?, budget: MemoryBudget?
+    frames: FrameCache?, budget: MemoryBudget?, workers: Int = 1
   ) {
     self.resources = resources
     self.faces = faces
@@ -40,5 +44,6 @@ package struct MakingContext: Sendable {
     self.web = web
     self.frames = frames
     self.budget = budget
+    self.workers = workers
   }
 }

@@ -69,6 +69,18 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     self.init(exif: parts.joined(separator: [UInt8(ascii: ":")]))
   }
 
+  /// Seconds of the Gregorian calendar, so that two of them have a difference: time zones and leap
+  /// seconds don't count.
+  package var seconds: Int {
+    func number(_ divisor: Int, below limit: Int = 100) -> Int { digits / divisor % limit }
+    let month = number(100_000_000)
+    // Years that begin in March, so that a leap day is the last one.
+    let year = number(10_000_000_000, below: 10_000) - (month < 3 ? 1 : 0)
+    let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + number(1_000_000)
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + ofYear
+    return ((days * 24 + number(10_000)) * 60 + number(100)) * 60 + number(1)
+  }
+
   package static func < (first: LocalTime, second: LocalTime) -> Bool {
     first.digits < second.digits
   }

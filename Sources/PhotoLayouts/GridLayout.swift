@@ -7,6 +7,8 @@ internal import Imaging
 /// If the photos can't be divided evenly, the first rows have one photo more. Shorter rows are
 /// stretched to the full width, or centred if that would double the width of a lone photo, unless
 /// stretching crops less.
+///
+/// Or the cells that the options give, of which the last may stay empty.
 enum GridLayout {
   /// The number of photos in each row.
   private struct Rows {
@@ -25,6 +27,14 @@ enum GridLayout {
       let hasOneShortRow = count % rows == rows - 1
       self.isCentred = isCentred ?? (counts[0] > 1 && counts[rows - 1] == 1 && hasOneShortRow)
       columns = self.isCentred ? Double(counts[0]) : Double(count) / Double(rows)
+    }
+
+    /// Equal rows of given cells, and more of them if there are more photos.
+    init(_ cells: GridCells, for count: Int) {
+      let rows = max(cells.rows, (count + cells.columns - 1) / cells.columns)
+      counts = Array(repeating: cells.columns, count: rows)
+      isCentred = false
+      columns = Double(cells.columns)
     }
 
     /// One row up to two photos, else two.
@@ -106,31 +116,33 @@ enum GridLayout {
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
     // All frames have the same size, and so has the space for a caption below each.
     let strip = spacing.strips(request.shapes.count).max() ?? 0
+    let given = request.options.cells.map { Rows($0, for: request.shapes.count) }
     let rows: Rows
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
-      rows = Rows(croppingLeast: request.shapes) { inRow, rows in
-        let count = Double(rows.counts.count)
-        let width = (Double(area.width) - Double((inRow - 1) * spacing.gap)) / Double(inRow)
-        let height =
-          (Double(area.height) - (count - 1) * Double(spacing.gap)) / count - Double(strip)
-        return width >= 1 && height >= 1 ? (width, height) : nil
-      }
+      rows =
+        given
+        ?? Rows(croppingLeast: request.shapes) { inRow, rows in
+          frameSize(inRow, of: rows.counts.count, in: area, gap: spacing.gap, strip: strip)
+        }
     } else {
       let longSide = request.options.longestSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      rows = Rows(forFreeCanvasOf: request.shapes)
+      rows = given ?? Rows(forFreeCanvasOf: request.shapes)
       canvas = LayoutRequest.canvas(
         longSide: longSide,
-        around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing, strip), spacing)
+        around: line(of: rows, cellRatio: cellRatio(request.shapes.map(\.ratio)), spacing, strip),
+        spacing)
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
-    let cells = cells(of: rows, in: area, gap: spacing.gap).map { cell in
-      PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
-    }
+    let cells = cells(of: rows, in: area, gap: spacing.gap).prefix(request.shapes.count)
+      .map { cell in
+        PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
+      }
+    let hasEmptyCells = rows.counts.reduce(0, +) > cells.count
     let frames = zip(request.shapes, cells).map { shape, cell in
       // Captions of one row of whole photos line up, if the photos do.
       let isLow = request.options.fit == .whole && strip > 0
@@ -146,8 +158,30 @@ enum GridLayout {
     let strips = cells.map { $0.width * strip }.reduce(0, +)
     let empty = area.size.pixels - gaps - strips - frames.map(\.size.pixels).reduce(0, +)
     return CollageLayout(
-      canvas: canvas, frames: frames, tree: rows.isCentred ? nil : tree(of: rows, cells),
+      canvas: canvas, frames: frames,
+      tree: rows.isCentred || hasEmptyCells ? nil : tree(of: rows, cells),
       emptyShare: Double(empty) / Double(canvas.pixels), room: spacing.room)
+  }
+
+  /// The size of a frame; nil where there is no room.
+  private static func frameSize(
+    _ inRow: Int, of rows: Int, in area: PixelRect, gap: Int, strip: Int
+  ) -> (width: Double, height: Double)? {
+    let count = Double(rows)
+    let width = (Double(area.width) - Double((inRow - 1) * gap)) / Double(inRow)
+    let height = (Double(area.height) - (count - 1) * Double(gap)) / count - Double(strip)
+    return width >= 1 && height >= 1 ? (width, height) : nil
+  }
+
+  /// The size that frames have in given cells on a canvas with a size; nil where there is no room.
+  static func frameSize(
+    in cells: GridCells, _ request: LayoutRequest
+  ) -> (width: Double, height: Double)? {
+    guard let canvas = request.options.canvasSize else { return nil }
+    let spacing = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
+    return frameSize(
+      cells.columns, of: cells.rows, in: request.area(of: canvas, spacing), gap: spacing.gap,
+      strip: spacing.strips(request.shapes.count).max() ?? 0)
   }
 
   private static func cells(of rows: Rows, in area: PixelRect, gap: Int) -> [PixelRect] {
@@ -172,8 +206,7 @@ enum GridLayout {
   /// The proportions of a cell that crop least. They are always those of one of the photos: between
   /// the proportions of two photos, the mean share that is kept is a convex function of the
   /// logarithm.
-  private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
-    let ratios = shapes.map(\.ratio)
+  static func cellRatio(_ ratios: [Double]) -> Double {
     let kept = Dictionary(
       uniqueKeysWithValues: Set(ratios).map { ratio in
         (ratio, ratios.reduce(0) { $0 + min($1 / ratio, ratio / $1) })

@@ -107,7 +107,7 @@ extension LayoutRequest {
   func area(of canvas: PixelSize, _ spacing: LayoutSpacing) -> PixelRect {
     let title = spacing.room.map { $0.isTitleAbove ? $0.titleHeight : 0 } ?? 0
     return PixelRect(
-      x: spacing.inset, y: spacing.inset + title, width: canvas.width - spacing.around.width,
+      x: spacing.inset, y: spacing.top + title, width: canvas.width - spacing.around.width,
       height: canvas.height - spacing.around.height)
   }
 

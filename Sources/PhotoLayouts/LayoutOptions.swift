@@ -12,6 +12,9 @@ package struct LayoutOptions: Hashable, Sendable {
   /// How strongly to favour equal sizes over little cropping: 0 crops least, 1 makes sizes as even
   /// as possible; 0.5 by default.
   package var balance = 0.5
+  /// Cells of a grid that don't depend on the photos; nil, the default, for as many as there are
+  /// photos.
+  package var cells: GridCells?
   /// The rank of the layout to use, from 1 for the best; 1 by default.
   package var pick = 1
   /// A layout that replaces the style; nil for none.

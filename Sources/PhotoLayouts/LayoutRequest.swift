@@ -12,6 +12,8 @@ package struct LayoutRequest: Hashable, Sendable {
   package var lowerBorder = Length.zero
   /// The captions and the title outside the photos; nil if there are none.
   package var text: TextShape?
+  /// The lines in the canvas's margins; nil for none.
+  package var marginLines: MarginLines?
   /// How far from the canvas's edges captions and the title stay, in pixels; for a canvas that has
   /// its size.
   package var safeInset = 0
@@ -45,8 +47,12 @@ extension LayoutRequest {
 struct LayoutSpacing: Hashable {
   /// The distance between neighbouring frames.
   let gap: Int
-  /// The distance from the canvas's edge to the frames or the title.
+  /// The distance from the canvas's left and right edge to the frames.
   let inset: Int
+  /// The distance from its upper edge to the frames or the title.
+  let top: Int
+  /// The distance from its lower edge to them.
+  let bottom: Int
   /// By how much the lower side of each border is higher than the border is wide.
   private let extraBelow: Int
   /// The space for captions and the title; nil if there are none.
@@ -60,12 +66,17 @@ struct LayoutSpacing: Hashable {
     let border = pixels(request.border)
     gap = pixels(options.gap) + 2 * border
     inset = pixels(options.margin) + border
+    let line = request.marginLines.map { [inset] lines in
+      MarginLines.height(em: lines.em(onShortSide: shortSide, of: options.canvas), margin: inset)
+    }
+    top = request.marginLines?.hasHeader == true ? line ?? inset : inset
+    bottom = request.marginLines?.hasFooter == true ? line ?? inset : inset
     let lowerBorder = max(pixels(request.lowerBorder), border)
     extraBelow = lowerBorder - border
-    room = request.text.map { [inset] in
+    room = request.text.map { [inset, top, bottom] in
       TextRoom(
-        $0, shortSide: shortSide, of: options.canvas, inset: inset, border: border,
-        lowerBorder: lowerBorder, safeInset: request.safeInset)
+        $0, shortSide: shortSide, of: options.canvas, inset: inset, top: top, bottom: bottom,
+        border: border, lowerBorder: lowerBorder, safeInset: request.safeInset)
     }
   }
 
@@ -87,6 +98,6 @@ struct LayoutSpacing: Hashable {
   /// How much larger the canvas is than the area of the frames, across and down.
   var around: PixelSize {
     PixelSize(
-      width: 2 * inset, height: 2 * inset + (room.map { $0.titleHeight + $0.lowerEdge } ?? 0))
+      width: 2 * inset, height: top + bottom + (room.map { $0.titleHeight + $0.lowerEdge } ?? 0))
   }
 }

@@ -52,6 +52,8 @@ package struct TextShape: Hashable, Sendable {
   package var titleSize: Length
   /// Whether captions stand in the lower side of their photos' borders.
   package var isInBorder = false
+  /// How many lines a caption may have.
+  package var maxCaptionLines = TextMetrics.maxLines
   /// Whether captions beside each other get strips of one height.
   package var alignsRows = true
 
@@ -75,7 +77,7 @@ package struct TextShape: Hashable, Sendable {
     for (place, widths) in captions.enumerated() {
       guard let widths else { continue }
       let lines = widths.lines(in: old.ems(in: layout.frames[place].bounds, on: layout.canvas))
-      room.lines[place] = max(old.lines[place], lines ?? TextMetrics.maxLines)
+      room.lines[place] = max(old.lines[place], min(lines ?? maxCaptionLines, maxCaptionLines))
     }
     if alignsRows { room.alignRows(of: layout) }
     if let title {
@@ -91,8 +93,11 @@ package struct TextShape: Hashable, Sendable {
 package struct TextRoom: Hashable, Sendable {
   /// An em of the captions, in pixels.
   package let em: Int
-  /// From the canvas's edge to the frames or the title.
+  /// From the canvas's left and right edge to the frames.
   let inset: Int
+  /// From its upper and lower edge to the frames or the title.
+  private let top: Int
+  private let bottom: Int
   /// From the canvas's edge to captions and the title, at least.
   private let safeInset: Int
   /// The width of photos' borders.
@@ -109,11 +114,13 @@ package struct TextRoom: Hashable, Sendable {
 
   /// One line for each text.
   ///
-  /// - Parameter lowerBorder: the height of the lower sides of photos' borders without captions;
-  ///   nil for the borders' width.
+  /// - Parameters:
+  ///   - top: from the canvas's upper edge to the frames or the title; nil for `inset`, as `bottom`.
+  ///   - lowerBorder: the height of the lower sides of photos' borders without captions; nil for the
+  ///     borders' width.
   package init(
-    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, border: Int,
-    lowerBorder: Int? = nil, safeInset: Int = 0
+    _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, top: Int? = nil,
+    bottom: Int? = nil, border: Int, lowerBorder: Int? = nil, safeInset: Int = 0
   ) {
     func pixels(_ length: Length) -> Int {
       max(length.wholePixels(onShortSide: shortSide, of: canvas), 1)
@@ -121,6 +128,8 @@ package struct TextRoom: Hashable, Sendable {
     em = pixels(shape.size)
     titleEm = Double(pixels(shape.titleSize)) * TextMetrics.titleScale
     self.inset = inset
+    self.top = top ?? inset
+    self.bottom = bottom ?? inset
     self.safeInset = safeInset
     self.border = border
     emptyLowerBorder = lowerBorder ?? border
@@ -153,17 +162,20 @@ package struct TextRoom: Hashable, Sendable {
   /// Including the border of the photos next to it; 0 if there is no title.
   package var titleHeight: Int {
     titleLines == 0
-      ? 0 : border + Self.height(of: titleLines, em: titleEm) + titleEdge - inset
+      ? 0 : border + Self.height(of: titleLines, em: titleEm) + titleEdge - edge
   }
 
-  /// From the canvas's edges to the title.
-  private var titleEdge: Int { max(inset, safeInset) }
+  /// From the canvas's edge to what is nearest to it on the title's side.
+  private var edge: Int { isTitleAbove ? top : bottom }
+
+  /// The same to the title.
+  private var titleEdge: Int { max(edge, safeInset) }
 
   /// By how much the frames end higher so that captions in the lowest row aren't at the edge.
   var lowerEdge: Int {
     let hasTitleBelow = titleLines > 0 && !isTitleAbove
     guard !hasTitleBelow, lines.contains(where: { $0 > 0 }) else { return 0 }
-    return max(safeInset - (isInBorder ? inset - border : inset), 0)
+    return max(safeInset - (isInBorder ? bottom - border : bottom), 0)
   }
 
   private static func height(of lines: Int, em: Double) -> Int {
@@ -205,10 +217,11 @@ package struct TextRoom: Hashable, Sendable {
 
   /// The strip above or below all frames, not including their borders.
   package func titleArea(on canvas: PixelSize) -> PixelRect {
-    let height = max(titleHeight - border - titleEdge + inset, 0)
+    let height = max(titleHeight - border - titleEdge + edge, 0)
+    let side = max(inset, safeInset)
     return PixelRect(
-      x: titleEdge, y: isTitleAbove ? titleEdge : canvas.height - titleEdge - height,
-      width: max(canvas.width - 2 * titleEdge, 0),
+      x: side, y: isTitleAbove ? titleEdge : canvas.height - titleEdge - height,
+      width: max(canvas.width - 2 * side, 0),
       height: height)
   }
 }

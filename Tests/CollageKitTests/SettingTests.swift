@@ -33,8 +33,8 @@ struct SettingTests {
     }
     #expect(
       without == [
-        "template", "border", "shadow", "overlay", "title", "captions", "font", "text-colour",
-        "format",
+        "cells", "template", "border", "shadow", "overlay", "title", "header", "footer", "captions",
+        "font", "text-colour", "format",
       ])
   }
 

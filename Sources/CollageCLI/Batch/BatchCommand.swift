@@ -33,6 +33,7 @@ struct BatchCommand: ParsableCommand {
   var files: [RawPath] = []
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
+  @OptionGroup(title: "Pages") var pages: PageArguments
   @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
   @OptionGroup(title: "Look") var look: LookOption
   @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
@@ -73,6 +74,10 @@ struct BatchCommand: ParsableCommand {
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")
+    }
+    if jobs.fromFolders == nil, jobs.books != nil {
+      throw ValidationError(
+        "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
     }
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
@@ -151,6 +156,9 @@ struct BatchCommand: ParsableCommand {
     var options = BatchOptions()
     look.look?.apply(to: &options.collage)
     overrides.apply(to: &options.collage)
+    options.changes = CollageChanges(
+      look: look.look, overrides: overrides, ofPhotos: [], layout: nil)
+    options.pages = pages.options
     let resources = resources.resources
     options.context = MakingContext(
       resources: resources, places: places.places,

@@ -16,6 +16,13 @@ struct BatchJobOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "With --from-folders, make a book of each folder's pictures instead, as 'collage pages' does, in this folder.",
+      valueName: "folder"),
+    completion: .directory)
+  var books: RawPath?
+
+  @Option(
+    help: ArgumentHelp(
       "Resolve the manifest's relative paths from here; by default from its own folder, or the working folder for standard input.",
       valueName: "folder"), completion: .directory)
   var root: RawPath?
@@ -45,7 +52,7 @@ struct BatchJobOptions: ParsableArguments {
     if let fromFolders {
       return BatchJobs(
         folders: WorkingFolder.absolute(fromFolders.path), excluding: library,
-        exclusions.exclusions)
+        exclusions.exclusions, books: books.map { WorkingFolder.absolute($0.path) })
     }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }

@@ -12,8 +12,12 @@ struct BatchJobs: Sendable {
   /// Nil if the jobs come from folders.
   let manifest: LineFile?
 
-  init(folders: FilePath, excluding library: FilePath?, _ exclusions: PhotoExclusions) {
-    jobs = FolderSource(folders, excluding: library, exclusions)
+  /// - Parameter books: the folder for a book of each folder; nil for collages.
+  init(
+    folders: FilePath, excluding library: FilePath?, _ exclusions: PhotoExclusions,
+    books: FilePath?
+  ) {
+    jobs = FolderSource(folders, excluding: library, exclusions, books: books)
     copy = jobs
     manifest = nil
   }

@@ -51,6 +51,25 @@ enum BatchSchema {
         "A look, which sets several of the following keys; those given beside it win: \(Look.notes).",
         "\"enum\": [\(Look.names.map { "\"\($0)\"" }.joined(separator: ", "))]"
       ),
+      Key(
+        "pages",
+        "Make a book of all photos, a page after the other: the output is a PDF, and photos may be folders.",
+        ##""type": "boolean""##
+      ),
+      Key(
+        "per-page",
+        "With pages, the most photos on a page; \(PageOptions.defaultPerPage) by default.",
+        ##""type": "integer", "minimum": 1"##
+      ),
+      Key(
+        "by",
+        "With pages, the photos' order: name (as given), or date (as taken, and pages break where much time passes).",
+        "\"enum\": [\(PageOrder.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]"
+      ),
+      Key(
+        "columns", "With pages, how many equal cells stand beside each other.",
+        "\"type\": \"integer\", \"minimum\": 1, \"maximum\": \(PageOptions.maxColumns)"
+      ),
     ] + Setting<CollageOptions>.all.map(Key.init)
 
   /// The keys of a photo that is written as an object.

@@ -33,6 +33,19 @@ enum Examples {
         "collage make *.jpg --pick 4"),
       Example("Use photos from the web:", "collage make https://example.org/a.jpg b.jpg"),
     ],
+    "collage-pages": [
+      Example(
+        "Make a book of all photos of a trip, in order:", "collage pages rome/*.jpg -o rome.pdf"),
+      Example(
+        "Sort them by date, break pages where hours pass, and number the pages:",
+        "collage pages ~/Pictures/Rome --by date --per-page 8 --footer '{page} / {pages}' -o rome.pdf"
+      ),
+      Example(
+        "Make contact sheets of a folder, with the photos' names:",
+        "collage pages ~/Pictures/Rome --columns 5 --header '{folder}, {date}' -o sheets.pdf"),
+      Example(
+        "Make a picture of each page:", "collage pages *.jpg --canvas 4:3 -o page-{n}.jpg"),
+    ],
     "collage-prompt": [
       Example("Start with photos:", "collage prompt a.jpg b.jpg"),
       Example("Continue with a saved collage:", "collage prompt --reopen 60978c41"),
@@ -58,6 +71,9 @@ enum Examples {
       Example(
         "Make one for each folder of pictures:",
         "collage batch --from-folders ~/Pictures --any-count"),
+      Example(
+        "Make a book of each folder of pictures:",
+        "collage batch --from-folders ~/Pictures --books ~/Books --columns 4"),
       Example(
         "Print the lines still to be done:", "collage batch --missing jobs.jsonl results.jsonl"),
     ],

@@ -67,6 +67,7 @@ enum Manual {
     page.addOptions(of: command, without: shared)
     if command.type == MakeCommand.self { page.addLooks() }
     if command.names == CommandPath.program.names {
+      page.addPrinting()
       page.addExitStatuses()
       page.addEnvironment()
     }
@@ -206,6 +207,11 @@ extension ManualPage {
       "--look NAME sets the following; options given beside it win. A look's font is only used if it is installed."
     )
     for look in Look.all { entry([.literal(look.name)], "\(look.note): \(look.valuesText).") }
+  }
+
+  fileprivate mutating func addPrinting() {
+    heading("Printing")
+    for kind in Printing.kinds { entry([.plain(kind.name)], kind.advice) }
   }
 
   fileprivate mutating func addExitStatuses() {

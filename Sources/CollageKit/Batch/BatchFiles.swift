@@ -30,7 +30,10 @@ package final class BatchFiles: FileProtection {
     mutating func insert(_ entry: BatchEntry) {
       others.formUnion(entry.neededFiles)
       for case .file(let path) in entry.photos {
-        guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
+        // Pages may be made of folders.
+        guard let status = try? path.stat(), status.type != .directory,
+          files.insert(FileID(status)).inserted
+        else { continue }
         sizes.insert(Int(status.size))
         paths[Int(status.size), default: []].append(path)
       }

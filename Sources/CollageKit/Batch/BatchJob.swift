@@ -17,6 +17,8 @@ package struct BatchJob: Hashable, Sendable {
   package var look: Look?
   /// The settings given in the manifest; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
+  /// How the photos become the pages of a book; nil for one collage. Photos may then be folders.
+  package var pages: PageOptions?
 }
 
 /// A job with its name, or why there is no job.

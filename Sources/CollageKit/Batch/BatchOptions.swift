@@ -5,6 +5,11 @@ package import SystemPackage
 package struct BatchOptions: Sendable {
   /// Options that a job's own settings override.
   package var collage = CollageOptions()
+  /// What `collage` has of the command line, for jobs whose defaults are others.
+  package var changes = CollageChanges(
+    overrides: SettingOverrides<CollageOptions>(), ofPhotos: [], layout: nil)
+  /// How photos are divided among pages, for jobs of pages that don't say it.
+  package var pages = PageOptions()
   /// What all jobs share. Faces are looked for in any case.
   package var context = MakingContext()
   /// Where collages without an output go; nil if there is no library.
@@ -24,6 +29,10 @@ package struct BatchOptions: Sendable {
   /// The options of one job.
   func options(for job: BatchJob) -> CollageOptions {
     var options = collage
+    if let pages = job.pages?.over(pages) {
+      // Only the number of a photo could be wrong, of which there is none.
+      options = (try? changes.options(over: pages.basis, photos: nil)) ?? pages.basis
+    }
     job.look?.apply(to: &options)
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions

@@ -44,6 +44,10 @@ struct BatchWorker: Sendable {
           "there is no library folder; give an output here, or a folder with --library"))
     }
     try check(job, collage, line: line)
+    if let pages = job.pages?.over(options.pages) {
+      let maker = CollageMaker(collage, encoding: encoding, in: context)
+      return try book(of: job, pages, line: line, with: maker)
+    }
     let reading = CollageMaker(collage, encoding: encoding, in: context).withPictures()
     guard let maker = try value(of: reading) else { return nil }
     let store = SelectionStore(Selection([], maker.options))
@@ -86,6 +90,47 @@ struct BatchWorker: Sendable {
     if !details.isEmpty { throw .manifest(ManifestFault(line: line, details: details)) }
   }
 
+  /// Makes a book of all pages. Nil if the batch was stopped.
+  private func book(
+    of job: BatchJob, _ pages: PageOptions, line: Int, with maker: CollageMaker
+  ) throws(BatchError) -> BatchResult.Outcome? {
+    guard let output = job.output, maker.encoding.format == .pdf else {
+      throw .manifest(
+        ManifestFault(
+          line: line, key: "output", "pages need a PDF to write; name one, such as book.pdf"))
+    }
+    let groups = try rethrowing(PhotoGroup.groups(at: job.photos), BatchError.collage)
+    let photos = groups.flatMap(\.addresses)
+    if photos != job.photos, !job.photoOptions.isEmpty {
+      throw .manifest(
+        ManifestFault(
+          line: line, key: "photos",
+          "photos can't have options of their own beside folders; name each photo of the folder"))
+    }
+    let outputs = photos.lazy.compactMap { address -> FilePath? in
+      guard case .file(let path) = address, isCollage(path, madeBefore: line) else { return nil }
+      return path
+    }
+    if let path = outputs.first { throw .manifest(.outputAsPhoto(path, key: "photos", line: line)) }
+    let pages = PagesMaker(
+      maker, pages, to: PagesOutput(output), replacesForeign: options.replacesForeign,
+      sweep: sweep, protecting: files)
+    guard let prepared = try value(of: pages.prepare(groups)) else { return nil }
+    if !options.redoes,
+      let book = pages.existingBook(
+        prepared, isCancelled: { [stop] in stop.isCancelled },
+        digest: { [finder, stop] in finder.digest(of: $0) { stop.isCancelled } })
+    {
+      sweep.sweep(output.folder)
+      if Spelling.hasOthers(output) {
+        files.add(written: book.id.digest, size: book.bytes, at: output)
+      }
+      return .unchanged(book)
+    }
+    guard let made = try value(of: pages.make(prepared)) else { return nil }
+    return .saved(made.files[0], warnings: made.pages.flatMap(\.warnings).uniqued())
+  }
+
   /// Nil if the batch was stopped.
   private func value<Value>(of work: Single<Value, CollageError>) throws(BatchError) -> Value? {
     guard let result = work.wait(cancelledBy: stop) else { return nil }
@@ -120,22 +165,20 @@ struct BatchWorker: Sendable {
         ("template", pictures.template?.template?.picture.photo),
         ("overlay", pictures.overlay?.picture?.photo),
       ].compactMap { key, photo in photo.map { (key, $0) } }
-    if let (key, photo) = inputs.first(where: { isCollage($0.1, madeBefore: line) }) {
-      let noun = key == "photos" ? "photo" : key
-      let reason =
-        "\(photo.path.displayed) is the output of an earlier line; use another \(noun) here, or another output there"
-      throw .manifest(ManifestFault(line: line, key: key, reason))
+    if let (key, photo) = inputs.first(where: {
+      $0.1.copy == nil && isCollage($0.1.path, madeBefore: line)
+    }) {
+      throw .manifest(.outputAsPhoto(photo.path, key: key, line: line))
     }
     guard let made = try value(of: store.save(with: maker, to: writer)) else { return nil }
     finder.remember(made, of: job, states)
     return .saved(made.asset, warnings: made.warnings)
   }
 
-  /// Whether a photo is a collage at a path that an earlier line writes to: it may have replaced
-  /// the photo that was meant.
-  private func isCollage(_ photo: Photo, madeBefore line: Int) -> Bool {
-    guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open()
-    else {
+  /// Whether there is a collage at a path that an earlier line writes to: it may have replaced the
+  /// photo that was meant.
+  private func isCollage(_ path: FilePath, madeBefore line: Int) -> Bool {
+    guard files.isOutput(path, before: line), let file = try? PhotoFile.open(path) else {
       return false
     }
     return (try? RecipeRecord.read(from: file)) != nil
@@ -160,5 +203,16 @@ struct BatchWorker: Sendable {
     }
     return LibraryWriter(
       library, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
+  }
+}
+
+extension ManifestFault {
+  /// - Parameter key: where the path stands.
+  fileprivate static func outputAsPhoto(_ path: FilePath, key: String, line: Int) -> ManifestFault {
+    let noun = key == "photos" ? "photo" : key
+    return ManifestFault(
+      line: line, key: key,
+      "\(path.displayed) is the output of an earlier line; use another \(noun) here, or another output there"
+    )
   }
 }

@@ -10,6 +10,13 @@ package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
     let name: FilePath
+
+    /// "2024-Rome.pdf" for 2024/Rome; that of the first folder is its own.
+    var bookName: FilePath.Component {
+      let names = name.isEmpty ? [path.folderName?.bytes ?? []] : name.components.map(\.bytes)
+      let whole = Array(names.joined(separator: [UInt8(ascii: "-")])) + Array(".pdf".utf8)
+      return FilePath(bytes: whole).lastComponent!
+    }
   }
 
   /// Folders still to visit; the next one is last.
@@ -17,17 +24,20 @@ package struct FolderSource: BatchSource {
   private var number = 0
   private let library: FilePath?
   private let exclusions: PhotoExclusions
+  private let books: FilePath?
 
   /// - Parameters:
   ///   - library: where collages go; nil if that is unknown.
+  ///   - books: the folder for a PDF of each folder's pictures; nil to make collages of them.
   ///   - exclusions: what else is left out.
   package init(
     _ folder: FilePath, excluding library: FilePath? = nil,
-    _ exclusions: PhotoExclusions = PhotoExclusions()
+    _ exclusions: PhotoExclusions = PhotoExclusions(), books: FilePath? = nil
   ) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
     self.exclusions = exclusions
+    self.books = books
   }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
@@ -45,7 +55,12 @@ package struct FolderSource: BatchSource {
         return entry(visit, .failure(.collage(.photos([PhotoError(reading: visit.path, error)]))))
       }
       if !pictures.isEmpty {
-        return entry(visit, .success(BatchJob(photos: pictures.map(PhotoAddress.file))))
+        var job = BatchJob(photos: pictures.map(PhotoAddress.file))
+        if let books {
+          job.pages = PageOptions()
+          job.output = books.appending(visit.bookName)
+        }
+        return entry(visit, .success(job))
       }
     }
     return nil

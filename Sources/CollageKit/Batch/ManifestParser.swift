@@ -12,7 +12,11 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys =
-    ["id", "photos", "output", "album", "tree", "look"] + Setting<CollageOptions>.all.map(\.name)
+    ["id", "photos", "output", "album", "tree", "look"] + pageKeys
+    + Setting<CollageOptions>.all.map(\.name)
+
+  /// Every key that says how photos become pages; the first one says that they do.
+  static let pageKeys = ["pages", "per-page", "by", "columns"]
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -83,6 +87,13 @@ private struct Fields {
       addError("album", "can't be used with an output; leave one of them out")
     }
     job.tree = tree()
+    job.pages = pages()
+    if job.pages != nil, job.tree != nil {
+      addError("tree", "is for one collage, not for pages; leave one of them out")
+    }
+    if job.pages != nil, job.album != nil {
+      addError("album", "is for collages in the library, not for pages; leave one of them out")
+    }
     job.look = value("look", Look.requirement) { $0.text.flatMap { Look.named($0) } }
     for setting in Setting<CollageOptions>.all {
       let objection = object[setting.name]?.text.flatMap { setting.objection(to: $0) }
@@ -113,6 +124,27 @@ private struct Fields {
       addError("tree", error.description)
       return nil
     }
+  }
+
+  /// How the photos become pages; nil if they become one collage.
+  private mutating func pages() -> PageOptions? {
+    let isWanted = value("pages", "must be true or false") { $0.bool } ?? false
+    var options = PageOptions()
+    options.perPage = value("per-page", "must be a whole number from 1 on") {
+      $0.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
+    }
+    options.order = value("by", "must be name or date") {
+      $0.text.flatMap(PageOrder.init(rawValue:))
+    }
+    options.columns = value("columns", "must be a whole number from 1 to \(PageOptions.maxColumns)")
+    {
+      $0.wholeNumber.flatMap { (1...PageOptions.maxColumns).contains($0) ? $0 : nil }
+    }
+    if isWanted { return options }
+    for key in ManifestParser.pageKeys.dropFirst() where object[key] != nil {
+      addError(key, "works only with \"pages\": true; add that, or leave it out")
+    }
+    return nil
   }
 
   /// The job's name; nil if there is none, or it isn't valid.

@@ -95,6 +95,13 @@ struct ResultFinder: Sendable {
     }
   }
 
+  /// The digest of a photo; nil if it can't be read, or is no longer as it was.
+  func digest(of photo: Photo, _ isCancelled: @escaping () -> Bool) -> Digest? {
+    if let copy = photo.copy { return copy.digest }
+    guard let file = try? photo.open() else { return nil }
+    return try? Digest(of: file, isCancelled: isCancelled)
+  }
+
   /// The digest of a file, or its first half; nil if it can't be read.
   private func digest(of path: FilePath, _ isCancelled: @escaping () -> Bool) -> String? {
     guard let state = try? ResultCache.FileState(path.stat()) else { return nil }

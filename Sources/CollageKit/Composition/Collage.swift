@@ -49,3 +49,11 @@ extension Collage: Savable {
       threads: threads)
   }
 }
+
+extension Collage {
+  /// The collage as a page of a book, encoded.
+  func bookPage() throws(CodecError) -> PDFBookPage {
+    try PDFBookPage(
+      pixels, recipe: recipe.record, density: density, page: page, threads: threads)
+  }
+}

@@ -269,10 +269,12 @@ package struct CollagePlan: Hashable, Sendable {
   }
 
   private var cutTexts: [PhotoWarning] {
-    guard let texts, texts.cutsTitle || !texts.cutCaptions.isEmpty else { return [] }
+    guard let texts else { return [] }
+    // In cells names are meant to be shortened.
+    let captions = options.cells == nil ? texts.cutCaptions : []
+    guard texts.cutsTitle || !captions.isEmpty else { return [] }
     return [
-      PhotoWarning(
-        address: nil, cause: .cutTexts(title: texts.cutsTitle, captions: texts.cutCaptions))
+      PhotoWarning(address: nil, cause: .cutTexts(title: texts.cutsTitle, captions: captions))
     ]
   }
 
@@ -353,5 +355,18 @@ extension LayoutRequest {
     lowerBorder = options.decoration.borderBottom
     safeInset = options.safePixels
     self.text = text
+    marginLines = MarginLines(options)
+  }
+}
+
+extension MarginLines {
+  /// Nil if there are none.
+  init?(_ options: CollageOptions) {
+    func isThere(_ text: String?) -> Bool { text?.isEmpty == false }
+    let text = options.text
+    guard isThere(text.header) || isThere(text.footer) else { return nil }
+    self.init(
+      hasHeader: isThere(text.header), hasFooter: isThere(text.footer),
+      size: text.size.ofMarginLines)
   }
 }

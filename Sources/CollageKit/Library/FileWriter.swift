@@ -32,28 +32,41 @@ package struct FileWriter: PhotoWriter {
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
       let place = try place(protecting: content.inputs)
-      sweep.sweep(place.folder)
-      var pending = try PendingFile.create(for: place)
+      var pending = try pendingFile(at: place)
       let id = try pending.encode(
         content, for: target, cancellation: cancellation, progress: progress)
-      if let protection, pending.hasOtherSpellings {
-        protection.add(written: id.digest, size: pending.size, at: place)
-      }
-      try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
-        try checkReplaceable(
-          old, at: place, protecting: content.inputs, content.inputDigests,
-          replacesForeign: replacesForeign)
-        // The name is that of another collage in a library, which would be lost, and this one would
-        // not be found by its id.
-        if !replacesForeign, let name = place.lastComponent,
-          let asset = Asset(name, in: place.folder),
-          asset.id != id.short
-        {
-          throw .otherAsset(target)
-        }
-      }
-      return SavedAsset(id: id, path: target, bytes: pending.size, note: pending.warning)
+      return try publish(
+        &pending, id, as: place, protecting: content.inputs, content.inputDigests, cancellation)
     }
+  }
+
+  /// Creates a file to be published at `place`, which is where the target really is.
+  func pendingFile(at place: FilePath) throws(PhotoWriterError) -> PendingFile {
+    sweep.sweep(place.folder)
+    return try PendingFile.create(for: place)
+  }
+
+  /// Gives a finished file its final name, if what has that name may be replaced.
+  func publish(
+    _ pending: inout PendingFile, _ id: AssetID, as place: FilePath,
+    protecting inputs: [FileIdentity], _ digests: Set<Digest>, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) -> SavedAsset {
+    if let protection, pending.hasOtherSpellings {
+      protection.add(written: id.digest, size: pending.size, at: place)
+    }
+    try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
+      try checkReplaceable(
+        old, at: place, protecting: inputs, digests, replacesForeign: replacesForeign)
+      // The name is that of another collage in a library, which would be lost, and this one would
+      // not be found by its id.
+      if !replacesForeign, let name = place.lastComponent,
+        let asset = Asset(name, in: place.folder),
+        asset.id != id.short
+      {
+        throw .otherAsset(target)
+      }
+    }
+    return SavedAsset(id: id, path: target, bytes: pending.size, note: pending.warning)
   }
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
@@ -66,7 +79,7 @@ package struct FileWriter: PhotoWriter {
 
   /// The file that is really written. A symbolic link is followed only if it leads to one of our
   /// collages.
-  private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
+  func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status = try rethrowing(FileSystem.status(target)) { PhotoWriterError($0, writing: target) }
     guard let status else { return target }
     guard status.type == .symbolicLink else {

@@ -14,7 +14,7 @@ struct PendingFile: ~Copyable {
   private let identity: FileIdentity?
   /// Whether to keep the file with the hidden name, because it may not be ours.
   private var keepsHiddenFile = false
-  /// How many bytes `encode` has written.
+  /// How many bytes were written.
   private(set) var size = 0
   /// Whether `publish` could make sure that the bytes are on the disk.
   private var isSynchronised = true
@@ -120,11 +120,12 @@ struct PendingFile: ~Copyable {
       : "the file system can't confirm that the file is on the disk (no fsync); wait before removing the medium"
   }
 
-  /// Writes bytes that aren't those of a collage.
-  func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
-    try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) {
+  /// Writes bytes that aren't encoded here.
+  mutating func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
+    try rethrowing(FileSystem.typed { [descriptor] in try descriptor.writeAll(bytes) }) {
       PhotoWriterError($0, writing: target)
     }
+    size += bytes.count
   }
 
   /// Moves the file to its final name, durably.

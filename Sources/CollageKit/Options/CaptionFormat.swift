@@ -94,7 +94,7 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Months have English names.
-  private static func text(of date: LocalTime, _ format: String) -> String {
+  static func text(of date: LocalTime, _ format: String) -> String {
     let digits = date.digits
     func number(_ divisor: Int) -> Int { digits / divisor % 100 }
     func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -118,8 +118,11 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// Whether captions are files' names, and nothing else.
-  var isName: Bool { parts == [.field("name")] }
+  /// Whether captions show numbers.
+  var hasNumber: Bool { parts.contains(.field("n")) }
+
+  /// Whether captions end with files' names, so that what doesn't fit is left out in the middle.
+  var endsWithName: Bool { parts.last == .field("name") }
 
   /// The same in every process, as keys of stored results must be.
   package var description: String { text }

@@ -46,10 +46,9 @@ extension CollageOptions {
 extension Setting<CollageOptions> {
   /// What a template decides, or has no room for.
   private static let decidedByTemplates: Set<String> = [
-    "layout", "order", "balance", "pick", "fit", "lead", "gap", "margin", "bleed", "safe",
-    "corner-radius", "border",
-    "border-bottom", "shadow", "perforated", "title", "title-place", "captions", "caption-place",
-    "font", "text-size", "text-colour",
+    "layout", "cells", "order", "balance", "pick", "fit", "lead", "gap", "margin", "bleed", "safe",
+    "corner-radius", "border", "border-bottom", "shadow", "perforated", "title", "title-place",
+    "header", "footer", "captions", "caption-place", "font", "text-size", "text-colour",
   ]
 
   /// Whether it makes no sense beside a template.
@@ -74,8 +73,8 @@ extension PhotoOptions {
 package enum TemplateTexts {
   /// Settings of words, for which templates have no room.
   private static let ofText: Set<String> = [
-    "title", "title-place", "captions", "caption", "caption-place", "font", "text-size",
-    "text-colour",
+    "title", "title-place", "header", "footer", "captions", "caption", "caption-place", "font",
+    "text-size", "text-colour",
   ]
 
   /// Follows the name of a setting, or of what else was chosen.

@@ -89,6 +89,10 @@ package struct TextOptions: Hashable, Sendable {
   /// Nil for none.
   package var title: String?
   package var titlePlace = TitlePlace.above
+  /// A small line in the upper margin; nil for none.
+  package var header: String?
+  /// The same in the lower margin.
+  package var footer: String?
   /// What captions say of photos that have none of their own; nil for nothing.
   package var captions: CaptionFormat?
   package var captionPlace = CaptionPlace.below

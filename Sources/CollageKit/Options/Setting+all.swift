@@ -20,6 +20,13 @@ extension Setting<CollageOptions> {
         + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
       also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil }),
     Self(
+      "cells", \.layout.cells, Coding.cells, in: .layout,
+      "Put photos into equal cells, such as 5x6: columns and rows, of which the last may stay empty.",
+      also: {
+        $0.layout.style = .grid
+        $0.layout.tree = nil
+      }),
+    Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
       "Keep photos in the order given (kept), or rearrange them to crop less (free)."),
     Self(
@@ -103,6 +110,13 @@ extension Setting<CollageOptions> {
     Self(
       "title-place", \.text.titlePlace, Coding.choice("place"), in: .text,
       "Where to put the title: above or below."),
+    Self(
+      "header", \.text.header, Coding.text, in: .text,
+      "A small line in the upper margin; 'pages' fills in \(PageText.fieldsText).",
+      recorded: .unlessDefault),
+    Self(
+      "footer", \.text.footer, Coding.text, in: .text,
+      "A small line in the lower margin, as the header.", recorded: .unlessDefault),
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
       "Captions for all photos: name, date, title, place or number, or text with fields such as "

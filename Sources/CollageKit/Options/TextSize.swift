@@ -31,6 +31,14 @@ package enum TextSize: Hashable, Sendable {
     return .percent(min(Self.percent, Self.framePercent / Double(max(count, 1)).squareRoot()))
   }
 
+  /// Of captions in given cells, or of so many photos.
+  func ofCaptions(_ count: Int, in cells: GridCells?) -> Length {
+    ofCaptions(cells?.count ?? count)
+  }
+
+  /// Of the lines in the margins, which are small even where captions are large.
+  var ofMarginLines: Length { self == .automatic ? .percent(Self.marginPercent) : ofTitle }
+
   /// That of the captions to which the title belongs: without frames.
   var ofTitle: Length {
     switch self {
@@ -41,6 +49,8 @@ package enum TextSize: Hashable, Sendable {
 
   /// Of the canvas's short side.
   private static let percent = 3.0
+  /// The same of lines in the margins: 9.5 points on A4.
+  private static let marginPercent = 1.6
   /// Of the side of a square frame: on a sheet of forty a caption of one line takes about a tenth
   /// of its frame.
   private static let framePercent = 7.2

@@ -134,6 +134,12 @@ enum Coding {
       text: { $0.map { "\($0)" } ?? "auto" })
   }()
 
+  static let cells = ValueCoding<GridCells>(
+    "columnsxrows", "must be columns and rows from 1 to 100, such as 5x6",
+    schema: "\"type\": \"string\", \"pattern\": \"^[0-9]+[xX][0-9]+$\"",
+    fromText: { GridCells($0) }, text: \.text
+  ).optional(orNone: "auto")
+
   static let quality = wholeNumber(1...100).map({ Quality($0) }, from: \.value)
 
   static let compression = wholeNumber(1...9).map({ Compression($0) }, from: \.level)

@@ -11,6 +11,9 @@ package struct CollageTexts: Hashable, Sendable {
   /// The font that was wished for and isn't installed; nil if none is missing.
   let missingFont: String?
   let title: MeasuredText?
+  /// The lines in the margins; nil for none.
+  let header: MeasuredText?
+  let footer: MeasuredText?
   /// The captions in the order of the photos; nil for a photo without one.
   package let captions: [MeasuredText?]
 
@@ -36,9 +39,10 @@ package struct CollageTexts: Hashable, Sendable {
     _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
     let captions = photos.enumerated().map { options.caption(of: $1, at: $0) }
-    let isNamed = options.text.captions?.isName ?? false
-    let names = captions.indices.filter {
-      isNamed && options[photo: $0].caption == nil || captions[$0].looksLikeFileName
+    let isNamed = options.text.captions?.endsWithName ?? false
+    let names = captions.indices.filter { place in
+      isNamed && photos[place].captionName.map { captions[place].hasSuffix($0) } ?? false
+        || captions[place].looksLikeFileName
     }
     return try measured(captions, names: Set(names), options.text, isCancelled: isCancelled)
   }
@@ -50,9 +54,10 @@ package struct CollageTexts: Hashable, Sendable {
     _ captions: [String], names: Set<Int> = [], _ options: TextOptions,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
-    let title = options.title ?? ""
-    guard !title.isEmpty || captions.contains(where: { !$0.isEmpty }) else { return nil }
-    let key = Key(texts: [title] + captions, names: Set(names.map { $0 + 1 }), font: options.font)
+    let others = [options.title, options.header, options.footer].map { $0 ?? "" }
+    guard (others + captions).contains(where: { !$0.isEmpty }) else { return nil }
+    let key = Key(
+      texts: others + captions, names: Set(names.map { $0 + others.count }), font: options.font)
     if let last = last.withLock({ $0 }), last.key == key { return last.texts }
     do throws(TextError) {
       let texts = try CollageTexts(key, isCancelled: isCancelled)
@@ -100,8 +105,8 @@ package struct CollageTexts: Hashable, Sendable {
     self.fonts = fonts
     usedFonts = fonts.indices.filter(used.contains)
     self.library = library
-    title = measured[0]
-    captions = Array(measured.dropFirst())
+    (title, header, footer) = (measured[0], measured[1], measured[2])
+    captions = Array(measured.dropFirst(3))
   }
 
   /// The indices of the fonts that have at least one of the characters.
@@ -158,7 +163,8 @@ extension TextShape {
     let size = options.text.size
     self.init(
       captions: captions, title: title, isTitleAbove: options.text.titlePlace == .above,
-      size: size.ofCaptions(captions.count), titleSize: size.ofTitle)
+      size: size.ofCaptions(captions.count, in: options.layout.cells), titleSize: size.ofTitle)
+    if options.layout.cells != nil { maxCaptionLines = 1 }
     isInBorder = options.text.captionPlace == .border && options.decoration.hasBorder
   }
 }

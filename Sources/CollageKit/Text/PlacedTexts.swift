@@ -18,8 +18,10 @@ package struct PlacedTexts: Hashable, Sendable {
     var area: PixelRect
     /// The full size, in pixels per em.
     var em: Double
-    /// The photo that the text belongs to, from 0; nil for the title.
+    /// The photo that the text belongs to, from 0; nil for a text that belongs to none.
     let place: Int?
+    /// Whether it is the title.
+    var isTitle = false
     /// The frame of the photo that the text lies on; nil for a text outside photos.
     var frame: PixelRect?
     /// Whether it lies on a face.
@@ -45,26 +47,38 @@ package struct PlacedTexts: Hashable, Sendable {
       blocks.append(
         Block(
           lines: title.lines(atMost: room.titleLines, width: room.titleEms(on: layout.canvas)),
-          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil))
+          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil, isTitle: true))
+    }
+    if let lines = MarginLines(options) {
+      blocks += [(texts.header, true), (texts.footer, false)].compactMap { text, isAbove in
+        text.map { Block($0, lines, isAbove: isAbove, on: layout.canvas, in: zone, options) }
+      }
     }
     let shortSide = min(layout.canvas.width, layout.canvas.height)
-    let size = options.text.size.ofCaptions(texts.captions.count)
+    let size = options.text.size.ofCaptions(texts.captions.count, in: options.layout.cells)
     let em = max(size.wholePixels(onShortSide: shortSide, of: options.layout.canvas), 1)
+    // The photo in a cell may be narrower.
+    let cellWidth = options.layout.cells?.width(
+      on: layout.canvas, LayoutRequest([layout.canvas], options, nil))
     for (place, caption) in texts.captions.enumerated() {
       guard let caption else { continue }
       let frame = layout.frames[place].bounds
-      let width =
-        Double(zone.centredWidth(in: frame)) / Double(em) - 2 * TextMetrics.padding
+      func ems(_ area: PixelRect) -> Double {
+        Double(zone.centredWidth(in: area)) / Double(em) - 2 * TextMetrics.padding
+      }
       switch options.text.captionPlace {
       case .below, .border:
         guard let room = layout.room else { continue }
-        let lines = caption.lines(atMost: room.lines[place], width: width)
-        blocks.append(
-          Block(
-            lines: lines, area: room.captionArea(below: layout.frames[place], place),
-            em: Double(room.em), place: place))
+        var area = room.captionArea(below: layout.frames[place], place)
+        if options.text.captionPlace == .below, let cellWidth, cellWidth > area.width {
+          area = PixelRect(
+            x: max(area.x + (area.width - cellWidth) / 2, 0), y: area.y,
+            width: cellWidth, height: area.height)
+        }
+        let lines = caption.lines(atMost: room.lines[place], width: ems(area))
+        blocks.append(Block(lines: lines, area: area, em: Double(room.em), place: place))
       case .inside:
-        let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
+        let lines = caption.lines(atMost: TextMetrics.maxLines, width: ems(frame))
         blocks.append(
           Block(lines, Double(em), on: place, frame, in: zone, avoiding: faces[place] ?? []))
       }
@@ -79,7 +93,7 @@ package struct PlacedTexts: Hashable, Sendable {
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
   /// Whether the title is cut short because it is too long for its place.
-  var cutsTitle: Bool { blocks.contains { $0.place == nil && $0.lines.isCut } }
+  var cutsTitle: Bool { blocks.contains { $0.isTitle && $0.lines.isCut } }
 
   /// The numbers of photos, from 1, whose captions are.
   var cutCaptions: [Int] { numbers { $0.lines.isCut } }
@@ -88,7 +102,7 @@ package struct PlacedTexts: Hashable, Sendable {
   var captionsOnFaces: [Int] { numbers { $0.coversFace } }
 
   /// Whether the title may be cut off with the canvas's edges.
-  var isTitleUnsafe: Bool { blocks.contains { $0.place == nil && !isSafe($0) } }
+  var isTitleUnsafe: Bool { blocks.contains { $0.isTitle && !isSafe($0) } }
 
   /// The numbers of photos, from 1, whose captions may be.
   var unsafeCaptions: [Int] { numbers { !isSafe($0) } }
@@ -185,6 +199,29 @@ package struct PlacedTexts: Hashable, Sendable {
 }
 
 extension PlacedTexts.Block {
+  /// A line in the middle of the canvas's upper or lower margin.
+  fileprivate init(
+    _ text: MeasuredText, _ lines: MarginLines, isAbove: Bool, on canvas: PixelSize,
+    in zone: SafeZone, _ options: CollageOptions
+  ) {
+    let shortSide = min(canvas.width, canvas.height)
+    let em = lines.em(onShortSide: shortSide, of: options.layout.canvas)
+    let margin = options.layout.margin.wholePixels(
+      onShortSide: shortSide, of: options.layout.canvas)
+    let strip = min(MarginLines.height(em: em, margin: margin), canvas.height)
+    let height = min(
+      Int(((TextMetrics.lineHeight + 2 * TextMetrics.padding) * Double(em)).rounded()), strip)
+    // Printers leave the sides white, too.
+    let side = max(min(max(margin, em), (canvas.width - 1) / 2), zone.area.x)
+    let edge = max((strip - height) / 2, min(zone.area.y, strip - height))
+    let area = PixelRect(
+      x: side, y: isAbove ? edge : canvas.height - edge - height,
+      width: canvas.width - 2 * side, height: height)
+    let width = Double(area.width) / Double(em) - 2 * TextMetrics.padding
+    self.init(
+      lines: text.lines(atMost: 1, width: width), area: area, em: Double(em), place: nil)
+  }
+
   /// A caption on a photo: at its lower edge, or where else it lies on no face; where there is room
   /// for it, in the safe zone.
   fileprivate init(

@@ -49,6 +49,11 @@ package struct PDFObjects {
     return found[0]
   }
 
+  /// The numbers of all objects whose values contain a text, in order.
+  package func numbers(containing text: String) -> [Int] {
+    objects.keys.filter { value($0).contains(text) }.sorted()
+  }
+
   /// The bytes of a stream, whose length must be as the dictionary says.
   package func stream(_ number: Int) throws(Fault) -> [UInt8] {
     let object = objects[number] ?? []

@@ -1,0 +1,148 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import CollageTerminal
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// `collage pages`: any number of photos on pages, in a PDF or a picture each.
+struct PagesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pages",
+    abstract: "Make a book or contact sheets of any number of photos.",
+    usage: """
+      collage pages *.jpg -o book.pdf
+      collage pages <photo|folder> ... -o book.pdf|page-{n}.jpg [options]
+      """,
+    discussion: """
+      Each page is a collage, by default on A4 at 300 dpi, and each photo is on one page. The \
+      numbers of photos on the pages differ by one at most. A folder gives its own pictures, and \
+      begins a new page.
+
+      With --by date, pages break where much more time passes between two photos than usual, and \
+      have at least half as many photos as --per-page allows. Photos without a date follow the \
+      one before them. With --columns or --look contact, pages are full, and only the last one \
+      may have empty cells.
+
+      --header and --footer may contain {folder}, the folder of the page's photos, {date}, when \
+      the first and the last of them were taken, {page} and {pages}.
+
+      In the name of pictures, {n} is the page's number. All files appear when the last page is \
+      complete.
+      """)
+
+  @OptionGroup var photos: PhotoArguments
+  @OptionGroup(title: "Output") var output: PagesOutputOptions
+  @OptionGroup(title: "Pages") var pages: PageArguments
+  @OptionGroup var collage: CollageArguments
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
+
+  @Flag(help: "Print the pages as a JSON object: the photos on each, and the files.")
+  var json = false
+
+  @Flag(help: "Show no warnings and no progress.")
+  var quiet = false
+
+  func validate() throws {
+    if collage.layoutFile != nil {
+      throw ValidationError("--layout-file is for a single collage; leave it out")
+    }
+    if collage.choosesTemplate, pages.columns != nil {
+      throw ValidationError("--columns \(TemplateTexts.notBesideTemplate("columns"))")
+    }
+  }
+
+  func run() throws {
+    let file = try output.file()
+    let signals = SignalWatch()
+    let groups = try PhotoGroup.groups(at: photos.addresses())
+    let maker = try maker(
+      photos: groups.map(\.addresses.count).reduce(0, +), file: file)
+    try signals.outcome(of: maker.checkFont())
+    let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
+    defer { progress.finish() }
+    let making = PagesMaker(
+      maker, pages.options, to: file, replacesForeign: output.force,
+      protecting: BatchFiles(neededFiles))
+    let made = try signals.outcome(
+      of: making.prepare(groups).flatMap { making.make($0) { progress.show($0) } })
+    progress.finish()
+    if !quiet { StandardError.error(made.warnings(.commandLine)) }
+    try StandardOutput.answer(
+      json ? [made.report.json] : made.files.map { $0.path.displayed },
+      or: "the pages are saved, but their names")
+  }
+
+  private var neededFiles: [NeededFile] {
+    [photos.listFile?.needed(.list), web.caFile?.needed(.authorities)].compactMap(\.self)
+      + collage.neededFiles
+  }
+
+  private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
+    let options = try collage.changes().options(over: pages.options.basis, photos: count)
+    let resources = collage.resources.resources
+    try Encoding.checkAgreement(of: file.path, options.encoding.format)
+    return CollageMaker(
+      options, encoding: try Encoding(of: file.path, options),
+      in: MakingContext(
+        resources: resources, faces: FaceFinder(resources: resources), places: places.places,
+        web: web.photos()))
+  }
+}
+
+/// Where pages go.
+struct PagesOutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The PDF to write, such as book.pdf, or the pictures, such as page-{n}.jpg.",
+      valueName: "file"))
+  var output: RawPath?
+
+  @Flag(
+    help:
+      "Replace files even if collage didn't make them. The photos themselves are never replaced."
+  )
+  var force = false
+
+  /// - Throws: when none is given, or it isn't a file's name.
+  func file() throws -> PagesOutput {
+    guard let output else {
+      throw CommandFailure(
+        .usage,
+        "pages need a file to write; name it with -o, such as -o book.pdf or -o page-{n}.jpg")
+    }
+    if output.path == "-" {
+      throw CommandFailure(
+        .usage, "pages can't go to standard output; name a file with -o, such as -o book.pdf")
+    }
+    if output.namesFolder { throw DestinationError.namesFolder(output.path) }
+    return PagesOutput(output.path)
+  }
+}
+
+extension MadePages {
+  /// The output of `pages --json`.
+  fileprivate var report: Report {
+    // A PDF holds all pages; pictures are one for each.
+    let book = files.count == 1 ? files.first : nil
+    let pictures = files.count == pages.count ? files : []
+    return [
+      "path": book?.path.inJSON,
+      "bytes": book?.bytes,
+      "sha256": book?.id.digest.hexadecimal,
+      "pages": pages.enumerated().map { index, page in
+        let picture = pictures.isEmpty ? nil : pictures[index]
+        return [
+          "page": page.number,
+          "photos": page.photos.map(\.inJSON),
+          "path": picture?.path.inJSON,
+          "bytes": picture?.bytes,
+          "sha256": picture?.id.digest.hexadecimal,
+        ] as Report
+      },
+      "warnings": warnings(.commandLine),
+    ]
+  }
+}

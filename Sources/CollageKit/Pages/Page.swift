@@ -1,0 +1,11 @@
+/// The photos of a page, and what is made of them.
+struct Page: Sendable {
+  /// From 1.
+  let number: Int
+  /// In order.
+  let photos: [Photo]
+  /// The photos' numbers among all that were named, from 1.
+  let photoNumbers: [Int]
+  /// The collage's, with the options of these photos, and the lines in this page's margins.
+  let options: CollageOptions
+}

@@ -1,0 +1,69 @@
+/// Where a row of photos is broken into pages: runs of their indices, in order, that hold each once.
+enum PageBreaks {
+  /// As few runs as there can be, whose lengths differ by one at most; the longer ones come first.
+  ///
+  /// - Parameter limit: of each run; at least 1.
+  static func balanced(_ count: Int, atMost limit: Int) -> [Range<Int>] {
+    let pages = (count + limit - 1) / limit
+    return (0..<pages).reduce(into: []) { runs, page in
+      let start = runs.last?.upperBound ?? 0
+      runs.append(start..<start + count / pages + (page < count % pages ? 1 : 0))
+    }
+  }
+
+  /// Full runs, but for the last one.
+  static func full(_ count: Int, of limit: Int) -> [Range<Int>] {
+    stride(from: 0, to: count, by: limit).map { $0..<min($0 + limit, count) }
+  }
+
+  /// Runs that break where much time passes between two photos. They are at least half as long as
+  /// they may be, so no page is nearly empty; where no gaps stand out they are as `balanced`.
+  ///
+  /// A break counts by the binary digits of its gap, less those of the median gap, and less one for
+  /// the page that it costs. Of all ways to break, the one is taken that counts most.
+  ///
+  /// - Parameters:
+  ///   - times: of the photos, in seconds, in ascending order.
+  ///   - limit: of each run; at least 1.
+  /// - Cost: the product of both.
+  static func atGaps(of times: [Int], atMost limit: Int) -> [Range<Int>] {
+    guard times.count > 1 else { return balanced(times.count, atMost: limit) }
+    let digits = zip(times, times.dropFirst()).map { first, second in
+      Int.bitWidth - max(second - first, 0).leadingZeroBitCount
+    }
+    let usual = digits.sorted()[digits.count / 2] + 1
+    let least = (limit + 1) / 2
+    // What the best way to break the first photos is, by their number.
+    var ways: [Way?] = [Way(gain: 0, squares: 0, start: 0)]
+    for end in 1...times.count {
+      let gain = end == times.count ? 0 : digits[end - 1] - usual
+      var best: Way?
+      for length in 1...min(limit, end) where length >= least || length == times.count {
+        guard let before = ways[end - length] else { continue }
+        let way = Way(
+          gain: before.gain + gain, squares: before.squares + length * length, start: end - length)
+        if best.map({ $0 < way }) ?? true { best = way }
+      }
+      ways.append(best)
+    }
+    var runs: [Range<Int>] = []
+    var end = times.count
+    while end > 0, let way = ways[end] {
+      runs.append(way.start..<end)
+      end = way.start
+    }
+    return runs.reversed()
+  }
+
+  /// A way to break some photos, whose last page begins with the one at `start`.
+  private struct Way: Comparable {
+    let gain: Int
+    /// The sum of the squares of the pages' lengths: the less, the more alike they are.
+    let squares: Int
+    let start: Int
+
+    static func < (first: Way, second: Way) -> Bool {
+      (first.gain, second.squares) < (second.gain, first.squares)
+    }
+  }
+}

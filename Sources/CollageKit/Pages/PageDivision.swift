@@ -1,0 +1,182 @@
+internal import Files
+internal import Imaging
+internal import PhotoCodecs
+internal import PhotoLayouts
+internal import SystemPackage
+
+/// Photos divided into pages: each is on one page, once.
+struct PageDivision: Sendable {
+  let pages: [Page]
+
+  private struct PlacedPhoto {
+    let photo: Photo
+    /// Its place among all photos as they were named, from 0.
+    let place: Int
+    /// When it was taken, in seconds; what doesn't say so follows the photo before it.
+    var time = Int.min
+  }
+
+  /// - Parameters:
+  ///   - groups: each begins a page; together at least one photo.
+  ///   - options: of all pages; those of photos are in the order in which they were named. A
+  ///     template must be read.
+  init(
+    _ groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions
+  ) throws(CollageError) {
+    let photos = groups.joined()
+    guard !photos.isEmpty else { throw .pages(.noPhotos) }
+    var options = options
+    if let columns = wanted.columns(beside: options) {
+      options.layout.cells = try Self.cells(columns, of: photos.map(\.size), options, wanted)
+      options.layout.style = .grid
+      options.layout.tree = nil
+    }
+    let limit = try Self.limit(options, wanted)
+    let texts = try Texts(options)
+    // Cells and openings look best if they are filled.
+    let isFull = options.layout.cells != nil || options.pictures.template != nil
+    let goesByDate = wanted.order == .date
+    var place = 0
+    var runs: [ArraySlice<PlacedPhoto>] = []
+    for group in groups {
+      var placed = group.enumerated().map { PlacedPhoto(photo: $1, place: place + $0) }
+      place += group.count
+      if goesByDate { placed = Self.sorted(placed) }
+      let ranges =
+        goesByDate
+        ? PageBreaks.atGaps(of: placed.map(\.time), atMost: limit)
+        : isFull
+          ? PageBreaks.full(placed.count, of: limit)
+          : PageBreaks.balanced(placed.count, atMost: limit)
+      runs += ranges.map { placed[$0] }
+    }
+    var shown = 0
+    pages = runs.enumerated().map { index, run in
+      defer { shown += run.count }
+      var own = options
+      own.photos = options.photos.isEmpty ? [] : run.map { options[photo: $0.place] }
+      let photos = run.map(\.photo)
+      texts.apply(to: &own, photos, firstPhoto: shown + 1, page: index + 1, of: runs.count)
+      return Page(
+        number: index + 1, photos: photos, photoNumbers: run.map { $0.place + 1 }, options: own)
+    }
+  }
+
+  /// How many photos a page has at most.
+  private static func limit(
+    _ options: CollageOptions, _ wanted: PageOptions
+  ) throws(CollageError) -> Int {
+    if let template = options.pictures.template?.template {
+      let count = template.openings.count
+      if let perPage = wanted.perPage, perPage > count {
+        throw .pages(.openings(count, perPage: perPage))
+      }
+      return wanted.perPage ?? count
+    }
+    return wanted.perPage ?? options.layout.cells?.count ?? PageOptions.defaultPerPage
+  }
+
+  /// Ascending, and as they were named where times are equal.
+  private static func sorted(_ photos: [PlacedPhoto]) -> [PlacedPhoto] {
+    var photos = photos
+    var time = Int.min
+    for index in photos.indices {
+      time = photos[index].photo.header.taken?.seconds ?? time
+      photos[index].time = time
+    }
+    // What comes before the first photo with a time is as old as that.
+    let first = photos.first { $0.time > .min }?.time ?? 0
+    for index in photos.indices where photos[index].time == .min { photos[index].time = first }
+    return photos.sorted { ($0.time, $0.place) < ($1.time, $1.place) }
+  }
+
+  /// So many columns, with as many rows as the page has room for.
+  private static func cells(
+    _ columns: Int, of sizes: [PixelSize], _ options: CollageOptions, _ wanted: PageOptions
+  ) throws(CollageError) -> GridCells {
+    guard options.layout.canvasSize != nil else { throw .pages(.columnsWithoutSize) }
+    if let perPage = wanted.perPage {
+      let columns = min(columns, perPage)
+      guard let cells = GridCells(columns: columns, rows: (perPage + columns - 1) / columns) else {
+        throw .pages(.tooManyColumns(columns))
+      }
+      return cells
+    }
+    // What a line of text needs is enough here: captions in cells have one.
+    let hasCaptions =
+      options.text.captions != nil || options.photos.contains { $0.caption?.isEmpty == false }
+    let title: TextWidths? = options.text.title?.isEmpty == false ? TextWidths(always: 1) : nil
+    let cells = GridCells.filling(
+      columns: columns,
+      ratios: sizes.enumerated().map { place, size in
+        let turned = options[photo: place].turn.orientation.applied(to: size)
+        return Double(turned.width) / Double(turned.height)
+      }
+    ) { cells in
+      let options = options.with(\.layout.cells, cells)
+      var text: TextShape?
+      if hasCaptions && options.text.captionPlace != .inside || title != nil {
+        text = TextShape(
+          captions: [hasCaptions ? TextWidths(always: 1) : nil], title: title, options)
+      }
+      return LayoutRequest([sizes[0]], options, text)
+    }
+    guard let cells else { throw .pages(.tooManyColumns(columns)) }
+    return cells
+  }
+}
+
+extension PageDivision {
+  /// The texts that differ from page to page.
+  private struct Texts {
+    let header: PageText?
+    let footer: PageText?
+
+    init(_ options: CollageOptions) throws(CollageError) {
+      func text(_ name: String, _ text: String?) throws(CollageError) -> PageText? {
+        guard let text else { return nil }
+        do throws(PageText.Fault) {
+          return try PageText(text)
+        } catch {
+          throw .pages(.text(name, error))
+        }
+      }
+      header = try text("header", options.text.header)
+      footer = try text("footer", options.text.footer)
+    }
+
+    /// - Parameters:
+    ///   - firstPhoto: the number of the page's first photo among all, from 1.
+    ///   - page: from 1.
+    func apply(
+      to options: inout CollageOptions, _ photos: [Photo], firstPhoto: Int, page: Int, of count: Int
+    ) {
+      let taken = photos.compactMap(\.header.taken)
+      let dates = taken.min().flatMap { first in taken.max().map { first...$0 } }
+      let folders = Set(photos.map(\.folderName))
+      let folder = folders.count == 1 ? folders.first ?? nil : nil
+      func text(_ format: PageText?) -> String? {
+        format?.text(folder: folder, dates: dates, number: page, of: count)
+      }
+      options.text.header = text(header)
+      options.text.footer = text(footer)
+      // Numbers go on from page to page. On the first one they are those of the format.
+      guard let format = options.text.captions, format.hasNumber, firstPhoto > 1,
+        options.pictures.template == nil
+      else { return }
+      for (index, photo) in photos.enumerated() where options[photo: index].caption == nil {
+        options[photo: index].caption = TextLimits.shortened(
+          format.caption(of: photo, number: firstPhoto + index))
+      }
+    }
+  }
+}
+
+extension Photo {
+  /// The name of the folder that it is in, as one line; nil for a photo from the web, and in the
+  /// root.
+  fileprivate var folderName: String? {
+    guard case .file(let path) = address else { return nil }
+    return path.folder.folderName.flatMap { MetadataLine.text($0.bytes[...]) }
+  }
+}

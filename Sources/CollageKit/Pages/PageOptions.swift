@@ -1,0 +1,56 @@
+internal import PhotoLayouts
+
+/// How photos are divided among pages.
+package struct PageOptions: Hashable, Sendable {
+  /// The most photos on a page; nil for as many as its cells or its template have room for, else
+  /// `defaultPerPage`.
+  package var perPage: Int?
+  /// In which order photos come, and where pages break; nil for as they were named.
+  package var order: PageOrder?
+  /// How many cells stand beside each other, in as many rows as the page has room for; nil if
+  /// photos are not put into cells.
+  package var columns: Int?
+
+  package static let defaultPerPage = 6
+  /// The columns of the contact sheet, unless something else is said.
+  static let contactColumns = 5
+  package static let maxColumns = 100
+
+  package init() {}
+
+  /// These, and where something isn't said what others say.
+  package func over(_ others: PageOptions) -> PageOptions {
+    var options = self
+    options.perPage = perPage ?? others.perPage
+    options.order = order ?? others.order
+    options.columns = columns ?? others.columns
+    return options
+  }
+
+  /// What holds where nothing else is chosen: an A4 page, and with columns the contact sheet.
+  package var basis: CollageOptions {
+    var options = CollageOptions()
+    options.layout.canvas = Canvas("A4@300dpi")!
+    if columns != nil { Look.contact?.apply(to: &options) }
+    return options
+  }
+
+  /// The columns that are asked for, by the number or by the look of the contact sheet.
+  func columns(beside options: CollageOptions) -> Int? {
+    if columns != nil || perPage != nil || options.layout.cells != nil { return columns }
+    return options.look != nil && options.look == Look.contact ? Self.contactColumns : nil
+  }
+}
+
+/// In which order photos come onto pages.
+package enum PageOrder: String, Hashable, Sendable, CaseIterable {
+  /// As they were named, on pages that are alike full.
+  case name
+  /// By the time they were taken, on pages that break where much time passes.
+  case date
+}
+
+extension Look {
+  /// That of contact sheets.
+  static var contact: Look? { named("contact") }
+}

@@ -1,0 +1,85 @@
+internal import PhotoCodecs
+
+/// What stands in the margin of each page: a text with fields, such as `{folder}, page {page}`.
+package struct PageText: Hashable, Sendable {
+  private enum Part: Hashable {
+    case literal(String)
+    case field(Field)
+  }
+
+  private enum Field: String, CaseIterable {
+    case folder, date, page, pages
+  }
+
+  /// A text that names a field which there isn't, or has a brace by itself.
+  package struct Fault: Error, Hashable, CustomStringConvertible {
+    /// What stands between the braces; nil where one is missing.
+    package let field: String?
+
+    package var description: String {
+      (field.map { "there is no field {\($0.utf8.abridged)}" } ?? "a brace is missing")
+        + "; the fields are \(PageText.fieldsText)"
+    }
+  }
+
+  /// "{folder}, {date}, {page} and {pages}".
+  package static let fieldsText: String = {
+    let names = Field.allCases.map { "{\($0.rawValue)}" }
+    return names.dropLast().listed + " and " + names[names.count - 1]
+  }()
+
+  private let parts: [Part]
+
+  package init(_ text: String) throws(Fault) {
+    var parts: [Part] = []
+    var rest = text.unicodeScalars[...]
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+        throw Fault(field: nil)
+      }
+      let name = String(rest[rest.index(after: brace)..<end])
+      guard let field = Field(rawValue: name) else { throw Fault(field: name) }
+      if brace > rest.startIndex { parts.append(.literal(String(rest[..<brace]))) }
+      parts.append(.field(field))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { parts.append(.literal(String(rest))) }
+    self.parts = parts
+  }
+
+  /// The text on a page, as one line of at most as many characters as a text may have. A field that
+  /// the page has nothing for is empty.
+  ///
+  /// - Parameters:
+  ///   - folder: that all its photos are in; nil if they are in several.
+  ///   - dates: when the first and the last of them were taken; nil if none says so.
+  ///   - number: from 1.
+  func text(folder: String?, dates: ClosedRange<LocalTime>?, number: Int, of count: Int) -> String {
+    let texts = parts.map { part in
+      switch part {
+      case .literal(let text): text
+      case .field(.folder): folder ?? ""
+      case .field(.date): dates.map(Self.text) ?? ""
+      case .field(.page): "\(number)"
+      case .field(.pages): "\(count)"
+      }
+    }
+    return TextLimits.shortened(texts.joined())
+  }
+
+  /// "3 May 2024", "3 – 7 May 2024", "30 April – 2 May 2024", "30 December 2023 – 2 January 2024".
+  static func text(of dates: ClosedRange<LocalTime>) -> String {
+    let last = CaptionFormat.text(of: dates.upperBound, "d MMMM yyyy")
+    let formats = ["yyyy", "MMMM", "d"]
+    func value(_ date: LocalTime, _ format: String) -> String {
+      CaptionFormat.text(of: date, format)
+    }
+    guard
+      let differing = formats.firstIndex(where: {
+        value(dates.lowerBound, $0) != value(dates.upperBound, $0)
+      })
+    else { return last }
+    let first = value(dates.lowerBound, formats[differing...].reversed().joined(separator: " "))
+    return "\(first) \u{2013} \(last)"
+  }
+}

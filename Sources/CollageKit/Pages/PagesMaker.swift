@@ -1,0 +1,162 @@
+internal import Dispatch
+internal import PhotoCodecs
+package import ReactiveTraits
+internal import SystemPackage
+internal import ThreadPool
+
+/// Makes any number of photos into pages, each of which is a collage.
+package struct PagesMaker: Sendable {
+  private let maker: CollageMaker
+  private let wanted: PageOptions
+  private let output: PagesOutput
+  private let replacesForeign: Bool
+  private let sweep: FolderSweep
+  private let protection: (any FileProtection)?
+
+  /// - Parameters:
+  ///   - maker: its options are those of all pages, of photos in the order in which they are named;
+  ///     its encoding is that of the output.
+  ///   - replacesForeign: whether files that aren't our collages are replaced.
+  ///   - protection: knows files beside the photos that must not be replaced; nil for none.
+  package init(
+    _ maker: CollageMaker, _ wanted: PageOptions, to output: PagesOutput, replacesForeign: Bool,
+    sweep: FolderSweep = FolderSweep(), protecting protection: (any FileProtection)? = nil
+  ) {
+    self.maker = maker
+    self.wanted = wanted
+    self.output = output
+    self.replacesForeign = replacesForeign
+    self.sweep = sweep
+    self.protection = protection
+  }
+
+  /// Photos that are divided into pages, and what makes these.
+  package struct Prepared: Sendable {
+    let pages: [Page]
+    fileprivate let maker: CollageMaker
+  }
+
+  /// Reads all photos' headers and divides the photos into pages: one value, then finished; or a
+  /// failure that tells all that is wrong. Cold.
+  ///
+  /// - Parameter groups: of photos; each begins a page.
+  package func prepare(_ groups: [PhotoGroup]) -> Single<Prepared, CollageError> {
+    let addresses = groups.flatMap(\.addresses)
+    return Single.work { _ throws(CollageError) in
+      try output.check(maker.encoding.format)
+      guard !addresses.isEmpty else { throw .pages(.noPhotos) }
+      let missing = addresses.compactMap(\.absence)
+      if !missing.isEmpty { throw .photos(missing.uniqued()) }
+      try maker.checkCanvas()
+      try maker.checkTransparency(maker.options.asMade)
+    }
+    .flatMap { maker.withPictures() }
+    .flatMap { maker in
+      maker.intake.photos(at: addresses).map { results throws(CollageError) in
+        let failures = results.compactMap(\.failure).uniqued()
+        guard failures.isEmpty else { throw .photos(failures) }
+        var photos = results.compactMap { try? $0.get() }[...]
+        let grouped = groups.map { group in
+          defer { photos = photos.dropFirst(group.addresses.count) }
+          return Array(photos.prefix(group.addresses.count))
+        }
+        let division = try PageDivision(grouped, maker.options, wanted)
+        return Prepared(pages: division.pages, maker: maker)
+      }
+    }
+  }
+
+  /// Makes all pages and writes them: what was made, then finished; or one failure, and then nothing
+  /// was written. Cold.
+  ///
+  /// - Parameter progress: receives how much is done, 0 to 1, on any thread.
+  package func make(
+    _ prepared: Prepared, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadePages, CollageError> {
+    .work { cancellation throws(CollageError) in
+      try write(prepared.pages, prepared.maker, cancellation, progress)
+    }
+  }
+
+  /// The book that would be made again; nil if there is none, or when cancelled. Decodes nothing.
+  ///
+  /// - Parameter digest: of a photo's file; nil if it can't be read.
+  func existingBook(
+    _ prepared: Prepared, isCancelled: @escaping @Sendable () -> Bool,
+    digest: (Photo) -> Digest?
+  ) -> SavedAsset? {
+    guard let file = try? PhotoFile.open(output.path),
+      let known = try? PDFBook.proof(in: file)
+    else { return nil }
+    var proof = PagesProof(pageEncoding)
+    for page in prepared.pages {
+      var digests: [Digest] = []
+      for photo in page.photos {
+        guard !isCancelled(), let digest = digest(photo) else { return nil }
+        digests.append(digest)
+      }
+      do throws(CollageError) {
+        let texts = try CollageTexts.measured(
+          page.photos, page.options.asMade, isCancelled: isCancelled)
+        proof.add(page, digests: digests, fonts: texts?.recordedFonts, texts?.library)
+      } catch {
+        return nil
+      }
+    }
+    guard proof.digest == known,
+      let digest = try? FileSeal.digest(of: file, isCancelled: isCancelled)
+    else { return nil }
+    return SavedAsset(id: AssetID(digest), path: output.path, bytes: file.size)
+  }
+
+  /// A page of a book holds a JPEG that is a collage by itself.
+  private var pageEncoding: Encoding {
+    if case .pdf(.jpeg(let quality)) = maker.encoding { .jpeg(quality) } else { maker.encoding }
+  }
+
+  private func write(
+    _ pages: [Page], _ maker: CollageMaker, _ cancellation: Cancellation,
+    _ progress: @escaping @Sendable (Double) -> Void
+  ) throws(CollageError) -> MadePages {
+    let pictures = maker.options.pictures
+    let others = [
+      pictures.template?.template?.picture.photo, pictures.overlay?.picture?.photo,
+    ].compactMap(\.self)
+    let inputs = (pages.flatMap(\.photos) + others).map(\.identity)
+    func writer(_ path: FilePath) -> FileWriter {
+      FileWriter(
+        path, replacesForeign: replacesForeign, sweep: sweep, protecting: protection)
+    }
+    let context = maker.context.divided(among: pages.count)
+    func run(_ assembly: some PageAssembly) throws(CollageError) -> MadePages {
+      try PagesRun(
+        pages, pageEncoding, context, assembly, cancellation, progress
+      ).madePages()
+    }
+    if maker.encoding.format == .pdf {
+      let target = writer(output.path)
+      return try run(
+        rethrowing(
+          BookAssembly(
+            target, pages: pages.count, maker.options.colour.space, protecting: inputs),
+          CollageError.init))
+    }
+    let targets = try output.pictures(pages.count).map { writer($0) }
+    return try run(
+      rethrowing(PictureAssembly(targets, protecting: inputs), CollageError.init))
+  }
+}
+
+extension MakingContext {
+  /// For several collages at a time, as many as there are threads; itself for a single one, or where
+  /// it is for several already.
+  fileprivate func divided(among pages: Int) -> MakingContext {
+    guard pages > 1, budget == nil else { return self }
+    let own = resources.copy(jobs: 1)
+    let budget = MemoryBudget(
+      min(resources.memory.total - own.pictures.limit, Resources.memoryLeft / 2))
+    return MakingContext(
+      resources: own, faces: faces.map { _ in FaceFinder(resources: own) }, places: places,
+      web: web, frames: nil, budget: budget, workers: min(resources.jobs, pages))
+  }
+}

@@ -1,0 +1,167 @@
+internal import Dispatch
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import ThreadPool
+
+/// Makes pages, several at a time, and hands them over in order.
+///
+/// A page is in the window from when it is begun until it is handed over. The window is bounded, so
+/// any number of pages takes the same memory.
+final class PagesRun<Assembly: PageAssembly>: Sendable {
+  private let pages: [Page]
+  private let encoding: Encoding
+  private let context: MakingContext
+  private let assembly: Assembly
+  private let cancellation: Cancellation
+  private let progress: @Sendable (Double) -> Void
+  private let state: Locked<State>
+  /// Counts free places in the window.
+  private let room: DispatchSemaphore
+
+  /// A page that is encoded, and what is to be told of it.
+  fileprivate struct FinishedPage {
+    let encoded: Assembly.Encoded
+    let made: MadePages.MadePage
+    /// Of the photos, in order.
+    let digests: [Digest]
+    /// Of all pictures.
+    let inputDigests: Set<Digest>
+    /// What it is written with; nil without text.
+    let text: Recipe.Text?
+  }
+
+  fileprivate struct State {
+    /// The index of the next page to begin.
+    var next = 0
+    /// Pages that wait for an earlier one, by index.
+    var waiting: [Int: FinishedPage] = [:]
+    var made: [MadePages.MadePage] = []
+    /// Of all pictures of the pages in `made`.
+    var inputDigests: Set<Digest> = []
+    /// Of the same pages.
+    var proof: PagesProof
+    /// The first page that failed, with its index; nil if none has.
+    var failure: (index: Int, error: CollageError)?
+    /// How much of each page in the window is done, 0 to 1.
+    var shares: [Int: Double] = [:]
+  }
+
+  init(
+    _ pages: [Page], _ encoding: Encoding, _ context: MakingContext, _ assembly: Assembly,
+    _ cancellation: Cancellation, _ progress: @escaping @Sendable (Double) -> Void
+  ) {
+    self.pages = pages
+    self.encoding = encoding
+    self.context = context
+    self.assembly = assembly
+    self.cancellation = cancellation
+    self.progress = progress
+    state = Locked(State(proof: PagesProof(encoding)))
+    room = DispatchSemaphore(value: 2 * context.workers)
+  }
+
+  /// Makes and publishes all pages.
+  ///
+  /// - Throws: the failure of the first page that has one; then nothing is published.
+  func madePages() throws(CollageError) -> MadePages {
+    ThreadPool.shared.parallel(context.workers) { [self] _ in
+      while let index = begin() { make(index) }
+      // For those who wait in vain.
+      room.signal()
+    }
+    if cancellation.isCancelled { throw .cancelled }
+    let (failure, made, proof, digests) = state.withLock {
+      ($0.failure?.error, $0.made, $0.proof, $0.inputDigests)
+    }
+    if let failure { throw failure }
+    let files = try rethrowing(
+      assembly.publish(proof, protecting: digests, cancellation), CollageError.init)
+    return MadePages(pages: made, files: files)
+  }
+
+  /// The index of a page to make; nil if there is none, or a page has failed.
+  private func begin() -> Int? {
+    room.wait()
+    return state.withLock { state in
+      guard state.next < pages.count, state.failure == nil, !cancellation.isCancelled else {
+        return nil
+      }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  private func make(_ index: Int) {
+    let result = Result { () throws(CollageError) in try page(index) }
+    let handedOver = state.withLock { state in
+      do throws(CollageError) {
+        state.waiting[index] = try result.get()
+      } catch {
+        state.note(error, at: index)
+      }
+      guard state.failure == nil else { return 1 }
+      var count = 0
+      while let page = state.waiting.removeValue(forKey: state.made.count) {
+        do throws(PhotoWriterError) {
+          try assembly.add(page.encoded)
+        } catch {
+          state.note(CollageError(error), at: state.made.count)
+          break
+        }
+        state.shares[state.made.count] = nil
+        state.proof.add(
+          pages[state.made.count], digests: page.digests, fonts: page.text?.fonts,
+          page.text?.library)
+        state.made.append(page.made)
+        state.inputDigests.formUnion(page.inputDigests)
+        count += 1
+      }
+      return count
+    }
+    for _ in 0..<handedOver { room.signal() }
+  }
+
+  private func page(_ index: Int) throws(CollageError) -> FinishedPage {
+    let page = pages[index]
+    let maker = CollageMaker(page.options, encoding: encoding, in: context)
+    let making: Single<FinishedPage, CollageError> = maker.plan(page.photos).flatMap { plan in
+      maker.withinBudget(
+        of: plan,
+        maker.compose(plan) { self.note($0 * 0.9, of: index) }.map {
+          collage throws(CollageError) in
+          let encoded = try rethrowing(
+            self.assembly.encode(collage, index: index, self.cancellation), CollageError.init)
+          maker.notePlaces(of: collage.recipe, plan)
+          return FinishedPage(
+            encoded: encoded,
+            made: MadePages.MadePage(
+              number: page.number, photos: page.photos.map(\.address),
+              warnings: (collage.warnings + plan.warnings).map {
+                $0.renumbered(page.photoNumbers)
+              }),
+            digests: collage.recipe.photos.compactMap(\.digest),
+            inputDigests: collage.inputDigests, text: collage.recipe.text)
+        })
+    }
+    guard let result = making.wait(cancelledBy: cancellation) else { throw .cancelled }
+    let finished = try result.get()
+    note(1, of: index)
+    return finished
+  }
+
+  private func note(_ share: Double, of index: Int) {
+    let done = state.withLock { state in
+      state.shares[index] = share
+      return Double(state.made.count)
+        + state.shares.sorted { $0.key < $1.key }.map(\.value).reduce(0, +)
+    }
+    progress(done / Double(pages.count))
+  }
+}
+
+extension PagesRun.State {
+  /// Keeps the failure of the first page.
+  mutating func note(_ error: CollageError, at index: Int) {
+    if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
+  }
+}

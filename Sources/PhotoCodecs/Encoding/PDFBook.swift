@@ -1,0 +1,120 @@
+package import Imaging
+
+/// Assembles a PDF of many pages (ISO 32000-1, with the keys of PDF/X-4), each with one picture: what
+/// all pages share comes first, then each page as it is handed over, and the list of pages last. So
+/// nothing needs to be kept but where the objects begin.
+///
+/// It holds no date and nothing random, so that the same pictures give the same bytes.
+package struct PDFBook: Sendable {
+  /// What all pages share; the pages' objects follow.
+  private enum Object: Int {
+    case metadata = 1
+    case profile, information
+
+    static let last = information.rawValue
+  }
+
+  /// Each page's objects, in the order in which they are written.
+  private enum PagePart: Int, CaseIterable {
+    case page = 1
+    case contents, picture
+  }
+
+  private static let pictureName = "Picture"
+
+  private let pageCount: Int
+  private let colourSpace: ColourSpace
+  private var writer = PDFWriter(header: PDFBeginning.headerBytes)
+  private var pagesAdded = 0
+  /// Of all bytes so far.
+  private var hash = SHA256()
+
+  /// - Parameters:
+  ///   - pageCount: exactly as many pages must be added.
+  ///   - colourSpace: of all pages.
+  ///   - recipe: by which the file is known as one of ours.
+  package init(pages pageCount: Int, _ colourSpace: ColourSpace, recipe: RecipeRecord) {
+    self.pageCount = pageCount
+    self.colourSpace = colourSpace
+    let packet = Array(RecipeRecord.packet(ofPDF: recipe).utf8)
+    writer.add(Object.metadata.rawValue, bytes: PDFBeginning.metadata(packet))
+    writer.add(Object.profile.rawValue, "/N 3/Alternate/DeviceRGB", stream: colourSpace.profile)
+    writer.add(
+      Object.information.rawValue,
+      "<</Trapped/False/GTS_PDFXVersion(\(PDFBeginning.standard))>>")
+  }
+
+  /// The number of an object of the page with this index, from 0.
+  private func number(_ part: PagePart, of page: Int) -> Int {
+    Object.last + page * PagePart.allCases.count + part.rawValue
+  }
+
+  private var listNumber: Int { number(.page, of: pageCount) }
+
+  /// The file's next bytes, up to the end of the next page.
+  package mutating func bytes(adding page: PDFBookPage) -> [UInt8] {
+    precondition(pagesAdded < pageCount && page.colourSpace == colourSpace)
+    let contents = number(.contents, of: pagesAdded)
+    let picture = number(.picture, of: pagesAdded)
+    writer.add(
+      number(.page, of: pagesAdded),
+      "<</Type/Page/Parent \(listNumber) 0 R\(page.page.boxes)"
+        + "/Resources<</XObject<</\(Self.pictureName) \(picture) 0 R>>>>/Contents \(contents) 0 R>>"
+    )
+    writer.add(contents, stream: Array(page.page.contents(drawing: Self.pictureName).utf8))
+    writer.add(
+      picture,
+      "/Type/XObject/Subtype/Image/ColorSpace[/ICCBased \(Object.profile.rawValue) 0 R]"
+        + page.entries, stream: page.picture)
+    pagesAdded += 1
+    return takeOutput()
+  }
+
+  private static let proofComment = Array("%urn:collage:1.0/pages ".utf8)
+
+  /// The digest with which a file ends, before its seal; nil for any other file. Whether the file
+  /// is whole, the seal tells.
+  package static func proof(in file: borrowing PhotoFile) throws(CodecError) -> Digest? {
+    let digits = Digest(SHA256()).hexadecimal.utf8.count
+    let length =
+      proofComment.count + digits + 1 + FileSeal.end(.pdf, sealing: SHA256()).count
+    guard file.size > length else { return nil }
+    let bytes = try file.read(at: file.size - length, count: length)
+    guard bytes.starts(with: proofComment) else { return nil }
+    let text = bytes.dropFirst(proofComment.count).prefix(digits)
+    return Digest(hexadecimal: String(decoding: text, as: UTF8.self))
+  }
+
+  /// The file's last bytes, and the digest of all of them. Call it once, when all pages are there.
+  ///
+  /// - Parameter proof: of what the book was made of, which `proof(in:)` finds again.
+  package mutating func end(proof: Digest) -> (bytes: [UInt8], digest: Digest) {
+    precondition(pagesAdded == pageCount)
+    let pages = (0..<pageCount).map { "\(number(.page, of: $0)) 0 R" }.joined(separator: " ")
+    writer.add(listNumber, "<</Type/Pages/Kids[\(pages)]/Count \(pageCount)>>")
+    writer.add(
+      listNumber + 1,
+      "<</Type/Catalog/Pages \(listNumber) 0 R/Metadata \(Object.metadata.rawValue) 0 R"
+        + "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX"
+        + "/OutputConditionIdentifier(\(colourSpace.profileName))/Info(\(colourSpace.profileName))"
+        + "/DestOutputProfile \(Object.profile.rawValue) 0 R>>]>>")
+    var bytes = takeOutput()
+    let id = Digest(hash).hexadecimal.prefix(32)
+    writer.finish(
+      trailer: "/Root \(listNumber + 1) 0 R/Info \(Object.information.rawValue) 0 R"
+        + "/ID[<\(id)><\(id)>]")
+    bytes += takeOutput()
+    let comment = Self.proofComment + Array("\(proof.hexadecimal)\n".utf8)
+    hash.update(comment)
+    bytes += comment
+    let end = FileSeal.end(.pdf, sealing: hash)
+    hash.update(end)
+    return (bytes + end, Digest(hash))
+  }
+
+  private mutating func takeOutput() -> [UInt8] {
+    let bytes = writer.takeOutput()
+    hash.update(bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,81 @@
+import Imaging
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A home folder with photos of one colour each, by which they are found on pages.
+struct PagesPlace {
+  let folder: TemporaryFolder
+  private let workplace: Workplace
+
+  static let size = PixelSize(width: 60, height: 40)
+  /// A small page, whose photos aren't enlarged so much that it is warned of.
+  static let options = ["--canvas", "A6@50dpi", "--quiet"]
+
+  /// Far from each other, and from black and white.
+  static let colours: [Colour] = (0..<27).map { number in
+    func level(_ divisor: Int) -> UInt8 { [40, 125, 210][number / divisor % 3] }
+    return Colour(red: level(9), green: level(3), blue: level(1))
+  }
+
+  /// - Parameter photos: named `00.png` and so on.
+  init(photos: Int) throws {
+    workplace = try Workplace(photos: 0)
+    folder = workplace.folder
+    for (name, colour) in zip(names(photos), Self.colours) {
+      try folder.write(Picture.png(Picture.flat(colour, Self.size)), to: FilePath(name))
+    }
+  }
+
+  func names(_ count: Int) -> [String] { (0..<count).map { "\($0 / 10)\($0 % 10).png" } }
+
+  func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> Outcome { try workplace.run(arguments) }
+
+  func expectNothingChanges(by arguments: [String], _ expected: Answer) throws {
+    try workplace.expectNothingChanges(by: arguments, expected)
+  }
+
+  /// Runs `collage pages` with the first photos on small pages; a `--canvas` that comes later counts.
+  func pages(_ count: Int, _ options: [String]) throws -> Outcome {
+    try run(["pages"] + names(count) + Self.options + options)
+  }
+
+  func objects(_ name: FilePath) throws -> PDFObjects { try PDFObjects(folder.read(name)) }
+
+  /// The numbers of the photos on each page of a book, in their order.
+  func photos(in book: FilePath) throws -> [[Int]] {
+    let objects = try objects(book)
+    return try objects.numbers(containing: "/Subtype/Image").map { number in
+      try folder.write(objects.stream(number), to: "page.tmp")
+      defer { try? folder.remove("page.tmp") }
+      return try photos(inPicture: "page.tmp")
+    }
+  }
+
+  func photos(inPicture name: FilePath) throws -> [Int] {
+    try places(inPicture: name).keys.sorted()
+  }
+
+  /// The areas that photos cover, by their numbers.
+  func places(inPicture name: FilePath) throws -> [Int: PixelRect] {
+    let raster = try Picture.decoded(folder.path(of: name))
+    var places: [Int: PixelRect] = [:]
+    for y in 0..<raster.size.height {
+      for x in 0..<raster.size.width {
+        let colour = raster[x, y]
+        guard let number = Self.colours.firstIndex(where: { $0.difference(from: colour) < 14 })
+        else { continue }
+        let old = places[number] ?? PixelRect(x: x, y: y, width: 1, height: 1)
+        let right = max(old.x + old.width, x + 1)
+        let left = min(old.x, x)
+        places[number] = PixelRect(
+          x: left, y: old.y, width: right - left, height: y + 1 - old.y)
+      }
+    }
+    // Edges and compression leave single pixels of other colours.
+    return places.filter { $0.value.width > 6 && $0.value.height > 6 }
+  }
+}
