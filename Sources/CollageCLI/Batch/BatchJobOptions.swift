@@ -15,6 +15,13 @@ struct BatchJobOptions: ParsableArguments {
   @OptionGroup var exclusions: ExclusionOptions
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --from-folders, take only the n best photos of each folder, as 'make --best' does.",
+      valueName: "n"), transform: Count.argument)
+  var best: Count?
+
+  @Option(
     help: ArgumentHelp(
       "Resolve the manifest's relative paths from here; by default from its own folder, or the working folder for standard input.",
       valueName: "folder"), completion: .directory)

@@ -1,4 +1,4 @@
-internal import CollageKit
+package import CollageKit
 package import PhotoSources
 package import SystemPackage
 
@@ -22,6 +22,24 @@ package enum SeriesTexts {
     let sentence = count == 0 ? "no other photo shows this" : "the best of \(count + 1)"
     return ["\(best.path.displayed): \(sentence)"]
       + series.others.map { "  \(result.photos[$0.index].path.displayed): it is \($0.explanation)" }
+  }
+
+  /// What there is to say about a choice: photos left out, and whether there are fewer than wanted.
+  package static func warnings(_ chosen: ChosenPhotos) -> [String] {
+    guard let result = chosen.result, let wanted = chosen.wanted else { return [] }
+    let count = chosen.addresses.count
+    return result.failures.map(leftOut) + (count < wanted ? [tooFew(count, for: wanted)] : [])
+  }
+
+  /// What each chosen photo stands for.
+  package static func explanation(of chosen: ChosenPhotos) -> [String] {
+    guard let result = chosen.result else { return [] }
+    return chosen.series.flatMap { explanation(of: $0, in: result) }
+  }
+
+  /// A URL beside --best.
+  package static func notComparable(_ address: PhotoAddress) -> String {
+    "\(address.displayed): only files can be compared; download it first, or leave out --best"
   }
 
   package static func nothingLike(_ photo: FilePath, among searched: Int) -> String {

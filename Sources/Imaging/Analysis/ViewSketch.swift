@@ -23,6 +23,10 @@ package struct ViewSketch: Sendable {
   /// Four shares, each from -1 to 1, that say how brightness is distributed; of the same view they
   /// are nearly the same.
   package let balance: [Double]
+  /// Whether it is of one brightness, but for noise.
+  private let isFlat: Bool
+  /// The mean of its greys.
+  private let brightness: Int
 
   /// - Parameter greys: the lightness of 32x32 cells, row by row, 0 to 255.
   package init(greys: [UInt8]) {
@@ -35,9 +39,12 @@ package struct ViewSketch: Sendable {
     down = (0..<side * side).map { place in
       place / side == side - 1 ? 0 : Int16((smooth[place + side] - smooth[place]) / 32)
     }
+    let energy = zip(across, down).reduce(0) { $0 + Int($1.0) * Int($1.0) + Int($1.1) * Int($1.1) }
+    isFlat = energy < Self.minEnergy * greys.count
+    brightness = greys.reduce(0) { $0 + Int($1) } / greys.count
     let coarse = Self.ranks(Self.coarse(greys))
     ranks = coarse.map(Int16.init)
-    let norm = Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()
+    let norm = isFlat ? 0 : Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()
     self.norm = norm
     balance = Self.patterns.map { pattern in
       norm == 0
@@ -48,14 +55,20 @@ package struct ViewSketch: Sendable {
   /// How much the outlines of two pictures agree, at most 1; about 0 for different ones. Sensitive
   /// only to what they show, and fast: a first test.
   package func roughSimilarity(to other: ViewSketch) -> Double {
-    guard norm > 0, other.norm > 0 else { return norm == other.norm ? 1 : 0 }
+    if isFlat || other.isFlat { return flatSimilarity(to: other) }
     var sum = 0
     for index in ranks.indices { sum &+= Int(ranks[index]) &* Int(other.ranks[index]) }
-    return Double(sum) / (norm * other.norm)
+    return Double(sum) / max(norm * other.norm, 1)
+  }
+
+  /// Pictures of one brightness are alike if it is nearly the same.
+  private func flatSimilarity(to other: ViewSketch) -> Double {
+    isFlat && other.isFlat && abs(brightness - other.brightness) <= 4 ? 1 : 0
   }
 
   /// How much two pictures have in common, at most 1, at the shift at which that is most.
   package func similarity(to other: ViewSketch) -> Double {
+    if isFlat || other.isFlat { return flatSimilarity(to: other) }
     var best = -1.0
     var place = (x: 0, y: 0)
     for y in [0, -2, 2] {

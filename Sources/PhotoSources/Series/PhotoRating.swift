@@ -26,11 +26,14 @@ struct PhotoRating {
   let advantage: Int
   private let points: [Point]
 
-  /// - Parameter brightness: the mean luma that photos of the series have when they are well
-  ///   exposed, as `Exposure.mean`.
-  init(_ first: SeriesPhoto, against second: SeriesPhoto, brightness: Int) {
+  /// - Parameter usual: how photos of this view are exposed if they are well exposed.
+  init(_ first: SeriesPhoto, against second: SeriesPhoto, _ usual: UsualExposure) {
     let (one, two) = (first.traits, second.traits)
-    let clipping = Self.clippingWeight * (two.exposure.clipped - one.exposure.clipped) / 1000
+    let brightness = usual.brightness
+    let clipping =
+      Self.clippingWeight
+      * (max(two.exposure.clipped, usual.clipped) - max(one.exposure.clipped, usual.clipped))
+      / 1000
     let exposure =
       Self.exposureWeight
       * (Self.deviation(two, from: brightness) - Self.deviation(one, from: brightness)) / 1000

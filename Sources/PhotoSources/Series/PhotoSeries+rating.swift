@@ -1,23 +1,18 @@
-internal import Imaging
 internal import PhotoCodecs
 
 extension PhotoSeries {
-  /// The mean luma of a well exposed photo, as `Exposure.mean`, if a series is too short to tell.
-  private static let usualBrightness = 110 * 64
-
   /// - Parameter members: indices in ascending order, at least one.
   init(_ members: [Int], of photos: [SeriesPhoto]) {
-    let means = members.map { photos[$0].traits.exposure.mean }.sorted()
-    let brightness = means.count < 3 ? Self.usualBrightness : means[means.count / 2]
+    let usual = UsualExposure(of: members.map { photos[$0] })
     // Photos that can be compared at the largest scale come first.
     let order = members.sorted { (photos[$0].traits.scale, $0) < (photos[$1].traits.scale, $1) }
     let best = order.dropFirst().reduce(order[0]) { best, index in
-      let rating = PhotoRating(photos[index], against: photos[best], brightness: brightness)
+      let rating = PhotoRating(photos[index], against: photos[best], usual)
       return rating.advantage > 0 ? index : best
     }
     self.best = best
     others = members.filter { $0 != best }.map { index in
-      let rating = PhotoRating(photos[best], against: photos[index], brightness: brightness)
+      let rating = PhotoRating(photos[best], against: photos[index], usual)
       return Other(index: index, reasons: rating.reasons)
     }
     moment = members.compactMap { photos[$0].moment }

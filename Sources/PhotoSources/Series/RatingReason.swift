@@ -22,7 +22,7 @@ extension RatingReason: CustomStringConvertible {
     case .betterExposed: "better exposed"
     case .moreFaces: "more whole faces"
     case .larger(let size, let other): "larger (\(size), not \(other))"
-    case .original: "the original of a copy"
+    case .original: "the original, not a copy"
     case .first: "equally good, and first"
     }
   }

@@ -1,11 +1,9 @@
-internal import CollageTerminal
-internal import Files
-internal import PhotoSources
+package import PhotoSources
 internal import SystemPackage
 
 extension TraitsStore {
   /// The user's, in the cache folder; nil if that is unknown.
-  static var ofUser: TraitsStore? {
+  package static var ofUser: TraitsStore? {
     UserFolders.cache.map { TraitsStore($0.appending("collage").appending("series")) }
   }
 }
