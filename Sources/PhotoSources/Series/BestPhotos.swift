@@ -19,7 +19,7 @@ package enum BestPhotos {
     let series = inOrder(result.series)
     guard count < series.count else { return series }
     let photos = series.map { result.photos[$0.best] }
-    let sketches = photos.map { ViewSketch(greys: $0.traits.greys) }
+    let sketches = photos.map { ViewSketch($0.traits.greys) }
     let places = places(of: series)
     let values = photos.map { value(of: $0.traits) }
     var distances = [Int](repeating: 1000, count: series.count)
@@ -30,7 +30,7 @@ package enum BestPhotos {
       }!
       chosen.append(next)
       for index in series.indices {
-        let view = min(max(sketches[index].similarity(to: sketches[next]), 0), 1)
+        let view = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
         let distance =
           (timeWeight * min(abs(places[index] - places[next]) * count, 1000)
             + viewWeight * Int((1 - view) * 1000)) / 1000

@@ -23,7 +23,7 @@ extension PhotoTraits {
       record.append(face.isWhole ? 1 : 0, bytes: 1)
       record.append(face.sharpness ?? Self.unknown, bytes: 2)
     }
-    record.append(greys)
+    record.append(greys.values)
   }
 
   /// Nil for bytes that don't hold traits.
@@ -41,7 +41,7 @@ extension PhotoTraits {
       }
       faces.append(Face(isWhole: isWhole == 1, sharpness: Self.known(sharpness)))
     }
-    guard let greys = record.bytes(ViewSketch.side * ViewSketch.side),
+    guard let greys = record.bytes(GreyGrid.side * GreyGrid.side).flatMap(GreyGrid.init),
       width > 0, height > 0, width < 1 << 30, height < 1 << 30
     else { return nil }
     self.init(

@@ -26,8 +26,7 @@ extension PhotoTraits {
     taken = header.taken
     milliseconds = header.takenMilliseconds ?? 0
     isFromCamera = header.taken != nil || header.camera != nil
-    let cells = PixelSize(width: ViewSketch.side, height: ViewSketch.side)
-    greys = (planes.last ?? whole).resized(to: cells).values
+    greys = GreyGrid(planes.last ?? whole)
     exposure = Exposure(raster, whole)
     sharpness = missing + planes.map { EdgeSharpness.perMille(of: $0) }
     faces = try detector.faces(in: Self.reduced(raster)).map { Face($0, in: largest) }

@@ -25,8 +25,7 @@ package struct PhotoTraits: Hashable, Sendable {
   package let milliseconds: Int
   /// Whether it has metadata as cameras write them, which copies often have lost.
   package let isFromCamera: Bool
-  /// The luma of 32x32 cells.
-  package let greys: [UInt8]
+  package let greys: GreyGrid
   package let exposure: Exposure
   /// By `EdgeSharpness`, in thousandths; for each of the scales, nil where the photo has fewer
   /// pixels.

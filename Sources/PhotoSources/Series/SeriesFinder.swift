@@ -6,9 +6,11 @@ internal import PhotoCodecs
 /// Only photos are compared that were taken within a minute, or whose brightness is distributed
 /// alike, so that the time grows little faster than the number of photos.
 struct SeriesFinder {
-  /// The similarity from which photos show the same view, midway between what moved cameras and
-  /// different photos have (see `ViewSketch`).
-  static let sameView = 0.54
+  /// The similarity from which photos may show the same view, midway between what moved cameras and
+  /// most different photos have (see `ViewSketch`).
+  private static let sameView = 0.54
+  /// What that and the similarity of details must add up to (see `ViewDetail`).
+  private static let sameDetails = 1.4
   /// The same for photos that were taken within a minute.
   private static let sameViewAtOnce = 0.48
   /// The least similarity that all photos of a series must have on average, so that a camera that
@@ -41,7 +43,7 @@ struct SeriesFinder {
 
   private init(_ photos: [SeriesPhoto]) {
     self.photos = photos
-    sketches = photos.map { ViewSketch(greys: $0.traits.greys) }
+    sketches = photos.map { ViewSketch($0.traits.greys) }
     group = Array(photos.indices)
     groups = Dictionary(uniqueKeysWithValues: photos.indices.map { ($0, [$0]) })
   }
@@ -75,7 +77,7 @@ struct SeriesFinder {
         guard let others = cells[other] else { continue }
         for first in members {
           for second in others where first < second && areComparable(first, second) {
-            add(first, second, Self.sameView, to: &pairs)
+            add(first, second, Self.sameView, Self.sameDetails, to: &pairs)
           }
         }
       }
@@ -98,11 +100,34 @@ struct SeriesFinder {
     let similarity: Double
   }
 
-  private func add(_ first: Int, _ second: Int, _ least: Double, to pairs: inout [Pair]) {
+  /// - Parameter leastDetails: nil if details don't matter.
+  private func add(
+    _ first: Int, _ second: Int, _ least: Double, _ leastDetails: Double? = nil,
+    to pairs: inout [Pair]
+  ) {
     guard group[first] != group[second], haveSameShape(first, second) else { return }
-    let similarity = sketches[first].similarity(to: sketches[second])
-    guard similarity >= least else { return }
-    pairs.append(Pair(first: first, second: second, similarity: similarity))
+    let match = sketches[first].match(with: sketches[second])
+    guard match.similarity >= least else { return }
+    if let leastDetails {
+      let (one, two) = (photos[first].traits.greys, photos[second].traits.greys)
+      guard Self.similarity(one, two, match) >= leastDetails else { return }
+    }
+    pairs.append(Pair(first: first, second: second, similarity: match.similarity))
+  }
+
+  /// Of the whole and of the details.
+  private static func similarity(_ one: GreyGrid, _ two: GreyGrid, _ match: ViewSketch.Match)
+    -> Double
+  {
+    match.hasDetails
+      ? match.similarity + ViewDetail(one).similarity(to: ViewDetail(two), at: match)
+      : 2 * match.similarity
+  }
+
+  /// Whether two photos show the same view, whenever they were taken.
+  static func showSameView(_ one: GreyGrid, _ two: GreyGrid) -> Bool {
+    let match = ViewSketch(one).match(with: ViewSketch(two))
+    return match.similarity >= sameView && similarity(one, two, match) >= sameDetails
   }
 
   /// Whether width and height have nearly the same ratio.
@@ -129,7 +154,7 @@ struct SeriesFinder {
     let (one, two) = (one.prefix(6), two.prefix(6))
     var sum = 0.0
     for first in one {
-      for second in two { sum += sketches[first].similarity(to: sketches[second]) }
+      for second in two { sum += sketches[first].match(with: sketches[second]).similarity }
     }
     return sum / Double(one.count * two.count)
   }

@@ -42,12 +42,10 @@ package final class SeriesSearch: Sendable {
     .work { [reader] cancellation throws(SeriesFailure) in
       let wanted = Measured(reader.readings(of: [photo], cancellation) { _ in }, [photo])
       if let failure = wanted.failures.first { throw failure }
-      guard let sketch = wanted.photos.first.map({ ViewSketch(greys: $0.traits.greys) }) else {
-        return []
-      }
+      guard let wanted = wanted.photos.first?.traits.greys else { return [] }
       return reader.readings(of: paths, cancellation, report: report).compactMap { reading in
         guard case .success(let traits) = reading.outcome,
-          sketch.similarity(to: ViewSketch(greys: traits.greys)) >= SeriesFinder.sameView
+          SeriesFinder.showSameView(wanted, traits.greys)
         else { return nil }
         return reading.index
       }
