@@ -290,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "PhotoSourcesTests",
       dependencies: [
-        "Imaging", "PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool",
-        system,
+        "Imaging", "PhotoSources", "PhotoCodecs", "ReactiveTraits", "SamplePictures", "TestSupport",
+        "ThreadPool", system,
       ]
         + openCombine,
       swiftSettings: unoptimized),

@@ -12,12 +12,14 @@ struct MakeCommand: ParsableCommand {
     usage: """
       collage make a.jpg b.jpg c.jpg d.jpg
       collage make *.jpg -o party.png --gap 1%
+      collage make ~/Pictures/Rome --best 6
       collage make <photo> ... [options]
       """,
     discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given."
   )
 
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup(title: "Photos of folders") var choice: ChoiceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup var collage: CollageArguments
   @OptionGroup var places: PlaceOptions
@@ -71,7 +73,18 @@ struct MakeCommand: ParsableCommand {
 
   func run() throws {
     let signals = SignalWatch()
-    let addresses = try photos.addresses()
+    let progress = ProgressLine(isWanted: !quiet)
+    let named = try photos.addresses()
+    let choice = try choice.photos(at: named, progress, signals)
+    progress.finish()
+    if let choice, !quiet { StandardError.error(SeriesTexts.warnings(choice)) }
+    if let choice, explain {
+      StandardError.write(SeriesTexts.explanation(of: choice).map { $0 + "\n" }.joined())
+    }
+    try make(choice?.addresses ?? named, signals)
+  }
+
+  private func make(_ addresses: [PhotoAddress], _ signals: SignalWatch) throws {
     let given = try maker(photos: addresses.count)
     try signals.outcome(of: given.checkFont())
     let maker = try signals.outcome(of: given.withPictures())

@@ -27,6 +27,23 @@ package struct FileIdentity: Hashable, Sendable {
     modified = FileTime(stat.rawValue.st_mtim)
   }
 
+  /// The identity with these numbers: device, inode, size, seconds and nanoseconds.
+  package init(numbers: [Int]) {
+    precondition(numbers.count == 5)
+    file = FileID(
+      device: UInt64(bitPattern: Int64(numbers[0])), inode: UInt64(bitPattern: Int64(numbers[1])))
+    size = numbers[2]
+    modified = FileTime(timespec(tv_sec: numbers[3], tv_nsec: numbers[4]))
+  }
+
+  /// The numbers that make the same identity again.
+  package var numbers: [Int] {
+    [
+      Int(truncatingIfNeeded: file.device), Int(truncatingIfNeeded: file.inode), size,
+      modified.seconds, modified.nanoseconds,
+    ]
+  }
+
   /// An identity that belongs to no file, for what stands in for one; the same number gives the
   /// same identity.
   package init(ofNoFile number: UInt64) {

@@ -15,6 +15,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package private(set) var turn = Turn.none
   /// When the photo was taken, by the camera's clock; nil if EXIF, XMP and IPTC don't say.
   package let taken: LocalTime?
+  /// The milliseconds of `taken`, 0 to 999; nil if EXIF doesn't say.
+  package let takenMilliseconds: Int?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
   /// The photo's title, else its description, from XMP, IPTC, EXIF or a PNG's texts, on one line;
@@ -153,6 +155,7 @@ package struct PhotoHeader: Hashable, Sendable {
     ignoredOrientation = nil
     preview = nil
     taken = nil
+    takenMilliseconds = nil
     camera = nil
     title = nil
     place = nil
@@ -202,6 +205,7 @@ package struct PhotoHeader: Hashable, Sendable {
     fileOrientation = orientation ?? metadata.orientation
     self.ignoredOrientation = ignoredOrientation
     taken = metadata.taken
+    takenMilliseconds = metadata.takenMilliseconds
     camera = metadata.camera
     (title, place) = (metadata.title, metadata.place)
     storedRegions = metadata.regions(of: storedSize, fileOrientation)

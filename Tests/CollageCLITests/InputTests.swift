@@ -46,8 +46,9 @@ import Testing
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "folder"],
       .failed(
-        66,
-        "folder: this is a folder with one photo; name those you want, or choose them with 'collage pick'"
+        64,
+        "folder: this is a folder with one photo; add --best 6 for its best photos, or --all for all of them, "
+          + "or choose with 'collage pick'"
       ))
   }
 
@@ -63,9 +64,9 @@ import Testing
     try place.expectNothingChanges(
       by: ["make", "many"],
       .failed(
-        66,
-        "many: this is a folder with 2 photos; name those you want, or choose them with "
-          + "'collage pick'"))
+        64,
+        "many: this is a folder with 2 photos; add --best 6 for its best photos, or --all for all of them, "
+          + "or choose with 'collage pick'"))
     let manifest = "{\"photos\": [\"gone.jpg\"]}"
     let batch = try BuiltProgram.command(
       ["batch"], in: place.folder, standardInput: .text(manifest)

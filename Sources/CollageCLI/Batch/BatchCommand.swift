@@ -79,6 +79,9 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
     }
+    if jobs.fromFolders == nil, jobs.best != nil {
+      throw ValidationError("--best works only with --from-folders; add that, or leave it out")
+    }
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders can't be combined; leave one out")
     }
@@ -95,8 +98,15 @@ struct BatchCommand: ParsableCommand {
       wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
-    let source = try jobs.source(
+    var source = try jobs.source(
       manifest: files.first?.path ?? "-", library: options.library?.folder)
+    if let best = jobs.best {
+      source.jobs = BestPhotosSource(
+        source.jobs, count: best.value, store: .ofUser, stop: signals.cancellation
+      ) { [quiet] chosen in
+        if !quiet { StandardError.error(SeriesTexts.warnings(chosen)) }
+      }
+    }
     let progress = BatchProgress(web: options.context.web, isQuiet: quiet) {
       shard == .whole ? source.total() : nil
     }

@@ -15,6 +15,13 @@ struct BatchJobOptions: ParsableArguments {
   @OptionGroup var exclusions: ExclusionOptions
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --from-folders, take only the n best photos of each folder, as 'make --best' does.",
+      valueName: "n"), transform: Count.argument)
+  var best: Count?
+
+  @Option(
     help: ArgumentHelp(
       "With --from-folders, make a book of each folder's pictures instead, as 'collage pages' does, in this folder.",
       valueName: "folder"),

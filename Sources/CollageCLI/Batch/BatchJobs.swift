@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// The jobs that a command line names, and how many there are, if that is known in advance.
 struct BatchJobs: Sendable {
-  let jobs: any BatchSource
+  var jobs: any BatchSource
   /// The same jobs from the first one again; nil if the manifest can be read only once.
   let copy: (any BatchSource)?
   /// Nil if the jobs come from folders.

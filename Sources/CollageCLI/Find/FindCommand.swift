@@ -21,6 +21,7 @@ struct FindCommand: ParsableCommand {
       if none are found.
 
       \(SearchWords.help)
+      like:PHOTO - that show the same view as this photo, a path
 
       With --web, the words are sent to Openverse (api.openverse.org) or Wikimedia Commons \
       (commons.wikimedia.org), and the URLs of pictures are printed for 'collage make', 20 per page.
@@ -37,6 +38,8 @@ struct FindCommand: ParsableCommand {
       "Search this folder and everything below it; repeat it for more. By default $XDG_PICTURES_DIR, or else the "
         + "working folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
+
+  @OptionGroup(title: "Photos that show the same") var series: SeriesOptions
 
   @OptionGroup var exclusions: ExclusionOptions
 
@@ -83,7 +86,7 @@ struct FindCommand: ParsableCommand {
     var others: [String] = []
     for argument in parts[0] {
       // Pass a negative number on, so that it is reported as an invalid value.
-      let isValue = others.last == "--page" || others.last == "--limit"
+      let isValue = ["--page", "--limit", "--best"].contains(others.last)
       if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
     }
     words += parts.dropFirst().joined()
@@ -92,6 +95,13 @@ struct FindCommand: ParsableCommand {
 
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
+    if series.explain, !series.isUsed {
+      throw ValidationError("--explain works only with --distinct or --best; add one of them")
+    }
+    if series.best != nil, sort != nil {
+      throw ValidationError(
+        "--best prints photos in the order in which they were taken; leave out --sort")
+    }
     guard web else {
       if page != nil {
         throw ValidationError("--page works only with --web; add --web, or leave it out")
@@ -100,6 +110,11 @@ struct FindCommand: ParsableCommand {
     }
     if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("--web needs words to search for, such as --web rome")
+    }
+    if series.isUsed {
+      throw ValidationError(
+        "--web finds pictures without reading them, so they can't be compared; leave out --distinct and --best"
+      )
     }
     if !folders.isEmpty || sort != nil || !exclusions.patterns.isEmpty {
       throw ValidationError(
@@ -114,10 +129,14 @@ struct FindCommand: ParsableCommand {
   private func searchFolders() throws {
     let signals = SignalWatch(message: "interrupted")
     // A folder among the words is where to search, as for other programs of this kind.
+    let words = words.filter { !Self.isLikeWord($0) }
     let named = words.filter(Self.isFolder)
     let query = try SearchQuery(
       words.filter { !named.contains($0) }.map { LosslessText.bytes(of: $0) })
-    let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
+    // Photos are compared before only the first are printed.
+    let isCompared = series.isUsed || !likeWords.isEmpty
+    let search = PhotoSearch(
+      query, order: sort ?? .name, limit: isCompared ? nil : limit?.value)
     let folders = UserFolders.searched(
       folders.map(\.path) + named.map { FilePath(bytes: LosslessText.bytes(of: $0)) })
     let index = PhotoIndex(
@@ -133,7 +152,10 @@ struct FindCommand: ParsableCommand {
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
-    try print(result.photos, signals, path: \.pathBytes, report: \.report)
+    let photos = try alike(result.photos, signals)
+    if series.isUsed { return try printSeries(of: photos, signals) }
+    try print(
+      photos.prefix(limit?.value ?? .max), signals, path: \.pathBytes, report: \.report)
   }
 
   /// Whether a word is the path of a folder; a bare name is a word to search for.
@@ -190,7 +212,10 @@ extension SearchOrder: ExpressibleByArgument {}
 
 extension IndexedPhoto {
   /// The output of `find --json`. Width and height are left out if the header can't be read.
-  fileprivate var report: Report {
+  var report: Report { report(standsFor: nil) }
+
+  /// - Parameter others: the photos for which it stands; nil if that wasn't asked.
+  func report(standsFor others: [Report]?) -> Report {
     let size = facts().size
     return [
       "path": path.inJSON,
@@ -203,6 +228,7 @@ extension IndexedPhoto {
       // "2024-07-15T12:34:56".
       "date": date()?.description,
       "bytes": fileSize,
+      "standsFor": others,
     ]
   }
 }

@@ -152,6 +152,8 @@ extension PhotoError.Cause {
     // The path itself is invalid.
     case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
     case .file(.failed): .inputOutput
+    // What to take of it isn't said.
+    case .folder(let pictures) where pictures > 0: .usage
     // A picture at another place counts as unavailable, like a missing file.
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status

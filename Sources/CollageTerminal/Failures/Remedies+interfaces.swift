@@ -10,7 +10,7 @@ extension Remedies {
     case .photoNeedsMemory: "raise it with --memory"
     case .missingPhoto: "give its folder with --in"
     case .folderOfPhotos:
-      "name those you want, or choose them with 'collage pick'"
+      "add --best 6 for its best photos, or --all for all of them, or choose with 'collage pick'"
     case .unturnedPhoto(let number, let turn): "use --turn \(number)=\(turn)"
     case .cutFaces(let number, nil):
       "use --keep-whole \(number), --focus \(number)=x,y or another --canvas"

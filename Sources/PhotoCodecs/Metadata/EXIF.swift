@@ -13,6 +13,7 @@ struct EXIF {
     static let exifDirectory = 0x8769
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
+    static let originalFraction = 0x9291
     static let subjectArea = 0x9214
     static let pixelWidth = 0xA002
     static let pixelHeight = 0xA003
@@ -50,6 +51,17 @@ struct EXIF {
   var taken: LocalTime? {
     structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized)
       ?? date(Tag.dateTime, in: first)
+  }
+
+  /// The milliseconds of `taken`; nil if EXIF doesn't say, or not when the photo was taken.
+  var takenMilliseconds: Int? {
+    guard let directory = structure.number(Tag.exifDirectory, in: first),
+      date(Tag.dateTimeOriginal, in: directory) != nil,
+      let digits = text(Tag.originalFraction, in: directory, limit: 16)?.prefix(while: {
+        (0x30...0x39).contains($0)
+      }), !digits.isEmpty
+    else { return nil }
+    return (digits.prefix(3) + [0x30, 0x30]).prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
   /// When the photo was taken, else digitised, for a structure whose first directory is the one

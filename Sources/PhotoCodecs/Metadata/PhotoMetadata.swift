@@ -43,6 +43,9 @@ struct PhotoMetadata {
     raw?.taken ?? exifFields?.taken ?? xmp.flatMap { XMPTexts($0).taken } ?? IPTC.taken(iptc)
   }
 
+  /// The milliseconds of `taken`; nil if EXIF doesn't say.
+  var takenMilliseconds: Int? { raw?.taken == nil ? exifFields?.takenMilliseconds : nil }
+
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exifFields?.camera }
 

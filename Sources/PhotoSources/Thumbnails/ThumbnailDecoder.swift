@@ -38,7 +38,7 @@ enum ThumbnailDecoder {
 
 extension Raster {
   /// A raster of one colour, except for `frames`, which the caller will draw.
-  fileprivate static func allocated(
+  static func allocated(
     _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB,
     except frames: [PixelRect] = []
   ) throws(CodecError) -> Raster {

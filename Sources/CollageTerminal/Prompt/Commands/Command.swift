@@ -6,6 +6,8 @@ internal import TerminalPictures
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 indirect enum Command: Hashable {
   case add([PathWord])
+  /// The best of the photos, so many of them.
+  case addBest(Int, [PathWord])
   /// Lines that were pasted together, or have no command. A line that names no file is answered
   /// with what is wrong.
   case addLines([PhotoLine])
@@ -215,9 +217,11 @@ package enum CommandName: String, CaseIterable {
   private var row: CommandRow {
     switch self {
     case .add:
-      CommandRow(.photos, .add, " FILE...", "add photos: files, folders, *.jpg", 1...Int.max) {
+      CommandRow(
+        .photos, .add, " [--best N] FILE...", "add photos: files, folders, *.jpg", 1...Int.max
+      ) {
         words throws(CommandParseError) in
-        .add(try CommandParser.paths(words))
+        try CommandParser.add(words)
       }
     case .pick:
       CommandRow(.photos, .reopen, " [FOLDER...]", "browse and select photos (Ctrl-O)", 0...Int.max)

@@ -35,7 +35,7 @@ extension PromptSession {
     }
   }
 
-  private func add(_ found: FoundPhotos, _ results: [Result<Photo, PhotoError>]) -> CommandOutcome {
+  func add(_ found: FoundPhotos, _ results: [Result<Photo, PhotoError>]) -> CommandOutcome {
     let photos = results.compactMap { try? $0.get() }
     var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
     if !found.complaints.isEmpty { outcome.failure = .usage }

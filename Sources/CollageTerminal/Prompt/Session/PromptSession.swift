@@ -145,6 +145,7 @@ final class PromptSession: @unchecked Sendable {
     if command != .quit { hasWarnedOfUnsaved = false }
     switch command {
     case .add(let words): add([.words(words)], done)
+    case .addBest(let count, let words): add(best: count, of: words, done)
     case .addLines(let lines): add(lines, done)
     case .take(let selection):
       take(selection) { [self] outcome in

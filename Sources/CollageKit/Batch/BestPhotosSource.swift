@@ -1,0 +1,45 @@
+internal import PhotoCodecs
+package import PhotoSources
+package import ReactiveTraits
+
+/// The jobs of another source, each with only the best of its photos.
+package struct BestPhotosSource: BatchSource {
+  private var jobs: any BatchSource
+  private let count: Int
+  private let store: TraitsStore?
+  private let stop: Cancellation
+  private let report: @Sendable (ChosenPhotos) -> Void
+
+  /// - Parameters:
+  ///   - count: how many photos each job gets; fewer if it has fewer different ones.
+  ///   - store: keeps what is measured of photos; nil to leave the disk alone.
+  ///   - stop: no job comes after it.
+  ///   - report: called with the choice of each job, before the job is returned.
+  package init(
+    _ jobs: any BatchSource, count: Int, store: TraitsStore?, stop: Cancellation,
+    report: @escaping @Sendable (ChosenPhotos) -> Void
+  ) {
+    self.jobs = jobs
+    self.count = count
+    self.store = store
+    self.stop = stop
+    self.report = report
+  }
+
+  package mutating func next() throws(BatchSourceError) -> BatchEntry? {
+    guard let entry = try jobs.next() else { return nil }
+    guard case .success(var job) = entry.job else { return entry }
+    let chooser = PhotoChooser(.best(count), store: store)
+    switch chooser.photos(at: job.photos).wait(cancelledBy: stop) {
+    case .success(let chosen)?:
+      report(chosen)
+      let all = job.photos
+      job.photos = chosen.addresses
+      return BatchEntry(name: entry.name, line: entry.line, job: .success(job), photos: all)
+    case .failure(let error)?:
+      return BatchEntry(
+        name: entry.name, line: entry.line, job: .failure(.collage(error)), photos: job.photos)
+    case nil: return nil
+    }
+  }
+}

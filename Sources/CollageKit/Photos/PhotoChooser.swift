@@ -1,0 +1,87 @@
+internal import Files
+package import PhotoCodecs
+package import PhotoSources
+package import ReactiveTraits
+internal import SystemPackage
+
+/// Chooses photos among those in folders and those that are named one by one.
+package struct PhotoChooser: Sendable {
+  private let choice: PhotoChoice
+  private let store: TraitsStore?
+  private let limits: DecodeLimits
+
+  /// - Parameters:
+  ///   - store: keeps what is measured of photos; nil to leave the disk alone.
+  ///   - limits: photos that exceed them are never chosen.
+  package init(
+    _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits()
+  ) {
+    self.choice = choice
+    self.store = store
+    self.limits = limits
+  }
+
+  /// The chosen photos: one value, then finished; or a failure. Cold; works on a few threads.
+  ///
+  /// - Parameters:
+  ///   - addresses: files and folders; a folder stands for its pictures, without subfolders. With
+  ///     `best`, no URLs.
+  ///   - report: called with the number of photos that were compared so far, and of all of them, on
+  ///     any thread.
+  package func photos(
+    at addresses: [PhotoAddress], report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) -> Single<ChosenPhotos, CollageError> {
+    .work { [choice, store, limits] cancellation throws(CollageError) in
+      let all = try PictureFolder.expanded(addresses)
+      guard case .best(let count) = choice else { return ChosenPhotos(all) }
+      let paths = all.compactMap(\.file)
+      precondition(paths.count == all.count, "only files can be compared")
+      let search = SeriesSearch(store: store, limits: limits)
+      let series = search.series(among: paths) { report($0, paths.count) }
+      guard case .success(let found)? = series.wait(cancelledBy: cancellation),
+        !cancellation.isCancelled
+      else { throw .cancelled }
+      guard !found.series.isEmpty else {
+        throw .photos(found.failures.map(PhotoError.init))
+      }
+      return ChosenPhotos(BestPhotos.chosen(count, of: found), of: found, wanted: count)
+    }
+  }
+}
+
+extension PictureFolder {
+  /// Addresses with the pictures of folders in their places, each in natural order.
+  ///
+  /// - Throws: `photos` with each folder that can't be read or has no pictures.
+  fileprivate static func expanded(_ addresses: [PhotoAddress]) throws(CollageError)
+    -> [PhotoAddress]
+  {
+    var expanded: [PhotoAddress] = []
+    var failures: [PhotoError] = []
+    for address in addresses {
+      guard let path = address.file, (try? path.stat())?.type == .directory else {
+        expanded.append(address)
+        continue
+      }
+      do throws(Errno) {
+        let pictures = try pictures(in: path)
+        if pictures.isEmpty { failures.append(PhotoError(path: path, cause: .folder(pictures: 0))) }
+        expanded += pictures.map(PhotoAddress.file)
+      } catch {
+        failures.append(PhotoError(path: path, cause: .file(PhotoFileError(error))))
+      }
+    }
+    guard failures.isEmpty else { throw .photos(failures) }
+    return expanded
+  }
+}
+
+extension PhotoError {
+  /// A photo that can't be compared with others.
+  package init(_ failure: SeriesFailure) {
+    switch failure.error {
+    case .notOpened(let error): self.init(path: failure.path, cause: .file(error))
+    case .notDecoded(let error): self.init(path: failure.path, cause: .codec(error))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// How bright a picture is, and how much of it has no detail because it is too bright or too dark.
+package struct Exposure: Hashable, Sendable {
+  /// The mean luma, 0 to 255, times 64.
+  package let mean: Int
+  /// The share of pixels with a channel at its upper end, in thousandths.
+  package let clipped: Int
+  /// The share of pixels with all channels at their upper end, in thousandths.
+  package let white: Int
+  /// The share of pixels with all channels at their lower end, in thousandths.
+  package let black: Int
+
+  package init(mean: Int, clipped: Int, white: Int, black: Int) {
+    (self.mean, self.clipped, self.white, self.black) = (mean, clipped, white, black)
+  }
+
+  /// - Parameter plane: the raster's luma.
+  package init(_ raster: Raster, _ plane: LumaPlane) {
+    let count = raster.size.pixels
+    let pixels = unsafe UnsafeBufferPointer(start: raster.pixels, count: 4 * count)
+    var (clipped, white, black) = (0, 0, 0)
+    for index in 0..<count {
+      let red = unsafe pixels[4 &* index]
+      let green = unsafe pixels[4 &* index &+ 1]
+      let blue = unsafe pixels[4 &* index &+ 2]
+      let highest = max(red, green, blue)
+      clipped &+= highest >= 250 ? 1 : 0
+      white &+= min(red, green, blue) >= 250 ? 1 : 0
+      black &+= highest <= 12 ? 1 : 0
+    }
+    let sum = plane.values.reduce(0) { $0 &+ Int($1) }
+    let pixelCount = max(count, 1)
+    self.init(
+      mean: 64 * sum / pixelCount, clipped: 1000 * clipped / pixelCount,
+      white: 1000 * white / pixelCount, black: 1000 * black / pixelCount)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Imaging
+
+/// Chooses photos that together tell what there is: spread over time and views, good ones first.
+package enum BestPhotos {
+  /// How much the place in time counts, and how much the view, in thousandths.
+  private static let timeWeight = 700
+  private static let viewWeight = 300
+  /// Sharpness from which a photo counts as sharp, in thousandths: that of most blurred ones is
+  /// below, that of most others above.
+  private static let sharp = 540
+
+  /// The best photos of some series, in order of time; all of them if there are fewer than `count`.
+  ///
+  /// The best photo of all comes first; then each time the one that is farthest from those chosen,
+  /// weighted by how good it is.
+  ///
+  /// - Cost: proportional to the number of series times `count`.
+  package static func chosen(_ count: Int, of result: SeriesResult) -> [PhotoSeries] {
+    let series = inOrder(result.series)
+    guard count < series.count else { return series }
+    let photos = series.map { result.photos[$0.best] }
+    let sketches = photos.map { ViewSketch($0.traits.greys) }
+    let places = places(of: series)
+    let values = photos.map { value(of: $0.traits) }
+    var distances = [Int](repeating: 1000, count: series.count)
+    var chosen: [Int] = []
+    while chosen.count < count {
+      let next = series.indices.filter { !chosen.contains($0) }.max {
+        (distances[$0] * values[$0], -$0) < (distances[$1] * values[$1], -$1)
+      }!
+      chosen.append(next)
+      for index in series.indices {
+        let view = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
+        let distance =
+          (timeWeight * min(abs(places[index] - places[next]) * count, 1000)
+            + viewWeight * Int((1 - view) * 1000)) / 1000
+        distances[index] = min(distances[index], distance)
+      }
+    }
+    return chosen.sorted().map { series[$0] }
+  }
+
+  /// In order of time; those without one come last. Files' times count only if there are no others.
+  private static func inOrder(_ series: [PhotoSeries]) -> [PhotoSeries] {
+    let dated = series.filter { $0.moment != nil && $0.moment?.source != .file }
+    let others = series.filter { $0.moment?.source == .file || $0.moment == nil }
+    func sorted(_ series: [PhotoSeries]) -> [PhotoSeries] {
+      series.enumerated().sorted {
+        ($0.element.moment?.timeline ?? .max, $0.offset)
+          < ($1.element.moment?.timeline ?? .max, $1.offset)
+      }.map(\.element)
+    }
+    return sorted(dated + others)
+  }
+
+  /// Where series lie in time, in thousandths: half by their number, half by their times.
+  private static func places(of series: [PhotoSeries]) -> [Int] {
+    let times = series.map { $0.moment?.timeline ?? 0 }
+    let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+    return series.indices.map { index in
+      let rank = 1000 * index / max(series.count - 1, 1)
+      let time = last > first ? (times[index] - first) * 1000 / (last - first) : rank
+      return (rank + time) / 2
+    }
+  }
+
+  /// How good a photo is by itself, in thousandths.
+  private static func value(of traits: PhotoTraits) -> Int {
+    var value = 1000
+    value -= max(sharp - traits.bestSharpness, 0) * 2
+    value -= traits.exposure.white
+    if traits.exposure.mean < 24 * 64 { value -= 200 }
+    if max(traits.size.width, traits.size.height) < 640 { value -= 200 }
+    if traits.wholeFaces > 0 { value += 100 }
+    return max(value, 100)
+  }
+}

@@ -1,0 +1,67 @@
+internal import Imaging
+internal import PhotoCodecs
+
+// How traits are stored: whole numbers, the least significant byte first.
+extension PhotoTraits {
+  private static let maxFaces = 255
+  /// What is stored for a sharpness that is unknown.
+  private static let unknown = 0xFFFF
+
+  func write(to record: inout RecordWriter) {
+    record.append(size.width, bytes: 4)
+    record.append(size.height, bytes: 4)
+    record.append(taken?.digits ?? 0, bytes: 8)
+    record.append(milliseconds, bytes: 2)
+    record.append(isFromCamera ? 1 : 0, bytes: 1)
+    for value in [exposure.mean, exposure.clipped, exposure.white, exposure.black] {
+      record.append(value, bytes: 2)
+    }
+    for value in sharpness { record.append(value ?? Self.unknown, bytes: 2) }
+    let faces = faces.prefix(Self.maxFaces)
+    record.append(faces.count, bytes: 1)
+    for face in faces {
+      record.append(face.isWhole ? 1 : 0, bytes: 1)
+      record.append(face.sharpness ?? Self.unknown, bytes: 2)
+    }
+    record.append(greys.values)
+  }
+
+  /// Nil for bytes that don't hold traits.
+  init?(_ record: inout RecordReader) {
+    guard let width = record.number(bytes: 4), let height = record.number(bytes: 4),
+      let digits = record.number(bytes: 8), let milliseconds = record.number(bytes: 2),
+      let camera = record.number(bytes: 1), let exposure = record.numbers(4, bytes: 2),
+      let sharpness = record.numbers(Self.scales.count, bytes: 2),
+      let faceCount = record.number(bytes: 1)
+    else { return nil }
+    var faces: [Face] = []
+    for _ in 0..<faceCount {
+      guard let isWhole = record.number(bytes: 1), let sharpness = record.number(bytes: 2) else {
+        return nil
+      }
+      faces.append(Face(isWhole: isWhole == 1, sharpness: Self.known(sharpness)))
+    }
+    guard let greys = record.bytes(GreyGrid.side * GreyGrid.side).flatMap(GreyGrid.init),
+      width > 0, height > 0, width < 1 << 30, height < 1 << 30
+    else { return nil }
+    self.init(
+      size: PixelSize(width: width, height: height),
+      taken: LocalTime(storedDigits: digits), milliseconds: milliseconds, isFromCamera: camera == 1,
+      greys: greys,
+      exposure: Exposure(
+        mean: exposure[0], clipped: exposure[1], white: exposure[2], black: exposure[3]),
+      sharpness: sharpness.map(Self.known), faces: faces)
+  }
+
+  private static func known(_ value: Int) -> Int? { value == unknown ? nil : value }
+}
+
+extension LocalTime {
+  /// The time with these digits; nil if there is none.
+  fileprivate init?(storedDigits digits: Int) {
+    self.init(
+      year: digits / 10_000_000_000, month: digits / 100_000_000 % 100,
+      day: digits / 1_000_000 % 100, hour: digits / 10_000 % 100, minute: digits / 100 % 100,
+      second: digits % 100)
+  }
+}

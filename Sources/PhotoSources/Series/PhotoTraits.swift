@@ -1,0 +1,49 @@
+package import Imaging
+package import PhotoCodecs
+
+/// What is measured in a photo to tell which photos show the same, and which of them is the best.
+///
+/// All in whole numbers, and the same on every processor.
+package struct PhotoTraits: Hashable, Sendable {
+  /// A face that was found, from forehead to chin.
+  package struct Face: Hashable, Sendable {
+    /// Whether the photo's edge doesn't cut it.
+    package let isWhole: Bool
+    /// As `PhotoTraits.sharpness`, at the largest size; nil if the face is too small to tell.
+    package let sharpness: Int?
+  }
+
+  /// The longer sides, in pixels, at which sharpness is measured. A photo with fewer pixels isn't
+  /// measured at the larger ones.
+  static let scales = [720, 360, 180]
+
+  /// Upright, in pixels.
+  package let size: PixelSize
+  /// When the photo was taken according to its metadata; nil if they don't say.
+  package let taken: LocalTime?
+  /// 0 to 999.
+  package let milliseconds: Int
+  /// Whether it has metadata as cameras write them, which copies often have lost.
+  package let isFromCamera: Bool
+  package let greys: GreyGrid
+  package let exposure: Exposure
+  /// By `EdgeSharpness`, in thousandths; for each of the scales, nil where the photo has fewer
+  /// pixels.
+  package let sharpness: [Int?]
+  package let faces: [Face]
+
+  /// The sharpness at the largest scale that it has; 0 for a photo that is smaller than all.
+  var bestSharpness: Int { sharpness.lazy.compactMap(\.self).first ?? 0 }
+
+  /// The index of that scale.
+  var scale: Int { sharpness.firstIndex { $0 != nil } ?? Self.scales.count }
+
+  /// How many of the faces are whole.
+  var wholeFaces: Int { faces.count(where: \.isWhole) }
+
+  /// The mean sharpness of the faces; nil if there are none that can be measured.
+  var faceSharpness: Int? {
+    let known = faces.compactMap(\.sharpness)
+    return known.isEmpty ? nil : known.reduce(0, +) / known.count
+  }
+}

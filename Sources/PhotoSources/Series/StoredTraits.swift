@@ -1,0 +1,88 @@
+internal import PhotoCodecs
+
+/// A photo's entry in the store: what was found, and the state of the file in which it was found.
+struct StoredTraits: Sendable {
+  let identity: FileIdentity
+  /// The traits, or why the photo can't be decoded.
+  let outcome: Result<PhotoTraits, CodecError>
+
+  /// Nil if the photo may be decoded another time.
+  init?(_ identity: FileIdentity, _ outcome: Result<PhotoTraits, CodecError>) {
+    if case .failure(let error) = outcome, error.storedText == nil { return nil }
+    (self.identity, self.outcome) = (identity, outcome)
+  }
+}
+
+/// The entries of the photos in a folder, by their names, and how they are stored.
+struct TraitsRecord: Sendable {
+  /// Changes with what is measured and how it is stored.
+  private static let magic = Array("collage series 1\n".utf8)
+  private static let digestBytes = 32
+
+  private(set) var entries: [[UInt8]: StoredTraits] = [:]
+
+  subscript(name: [UInt8]) -> StoredTraits? {
+    get { entries[name] }
+    set { entries[name] = newValue }
+  }
+
+  init() {}
+
+  /// Nil for bytes of another version or folder, and for damaged ones.
+  init?(_ bytes: [UInt8], of folder: [UInt8]) {
+    let start = Self.magic.count + Self.digestBytes
+    guard bytes.starts(with: Self.magic), bytes.count > start else { return nil }
+    var hash = SHA256()
+    hash.update(Array(bytes[start...]))
+    guard hash.finish() == Array(bytes[Self.magic.count..<start]) else { return nil }
+    var record = RecordReader(bytes[start...])
+    guard record.countedBytes() == folder else { return nil }
+    while !record.isAtEnd {
+      guard let name = record.countedBytes(), let entry = StoredTraits(&record) else { return nil }
+      entries[name] = entry
+    }
+  }
+
+  /// - Parameter folder: its path from the root.
+  func bytes(of folder: [UInt8]) -> [UInt8] {
+    var record = RecordWriter()
+    record.appendCounted(folder)
+    for (name, entry) in entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      record.appendCounted(name)
+      entry.write(to: &record)
+    }
+    var hash = SHA256()
+    hash.update(record.bytes)
+    return Self.magic + hash.finish() + record.bytes
+  }
+}
+
+extension StoredTraits {
+  fileprivate func write(to record: inout RecordWriter) {
+    for number in identity.numbers { record.append(number, bytes: 8) }
+    switch outcome {
+    case .success(let traits):
+      record.append(1, bytes: 1)
+      traits.write(to: &record)
+    case .failure(let error):
+      record.append(0, bytes: 1)
+      record.appendCounted(error.storedText ?? [])
+    }
+  }
+
+  fileprivate init?(_ record: inout RecordReader) {
+    guard let numbers = record.numbers(5, bytes: 8), let kind = record.number(bytes: 1) else {
+      return nil
+    }
+    if kind == 1 {
+      guard let traits = PhotoTraits(&record) else { return nil }
+      outcome = .success(traits)
+    } else {
+      guard let error = record.countedBytes().flatMap(CodecError.init(storedText:)) else {
+        return nil
+      }
+      outcome = .failure(error)
+    }
+    identity = FileIdentity(numbers: numbers)
+  }
+}

@@ -1,0 +1,156 @@
+internal import Files
+internal import Imaging
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+internal import ThreadPool
+
+/// Measures photos, those that aren't in the store at a small size, on a few threads.
+final class TraitsReader: Sendable {
+  typealias Outcome = Result<PhotoTraits, ThumbnailError>
+
+  /// What was found of one file.
+  struct Reading: Sendable {
+    let index: Int
+    /// Nil if the file can't be opened.
+    let identity: FileIdentity?
+    let outcome: Outcome
+    /// For the store; nil if there is nothing new.
+    let stored: StoredTraits?
+  }
+
+  private let store: TraitsStore?
+  private let limits: DecodeLimits
+  private let detector = FaceDetector()
+  private let source: ThumbnailSource
+
+  init(store: TraitsStore?, limits: DecodeLimits) {
+    self.store = store
+    self.limits = limits
+    source = ThumbnailSource(store: nil, background: .white, limits: limits)
+  }
+
+  /// A folder, and the files in it by their names.
+  private struct Folder {
+    let path: [UInt8]
+    var record: TraitsRecord
+    var isChanged = false
+  }
+
+  /// A reading for each path, in their order; fewer after a cancellation.
+  ///
+  /// - Parameter report: called with the number of photos measured so far, on any thread.
+  func readings(
+    of paths: [FilePath], _ cancellation: Cancellation, report: @escaping @Sendable (Int) -> Void
+  ) -> [Reading] {
+    let places = paths.map(Place.init)
+    var folders: [[UInt8]: Folder] = [:]
+    for place in places {
+      guard let store, let path = place.folder, folders[path] == nil else { continue }
+      folders[path] = Folder(path: path, record: store.record(of: path))
+    }
+    let known = folders
+    let done = Locked(0)
+    let readings = ThreadPool.shared.map(Array(places.indices), cancellation) { index in
+      let place = places[index]
+      let stored = place.folder.flatMap { known[$0]?.record[place.name] }
+      let reading = self.reading(index, paths[index], stored, cancellation)
+      report(
+        done.withLock {
+          $0 += 1; return $0
+        })
+      return reading
+    }
+    for reading in readings {
+      guard let stored = reading.stored, let path = places[reading.index].folder else { continue }
+      folders[path]?.record[places[reading.index].name] = stored
+      folders[path]?.isChanged = true
+    }
+    for folder in folders.values where folder.isChanged {
+      store?.store(folder.record.withoutVanished(in: folder.path), of: folder.path)
+    }
+    return readings
+  }
+
+  /// Nil after a cancellation.
+  private func reading(
+    _ index: Int, _ path: FilePath, _ stored: StoredTraits?, _ cancellation: Cancellation
+  ) -> Reading? {
+    do throws(PhotoFileError) {
+      if let stored, let status = try? Stat(path), FileIdentity(status) == stored.identity {
+        return Reading(
+          index: index, identity: stored.identity,
+          outcome: stored.outcome.mapError(ThumbnailError.notDecoded), stored: nil)
+      }
+      let file = try PhotoFile.open(path)
+      let outcome = self.outcome(of: file, cancellation)
+      if case .failure(.cancelled) = outcome { return nil }
+      return Reading(
+        index: index, identity: file.identity,
+        outcome: outcome.mapError(ThumbnailError.notDecoded),
+        stored: StoredTraits(file.identity, outcome))
+    } catch {
+      return Reading(index: index, identity: nil, outcome: .failure(.notOpened(error)), stored: nil)
+    }
+  }
+
+  private func outcome(of file: borrowing PhotoFile, _ cancellation: Cancellation) -> Result<
+    PhotoTraits, CodecError
+  > {
+    do throws(CodecError) {
+      let traits = try traits(of: file, cancellation)
+      guard try file.isUnchanged() else { throw .changedWhileReading }
+      return .success(traits)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func traits(
+    of file: borrowing PhotoFile, _ cancellation: Cancellation
+  ) throws(CodecError) -> PhotoTraits {
+    let header = try PhotoHeader(
+      of: file, limits: limits, isCancelled: { cancellation.isCancelled })
+    let size = PhotoTraits.analysedSize(of: header.size)
+    let plan = DecodePlan(header, showing: Region(header.size), at: size, .analysis)
+    let limits = limits
+    let detector = detector
+    let bytes = plan.decoderBufferBytes + 2 * Raster.bytes(of: size)
+    return try source.withMemory(bytes, cancellation) { () throws(CodecError) in
+      let frame = Frame(size)
+      let raster = try Raster.allocated(size, filledWith: .white, except: [frame.bounds])
+      _ = try PhotoDecoder.draw(
+        file, header, plan: plan, into: frame, of: raster, background: .white, limits: limits,
+        allowsDamage: false, isCancelled: { cancellation.isCancelled })
+      return try PhotoTraits(raster, of: header, detector)
+    }
+  }
+}
+
+extension TraitsReader {
+  /// Where a file is in the store.
+  private struct Place {
+    /// The folder's path from the root; nil for a file that isn't stored.
+    let folder: [UInt8]?
+    let name: [UInt8]
+
+    init(_ path: FilePath) {
+      name = path.lastComponent?.bytes ?? []
+      let folder = path.removingLastComponent().bytes
+      self.folder = AbsolutePath.lexical(folder.isEmpty ? [UInt8(ascii: ".")] : folder)
+    }
+  }
+}
+
+extension TraitsRecord {
+  /// Without photos of which there is no file any more.
+  fileprivate func withoutVanished(in folder: [UInt8]) -> TraitsRecord {
+    guard let open = try? OpenFolder.open(FilePath(bytes: folder)),
+      let names = try? open.names()
+    else { return self }
+    let present = Set(names.map(\.bytes))
+    var record = self
+    for name in entries.keys where !present.contains(name) { record[name] = nil }
+    return record
+  }
+}

@@ -1,0 +1,209 @@
+import Glibc
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Bursts and copies: `find --distinct`, `--best` and `like:`, and where else the best photos of a
+/// folder are used.
+@Suite(.waiting) struct SeriesTests {
+  let place: Workplace
+
+  /// Three views: of the first a blurred and an overexposed photo, of the second a small copy.
+  init() throws {
+    place = try Workplace(photos: 0)
+    try place.folder.makeFolder("day")
+    let dunes = Self.view(4)
+    try write(dunes.blurred(across: 3, down: 3), to: "1.jpg")
+    try write(dunes, to: "2.jpg")
+    try write(dunes.exposed(percent: 230), to: "3.jpg")
+    try write(Self.view(1), to: "4.jpg")
+    try write(Self.view(1).reduced(by: 2), to: "5.jpg")
+    try write(Self.view(0), to: "6.jpg")
+  }
+
+  private static func view(_ number: Int) -> Raster {
+    Picture.sample(number, PixelSize(width: 400, height: 300))
+  }
+
+  private func write(_ raster: Raster, to name: FilePath) throws {
+    try place.folder.write(Picture.jpeg(raster), to: FilePath("day").pushing(name))
+  }
+
+  @Test func `distinct prints the best of each series, in the order of the search`() throws {
+    let expected = "day/2.jpg\nday/4.jpg\nday/6.jpg\n"
+    #expect(try place.run("find", "--distinct", "--in", "day").answer == .done(expected))
+    // What was measured is stored, and gives the same.
+    #expect(
+      try place.folder.names(in: ".cache/collage/series").count == 1)
+    #expect(try place.run("find", "--distinct", "--in", "day").answer == .done(expected))
+    #expect(
+      try place.run("find", "--distinct", "--limit", "2", "--in", "day").answer
+        == .done("day/2.jpg\nday/4.jpg\n"))
+    #expect(try place.run("find", "1.jpg", "--distinct", "./day").answer == .done("./day/1.jpg\n"))
+  }
+
+  @Test func `an explanation names the photos that one stands for, and why`() throws {
+    let outcome = try place.run("find", "--distinct", "--explain", "--in", "day")
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.error == """
+        day/2.jpg: the best of 3
+          day/1.jpg: it is sharper
+          day/3.jpg: it is not overexposed, better exposed
+        day/4.jpg: the best of 2
+          day/5.jpg: it is larger (400x300, not 200x150)
+        day/6.jpg: no other photo shows this
+
+        """)
+  }
+
+  @Test func `JSON says which photos one stands for`() throws {
+    let outcome = try place.run("find", "4.jpg", "--json", "--in", "day")
+    #expect(!outcome.output.contains("standsFor"))
+    let lines = try place.run("find", "--distinct", "--json", "--in", "day").output
+      .split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[1].contains(
+        #""standsFor":[{"path":"day/5.jpg","reason":"larger (400x300, not 200x150)"}]"#))
+    #expect(lines[2].contains(#""standsFor":[]"#))
+  }
+
+  @Test func `the best are distinct, and all are there with a warning if there are too few`() throws
+  {
+    #expect(
+      try place.run("find", "--best", "3", "--in", "day").answer
+        == .done("day/2.jpg\nday/4.jpg\nday/6.jpg\n"))
+    #expect(
+      try place.run("find", "--best", "9", "--in", "day").answer
+        == .done(
+          "day/2.jpg\nday/4.jpg\nday/6.jpg\n",
+          saying: "warning: 3 different photos are there, not 9"))
+    let two = try place.run("find", "--best", "2", "--in", "day")
+    #expect(two.exitCode == 0 && two.output.split(separator: "\n").count == 2, "\(two)")
+  }
+
+  @Test func `the best come in the order in which they were taken`() throws {
+    for (name, time) in [("2.jpg", "1800"), ("4.jpg", "0900"), ("6.jpg", "1200")] {
+      try place.folder.rename(
+        FilePath("day").pushing(FilePath(name)), to: FilePath("day/IMG_20240501_\(time)00.jpg"))
+    }
+    #expect(
+      try place.run("find", "--best", "3", "--in", "day").answer
+        == .done(
+          "day/IMG_20240501_090000.jpg\nday/IMG_20240501_120000.jpg\nday/IMG_20240501_180000.jpg\n"
+        ))
+  }
+
+  @Test func `damaged photos are left out with a warning`() throws {
+    let jpeg = try place.folder.read("day/4.jpg")
+    try place.folder.write(jpeg.prefix(jpeg.count / 3), to: "day/7.jpg")
+    for _ in 0..<2 {
+      let outcome = try place.run("find", "--distinct", "--in", "day")
+      #expect(outcome.output == "day/2.jpg\nday/4.jpg\nday/6.jpg\n")
+      #expect(outcome.error.hasPrefix("collage: day/7.jpg: warning: left out: damaged"))
+    }
+    let only = try place.run("find", "7.jpg", "--best", "2", "--in", "day")
+    #expect(only.exitCode == 1 && only.output.isEmpty, "\(only)")
+    #expect(only.error.hasSuffix("collage: none of 1 photo can be read\n"))
+  }
+
+  @Test func `photos like another one are found`() throws {
+    #expect(
+      try place.run("find", "like:day/2.jpg", "--in", "day").answer
+        == .done("day/1.jpg\nday/2.jpg\nday/3.jpg\n"))
+    #expect(
+      try place.run("find", "like:day/2.jpg", "3", "--in", "day").answer == .done("day/3.jpg\n"))
+    #expect(
+      try place.run("find", "like:day/6.jpg", "4", "--in", "day").answer
+        == .failed(1, "no photo among 1 photo shows the same view as day/6.jpg"))
+    #expect(
+      try place.run("find", "like:none.jpg", "--in", "day").answer
+        == .failed(66, "none.jpg: there is no such file; check the path"))
+  }
+
+  @Test(arguments: [
+    (["--distinct", "--web", "rome"], "--web finds pictures without reading them"),
+    (["--best", "2", "--web", "rome"], "--web finds pictures without reading them"),
+    (["--explain"], "--explain works only with --distinct or --best"),
+    (["--best", "2", "--sort", "date"], "--best prints photos in the order"),
+    (["--best", "0"], "it must be a whole number from 1"),
+    (["--best", "-2"], "it must be a whole number from 1"),
+  ])
+  func `what can't be combined is refused`(_ arguments: [String], _ message: String) throws {
+    let outcome = try place.run(["find"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test func `make takes the best of a folder, or all`() throws {
+    let best = try place.run("make", "day", "--best", "2", "--dry-run")
+    #expect(best.exitCode == 0)
+    #expect(try Report.Layout(best.output).photos.count == 2)
+    let all = try place.run("make", "day", "--all", "--dry-run")
+    #expect(
+      try Report.Layout(all.output).photos.map(\.path) == (1...6).map { "day/\($0).jpg" })
+    let mixed = try place.run(
+      "make", "day/1.jpg", "day/2.jpg", "day/4.jpg", "--best", "2", "--json")
+    #expect(mixed.error.isEmpty)
+    #expect(mixed.output.contains(#""photos":["day/2.jpg","day/4.jpg"]"#))
+    // They are used like photos that were named.
+    #expect(
+      try place.run("make", "day/2.jpg", "day/4.jpg").id
+        == place.run("make", "day/1.jpg", "day/2.jpg", "day/4.jpg", "day/5.jpg", "--best", "2").id)
+  }
+
+  @Test func `make refuses folders without a choice, odd numbers and URLs`() throws {
+    try place.expectNothingChanges(
+      by: ["make", "day"],
+      .failed(
+        64,
+        "day: this is a folder with 6 photos; add --best 6 for its best photos, or --all for all of them, "
+          + "or choose with 'collage pick'"))
+    let odd = try place.run("make", "day", "--best", "3")
+    #expect(odd.exitCode == 64)
+    #expect(odd.error.contains("--any-count"), "\(odd.error)")
+    let url = try place.run("make", "http://localhost/a.jpg", "day", "--best", "2")
+    #expect(url.exitCode == 64 && url.error.contains("only files can be compared"), "\(url)")
+    let both = try place.run("make", "day", "--best", "2", "--all")
+    #expect(both.exitCode == 64)
+    try place.folder.makeFolder("empty")
+    let empty = try place.run("make", "empty", "--best", "2")
+    #expect(empty.exitCode == 66 && empty.error.contains("contains no pictures"), "\(empty)")
+  }
+
+  @Test func `make explains its choice`() throws {
+    let outcome = try place.run("make", "day", "--best", "2", "--explain", "--dry-run")
+    #expect(outcome.error.contains("day/2.jpg: the best of 3\n  day/1.jpg: it is sharper\n"))
+    let quiet = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run", "--quiet")
+    #expect(quiet.error.isEmpty)
+    let few = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run")
+    #expect(few.error == "collage: warning: 3 different photos are there, not 8\n")
+  }
+
+  @Test func `a batch takes the best of each folder`() throws {
+    let outcome = try place.run(
+      "batch", "--from-folders", "day", "--best", "2", "--quiet", "--library", "made")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains(#""status":"saved""#))
+    let manifest = try place.run("batch", "list.jsonl", "--best", "2")
+    #expect(manifest.exitCode == 64)
+    #expect(manifest.error.contains("--best works only with --from-folders"))
+  }
+
+  @Test func `the prompt adds the best of a folder`() throws {
+    let script = "add --best 2 day/2.jpg day/1.jpg day/4.jpg\nlist\n"
+    let outcome = try place.run(["prompt"], input: .text(script))
+    #expect(outcome.output.contains("2.jpg") && outcome.output.contains("4.jpg"), "\(outcome)")
+    #expect(!outcome.output.contains("1.jpg"))
+    for (line, message) in [
+      ("add --best", "missing: add [--best N] FILE..."),
+      ("add --best x day", "'x' is not a number of photos"),
+      ("add --best 2 http://localhost/a.jpg", "only files can be compared"),
+    ] {
+      let failed = try place.run(["prompt"], input: .text(line + "\n"))
+      #expect(failed.exitCode == 64 && failed.error.contains(message), "\(failed)")
+    }
+  }
+}

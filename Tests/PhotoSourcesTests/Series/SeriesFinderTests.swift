@@ -1,0 +1,96 @@
+import Imaging
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+/// Which photos show the same moment, and which of them is the best.
+struct SeriesFinderTests {
+  let tree: SeriesTree
+
+  init() throws { tree = try SeriesTree() }
+
+  @Test(arguments: 0..<6)
+  func `the sharp and well exposed photo stands for the others of its series`(_ number: Int) throws
+  {
+    let view = SeriesTree.view(number)
+    try tree.write(view, to: "best.jpg")
+    try tree.write(view.blurred(across: 3, down: 3), to: "lens.jpg")
+    try tree.write(view.blurred(across: 5, down: 0), to: "motion.jpg")
+    try tree.write(view.exposed(percent: 220), to: "over.jpg")
+    try tree.write(view.exposed(percent: 40), to: "under.jpg")
+    try tree.write(view.reduced(by: 4), to: "small.jpg")
+    try tree.write(view.reduced(by: 2), to: "message.jpg", quality: 60)
+    try tree.write(SeriesTree.movedView(number).blurred(across: 2, down: 2), to: "moved.jpg")
+    let others = [
+      "lens.jpg", "message.jpg", "motion.jpg", "moved.jpg", "over.jpg", "small.jpg", "under.jpg",
+    ]
+    #expect(try tree.series().names == ["best.jpg": others])
+  }
+
+  @Test func `each reason is given`() throws {
+    let view = SeriesTree.view(3)
+    try tree.write(view, to: "best.jpg")
+    try tree.write(view.blurred(across: 3, down: 3), to: "lens.jpg")
+    try tree.write(view.exposed(percent: 250), to: "over.jpg")
+    try tree.write(view.reduced(by: 2), to: "small.jpg")
+    try tree.write(view, to: "twin.jpg")
+    let result = try tree.series()
+    #expect(result.series.count == 1)
+    let reasons = Dictionary(
+      uniqueKeysWithValues: result.series[0].others.map { other in
+        (result.photos[other.index].path.lastComponent!.string, other.reasons)
+      })
+    #expect(reasons["lens.jpg"] == [.sharper])
+    #expect(reasons["over.jpg"]?.first == .lessOverexposed)
+    #expect(
+      reasons["small.jpg"]?.first
+        == .larger(PixelSize(width: 400, height: 300), than: PixelSize(width: 200, height: 150)))
+    #expect(reasons["twin.jpg"] == [.first])
+  }
+
+  @Test func `210 pairs of different photos of like colours stay apart`() throws {
+    var names: [String] = []
+    for number in 0..<21 {
+      names.append("\(number).jpg")
+      try tree.write(SeriesTree.view(number * 6 + number % 2), to: FilePath(names[number]))
+    }
+    #expect(try tree.series(names).series.count == 21)
+  }
+
+  @Test func `the same file by two names is one photo`() throws {
+    try tree.write(SeriesTree.view(0), to: "a.jpg")
+    try tree.folder.makeHardLink("photos/b.jpg", to: "photos/a.jpg")
+    #expect(try tree.series().names == ["a.jpg": ["b.jpg"]])
+  }
+
+  @Test func `photos of one colour are the same only if they are all of one colour`() throws {
+    let size = PixelSize(width: 200, height: 150)
+    try tree.write(Raster(size: size, filledWith: .white), to: "white.jpg")
+    try tree.write(Raster(size: size, filledWith: .black), to: "black.jpg")
+    try tree.write(SeriesTree.view(1), to: "view.jpg")
+    #expect(try tree.series().names["view.jpg"] == [])
+  }
+
+  @Test func `a photo that can't be decoded is left out and named`() throws {
+    try tree.write(SeriesTree.view(0), to: "a.jpg")
+    try tree.folder.write(Array("text".utf8), to: "photos/b.jpg")
+    let result = try tree.series(["a.jpg", "b.jpg", "c.jpg"])
+    #expect(result.names == ["a.jpg": []])
+    #expect(result.failures.map(\.path) == [tree.path("b.jpg"), tree.path("c.jpg")])
+  }
+
+  @Test func `views like a photo are found in order`() throws {
+    try tree.write(SeriesTree.view(0), to: "wanted.jpg")
+    for (name, number) in [("1.jpg", 1), ("2.jpg", 0), ("3.jpg", 6)] {
+      try tree.write(SeriesTree.movedView(number), to: FilePath(name))
+    }
+    let found = try SeriesSearch(store: nil).views(
+      like: tree.path("wanted.jpg"), among: ["1.jpg", "2.jpg", "3.jpg"].map { tree.path($0) }
+    ).wait().get()
+    #expect(found == [1])
+  }
+}

@@ -1,0 +1,82 @@
+import Imaging
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+/// What is kept of photos that were measured.
+struct TraitsStoreTests {
+  let tree: SeriesTree
+
+  init() throws {
+    tree = try SeriesTree()
+    try tree.write(SeriesTree.view(0), to: "a.jpg")
+    try tree.write(SeriesTree.view(1), to: "b.jpg")
+  }
+
+  private var folderBytes: [UInt8] { tree.folder.path(of: "photos").string.utf8.map { $0 } }
+  private var record: TraitsRecord { tree.store.record(of: folderBytes) }
+  private var file: FilePath {
+    get throws {
+      FilePath("cache/series").pushing(FilePath(try tree.folder.names(in: "cache/series")[0]))
+    }
+  }
+
+  @Test func `traits are stored by name, and are what was measured`() throws {
+    let result = try tree.series()
+    #expect(record.entries.count == 2)
+    let stored = try #require(record[Array("a.jpg".utf8)])
+    #expect(try stored.outcome.get() == result.photos[0].traits)
+    #expect(stored.identity == result.photos[0].identity)
+    #expect(try tree.folder.names(in: "cache/series").count == 1)
+    #expect(try tree.series().names == result.names)
+  }
+
+  @Test func `stored traits are used as long as the file's state is the same`() throws {
+    _ = try tree.series()
+    // The traits of the first photo, under the second one's name and state.
+    var record = record
+    let (first, second) = (record[Array("a.jpg".utf8)]!, record[Array("b.jpg".utf8)]!)
+    record[Array("b.jpg".utf8)] = StoredTraits(second.identity, first.outcome)
+    tree.store.store(record, of: folderBytes)
+    #expect(try tree.series().series.count == 1)
+    try tree.write(SeriesTree.view(1), to: "b.jpg", quality: 80)
+    #expect(try tree.series().series.count == 2)
+  }
+
+  @Test func `a record that is damaged, cut, or of another folder is not used`() throws {
+    _ = try tree.series()
+    let bytes = try tree.folder.read(file)
+    #expect(TraitsRecord(bytes, of: folderBytes)?.entries.count == 2)
+    #expect(TraitsRecord(bytes, of: Array("/elsewhere".utf8)) == nil)
+    for place in stride(from: 0, to: bytes.count, by: 97) {
+      var changed = bytes
+      changed[place] ^= 1
+      #expect(TraitsRecord(changed, of: folderBytes) == nil)
+      #expect(TraitsRecord(Array(bytes[..<place]), of: folderBytes) == nil)
+    }
+    try tree.folder.write(Array(bytes.dropLast()), to: file)
+    #expect(record.entries.isEmpty)
+    #expect(try tree.series().series.count == 2)
+    #expect(record.entries.count == 2)
+  }
+
+  @Test func `a damaged photo is remembered, a vanished one forgotten`() throws {
+    try tree.folder.write(Array("text".utf8), to: "photos/c.jpg")
+    _ = try tree.series()
+    let stored = try #require(record[Array("c.jpg".utf8)])
+    #expect(throws: CodecError.self) { try stored.outcome.get() }
+    try tree.folder.remove("photos/a.jpg")
+    try tree.write(SeriesTree.view(2), to: "d.jpg")
+    _ = try tree.series()
+    #expect(record[Array("a.jpg".utf8)] == nil)
+    #expect(record.entries.count == 3)
+  }
+
+  @Test func `a folder that can't be written doesn't matter`() throws {
+    try tree.folder.write([], to: "cache")
+    #expect(try tree.series().series.count == 2)
+  }
+}
