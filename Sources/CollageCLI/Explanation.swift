@@ -40,13 +40,16 @@ enum Explanation {
       """
   }
 
-  /// Names the photos that are brighter than white on an HDR screen, which the collage isn't.
+  /// Says of each photo that has a gain map what kind it is, and how much brighter than white the
+  /// photo is on an HDR screen, which the collage isn't; or why it can't be used.
   private static func gainMaps(of photos: [Photo]) -> String {
-    let numbers = photos.enumerated().filter { $1.hasGainMap }.map { "\($0.offset + 1)" }
-    if numbers.isEmpty { return "" }
-    return numbers.count == 1
-      ? "HDR: photo \(numbers[0]) has a gain map, which is not used\n"
-      : "HDR: photos \(numbers.listed) have gain maps, which are not used\n"
+    photos.enumerated().map { index, photo in
+      if let map = photo.header.gainMap {
+        let stops = Double(map.metadata.fullHeadroom).text(decimals: 1)
+        return "HDR: photo \(index + 1): gain map found (\(map.kind.rawValue), \(stops) stops)\n"
+      }
+      return photo.header.gainMapFault.map { "HDR: photo \(index + 1): \($0)\n" } ?? ""
+    }.joined()
   }
 
   private static func table(of placements: [Placement]) -> String {

@@ -74,7 +74,8 @@ package struct RecipeRecord: Hashable, Sendable {
   private static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var whole: RecipeRecord?
     var pieces: [UInt8] = []
-    try JPEGSegments.forEach(in: file) { _, payload in
+    try JPEGSegments.forEach(in: file) { segment in
+      let payload = segment.payload
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
         whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
       } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes
