@@ -47,7 +47,8 @@ package struct CollageMaker: Sendable {
       }
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let made = budget.with(min(plan.bytes, budget.total), cancellation) {
+      let bytes = plan.bytes(withGains: hasGains(plan))
+      let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
       guard let made = made ?? nil else { throw .cancelled }
@@ -100,7 +101,7 @@ package struct CollageMaker: Sendable {
       let plan = try CollagePlan(
         photos, options, faces: context.faces, threads: context.resources.jobs,
         isCancelled: { cancellation.isCancelled })
-      try check(plan.layout.canvas)
+      try check(plan.layout.canvas, hasGains: hasGains(plan))
       return plan
     }
   }
@@ -118,7 +119,7 @@ package struct CollageMaker: Sendable {
       let composer = try Composer(
         plan.placements, plan.texts, below: plan.layers,
         through: plan.template?.map(on: plan.layout.canvas), on: plan.layout.canvas, options,
-        context.resources, sharing: context.frames)
+        context.resources, keepsHDR: keepsHDR, sharing: context.frames)
       let bands = PixelBands(
         composer.raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
       let encoder =
@@ -126,26 +127,57 @@ package struct CollageMaker: Sendable {
         ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
-      return collage(of: plan, photos, bands)
+      let gains = composer.gains.flatMap { fitted($0, plan, photos) }
+      return collage(of: plan, photos, bands, gains)
     }
   }
 
-  private func collage(of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands) -> Collage
-  {
+  /// Whether the file can have a gain map, and may.
+  private var keepsHDR: Bool { encoding.format.hasGainMap && options.colour.hdr == .auto }
+
+  private func hasGains(_ plan: CollagePlan) -> Bool {
+    keepsHDR && plan.placements.contains { $0.photo.header.hasHDR }
+  }
+
+  /// Nil where the gains are negligible.
+  private func fitted(
+    _ gains: GainPlane, _ plan: CollagePlan, _ photos: [DrawnPhoto]
+  ) -> FittedGains? {
+    let shares = zip(plan.placements, photos).compactMap { placement, photo in
+      photo.headroom.map {
+        HeadroomShare(headroom: $0, area: Double(placement.frame.size.pixels))
+      }
+    }
+    return shares.ofCollage.flatMap {
+      FittedGains(gains, headroom: $0, threads: context.resources.jobs)
+    }
+  }
+
+  private func collage(
+    of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?
+  ) -> Collage {
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
-      photos.contains { $0.warning != nil }
+      photos.contains { $0.fault != nil }
       ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
     if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
-      plan.texts?.record, pick: plan.pick)
+      plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
     return Collage(
-      bands, recipe, density: options.layout.canvas.density, paper: options.layout.canvas.paper,
+      bands, recipe, gains: gains, density: options.layout.canvas.density, paper: options.layout.canvas.paper,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
+  }
+
+  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, or where no
+  /// photo has any.
+  private func hdr(of plan: CollagePlan, _ gains: FittedGains?) -> HDRChoice? {
+    guard encoding.format.hasGainMap, plan.placements.contains(where: { $0.photo.header.hasHDR })
+    else { return nil }
+    return gains == nil ? .never : .auto
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.
@@ -187,20 +219,23 @@ package struct CollageMaker: Sendable {
 
   /// Fails if the canvas of a collage exceeds what the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
-    try check(plan.layout.canvas)
+    try check(plan.layout.canvas, hasGains: hasGains(plan))
   }
 
-  private func check(_ canvas: PixelSize) throws(CollageError) {
+  private func check(_ canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
     guard max(canvas.width, canvas.height) <= encoding.maxSide else {
       throw .canvasTooLarge(canvas, longest: encoding.maxSide)
     }
-    try checkMemory(for: canvas)
+    try checkMemory(for: canvas, hasGains: hasGains)
   }
 
   /// Fails if a canvas exceeds what the memory can hold.
-  func checkMemory(for canvas: PixelSize) throws(CollageError) {
-    guard Raster.bytes(of: canvas) <= context.resources.memory.total else {
-      throw context.resources.shortage(for: canvas)
+  ///
+  /// - Parameter hasGains: whether photos have HDR that is kept.
+  func checkMemory(for canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
+    let bytes = Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0)
+    guard bytes <= context.resources.memory.total else {
+      throw context.resources.shortage(for: canvas, of: bytes)
     }
   }
 }
@@ -246,9 +281,10 @@ extension PhotoWarning {
 extension CollagePlan {
   /// The memory that composing it takes at once, in bytes: the canvas, and the buffers of the
   /// decoder that needs most.
-  fileprivate var bytes: Int {
+  fileprivate func bytes(withGains hasGains: Bool) -> Int {
     Raster.bytes(of: layout.canvas) + layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
-      + (placements.map(\.bytesToDraw).max() ?? 0)
+      + (hasGains ? FittedGains.bytes(of: layout.canvas) : 0)
+      + (placements.map { $0.bytesToDraw(withGains: hasGains) }.max() ?? 0)
   }
 }
 

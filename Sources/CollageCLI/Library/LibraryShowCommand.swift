@@ -35,10 +35,15 @@ struct LibraryShowCommand: ParsableCommand {
       "layout      \(shown(recipe.layoutName))",
       "background  \(shown(recipe.text(of: "background")))",
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
-        + "\(quality)\(level ?? "")",
+        + "\(quality)\(level ?? "")\(hdr(of: asset))",
       "version     \(shown(recipe.version))",
     ] + words(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
+  }
+
+  /// ", HDR, 2.3 stops" for a file with a gain map.
+  private func hdr(of asset: Asset) -> String {
+    asset.headroom.map { ", HDR, \($0.text(decimals: 1)) stops" } ?? ""
   }
 
   private func words(_ recipe: Recipe) -> [String] {

@@ -1,9 +1,15 @@
+package import Imaging
+
 /// The gains of a finished collage, and how they are coded.
 package struct FittedGains: Sendable {
   let plane: GainPlane
   let range: GainRange
   /// The headroom above white, in stops, with which a display shows the gains in full.
   package let headroom: Double
+
+  /// What a collage with gains takes beside its pixels, in bytes: the gains, and what is encoded,
+  /// which is kept to the end; hardly ever more than a byte for a pixel.
+  package static func bytes(of size: PixelSize) -> Int { GainPlane.bytes(of: size) + size.pixels }
 
   /// Nil if the gains are negligible.
   package init?(_ plane: GainPlane, headroom: Double, threads: Int) {

@@ -74,4 +74,17 @@ extension PhotoHeader {
     if case .highDynamicRange = colours { return true }
     return gainMap.map { !$0.metadata.isBaseHDR } ?? false
   }
+
+  /// The headroom above white, in stops, with which a display shows the photo in full; nil for one
+  /// without HDR.
+  package var headroom: Double? {
+    if case .highDynamicRange(let space) = colours { return space.headroom }
+    return gainMap.map { Double($0.metadata.fullHeadroom) }
+  }
+
+  /// What its HDR comes from, as users may know it; nil for a photo without.
+  package var hdrKind: String? {
+    if case .highDynamicRange(let space) = colours { return space.curve.rawValue }
+    return gainMap?.kind.rawValue
+  }
 }
