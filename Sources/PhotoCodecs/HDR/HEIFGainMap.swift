@@ -76,7 +76,7 @@ struct HEIFGainMap {
     guard bytes.first == 0 else {
       throw .unsupported(reason: "its \"tmap\" item is of a later version")
     }
-    return StatedGainMap(try ISOGainMap(Array(bytes.dropFirst())))
+    return try StatedGainMap(ISOGainMap(Array(bytes.dropFirst())))
   }
 
   /// The XMP of an item; nil if it has none that can be read.

@@ -7,13 +7,14 @@ struct ISOGainMap {
     static let isBackward: UInt8 = 0x04
   }
 
+  /// As they are stated: they may be impossible.
   let metadata: GainMapMetadata
   /// Whether gains apply to linear values in the colour space of the stored picture, instead of that
   /// of the other rendition.
   let usesBaseColours: Bool
 
-  /// - Throws: `damaged` if the bytes end too early, or a number can't be used; `unsupported` for a
-  ///   later version.
+  /// - Throws: `damaged` if the bytes end too early, or a denominator is 0; `unsupported` for a later
+  ///   version.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.number(2) == 0 else {
@@ -41,12 +42,11 @@ struct ISOGainMap {
         : SIMD3(repeating: channels[0][index])
     }
     let isBaseHDR = has(Flag.isBackward) || base > other
-    metadata = try GainMapMetadata(
-      stated: GainMapMetadata(
-        curve: .logarithmic(
-          min: values(0), max: values(1), gamma: values(2), offsetSDR: values(isBaseHDR ? 4 : 3),
-          offsetHDR: values(isBaseHDR ? 3 : 4)),
-        fullHeadroom: max(base, other), leastHeadroom: min(base, other), isBaseHDR: isBaseHDR))
+    metadata = GainMapMetadata(
+      curve: .logarithmic(
+        min: values(0), max: values(1), gamma: values(2), offsetSDR: values(isBaseHDR ? 4 : 3),
+        offsetHDR: values(isBaseHDR ? 3 : 4)),
+      fullHeadroom: max(base, other), leastHeadroom: min(base, other), isBaseHDR: isBaseHDR)
   }
 
   /// Reads fractions one after the other.

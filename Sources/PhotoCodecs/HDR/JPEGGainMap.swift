@@ -5,6 +5,9 @@ internal import Imaging
 /// It is where the index of pictures says (MPF), else where the Container directory says, else right
 /// behind the photo. A place counts only if there is a picture that says it is a gain map.
 struct JPEGGainMap {
+  /// More than what comes before the pixels of any map.
+  private static let maxHeaderBytes = 4 << 20
+
   private let photo: PhotoMetadata
   private let size: PixelSize
   private let limits: DecodeLimits
@@ -91,7 +94,9 @@ struct JPEGGainMap {
   private func picture(
     in range: Range<Int>, of file: borrowing PhotoFile
   ) throws(CodecError) -> GainMapFinding? {
-    let metadata = try JPEGSegments.metadata(of: file, in: range, isCancelled: isCancelled)
+    let head = range.prefix(Self.maxHeaderBytes)
+    let metadata = try JPEGSegments.metadata(
+      of: file, in: head.startIndex..<head.endIndex, isCancelled: isCancelled)
     guard let stated = try StatedGainMap.read(metadata, of: photo) else { return nil }
     if stated.metadata.isWithoutEffect { return GainMapFinding.none }
     let header = try JPEGReader.open(file, in: range, isCancelled: isCancelled).header

@@ -16,11 +16,14 @@ struct StatedGainMap {
     self.usesBaseColours = usesBaseColours
   }
 
-  init(_ iso: ISOGainMap) {
-    self.init(.iso, iso.metadata, usesBaseColours: iso.usesBaseColours)
+  /// - Throws: `damaged` if no rendition can be made of what is stated.
+  init(_ iso: ISOGainMap) throws(CodecError) {
+    self.init(
+      .iso, try GainMapMetadata(stated: iso.metadata), usesBaseColours: iso.usesBaseColours)
   }
 
-  /// Reads a second picture's metadata: ISO 21496-1 comes before XMP, and that before Apple's.
+  /// Reads a second picture's metadata: ISO 21496-1 comes before XMP, and that before Apple's. A
+  /// record that can't be read is passed over, but one that states impossible numbers is not.
   ///
   /// - Parameters:
   ///   - picture: the metadata of a JPEG that may be a gain map.
@@ -34,11 +37,8 @@ struct StatedGainMap {
     let hasXMP = properties?.isEmpty == false
     // A photo's own record has only a version.
     if let record = picture.isoGainMap, record.count > 4 {
-      do throws(CodecError) {
-        return StatedGainMap(try ISOGainMap(record))
-      } catch {
-        guard hasXMP else { throw error }
-      }
+      let iso = Result { () throws(CodecError) in try ISOGainMap(record) }
+      if !hasXMP || (try? iso.get()) != nil { return try StatedGainMap(iso.get()) }
     }
     if let properties, hasXMP {
       return StatedGainMap(.ultraHDR, try GainMapMetadata(properties))
