@@ -35,35 +35,43 @@ INLINE const int16_t *pixel_at(const int16_t *pairs, size_t x) {
     return pairs + x / 2 * CResamplingPairValues + x % 2;
 }
 
+INLINE float product(const float row[3], float red, float green, float blue) {
+    return red * row[0] + green * row[1] + blue * row[2];
+}
+
+INLINE float clipped(float value, float most) { return value < 0 ? 0 : value > most ? most : value; }
+
+/* The luminance of a pixel without gain, as it is shown. */
+INLINE float own_luminance(const CResamplingGains *gains, float red, float green, float blue, float alpha) {
+    if (!gains->is_clipped) return product(gains->own_shares, red, green, blue);
+    float values[3];
+    UNROLLED for (int i = 0; i < 3; i++)
+        values[i] = clipped(product(gains->target_matrix + 3 * i, red, green, blue), alpha);
+    return product(gains->target_shares, values[0], values[1], values[2]);
+}
+
 void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
     const CResamplingGains held = *gains;
     const float unit = 1.0f / CResamplingWhite;
+    const float before = product(held.shares, held.offsets_before[0], held.offsets_before[1], held.offsets_before[2]);
+    const float after = product(held.shares, held.offsets_after[0], held.offsets_after[1], held.offsets_after[2]);
     uint64_t place = held.first;
-    if (held.is_grey) {
-        float before = 0, after = 0, shares[3];
-        for (int i = 0; i < 3; i++) {
-            shares[i] = held.shares[i] * unit;
-            before += held.shares[i] * held.offsets_before[i];
-            after += held.shares[i] * held.offsets_after[i];
-        }
-        for (size_t x = 0; x < count; x++, place += held.step) {
-            const int16_t *pixel = pixel_at(pairs, x);
-            float sum = pixel[0] * shares[0] + pixel[2] * shares[1] + pixel[4] * shares[2] + before;
-            light[CResamplingLightLanes * x] = sum * held.factors[0][gain_step(held.rows[0], place)] - after;
-        }
-        return;
-    }
     for (size_t x = 0; x < count; x++, place += held.step) {
         const int16_t *pixel = pixel_at(pairs, x);
         const float red = pixel[0] * unit, green = pixel[2] * unit, blue = pixel[4] * unit;
+        const float alpha = held.has_alpha ? pixel[6] * unit : 1;
         float sum = 0;
-        for (int i = 0; i < 3; i++) {
-            const float *row = held.matrix + 3 * i;
-            float value = red * row[0] + green * row[1] + blue * row[2];
-            float factor = held.factors[i][gain_step(held.rows[i], place)];
-            sum += held.shares[i] * ((value + held.offsets_before[i]) * factor - held.offsets_after[i]);
+        if (held.is_grey) {
+            float luminance = product(held.own_shares, red, green, blue) + alpha * before;
+            sum = luminance * held.factors[0][gain_step(held.rows[0], place)] - alpha * after;
+        } else {
+            for (int i = 0; i < 3; i++) {
+                float value = product(held.matrix + 3 * i, red, green, blue) + alpha * held.offsets_before[i];
+                value = value * held.factors[i][gain_step(held.rows[i], place)] - alpha * held.offsets_after[i];
+                sum += held.shares[i] * value;
+            }
         }
-        light[CResamplingLightLanes * x] = sum;
+        light[CResamplingLightLanes * x] = sum - own_luminance(&held, red, green, blue, alpha);
     }
 }
 
@@ -105,7 +113,7 @@ void cresampling_light_down(const float *rows, size_t row_count, size_t value_co
 /* The darkest light that codes tell from none is 2^-6. */
 enum { DARKEST = 6, BRIGHTEST = 24, EXPONENT_BIAS = 127, MANTISSA_BITS = 23, INDEX_BITS = 12 };
 
-INLINE int16_t light_code(float light, const uint16_t *mantissas) {
+INLINE int32_t light_code(float light, const uint16_t *mantissas) {
     const float most = (float)(1 << BRIGHTEST);
     /* The first comparison is false for what is not a number, too. */
     float value = (light > 0 ? (light < most ? light : most) : 0) + 1.0f / (1 << DARKEST);
@@ -113,18 +121,33 @@ INLINE int16_t light_code(float light, const uint16_t *mantissas) {
     memcpy(&bits, &value, sizeof bits);
     int32_t stops = (int32_t)(bits >> MANTISSA_BITS) - EXPONENT_BIAS + DARKEST;
     uint32_t index = bits >> (MANTISSA_BITS - INDEX_BITS) & (CResamplingLightMantissas - 1);
-    return (int16_t)(stops * CResamplingCodesPerStop + mantissas[index]);
+    return stops * CResamplingCodesPerStop + mantissas[index];
+}
+
+/* The light that a code stands for. */
+INLINE float coded_light(int32_t code, const float *numbers) {
+    uint32_t bits = (uint32_t)(code / CResamplingCodesPerStop + EXPONENT_BIAS - DARKEST) << MANTISSA_BITS;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return numbers[code % CResamplingCodesPerStop] * power - 1.0f / (1 << DARKEST);
 }
 
 void cresampling_code_light(const float *light, size_t count, const uint16_t *mantissas, int16_t *codes,
                             ptrdiff_t step) {
-    for (size_t x = 0; x < count; x++, codes += step) *codes = light_code(light[x], mantissas);
+    for (size_t x = 0; x < count; x++, codes += step) {
+        bool is_less = light[x] < 0;
+        int32_t code = light_code(is_less ? -light[x] : light[x], mantissas);
+        *codes = (int16_t)(is_less ? -code : code);
+    }
 }
 
 void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
-                            const uint16_t *mantissas, int16_t *codes) {
+                            const uint16_t *mantissas, const float *numbers, int16_t *codes) {
     for (size_t x = 0; x < count; x++, pixels += CResamplingSamplesPerPixel) {
-        float light = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
-        codes[x] = (int16_t)(codes[x] - light_code(light, mantissas));
+        if (codes[x] == 0) continue;
+        float own = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
+        bool is_less = codes[x] < 0;
+        float more = coded_light(is_less ? -codes[x] : codes[x], numbers);
+        codes[x] = (int16_t)(light_code(is_less ? own - more : own + more, mantissas) - light_code(own, mantissas));
     }
 }

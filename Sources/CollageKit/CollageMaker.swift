@@ -167,7 +167,8 @@ package struct CollageMaker: Sendable {
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
     return Collage(
-      bands, recipe, gains: gains, density: options.layout.canvas.density, paper: options.layout.canvas.paper,
+      bands, recipe, gains: gains, density: options.layout.canvas.density,
+      paper: options.layout.canvas.paper,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
   }

@@ -149,7 +149,7 @@ import Testing
     try place.folder.write(jpeg().bytes, to: "bright.jpg")
     try place.folder.write(jpeg(["Gamma": "0"]).bytes, to: "faulty.jpg")
     try place.folder.write(jpeg().bytes.dropLast(JPEGFile.flat([200]).count), to: "cut.jpg")
-    let found = "gain map found (Ultra HDR, 2.5 stops)\n"
+    let found = "gain map kept (Ultra HDR, 2.5 stops)\n"
     #expect(try explained("1.jpg", "bright.jpg").hasSuffix("\nHDR: photo 2: \(found)"))
     #expect(
       try explained("bright.jpg", "faulty.jpg", "bright.jpg", "cut.jpg").hasSuffix(

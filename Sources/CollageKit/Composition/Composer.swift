@@ -57,7 +57,8 @@ struct Composer: Sendable {
     gains = try hasGains ? GainPlane.allocated(canvas) : nil
     // Pictures that needn't be decoded again make way for what decoders hold.
     let rest =
-      resources.memory.total - Raster.bytes(of: canvas) - (hasGains ? FittedGains.bytes(of: canvas) : 0)
+      resources.memory.total - Raster.bytes(of: canvas)
+      - (hasGains ? FittedGains.bytes(of: canvas) : 0)
       - layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
     let needed = placements.map { $0.bytesToDraw(withGains: hasGains) }.max() ?? 0
     resources.pictures.shrink(to: rest - needed)
@@ -93,7 +94,8 @@ struct Composer: Sendable {
     if isCancelled() { throw .cancelled }
     let drawn = Locked([Int: Result<DrawnPhoto, PhotoError>]())
     let drawing = PhotoDrawing(
-      raster: raster, gains: gains, options: options, resources: resources, decoderMemory: decoderMemory,
+      raster: raster, gains: gains, options: options, resources: resources,
+      decoderMemory: decoderMemory,
       frames: frames, openings: openings, isCancelled: isCancelled)
     let drawnLayers = Locked([Int: Result<Raster, PhotoError>]())
     let lettering = Lettering(

@@ -138,7 +138,8 @@ struct PhotoDrawing: Sendable {
         try resources.memory.with(bytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: frame, of: raster,
-            gains: gains, background: options.decoration.decodingBackground, limits: options.decoding.limits,
+            gains: gains, background: options.decoration.decodingBackground,
+            limits: options.decoding.limits,
             allowsDamage: options.decoding.allowsDamage, pictures: .taking(resources.pictures),
             spare: spare, hasher: digest.hasher, isCancelled: isCancelled)
         }

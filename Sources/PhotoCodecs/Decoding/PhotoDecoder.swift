@@ -192,7 +192,7 @@ private struct Drawing {
     if let lightSink {
       resampler.finish()
       lightSink.finish()
-      gains?.takeAway(raster, in: frame.bounds)
+      gains?.turnIntoGains(over: raster, in: frame.bounds)
     }
     // Always report that only the embedded preview is shown.
     guard header.format == .raw, let fault, let preview = header.fault else {
@@ -236,7 +236,7 @@ private struct Drawing {
     let isConverted = if case .rgb = header.colours { false } else { true }
     let source = light.source(
       size: size, columns: resampler.columns, depth: depth, in: resampledSpace,
-      isConverted: isConverted, for: raster.colourSpace)
+      isConverted: isConverted, isOpaque: header.isOpaque, for: raster.colourSpace)
     let region = plan.region
     func writer(_ orientation: Orientation) -> LightWriter {
       LightWriter(frame: frame, of: gains, orientation: orientation)
@@ -247,7 +247,8 @@ private struct Drawing {
         source, writer: writer(.up))
     }
     return LightResampler(
-      region, of: size, to: plan.target, source, writer: writer(plan.orientation))
+      region, of: size, rows: resampler.rows, columns: resampler.columns, to: plan.target, source,
+      writer: writer(plan.orientation))
   }
 
   private func resampler(

@@ -53,7 +53,8 @@ package struct RecipeRecord: Hashable, Sendable {
   ///
   /// - Parameter properties: what else the XMP packet must say; nil for nothing.
   func jpegPayloads(beside properties: String? = nil) -> [[UInt8]] {
-    let whole = JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description).utf8)
+    let whole =
+      JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description).utf8)
     if whole.count <= Self.segmentCapacity { return [whole] }
     let text = Array(json.utf8)
     let room = Self.segmentCapacity - Self.pieceSignature.count

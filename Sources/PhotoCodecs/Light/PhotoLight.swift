@@ -6,7 +6,7 @@ enum PhotoLight {
   /// The photo's own samples.
   case samples(HDRSpace)
 
-  /// Decodes the photo's gain map. Nil for a photo without HDR, and for one that isn't opaque.
+  /// Decodes the photo's gain map. Nil for a photo without HDR.
   ///
   /// - Parameter fault: set if the map can't be used, which leaves the photo as it is.
   /// - Throws: `cancelled`.
@@ -50,19 +50,20 @@ enum PhotoLight {
   ///   - depth: of their samples.
   ///   - space: of what is resampled.
   ///   - isConverted: whether that are words that were converted to the collage's colours.
+  ///   - isOpaque: whether all pixels are.
   ///   - target: the collage's colours.
   func source(
     size: PixelSize, columns: Range<Int>, depth: SampleDepth, in space: RGBSpace,
-    isConverted: Bool, for target: ColourSpace
+    isConverted: Bool, isOpaque: Bool, for target: ColourSpace
   ) -> any LightSource {
     switch self {
     case .gainMap(let map, let toXYZ):
       GainMappedLight(
         map, of: size, columns: columns, depth: isConverted ? .sixteen : depth, in: space,
-        toXYZ: toXYZ)
+        toXYZ: toXYZ, isOpaque: isOpaque, for: target)
     case .samples(let source):
       TransformedLight(
-        HDRTransform(from: source, to: target, depth: depth), count: columns.count)
+        HDRTransform(from: source, to: target, depth: depth), count: columns.count, for: target)
     }
   }
 }
@@ -70,7 +71,6 @@ enum PhotoLight {
 extension PhotoHeader {
   /// Whether the photo has an HDR rendition that a collage can keep.
   package var hasHDR: Bool {
-    guard isOpaque else { return false }
     if case .highDynamicRange = colours { return true }
     return gainMap.map { !$0.metadata.isBaseHDR } ?? false
   }

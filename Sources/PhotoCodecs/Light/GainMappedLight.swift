@@ -13,6 +13,11 @@ final class GainMappedLight: LightSource {
   private let shares: SIMD3<Float>
   /// From the photo's linear values to those that gains apply to, row by row.
   private let matrix: [Float]
+  private let ownShares: SIMD3<Float>
+  /// To the collage's linear values, if colours may be clipped there.
+  private let targetMatrix: [Float]?
+  private let targetShares: SIMD3<Float>
+  private let hasAlpha: Bool
   private let offsets: (before: SIMD3<Float>, after: SIMD3<Float>)
   private let isGrey: Bool
   private let first: UInt64
@@ -31,18 +36,23 @@ final class GainMappedLight: LightSource {
   ///   - depth: of their samples, or of the words that are made of them.
   ///   - space: theirs.
   ///   - toXYZ: of the linear values that gains apply to; nil for the photo's own.
+  ///   - target: the collage's.
   init(
     _ picture: GainMapPicture, of size: PixelSize, columns: Range<Int>, depth: SampleDepth,
-    in space: RGBSpace, toXYZ: Matrix3?
+    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, for target: ColourSpace
   ) {
     map = picture.reduced(for: size)
     rowsPerPixel = Double(map.size.height) / Double(size.height)
-    lineariser = Lineariser(space.curves, depth: depth, isOpaque: true)
+    lineariser = Lineariser(space.curves, depth: depth, isOpaque: isOpaque)
+    hasAlpha = !isOpaque
     pairs = LinearStrip(columns: columns.count)
     let mapSpace = RGBSpace(curves: space.curves, toXYZ: toXYZ ?? space.toXYZ)
     let isOwn = space.linearMatrix(to: mapSpace) == nil || mapSpace.toXYZ.inverse == nil
     shares = SIMD3<Float>(LightCode.shares(of: isOwn ? space : mapSpace))
-    matrix = Self.rows(isOwn ? nil : space.linearMatrix(to: mapSpace))
+    matrix = Self.rows((isOwn ? nil : space.linearMatrix(to: mapSpace)) ?? Self.unit)
+    ownShares = SIMD3<Float>(LightCode.shares(of: space))
+    targetMatrix = space.linearMatrix(to: target.rgb).map(Self.rows)
+    targetShares = SIMD3<Float>(LightCode.shares(of: target.rgb))
     let curves = Self.curves(map.metadata.curve)
     isGrey = map.channels == 1 && curves.allSatisfy { $0 == curves[0] }
     factors = curves.map { curve in LookupTable(Self.factors(curve)) }
@@ -68,14 +78,14 @@ final class GainMappedLight: LightSource {
       var gains = unsafe CResamplingGains(
         rows: (start, start + width * min(1, last), start + width * min(2, last)),
         factors: (factors[0].entries, factors[1].entries, factors[2].entries),
-        matrix: (
-          matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5], matrix[6], matrix[7],
-          matrix[8]
-        ),
-        shares: (shares.x, shares.y, shares.z),
+        matrix: matrix.nine, shares: (shares.x, shares.y, shares.z),
         offsets_before: (offsets.before.x, offsets.before.y, offsets.before.z),
         offsets_after: (offsets.after.x, offsets.after.y, offsets.after.z),
-        first: first, step: step, is_grey: isGrey)
+        own_shares: (ownShares.x, ownShares.y, ownShares.z),
+        target_matrix: (targetMatrix ?? matrix).nine,
+        target_shares: (targetShares.x, targetShares.y, targetShares.z),
+        first: first, step: step, is_grey: isGrey, is_clipped: targetMatrix != nil,
+        has_alpha: hasAlpha)
       unsafe cresampling_light(pairs.values, count, &gains, light)
     }
   }
@@ -102,10 +112,10 @@ final class GainMappedLight: LightSource {
     }
   }
 
-  /// Of the unit matrix for nil.
-  private static func rows(_ matrix: Matrix3?) -> [Float] {
-    let matrix = matrix ?? .diagonal(SIMD3(1, 1, 1))
-    return (0..<3).flatMap { row in matrix.columns.map { Float($0[row]) } }
+  private static let unit = Matrix3.diagonal(SIMD3(1, 1, 1))
+
+  private static func rows(_ matrix: Matrix3) -> [Float] {
+    (0..<3).flatMap { row in matrix.columns.map { Float($0[row]) } }
   }
 
   /// How a channel's values become factors.
@@ -145,6 +155,13 @@ final class GainMappedLight: LightSource {
     case .apple: (SIMD3(), SIMD3())
     case .logarithmic(_, _, _, let before, let after): (before, after)
     }
+  }
+}
+
+extension [Float] {
+  /// Its first nine, as C has an array.
+  fileprivate var nine: (Float, Float, Float, Float, Float, Float, Float, Float, Float) {
+    (self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7], self[8])
   }
 }
 

@@ -6,7 +6,8 @@ final class TiltedLightResampler: LightSink {
   private let source: any LightSource
   private let writer: LightWriter
   private let area: TiltedArea
-  private let weights: PhaseWeights
+  /// How far a target pixel's window reaches, in boxes.
+  private let reach: Double
   /// The pixels on a side of the boxes whose light is averaged.
   private let side: Int
   private let rowCount: Int
@@ -37,7 +38,7 @@ final class TiltedLightResampler: LightSink {
     let scale = area.scale(of: region, orientation)
     let side = TiltedResampler.boxSide(scale)
     self.side = side
-    weights = PhaseWeights(scale: scale / Double(side))
+    reach = max(scale / Double(side), 1)
     place = { area.source($0, $1, in: region, orientation) / Double(side) - 0.5 }
     boxes = (
       columns.lowerBound / side..<(columns.upperBound + side - 1) / side,
@@ -82,24 +83,24 @@ final class TiltedLightResampler: LightSink {
     }
   }
 
-  /// The filtered light at a place between boxes; beyond the source its edge is repeated.
+  /// The light at a place between boxes, through the window of `LightAxis`; beyond the source its
+  /// edge is repeated.
   private func light(at place: SIMD2<Double>) -> Float {
-    let whole = place.rounded(.down)
-    let phases = ((place - whole) * Double(CResamplingPhases)).rounded(.down)
-    let left = Int(whole.x) - weights.before - boxes.columns.lowerBound
-    let top = Int(whole.y) - weights.before - boxes.rows.lowerBound
-    let across = Int(phases.x) * weights.count
-    let down = Int(phases.y) * weights.count
-    var sum: Float = 0
-    for tapDown in 0..<weights.count {
-      let row = min(max(top + tapDown, 0), boxes.rows.count - 1) * boxes.columns.count
-      var rowSum: Float = 0
-      for tap in 0..<weights.count {
-        let column = min(max(left + tap, 0), boxes.columns.count - 1)
-        rowSum += unsafe light[row + column] * Float(weights.down.entries[across + tap])
+    let middle = SIMD2(
+      min(max(place.x - Double(boxes.columns.lowerBound), 0), Double(boxes.columns.count - 1)),
+      min(max(place.y - Double(boxes.rows.lowerBound), 0), Double(boxes.rows.count - 1)))
+    let first = (middle - reach).rounded(.up)
+    let last = (middle + reach).rounded(.down)
+    var (sum, weights): (Float, Float) = (0, 0)
+    for y in Int(first.y)...Int(last.y) {
+      let row = min(max(y, 0), boxes.rows.count - 1) * boxes.columns.count
+      for x in Int(first.x)...Int(last.x) {
+        let weight = Float(
+          (1 - abs(Double(x) - middle.x) / reach) * (1 - abs(Double(y) - middle.y) / reach))
+        sum += light[row + min(max(x, 0), boxes.columns.count - 1)] * weight
+        weights += weight
       }
-      sum += unsafe rowSum * Float(weights.down.entries[down + tapDown])
     }
-    return sum / Float(CResamplingWeightSum * CResamplingWeightSum)
+    return sum / weights
   }
 }

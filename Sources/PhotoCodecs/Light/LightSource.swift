@@ -1,5 +1,5 @@
-/// Makes the light of a photo's HDR rendition of its rows: linear luminances, where 1 is white in
-/// standard dynamic range.
+/// Makes the light that a photo's HDR rendition adds of its rows: linear luminances, where 1 is that
+/// of white; premultiplied by alpha. Less than 0 where that rendition is darker.
 protocol LightSource: AnyObject {
   /// Writes a row's light.
   ///

@@ -4,8 +4,8 @@ package import Imaging
 /// How much brighter than its raster's pixels the HDR rendition of a picture is: a gain for each
 /// pixel, in steps of 1/`stepsPerStop` stops; 0, no gain, where nothing was drawn.
 ///
-/// While a photo is drawn, its frame holds codes of the light of its HDR rendition instead, which
-/// `takeAway` turns into gains.
+/// While a photo is drawn, its frame holds codes of the light that its HDR rendition adds instead,
+/// which `turnIntoGains` changes.
 ///
 /// Several threads may write into it at once if their frames don't overlap. Before reading, wait
 /// until all drawing has finished.
@@ -35,13 +35,14 @@ package import Imaging
   }
 
   /// Turns codes of light in an area into gains over the pixels that a raster has there.
-  func takeAway(_ raster: Raster, in area: PixelRect) {
+  func turnIntoGains(over raster: Raster, in area: PixelRect) {
     precondition(area.isInside(size) && raster.size == size)
     let luminances = LightCode.luminances(in: raster.colourSpace)
     for y in area.y..<area.y + area.height {
       unsafe cresampling_gains_over(
         raster.pixels + y * raster.stride + area.x * Raster.bytesPerPixel, area.width,
-        luminances.entries, LightCode.mantissas.entries, values + y * size.width + area.x)
+        luminances.entries, LightCode.mantissas.entries, LightCode.numbers.entries,
+        values + y * size.width + area.x)
     }
   }
 
@@ -91,8 +92,8 @@ package import Imaging
     let row = PixelRect(x: place.x, y: place.y + y, width: picture.size.width, height: 1)
     guard let area = row.intersection(PixelRect(size)) else { return }
     for x in area.x..<area.x + area.width {
-      let alpha = unsafe (picture.pixels + y * picture.stride
-        + (x - place.x) * Raster.bytesPerPixel)[3]
+      let pixel = y * picture.stride + (x - place.x) * Raster.bytesPerPixel
+      let alpha = unsafe picture.pixels[pixel + 3]
       if alpha > 0 { keep(1 - Float(alpha) / 255, x, area.y) }
     }
   }

@@ -2,17 +2,20 @@ internal import CResampling
 internal import Glibc
 internal import Imaging
 
-/// The scale of stops on which light is coded: log2(light + `offset`), where light is a linear
-/// luminance and white in standard dynamic range is 1.
+/// The scale of stops on which light is coded: log2(light + 1/64), where light is a linear luminance
+/// and that of white 1.
 enum LightCode {
-  /// What is added to light, so that darkness has a logarithm.
-  static let offset = 1.0 / 64
-
   /// The codes of the numbers from 1 to 2.
   static let mantissas = LookupTable<UInt16>(
     (0..<Int(CResamplingLightMantissas)).map { index in
       let number = 1 + (Double(index) + 0.5) / Double(CResamplingLightMantissas)
       return UInt16((log2(number) * Double(CResamplingCodesPerStop)).rounded())
+    })
+
+  /// The numbers that the codes of a stop stand for.
+  static let numbers = LookupTable<Float>(
+    (0...Int(CResamplingCodesPerStop)).map { code in
+      Float(exp2(Double(code) / Double(CResamplingCodesPerStop)))
     })
 
   /// The linear luminance that each sample of 8 bits adds to a pixel: 256 each for red, green and
