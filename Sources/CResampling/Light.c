@@ -22,6 +22,20 @@ INLINE Lanes all(float value) { return (Lanes){value, value, value, value}; }
 
 /* ---- A photo's light ---- */
 
+INLINE void blend(const uint8_t *upper, const uint8_t *lower, size_t count, const size_t channels, unsigned part,
+                  uint16_t *row) {
+    const uint16_t above = (uint16_t)(256 - part), below = (uint16_t)part;
+    for (size_t x = 0; x < count; x++) row[x] = (uint16_t)(upper[x * channels] * above + lower[x * channels] * below);
+}
+
+void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part,
+                           uint16_t *row) {
+    if (channels == 1)
+        blend(upper, lower, count, 1, part, row);
+    else
+        blend(upper, lower, count, channels, part, row);
+}
+
 /* The step of a gain map's value between two of a row, rounded. */
 INLINE uint32_t gain_step(const uint16_t *row, uint64_t place) {
     const uint16_t *at = row + (place >> 32);
@@ -113,6 +127,8 @@ void cresampling_light_down(const float *rows, size_t row_count, size_t value_co
 /* The darkest light that codes tell from none is 2^-6. */
 enum { DARKEST = 6, BRIGHTEST = 24, EXPONENT_BIAS = 127, MANTISSA_BITS = 23, INDEX_BITS = 12 };
 
+#define NEGLIGIBLE (1.0f / (1 << 18))
+
 INLINE int32_t light_code(float light, const uint16_t *mantissas) {
     const float most = (float)(1 << BRIGHTEST);
     /* The first comparison is false for what is not a number, too. */
@@ -136,6 +152,11 @@ void cresampling_code_light(const float *light, size_t count, const uint16_t *ma
                             ptrdiff_t step) {
     for (size_t x = 0; x < count; x++, codes += step) {
         bool is_less = light[x] < 0;
+        /* Less has the code of no light. */
+        if (light[x] > -NEGLIGIBLE && light[x] < NEGLIGIBLE) {
+            *codes = 0;
+            continue;
+        }
         int32_t code = light_code(is_less ? -light[x] : light[x], mantissas);
         *codes = (int16_t)(is_less ? -code : code);
     }

@@ -50,6 +50,13 @@ typedef struct CResamplingGains {
     bool has_alpha;
 } CResamplingGains;
 
+/* Blends two rows of a map with several channels for one of them: values times 256.
+ *
+ * - part: how much of the lower row there is, 0 to 256.
+ * - row: `count` values. */
+void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part,
+                           uint16_t *row);
+
 /* Writes the light of a row's pixels: to every fourth place of a strip.
  *
  * - pairs: linear values in pairs of pixels, as cresampling_linearise writes them. */

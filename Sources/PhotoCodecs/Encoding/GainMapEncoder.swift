@@ -5,7 +5,7 @@ internal import ThreadPool
 struct GainMapEncoder {
   private let gains: FittedGains
   /// The map's value of each gain of a plane, from the lowest one on.
-  private let values: [UInt8]
+  private let values: LookupTable<UInt8>
 
   private static let quality = Quality.default
   /// Maximum bytes of a band's values before encoding.
@@ -14,7 +14,8 @@ struct GainMapEncoder {
 
   init(_ gains: FittedGains) {
     self.gains = gains
-    values = (Int(Int16.min)...Int(Int16.max)).map { gains.range.value(of: $0) }
+    values = LookupTable(
+      (Int(Int16.min)...Int(Int16.max)).map { gains.range.value(of: $0) })
   }
 
   /// The whole file. It doesn't depend on the number of threads.
@@ -62,9 +63,10 @@ struct GainMapEncoder {
     _ = writer.takeOutput()
     var row = [UInt8](repeating: 0, count: columns.count)
     for y in rows {
-      gains.plane.withRow(y) { gains in
-        for (index, x) in columns.enumerated() {
-          row[index] = values[Int(gains[x]) - Int(Int16.min)]
+      let gains = unsafe gains.plane.values + y * gains.plane.size.width + columns.lowerBound
+      unsafe row.withUnsafeMutableBufferPointer { row in
+        for x in row.indices {
+          unsafe row[x] = values.entries[Int(gains[x]) - Int(Int16.min)]
         }
       }
       try unsafe writer.write(row, stride: row.count, rows: 1)

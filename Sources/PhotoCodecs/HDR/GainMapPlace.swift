@@ -116,9 +116,7 @@ package struct GainMapPlace: Hashable, Sendable {
     for y in 0..<size.height {
       if isCancelled() { throw .cancelled }
       let row = unsafe try reader.nextRow().assumingMemoryBound(to: UInt8.self)
-      for x in 0..<size.width {
-        unsafe values.set(x, y, row[4 * x], row[4 * x + 1], row[4 * x + 2])
-      }
+      unsafe values.set(row: y, row)
     }
     try reader.finish(remaining: 0)
     guard !reader.faults.losesPixels else {

@@ -26,6 +26,21 @@ struct GainMapValues {
     if red != green || red != blue { isGrey = false }
   }
 
+  /// Sets a row.
+  ///
+  /// - Parameter samples: four for each pixel.
+  mutating func set(row y: Int, _ samples: UnsafePointer<UInt8>) {
+    guard channels == 1 else {
+      for x in 0..<size.width {
+        unsafe set(x, y, samples[4 * x], samples[4 * x + 1], samples[4 * x + 2])
+      }
+      return
+    }
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      for x in 0..<size.width { unsafe bytes[y * size.width + x] = samples[4 * x] }
+    }
+  }
+
   /// The whole map. Of one whose channels are all the same, one is left: some cameras write grey
   /// maps in colour.
   func picture(_ metadata: GainMapMetadata) -> GainMapPicture {

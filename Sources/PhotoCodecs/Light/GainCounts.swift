@@ -9,11 +9,16 @@ package struct GainCounts: Sendable {
 
   private var counts = [UInt32](repeating: 0, count: 2 * zero)
 
-  /// Counts a pixel.
-  ///
-  /// - Parameter value: in steps of `GainPlane`.
-  @inline(__always) mutating func add(_ value: Int16) {
-    counts[((Int(value) + Self.half) >> Self.shift) + Self.zero] &+= 1
+  init() {}
+
+  /// Counts pixels by their gains in steps of `GainPlane`.
+  init(_ values: UnsafeBufferPointer<Int16>) {
+    unsafe counts.withUnsafeMutableBufferPointer { counts in
+      for unsafe value in unsafe values {
+        let index = ((Int(value) + Self.half) >> Self.shift) + Self.zero
+        unsafe counts[min(index, 2 * Self.zero - 1)] &+= 1
+      }
+    }
   }
 
   mutating func add(_ other: GainCounts) {

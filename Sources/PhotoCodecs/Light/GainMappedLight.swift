@@ -55,13 +55,14 @@ final class GainMappedLight: LightSource {
     targetShares = SIMD3<Float>(LightCode.shares(of: target.rgb))
     let curves = Self.curves(map.metadata.curve)
     isGrey = map.channels == 1 && curves.allSatisfy { $0 == curves[0] }
-    factors = curves.map { curve in LookupTable(Self.factors(curve)) }
+    let first = LookupTable(Self.factors(curves[0]))
+    factors = curves.map { $0 == curves[0] ? first : LookupTable(Self.factors($0)) }
     offsets = Self.offsets(map.metadata.curve)
     let across = Double(map.size.width) / Double(size.width)
     let unit = Double(1 << 32)
     step = UInt64(across * unit)
     // The row begins with its first value twice.
-    first = UInt64(((Double(columns.lowerBound) + 0.5) * across + 0.5) * unit)
+    self.first = UInt64(((Double(columns.lowerBound) + 0.5) * across + 0.5) * unit)
     blended = [UInt16](repeating: 0, count: (map.size.width + 2) * map.channels)
   }
 
@@ -99,16 +100,19 @@ final class GainMappedLight: LightSource {
     let (width, channels) = (map.size.width, map.channels)
     let above = min(place / Self.one, map.size.height - 1)
     let below = min(above + 1, map.size.height - 1)
-    let part = UInt16(place % Self.one)
-    for channel in 0..<channels {
-      let target = channel * (width + 2)
-      for x in 0..<width {
-        let upper = UInt16(map.values[(above * width + x) * channels + channel])
-        let lower = UInt16(map.values[(below * width + x) * channels + channel])
-        blended[target + x + 1] = upper * (UInt16(Self.one) - part) + lower * part
+    unsafe map.values.withUnsafeBufferPointer { values in
+      unsafe blended.withUnsafeMutableBufferPointer { blended in
+        guard let values = values.baseAddress, let blended = blended.baseAddress else { return }
+        for channel in 0..<channels {
+          let target = unsafe blended + channel * (width + 2)
+          unsafe cresampling_blend_map(
+            values + above * width * channels + channel,
+            values + below * width * channels + channel,
+            width, channels, UInt32(place % Self.one), target + 1)
+          unsafe target[0] = target[1]
+          unsafe target[width + 1] = target[width]
+        }
       }
-      blended[target] = blended[target + 1]
-      blended[target + width + 1] = blended[target + width]
     }
   }
 

@@ -98,16 +98,11 @@ package import Imaging
     }
   }
 
-  /// Reads the gains of row `y`.
-  func withRow<Value>(_ y: Int, _ body: (Span<Int16>) -> Value) -> Value {
-    precondition((0..<size.height).contains(y))
-    return body(unsafe Span(_unsafeStart: values + y * size.width, count: size.width))
-  }
-
-  /// Adds the gains of row `y` to counts.
-  func count(row y: Int, in counts: inout GainCounts) {
-    withRow(y) { row in
-      for x in row.indices { counts.add(row[x]) }
-    }
+  /// Counts the gains of some rows.
+  func counts(inRows rows: Range<Int>) -> GainCounts {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height)
+    return unsafe GainCounts(
+      UnsafeBufferPointer(
+        start: values + rows.lowerBound * size.width, count: rows.count * size.width))
   }
 }

@@ -40,8 +40,7 @@ package struct GainRange: Hashable, Sendable {
     let rows = plane.size.height
     let parts = max(min(threads, rows), 1)
     ThreadPool.shared.parallel(parts) { part in
-      var own = GainCounts()
-      for y in rows * part / parts..<rows * (part + 1) / parts { plane.count(row: y, in: &own) }
+      let own = plane.counts(inRows: rows * part / parts..<rows * (part + 1) / parts)
       counts.withLock { $0.add(own) }
     }
     guard let range = counts.withLock({ $0.range(leavingOut: Self.clipped) }) else { return nil }
