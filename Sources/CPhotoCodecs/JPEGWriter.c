@@ -80,23 +80,37 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
     writer->output.next_output_byte = writer->sink.bytes + partial;
 }
 
-CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density) {
-    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
+/* Begins a picture whose kind of pixels is known. */
+static void start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, int chroma_factor,
+                  uint16_t density) {
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
     codec->image_height = height;
-    codec->input_components = 4;
-    codec->in_color_space = JCS_EXT_RGBX;
     jpeg_set_defaults(codec);
     jpeg_set_quality(codec, quality, TRUE);
-    codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = halve_colour ? 2 : 1;
+    codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = chroma_factor;
     if (density) {
         codec->density_unit = 1; /* dots per inch */
         codec->X_density = codec->Y_density = density;
     }
     if (writer->is_progressive) jpeg_simple_progression(codec);
     jpeg_start_compress(codec, TRUE);
+}
+
+CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
+                                uint16_t density) {
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
+    writer->codec.input_components = 4;
+    writer->codec.in_color_space = JCS_EXT_RGBX;
+    start(writer, width, height, quality, halve_colour ? 2 : 1, density);
+    return CPhotoStatusDone;
+}
+
+CPhotoStatus cjpeg_writer_start_grey(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality) {
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
+    writer->codec.input_components = 1;
+    writer->codec.in_color_space = JCS_GRAYSCALE;
+    start(writer, width, height, quality, 1, 0);
     return CPhotoStatusDone;
 }
 

@@ -5,9 +5,11 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 
 /// The output of `--explain`: a line for each photo, measures of the layout's quality, and what is
-/// lost of the photos.
+/// kept or lost of the photos' HDR.
 enum Explanation {
-  static func text(of plan: CollagePlan, _ collage: CollageOptions) -> String {
+  /// - Parameter maker: with which it is, or will be, made.
+  static func text(of plan: CollagePlan, _ maker: CollageMaker) -> String {
+    let collage = maker.options
     let options = collage.layout
     let measures = plan.measures
     let canvas = plan.layout.canvas
@@ -23,7 +25,7 @@ enum Explanation {
       order: \(pairs(measures.inversions)) out of order; edges: \(pairs(measures.nearlyMeetingEdges)) nearly meet
       faces: \(measures.faces) known, \(measures.cutFaces) cut, \(measures.crowdedFaces) close to a cut edge
 
-      """ + freeOrder(instead: plan, collage) + gainMaps(of: plan.placements.map(\.photo))
+      """ + freeOrder(instead: plan, collage) + hdr(of: plan.placements.map(\.photo.header), maker)
   }
 
   /// What the best order of the photos would gain; empty if it would change nothing.
@@ -40,13 +42,25 @@ enum Explanation {
       """
   }
 
-  /// Names the photos that are brighter than white on an HDR screen, which the collage isn't.
-  private static func gainMaps(of photos: [Photo]) -> String {
-    let numbers = photos.enumerated().filter { $1.hasGainMap }.map { "\($0.offset + 1)" }
-    if numbers.isEmpty { return "" }
-    return numbers.count == 1
-      ? "HDR: photo \(numbers[0]) has a gain map, which is not used\n"
-      : "HDR: photos \(numbers.listed) have gain maps, which are not used\n"
+  /// Says of each photo that is brighter than white on an HDR display how much, and whether the
+  /// collage is; or why its gain map can't be used.
+  private static func hdr(of photos: [PhotoHeader], _ maker: CollageMaker) -> String {
+    let format = maker.encoding.format
+    if !format.hasGainMap {
+      let numbers = photos.indices.filter { photos[$0].hasHDR }.map { "\($0 + 1)" }
+      guard !numbers.isEmpty else { return "" }
+      let subject = numbers.count == 1 ? "photo \(numbers[0]) has" : "photos \(numbers.listed) have"
+      return "HDR: \(subject) it, but a \(format.rawValue.uppercased()) carries none\n"
+    }
+    let isKept = maker.options.colour.hdr == .auto
+    return photos.enumerated().map { index, photo in
+      guard photo.hasHDR, let kind = photo.hdrKind, let headroom = photo.headroom else {
+        return photo.gainMapFault.map { "HDR: photo \(index + 1): \($0)\n" } ?? ""
+      }
+      let subject = photo.gainMap == nil ? "" : "gain map "
+      return "HDR: photo \(index + 1): \(subject)\(isKept ? "kept" : "not used") "
+        + "(\(kind), \(headroom.text(decimals: 1)) stops)\n"
+    }.joined()
   }
 
   private static func table(of placements: [Placement]) -> String {

@@ -96,7 +96,7 @@ struct MakeCommand: ParsableCommand {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
       if !quiet { StandardError.error(found.warnings.map { $0.message(.commandLine) }) }
-      if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
+      if explain { StandardError.write(Explanation.text(of: found, maker)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
     let writer = try output.writer(protecting: BatchFiles(neededFiles))
@@ -107,7 +107,7 @@ struct MakeCommand: ParsableCommand {
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
     if !quiet { StandardError.error(made.warnings(.commandLine)) }
-    if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
+    if explain { StandardError.write(Explanation.text(of: made.plan, maker)) }
     if output.isStandardOutput { return }
     try StandardOutput.answer(
       [json ? made.report.json : made.id.text],

@@ -54,7 +54,11 @@ package struct CollageMaker: Sendable {
   ) -> Single<Value, CollageError> {
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let made = budget.with(min(plan.bytes, budget.total), cancellation) {
+      let print = try? printLayout(options.asMade)
+      let bytes =
+        plan.bytes(withGains: hasGains(plan))
+        + (print?.bytesBesideCanvas(isPicture: encoding.format != .pdf) ?? 0)
+      let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
       guard let made = made ?? nil else { throw .cancelled }
@@ -106,7 +110,7 @@ package struct CollageMaker: Sendable {
       let plan = try CollagePlan(
         photos, options, faces: context.faces, threads: context.resources.jobs,
         isCancelled: { cancellation.isCancelled })
-      try check(plan.layout.canvas)
+      try check(plan.layout.canvas, hasGains: hasGains(plan))
       return plan
     }
   }
@@ -133,7 +137,7 @@ package struct CollageMaker: Sendable {
       let composer = try Composer(
         bled.placements, bled.texts, below: bled.layers,
         through: plan.template?.map(on: plan.layout.canvas), on: bled.size, bleed: bled.bleed,
-        options, context.resources, sharing: context.frames)
+        options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
       let isOpaque = options.decoration.background.isOpaque
       let bands = PixelBands(composer.raster, as: encoding, hasAlpha: !isOpaque)
       let drawsSheet = print?.sheet != nil && encoding.format != .pdf
@@ -142,44 +146,36 @@ package struct CollageMaker: Sendable {
         ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
-      guard drawsSheet, let print else { return collage(of: plan, photos, bands, print) }
+      guard drawsSheet, let print else {
+        let gains = composer.gains.flatMap { fitted($0, plan, photos) }
+        return collage(of: plan, photos, bands, gains, print)
+      }
       let sheet = try rethrowing(
         print.sheet(of: composer.raster, on: isOpaque ? .white : .transparent)
       ) { (_: OutOfMemory) in
         CollageError.outOfMemory(print.sheetSize ?? bled.size)
       }
       return collage(
-        of: plan, photos, PixelBands(sheet, as: encoding, hasAlpha: !isOpaque), print)
+        of: plan, photos, PixelBands(sheet, as: encoding, hasAlpha: !isOpaque), nil, print)
     }
   }
 
-  /// Nil for a collage that isn't on paper.
-  private func printLayout(_ options: CollageOptions) throws(CollageError) -> PrintLayout? {
-    try rethrowing(PrintLayout(options), CollageError.printing)
-  }
-
-  /// Fails if the collage can't be printed as it was asked for, whatever the photos.
-  private func checkPrint() throws(CollageError) {
-    guard let print = try printLayout(options.asMade) else { return }
-    try check(print.size)
-    if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet) }
-  }
-
   private func collage(
-    of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ print: PrintLayout?
+    of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?,
+    _ print: PrintLayout?
   ) -> Collage {
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
-      photos.contains { $0.warning != nil }
+      photos.contains { $0.fault != nil }
       ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
     if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
-      plan.texts?.record, pick: plan.pick)
+      plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
     return Collage(
-      bands, recipe, density: options.layout.canvas.density, page: print?.page,
+      bands, recipe, gains: gains, density: options.layout.canvas.density, page: print?.page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements))
   }
@@ -224,20 +220,23 @@ package struct CollageMaker: Sendable {
 
   /// Fails if the canvas of a collage exceeds what the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
-    try check(plan.layout.canvas)
+    try check(plan.layout.canvas, hasGains: hasGains(plan))
   }
 
-  private func check(_ canvas: PixelSize) throws(CollageError) {
+  func check(_ canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
     guard max(canvas.width, canvas.height) <= encoding.maxSide else {
       throw .canvasTooLarge(canvas, longest: encoding.maxSide)
     }
-    try checkMemory(for: canvas)
+    try checkMemory(for: canvas, hasGains: hasGains)
   }
 
   /// Fails if a canvas exceeds what the memory can hold.
-  func checkMemory(for canvas: PixelSize) throws(CollageError) {
-    guard Raster.bytes(of: canvas) <= context.resources.memory.total else {
-      throw context.resources.shortage(for: canvas)
+  ///
+  /// - Parameter hasGains: whether photos have HDR that is kept.
+  func checkMemory(for canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
+    let bytes = Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0)
+    guard bytes <= context.resources.memory.total else {
+      throw context.resources.shortage(for: canvas, of: bytes)
     }
   }
 }
@@ -283,9 +282,10 @@ extension PhotoWarning {
 extension CollagePlan {
   /// The memory that composing it takes at once, in bytes: the canvas, and the buffers of the
   /// decoder that needs most.
-  fileprivate var bytes: Int {
+  fileprivate func bytes(withGains hasGains: Bool) -> Int {
     Raster.bytes(of: layout.canvas) + layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
-      + (placements.map(\.bytesToDraw).max() ?? 0)
+      + (hasGains ? FittedGains.bytes(of: layout.canvas) : 0)
+      + (placements.map { $0.bytesToDraw(withGains: hasGains) }.max() ?? 0)
   }
 }
 

@@ -92,10 +92,12 @@ package struct Resources: Sendable {
   }
 
   /// The error for a canvas that is too large.
-  func shortage(for canvas: PixelSize) -> CollageError {
+  ///
+  /// - Parameter bytes: what it takes; nil for its pixels alone.
+  func shortage(for canvas: PixelSize, of bytes: Int? = nil) -> CollageError {
     isSystemShort
       ? .outOfMemory(canvas)
-      : .canvasNeedsMemory(canvas, bytes: Raster.bytes(of: canvas), budget: memory.total)
+      : .canvasNeedsMemory(canvas, bytes: bytes ?? Raster.bytes(of: canvas), budget: memory.total)
   }
 
   /// The same resources with one processor left free, if there are several, for an interface that

@@ -7,6 +7,9 @@ package struct DecodeLimits: Hashable, Sendable {
   /// Whether the JPEG in a PDF of ours is read, for lists of collages; false by default, because a
   /// PDF is no photo.
   package var readsCollagePDFs = false
+  /// Whether a header says where a photo's gain map is, which takes a few reads more; false by
+  /// default.
+  package var readsGainMaps = false
 
   package init(pixels: Int = 16_383 * 16_383, scans: Int = 100) {
     self.pixels = pixels

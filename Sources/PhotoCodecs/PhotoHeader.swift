@@ -41,6 +41,12 @@ package struct PhotoHeader: Hashable, Sendable {
   let isReducible: Bool
   /// A short description of a problem that doesn't affect the pixels; nil if there is none.
   package let fault: String?
+  /// The photo's gain map, if the limits asked for it; nil if it has none that can be used, and for
+  /// photos whose own samples have high dynamic range.
+  package private(set) var gainMap: GainMapPlace?
+  /// Why a gain map that the photo has, or announces, can't be used, for a warning; nil if nothing
+  /// is wrong. The photo itself can be used.
+  package private(set) var gainMapFault: String?
 
   /// How to rotate or mirror the stored picture so that it is shown as the user wants it.
   package var orientation: Orientation { fileOrientation.followed(by: turn.orientation) }
@@ -60,7 +66,8 @@ package struct PhotoHeader: Hashable, Sendable {
   /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`,
   ///   `oversizedFile`, `readFailed`, `outOfMemory`, `cancelled`.
   /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file
-  ///   begins with junk; for a PNG, everything before its pixels.
+  ///   begins with junk; for a PNG, everything before its pixels; where a gain map is asked for that
+  ///   isn't where the file says, all of the photo.
   package init(
     of file: borrowing PhotoFile, limits: DecodeLimits,
     isCancelled: @escaping () -> Bool = { false }
@@ -77,6 +84,11 @@ package struct PhotoHeader: Hashable, Sendable {
       let metadata = try JPEGSegments.metadata(of: file, isCancelled: isCancelled)
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(.jpeg, header, in: nil, metadata)
+      if readsGainMap(limits) {
+        set(
+          try JPEGGainMap.find(
+            in: file, metadata, of: storedSize, limits, isCancelled: isCancelled))
+      }
     case .png:
       // Checked first, because libpng reads everything that comes before the pixels, which may be
       // gigabytes.
@@ -104,8 +116,23 @@ package struct PhotoHeader: Hashable, Sendable {
         ignoredOrientation: picture.ignoredOrientation, channels: picture.channels,
         isOpaque: picture.isOpaque,
         request: picture.request)
+      if readsGainMap(limits) {
+        set(try HEIFGainMap.find(of: picture, limits, isCancelled: isCancelled))
+      }
     }
     try Self.check(storedSize, of: file, limits)
+  }
+
+  /// Whether to look for a gain map. A photo with samples of high dynamic range needs none: its map
+  /// would lead to a rendition without.
+  private func readsGainMap(_ limits: DecodeLimits) -> Bool {
+    if case .highDynamicRange = colours { return false }
+    return limits.readsGainMaps
+  }
+
+  private mutating func set(_ finding: GainMapFinding) {
+    gainMap = finding.place
+    gainMapFault = finding.fault
   }
 
   private init(

@@ -14,6 +14,7 @@ import Testing
       let format: String
       let readable: Bool
       let libraries, reason: String?
+      let gainMaps: [String]
     }
     struct Output: Decodable { let format, libraries: String }
     struct Part: Decodable {
@@ -67,6 +68,24 @@ import Testing
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
     #expect(formats.colours.contains(/^Little CMS 2\.[0-9]+/))
     #expect(formats.faces == "YuNet")
+  }
+
+  @Test func `the kinds of gain maps are listed that are read in each format`() throws {
+    let kinds = Dictionary(
+      uniqueKeysWithValues: try formats().reads.map { ($0.format, $0.gainMaps) })
+    #expect(kinds["jpeg"] == ["Ultra HDR", "ISO 21496-1", "Apple"])
+    #expect(kinds["heic"] == ["ISO 21496-1", "Apple"] && kinds["avif"] == kinds["heic"])
+    #expect(["png", "webp", "raw"].allSatisfy { kinds[$0] == [] })
+    #expect(
+      try place.run("formats").output.contains(
+        """
+
+        gain maps for HDR screens:
+          jpeg  Ultra HDR, ISO 21496-1, Apple
+          heic  ISO 21496-1, Apple
+          avif  ISO 21496-1, Apple
+
+        """))
   }
 
   @Test func `what draws text, finds fonts and fetches photos is there, or says what to install`()

@@ -137,22 +137,27 @@ import Testing
         """)
   }
 
-  @Test func `--explain names photos whose HDR is lost`() throws {
+  @Test func `--explain names photos with a gain map, and those whose map can't be used`() throws {
     func explained(_ photos: String...) throws -> String {
       try place.run(["make"] + photos + ["--explain", "--dry-run"]).error
     }
-    let name = Array("http://ns.adobe.com/hdr-gain-map/1.0/".utf8)
-    let packet = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + name
-    let map = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(packet.count + 2)] + packet + [0xFF, 0xD9]
-    try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
+    let photo = try place.folder.read("tall.jpg")
+    func jpeg(_ changes: [String: String] = [:]) -> GainMapJPEG {
+      let properties = GainMapJPEG.simple.merging(changes) { _, new in new }
+      return GainMapJPEG(photo, map: JPEGFile.flat([200]), properties)
+    }
+    try place.folder.write(jpeg().bytes, to: "bright.jpg")
+    try place.folder.write(jpeg(["Gamma": "0"]).bytes, to: "faulty.jpg")
+    try place.folder.write(jpeg().bytes.dropLast(JPEGFile.flat([200]).count), to: "cut.jpg")
+    let found = "gain map kept (Ultra HDR, 2.5 stops)\n"
+    #expect(try explained("1.jpg", "bright.jpg").hasSuffix("\nHDR: photo 2: \(found)"))
     #expect(
-      try explained("1.jpg", "bright.jpg").hasSuffix(
-        "\nHDR: photo 2 has a gain map, which is not used\n"))
-    #expect(
-      try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
-        "\nHDR: photos 1, 3 have gain maps, which are not used\n"))
-    try place.folder.write(place.folder.read("tall.jpg") + name.dropLast(), to: "dim.jpg")
-    #expect(try !explained("1.jpg", "dim.jpg").contains("HDR"))
+      try explained("bright.jpg", "faulty.jpg", "bright.jpg", "cut.jpg").hasSuffix(
+        "\nHDR: photo 1: \(found)"
+          + "HDR: photo 2: its gain map is ignored: its gamma is out of range\n"
+          + "HDR: photo 3: \(found)HDR: photo 4: its gain map is ignored: it is missing\n"))
+    #expect(try !explained("1.jpg", "tall.jpg").contains("HDR"))
+    #expect(try place.make("faulty.jpg", "cut.jpg").exitCode == 0)
   }
 
   @Test func `a canvas that is too small or too large for its format is refused`() throws {

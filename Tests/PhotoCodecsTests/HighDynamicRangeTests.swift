@@ -156,4 +156,62 @@ import Testing
       try header(png.bytes).fault
         == "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
   }
+
+  // MARK: - Luminances
+
+  /// The linear luminances of pixels before tone mapping, each channel a coded value from 0 to 1.
+  private func luminances(
+    _ coded: [[Double]], _ curve: HDRCurve, _ primaries: UInt8 = 9, depth: SampleDepth = .sixteen,
+    to target: ColourSpace = .sRGB
+  ) throws -> [Float] {
+    let chromaticities = try #require(Chromaticities(codePoint: primaries))
+    let space = try #require(HDRSpace(curve, chromaticities, peak: nil))
+    let transform = HDRTransform(from: space, to: target, depth: depth)
+    var values = [Float](repeating: -1, count: coded.count)
+    let steps = coded.flatMap { $0 + [1] }.map { ($0 * Double(depth.maxValue)).rounded() }
+    switch depth {
+    case .eight:
+      unsafe steps.map { UInt8($0) }.withUnsafeBytes {
+        unsafe transform.luminances(of: $0.baseAddress!, into: &values)
+      }
+    case .sixteen:
+      unsafe steps.map { UInt16($0) }.withUnsafeBytes {
+        unsafe transform.luminances(of: $0.baseAddress!, into: &values)
+      }
+    }
+    return values
+  }
+
+  @Test func `luminances before tone mapping are relative to SDR white`() throws {
+    let wanted = [0, 20.3, 203, 1000, 10_000]
+    let greys = wanted.map { [Double](repeating: PQ.coded($0), count: 3) }
+    for target in ColourSpace.allCases {
+      for (value, light) in zip(try luminances(greys, .pq, to: target), wanted) {
+        #expect(near(Double(value), light / 203, within: 0.001) || light == 0 && value == 0)
+      }
+      let coarse = try luminances(greys, .pq, depth: .eight, to: target)
+      for (value, light) in zip(coarse, wanted) {
+        #expect(near(Double(value), light / 203, within: 0.04) || light == 0 && value == 0)
+      }
+    }
+    // A code of 75 percent is HLG's reference white on a display of 1000 cd/m2.
+    let hlg = try luminances([[0.75, 0.75, 0.75], [1, 1, 1], [0, 0, 0]], .hlg)
+    #expect(near(Double(hlg[0]), 1, within: 0.005) && hlg[2] == 0)
+    #expect(near(Double(hlg[1]), 1000.0 / 203, within: 0.001))
+  }
+
+  @Test func `colours count by their luminance, whatever the target's primaries`() throws {
+    let white = PQ.coded(203)
+    let colours = [[white, 0, 0], [0, white, 0], [0, 0, white]]
+    for target in ColourSpace.allCases {
+      let wide = try luminances(colours, .pq, 9, to: target)
+      for (value, share) in zip(wide, [0.2627, 0.6780, 0.0593]) {
+        #expect(abs(Double(value) - share) < 0.002)
+      }
+      let narrow = try luminances(colours, .pq, 1, to: target)
+      for (value, share) in zip(narrow, [0.2126, 0.7152, 0.0722]) {
+        #expect(abs(Double(value) - share) < 0.002)
+      }
+    }
+  }
 }

@@ -11,7 +11,8 @@ import Testing
   private func segments(_ bytes: [UInt8]) throws -> [Found] {
     var found: [Found] = []
     try JPEGSegments.forEach(in: opened(bytes)) {
-      found.append(Found(marker: $0, payload: Array($1)))
+      found.append(Found(marker: $0.marker, payload: Array($0.payload)))
+      #expect(bytes[$0.offset...].starts(with: $0.payload))
     }
     return found
   }
@@ -45,6 +46,19 @@ import Testing
   func `a length that can't be right ends the walk`(length: [UInt8]) throws {
     let file = Self.start + Self.segment(0xE1, [1]) + [0xFF, 0xE1] + length
     #expect(try segments(file) == [Found(marker: 0xE1, payload: [1])])
+  }
+
+  @Test func `a picture ends with its own last marker, not with one inside of a segment`() throws {
+    let inside = Self.segment(0xE1, [0xFF, 0xD8, 0xFF, 0xD9])
+    let pixels: [UInt8] = [1, 0xFF, 0, 0xFF, 0xD3, 0xFF, 0xFF, 0, 7]
+    let picture =
+      Self.start + inside + Self.scan + pixels + inside + Self.scan + [0xFF, 0xFF, 0xD9]
+    let end = try JPEGSegments.end(of: opened(picture + picture), isCancelled: { false })
+    #expect(end == picture.count)
+    for count in 2..<picture.count {
+      let cut = try opened(Array(picture.prefix(count)))
+      #expect(try JPEGSegments.end(of: cut, isCancelled: { false }) == nil)
+    }
   }
 
   @Test func `the end of the picture ends the walk`() throws {

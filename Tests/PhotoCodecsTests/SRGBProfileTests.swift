@@ -110,8 +110,8 @@ import Testing
   @Test func `every JPEG carries it, whole, and every PNG says sRGB`() throws {
     let raster = Raster(size: PixelSize(width: 8, height: 8), filledWith: .white)
     var profiles: [[UInt8]] = []
-    try JPEGSegments.forEach(in: opened(encoded(raster, .jpeg(.default)))) { marker, payload in
-      if marker == 0xE2 { profiles.append(Array(payload)) }
+    try JPEGSegments.forEach(in: opened(encoded(raster, .jpeg(.default)))) { segment in
+      if segment.marker == 0xE2 { profiles.append(Array(segment.payload)) }
     }
     #expect(profiles == [Array("ICC_PROFILE\0".utf8) + [1, 1] + bytes])
     let png = try header(encoded(raster))

@@ -170,6 +170,8 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer);
  * 65535, 0 for none. Rows are RGBX, 4 bytes per pixel. */
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
                                 uint16_t density);
+/* The same of a picture without colours: one byte per pixel. */
+CPhotoStatus cjpeg_writer_start_grey(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533 bytes. Call after start, before the first row. */
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
 /* Writes everything up to the first entropy-coded byte. Call after the segments, before the first row. */

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CResamplingLight.h"
+
 enum {
     /* The linear value of white. Sharp edges overshoot by up to 0.28 of the range, for which 16 bits leave room. The
      * darkest step of sRGB is 7.8 of these units. */

@@ -11,7 +11,8 @@ struct FormatsCommand: ParsableCommand {
     abstract: "List what this machine can read and write, and with which libraries.",
     discussion: """
       Also lists the libraries that draw titles and captions, find fonts, and fetch photos from \
-      the web.
+      the web; and the kinds of gain maps that are read, which say how bright photos are on HDR \
+      screens.
 
       HEIC, AVIF and WebP are decoded in a sandboxed process; the protections that this system \
       supports are listed.
@@ -107,6 +108,7 @@ extension InstalledFormats.Input {
       "readable": libraries.failure == nil,
       "libraries": try? libraries.get(),
       "reason": libraries.failure.map { FormatsTexts.reason($0) },
+      "gainMaps": GainMapKind.all(in: format).map(\.rawValue),
     ]
   }
 }

@@ -8,6 +8,7 @@ enum FormatsTexts {
   static func lines(_ formats: InstalledFormats, _ parts: [InstalledPart]) -> [String] {
     section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
       + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
+      + section("gain maps for HDR screens", gainMaps(of: formats.inputs))
       + section("colours", [(formats.colours, "")])
       + section("faces", [(FaceDetector.name, "detects them in cropped photos")])
       + section(
@@ -48,6 +49,12 @@ enum FormatsTexts {
       "\(libraries): the largest embedded JPEG preview"
     case .success(let libraries): libraries
     case .failure(let error): reason(error)
+    }
+  }
+
+  private static func gainMaps(of inputs: [InstalledFormats.Input]) -> [(String, String)] {
+    inputs.map(\.format).filter { !GainMapKind.all(in: $0).isEmpty }.map { format in
+      (format.rawValue, GainMapKind.all(in: format).map(\.rawValue).joined(separator: ", "))
     }
   }
 

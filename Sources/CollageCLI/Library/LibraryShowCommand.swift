@@ -35,7 +35,7 @@ struct LibraryShowCommand: ParsableCommand {
       "layout      \(shown(recipe.layoutName))",
       "background  \(shown(recipe.text(of: "background")))",
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
-        + "\(quality)\(level ?? "")",
+        + "\(quality)\(level ?? "")\(hdr(of: asset))",
       "version     \(shown(recipe.version))",
     ] + print(recipe) + words(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
@@ -48,6 +48,11 @@ struct LibraryShowCommand: ParsableCommand {
       recipe.settings[name].map { $0 == "on" ? name : "\(name) \(shown($0))" }
     }
     return values.isEmpty ? [] : ["print       \(values.joined(separator: ", "))"]
+  }
+
+  /// ", HDR, 2.3 stops" for a file with a gain map.
+  private func hdr(of asset: Asset) -> String {
+    asset.headroom.map { ", HDR, \($0.text(decimals: 1)) stops" } ?? ""
   }
 
   private func words(_ recipe: Recipe) -> [String] {

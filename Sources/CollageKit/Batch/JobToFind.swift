@@ -48,7 +48,10 @@ extension Recipe {
     {
       same.text.font = nil
     }
+    // Recorded only if photos have HDR.
+    if let hdr = settings["hdr"], hdr != options.colour.hdr.rawValue { return false }
     var expected = Recipe(photos, on: canvas, same, job.encoding, text)
+    expected.settings["hdr"] = settings["hdr"]
     expected.askedPick = askedPick
     return expected == self
   }

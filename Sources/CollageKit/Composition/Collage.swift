@@ -5,6 +5,8 @@ package import PhotoCodecs
 package struct Collage: Sendable {
   /// The pixels; some bands may be encoded already.
   private let pixels: PixelBands
+  /// How much brighter its HDR rendition is; nil for a collage without.
+  private let gains: FittedGains?
   package let recipe: Recipe
   /// The resolution for printing; nil leaves it open.
   let density: Density?
@@ -18,13 +20,15 @@ package struct Collage: Sendable {
 
   /// - Parameters:
   ///   - pixels: of which everything is drawn.
+  ///   - gains: those of the pixels; nil for none.
   ///   - inputs: the photos' files.
   init(
-    _ pixels: PixelBands, _ recipe: Recipe, density: Density? = nil,
+    _ pixels: PixelBands, _ recipe: Recipe, gains: FittedGains? = nil, density: Density? = nil,
     page: PrintedPage? = nil, threads: Int = 1, inputs: [FileIdentity],
     warnings: [PhotoWarning] = []
   ) {
     self.pixels = pixels
+    self.gains = gains
     self.recipe = recipe
     self.density = density
     self.page = page
@@ -34,6 +38,10 @@ package struct Collage: Sendable {
   }
 
   package var raster: Raster { pixels.raster }
+
+  /// The headroom above white, in stops, with which a display shows its HDR rendition in full; nil
+  /// for a collage without.
+  package var headroom: Double? { gains?.headroom }
 }
 
 extension Collage: Savable {
@@ -46,7 +54,7 @@ extension Collage: Savable {
   package func encoder() throws(CodecError) -> any FileEncoder {
     try PhotoEncoder(
       pixels, recipe: recipe.record, innerRecipe: recipe.jpegRecord, density: density, page: page,
-      threads: threads)
+      gains: gains, threads: threads)
   }
 }
 

@@ -12,6 +12,9 @@ internal import ThreadPool
 struct Composer: Sendable {
   /// Everything outside of photos and texts has its colour from the beginning.
   let raster: Raster
+  /// How much brighter the HDR renditions of photos are; nil to keep none, or where no photo has
+  /// one.
+  let gains: GainPlane?
   private let placements: [Placement]
   private let texts: PlacedTexts?
   /// Above photos and texts, the lowest first.
@@ -37,11 +40,12 @@ struct Composer: Sendable {
   /// - Parameters:
   ///   - canvas: with the bleed.
   ///   - bleed: in pixels, at each side.
+  ///   - keepsHDR: whether the gains of photos with HDR are drawn.
   /// - Throws: `outOfMemory`.
   init(
     _ placements: [Placement], _ texts: PlacedTexts? = nil, below layers: [PlacedLayer] = [],
     through openings: OpeningMap? = nil, on canvas: PixelSize,
-    bleed: Int = 0, _ options: CollageOptions, _ resources: Resources,
+    bleed: Int = 0, _ options: CollageOptions, _ resources: Resources, keepsHDR: Bool = false,
     sharing frames: FrameCache? = nil
   ) throws(CollageError) {
     self.placements = placements
@@ -55,11 +59,14 @@ struct Composer: Sendable {
     raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
       except: openings == nil ? placements.map(\.frame.bounds) : [])
+    let hasGains = keepsHDR && placements.contains { $0.photo.header.hasHDR }
+    gains = try hasGains ? GainPlane.allocated(canvas) : nil
     // Pictures that needn't be decoded again make way for what decoders hold.
     let rest =
       resources.memory.total - Raster.bytes(of: canvas)
+      - (hasGains ? FittedGains.bytes(of: canvas) : 0)
       - layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
-    let needed = placements.map(\.bytesToDraw).max() ?? 0
+    let needed = placements.map { $0.bytesToDraw(withGains: hasGains) }.max() ?? 0
     resources.pictures.shrink(to: rest - needed)
     decoderMemory = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
     let originals = Placement.firstsAlike(placements)
@@ -93,11 +100,12 @@ struct Composer: Sendable {
     if isCancelled() { throw .cancelled }
     let drawn = Locked([Int: Result<DrawnPhoto, PhotoError>]())
     let drawing = PhotoDrawing(
-      raster: raster, options: options, resources: resources, decoderMemory: decoderMemory,
+      raster: raster, gains: gains, options: options, resources: resources,
+      decoderMemory: decoderMemory,
       frames: frames, openings: openings, isCancelled: isCancelled)
     let drawnLayers = Locked([Int: Result<Raster, PhotoError>]())
     let lettering = Lettering(
-      texts, on: raster, radius: cornerRadius, laysAtEnd: !areasAreFinal)
+      texts, on: raster, gains, radius: cornerRadius, laysAtEnd: !areasAreFinal)
     let whole = Double(max(decoded.map { placements[$0].cost }.reduce(0, +), 1))
     let spent = Atomic(0)
     // Letters come first, because a process of its own takes its time.
@@ -161,14 +169,16 @@ struct Composer: Sendable {
   /// Draws what needs all photos.
   private func finish(_ letters: DrawnTexts?, below rasters: [Raster]) {
     for (index, original) in originals.enumerated() where index != original && openings == nil {
-      raster.copy(placements[original].frame.bounds, to: placements[index].frame.bounds)
+      let (source, target) = (placements[original].frame.bounds, placements[index].frame.bounds)
+      raster.copy(source, to: target)
+      if let gains { gains.copy(source, of: gains, to: target) }
     }
     Decoration(options, on: trim, lowerBorder: texts?.lowerBorder, bleed: bleed)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster,
-      with: resources)
-    if !areasAreFinal { letters?.lay(over: raster, radius: cornerRadius, with: resources) }
+      gains, with: resources)
+    if !areasAreFinal { letters?.lay(over: raster, gains, radius: cornerRadius, with: resources) }
     for (layer, placed) in zip(rasters, layers) {
-      raster.lay(layer, at: placed.area, with: resources)
+      raster.lay(layer, at: placed.area, covering: gains, with: resources)
     }
   }
 
@@ -201,6 +211,13 @@ extension Placement {
     let identity: FileIdentity
     let plan: DecodePlan
     let size: PixelSize
+  }
+}
+
+extension GainPlane {
+  /// One for a canvas.
+  fileprivate static func allocated(_ size: PixelSize) throws(CollageError) -> GainPlane {
+    try rethrowing(GainPlane(size)) { (_: OutOfMemory) in CollageError.outOfMemory(size) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoCodecs
 internal import PhotoLayouts
 
 /// Draws around photos that are in their frames: rounded corners, borders, shadows, and the
@@ -68,9 +69,12 @@ struct Decoration: Sendable {
 
   /// Draws around the photos of a raster that is transparent elsewhere.
   ///
-  /// - Parameter opaque: for each frame whether its photo is opaque.
+  /// - Parameters:
+  ///   - opaque: for each frame whether its photo is opaque.
+  ///   - gains: the raster's, of which as much is left as of the photos; nil for none.
   func draw(
-    around frames: [Frame], opaque: [Bool], on raster: Raster, with resources: Resources
+    around frames: [Frame], opaque: [Bool], on raster: Raster, _ gains: GainPlane? = nil,
+    with resources: Resources
   ) {
     let backdrop = Backdrop(
       background, behind: frames, border: backdropBorder, on: raster, scale: scale)
@@ -116,7 +120,9 @@ struct Decoration: Sendable {
             if let shape = near.first(where: { $0.area.contains(x, y) }) {
               let pixel = Colour(
                 red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
-              mixed = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(mixed)
+              let coverage = shape.photo.coverage(px, py)
+              mixed = (PremultipliedColour(pixel) * coverage).over(mixed)
+              gains?.keep(coverage, x, y)
             }
             let colour = mixed.w > 0 ? mixed / mixed.w : mixed
             for channel in 0..<3 {

@@ -19,8 +19,11 @@ package final class FrameCache: Sendable {
     private let background: Colour?
     private let colourSpace: ColourSpace
     private let allowsDamage: Bool
+    private let hasGains: Bool
 
-    init(_ placement: Placement, _ options: CollageOptions) {
+    /// - Parameter hasGains: whether the photo's gains are drawn, too.
+    init(_ placement: Placement, _ options: CollageOptions, hasGains: Bool = false) {
+      self.hasGains = hasGains
       identity = placement.photo.identity
       plan = placement.plan
       size = placement.frame.size
@@ -34,21 +37,39 @@ package final class FrameCache: Sendable {
   /// A frame's pixels, and what was known of its photo when they were drawn.
   struct DrawnFrame: Sendable {
     let raster: Raster
+    /// Nil for a photo without HDR, or if gains weren't drawn.
+    let gains: GainPlane?
     let photo: DrawnPhoto
 
-    init(raster: Raster, photo: DrawnPhoto) {
+    init(raster: Raster, gains: GainPlane? = nil, photo: DrawnPhoto) {
       self.raster = raster
+      self.gains = gains
       self.photo = photo
     }
 
+    /// The memory that it takes, in bytes.
+    var bytes: Int {
+      Raster.bytes(of: raster.size) + (gains.map { GainPlane.bytes(of: $0.size) } ?? 0)
+    }
+
     /// Nil when the system has no memory for it.
-    init?(copying frame: Frame, of canvas: Raster, _ photo: DrawnPhoto) {
+    ///
+    /// - Parameter gains: the canvas's; nil for a photo without HDR.
+    init?(
+      copying frame: Frame, of canvas: Raster, _ gains: GainPlane? = nil, _ photo: DrawnPhoto
+    ) {
       let all = PixelRect(frame.size)
       guard
         let raster = try? Raster(
           canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
       else { return nil }
-      self.init(raster: raster, photo: photo)
+      var own: GainPlane?
+      if let gains {
+        guard let copy = try? GainPlane(frame.size) else { return nil }
+        copy.copy(frame.bounds, of: gains, to: all)
+        own = copy
+      }
+      self.init(raster: raster, gains: own, photo: photo)
       raster.copy(frame.bounds, of: canvas, to: all)
     }
   }
@@ -122,7 +143,7 @@ package final class FrameCache: Sendable {
     let waiting: [DispatchSemaphore] = state.withLock { state in
       guard let waiting = state.waiting.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }
-      let bytes = Raster.bytes(of: frame.raster.size)
+      let bytes = frame.bytes
       // Threads that wait must find it, however little room there is.
       guard !waiting.isEmpty || (bytes <= state.frames.limit && state.needs[photo, default: 0] > 1)
       else {

@@ -8,6 +8,7 @@ internal import ThreadPool
 final class Lettering: Sendable {
   private let texts: PlacedTexts?
   private let raster: Raster
+  private let gains: GainPlane?
   /// Of the photos' corners, in pixels.
   private let radius: Double
   /// Whether all text is laid when all else is drawn, by whoever calls `letters`.
@@ -23,10 +24,13 @@ final class Lettering: Sendable {
 
   /// - Parameters:
   ///   - texts: nil for none.
+  ///   - gains: the raster's; nil for none.
   ///   - laysAtEnd: whether what is below the texts will change when all photos are drawn.
   init(
-    _ texts: PlacedTexts?, on raster: Raster, radius: Double, laysAtEnd: Bool
+    _ texts: PlacedTexts?, on raster: Raster, _ gains: GainPlane? = nil, radius: Double,
+    laysAtEnd: Bool
   ) {
+    self.gains = gains
     self.texts = texts
     self.raster = raster
     self.radius = radius
@@ -70,6 +74,6 @@ final class Lettering: Sendable {
 
   private func lay(_ letters: Result<DrawnTexts?, CollageError>, on photo: Int?) {
     guard !laysAtEnd else { return }
-    try? letters.get()?.lay(on: photo, of: raster, radius: radius)
+    try? letters.get()?.lay(on: photo, of: raster, gains, radius: radius)
   }
 }

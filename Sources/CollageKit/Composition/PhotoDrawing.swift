@@ -8,12 +8,26 @@ struct DrawnPhoto: Sendable {
   /// Of the file's bytes that were decoded.
   let digest: Digest
   /// A problem that did not stop decoding; nil for none.
-  let warning: String?
+  let fault: String?
+  /// Why its gain map could not be used; nil if it could, if there is none, or if gains weren't
+  /// drawn.
+  var gainMapFault: String?
+  /// The headroom, in stops, with which a display shows its HDR rendition in full; nil if its gains
+  /// were not drawn.
+  var headroom: Double?
+
+  /// What the user should know; nil for nothing.
+  var warning: String? {
+    let parts = [fault, gainMapFault].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
 }
 
 /// Draws photos into their frames on a canvas; any number at once, as long as these don't overlap.
 struct PhotoDrawing: Sendable {
   let raster: Raster
+  /// The raster's gains; nil to draw none.
+  let gains: GainPlane?
   let options: CollageOptions
   let resources: Resources
   /// What the canvas leaves of the memory; decoders take theirs from it.
@@ -34,11 +48,12 @@ struct PhotoDrawing: Sendable {
   func draw(_ placement: Placement, in alike: [Frame], _ spare: SpareThreads) -> Result<
     DrawnPhoto, PhotoError
   > {
-    let key = FrameCache.Key(placement, options)
+    let key = FrameCache.Key(
+      placement, options, hasGains: gains != nil && placement.photo.header.hasHDR)
     let address = placement.photo.address
     let claim = frames?.claim(key, of: address) ?? .unshared
     if case .known(let frame) = claim {
-      show(frame.raster, in: alike, placement)
+      show(frame.raster, frame.gains, in: alike, placement)
       return .success(frame.photo)
     }
     let drawn = Result { () throws(PhotoError) in
@@ -57,9 +72,10 @@ struct PhotoDrawing: Sendable {
   private func drawInFrame(_ placement: Placement, _ spare: SpareThreads) throws(PhotoError)
     -> Drawn
   {
-    let photo = try decode(placement, into: placement.frame, of: raster, spare)
+    let photo = try decode(placement, into: placement.frame, of: raster, gains, spare)
     return Drawn(photo: photo) {
-      FrameCache.DrawnFrame(copying: placement.frame, of: raster, photo)
+      FrameCache.DrawnFrame(
+        copying: placement.frame, of: raster, photo.headroom == nil ? nil : gains, photo)
     }
   }
 
@@ -73,26 +89,43 @@ struct PhotoDrawing: Sendable {
         canvas: frame.size, filledWith: .transparent, in: raster.colourSpace, except: [frame.bounds]
       )
     else { throw CodecError.outOfMemory.at(placement.photo) }
-    let photo = try decode(placement, into: frame, of: layer, spare)
-    show(layer, in: alike, placement)
-    return Drawn(photo: photo) { FrameCache.DrawnFrame(raster: layer, photo: photo) }
+    var own: GainPlane?
+    if gains != nil, placement.photo.header.hasHDR {
+      own = try? GainPlane(frame.size)
+      if own == nil { throw CodecError.outOfMemory.at(placement.photo) }
+    }
+    let photo = try decode(placement, into: frame, of: layer, own, spare)
+    if photo.headroom == nil { own = nil }
+    show(layer, own, in: alike, placement)
+    return Drawn(photo: photo) { [own] in
+      FrameCache.DrawnFrame(raster: layer, gains: own, photo: photo)
+    }
   }
 
-  private func show(_ layer: Raster, in alike: [Frame], _ placement: Placement) {
+  /// - Parameter layerGains: nil for those of a photo without HDR.
+  private func show(
+    _ layer: Raster, _ layerGains: GainPlane?, in alike: [Frame], _ placement: Placement
+  ) {
     guard let openings else {
-      return raster.copy(PixelRect(layer.size), of: layer, to: placement.frame.bounds)
+      let area = PixelRect(layer.size)
+      raster.copy(area, of: layer, to: placement.frame.bounds)
+      if let layerGains { gains?.copy(area, of: layerGains, to: placement.frame.bounds) }
+      return
     }
     for frame in alike {
       guard let opening = frame.opening else { continue }
-      raster.copy(openings.runs(of: opening.number), of: layer, lyingAt: frame.bounds)
+      let runs = openings.runs(of: opening.number)
+      raster.copy(runs, of: layer, lyingAt: frame.bounds)
+      if let layerGains { gains?.copy(runs, of: layerGains, lyingAt: frame.bounds) }
     }
   }
 
   private func decode(
-    _ placement: Placement, into frame: Frame, of raster: Raster, _ spare: SpareThreads
+    _ placement: Placement, into frame: Frame, of raster: Raster, _ gains: GainPlane?,
+    _ spare: SpareThreads
   ) throws(PhotoError) -> DrawnPhoto {
     let photo = placement.photo
-    let bytes = placement.bytesToDraw
+    let bytes = placement.bytesToDraw(withGains: gains != nil)
     guard bytes <= decoderMemory.total else {
       throw resources.shortage(of: bytes + resources.memory.total - decoderMemory.total).at(photo)
     }
@@ -101,18 +134,21 @@ struct PhotoDrawing: Sendable {
     defer { digest.stop() }
     do throws(CodecError) {
       // First the share that the canvas leaves, then what others with the same resources leave.
-      let warning = try decoderMemory.with(bytes) { () throws(CodecError) in
+      let notes = try decoderMemory.with(bytes) { () throws(CodecError) in
         try resources.memory.with(bytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: frame, of: raster,
-            background: options.decoration.decodingBackground, limits: options.decoding.limits,
+            gains: gains, background: options.decoration.decodingBackground,
+            limits: options.decoding.limits,
             allowsDamage: options.decoding.allowsDamage, pictures: .taking(resources.pictures),
             spare: spare, hasher: digest.hasher, isCancelled: isCancelled)
         }
       }
       let value = try digest.value(isCancelled: isCancelled)
       guard try file.isUnchanged() else { throw .changedWhileReading }
-      return DrawnPhoto(digest: value, warning: warning)
+      return DrawnPhoto(
+        digest: value, fault: notes.fault, gainMapFault: notes.gainMapFault,
+        headroom: notes.headroom)
     } catch {
       throw error.at(photo)
     }

@@ -42,7 +42,15 @@ extension PlacedLayer {
 
 extension Raster {
   /// Lays a layer over what is drawn.
-  func lay(_ layer: Raster, at area: PixelRect, with resources: Resources) {
-    resources.forEach(below: area.height) { y, _ in lay(row: y, of: layer, at: area) }
+  ///
+  /// - Parameter gains: this raster's, which the layer covers; nil for none.
+  func lay(
+    _ layer: Raster, at area: PixelRect, covering gains: GainPlane? = nil,
+    with resources: Resources
+  ) {
+    resources.forEach(below: area.height) { y, _ in
+      lay(row: y, of: layer, at: area)
+      gains?.cover(withRow: y, of: layer, at: area)
+    }
   }
 }

@@ -80,6 +80,17 @@ package struct Asset: Hashable, Sendable {
     return CollageSummary(recipe)
   }
 
+  /// The headroom above white, in stops, with which a display shows its HDR in full, as the file
+  /// says; nil for a collage without HDR, and for a file that can't be read.
+  package var headroom: Double? {
+    var limits = DecodeLimits()
+    limits.readsGainMaps = true
+    guard let file = try? PhotoFile.open(path, followsLinks: false),
+      let header = try? PhotoHeader(of: file, limits: limits), header.gainMap != nil
+    else { return nil }
+    return header.headroom
+  }
+
   private func recipeRecord() throws(LibraryError) -> RecipeRecord {
     let file = try rethrowing(PhotoFile.open(path, followsLinks: false)) {
       LibraryError(opening: path, $0)

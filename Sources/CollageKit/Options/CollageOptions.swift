@@ -151,8 +151,17 @@ package struct ColourOptions: Hashable, Sendable {
   package var space = ColourSpace.sRGB
   /// Whether JPEGs are decoded whole and reduced in linear light only.
   package var isExact = false
+  /// Whether JPEGs keep the HDR of photos, in a gain map; `auto` by default.
+  package var hdr = HDRChoice.auto
 
   package var fidelity: Fidelity { isExact ? .exact : .standard }
+}
+
+/// Whether a collage keeps the HDR of its photos.
+package enum HDRChoice: String, Hashable, Sendable, CaseIterable {
+  /// Where photos have it and the format can.
+  case auto
+  case never
 }
 
 /// How the collage is encoded.

@@ -181,6 +181,11 @@ extension Setting<CollageOptions> {
       "How hard to compress a PNG or a lossless PDF; pixels stay the same.",
       recorded: .where { $0.encoding.isDeflated }),
     Self(
+      "hdr", \.colour.hdr, Coding.choice("auto|never"), in: .encoding,
+      "Keep in a JPEG how much brighter than white photos with HDR are (auto), or never.",
+      // The maker records whether photos have any, and whether the file has it.
+      recorded: .never),
+    Self(
       "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
       "Put the pixels themselves into a PDF instead of a JPEG: larger but exact.",
       recorded: .unlessDefault),

@@ -37,6 +37,8 @@ package struct Photo: Hashable, Sendable {
     limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
+    var limits = limits
+    limits.readsGainMaps = true
     do {
       header = try PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
     } catch {
@@ -92,14 +94,6 @@ package struct Photo: Hashable, Sendable {
       throw PhotoError(address, cause: .codec(.changedWhileReading))
     }
     return file
-  }
-
-  /// Whether its file has a gain map; false if it can't be read.
-  ///
-  /// - Cost: as `GainMap.exists`.
-  package var hasGainMap: Bool {
-    guard let file = try? open() else { return false }
-    return GainMap.exists(in: file)
   }
 
   private static func open(_ path: FilePath, of address: PhotoAddress) throws(PhotoError)

@@ -147,6 +147,13 @@ package struct Placement: Hashable, Sendable {
     plan.decoderBufferBytes + (frame.opening == nil ? 0 : Raster.bytes(of: frame.size))
   }
 
+  /// The same if its gains are drawn, too.
+  func bytesToDraw(withGains: Bool) -> Int {
+    guard withGains, photo.header.hasHDR else { return bytesToDraw }
+    return bytesToDraw + (photo.header.gainMap?.decoderBufferBytes ?? 0) + plan.lightBytes
+      + (frame.opening == nil ? 0 : GainPlane.bytes(of: frame.size))
+  }
+
   /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG
   /// reads every byte.
   var cost: Int {

@@ -94,11 +94,13 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let overlay: Overlay?
   package private(set) var photos: [Entry]
 
-  /// - Parameter pick: the rank of the layout that was taken; nil for the one that the options ask
-  ///   for.
+  /// - Parameters:
+  ///   - hdr: whether the file has the HDR of its photos; nil if that can't be asked, because they
+  ///     have none, or the file can't.
+  ///   - pick: the rank of the layout that was taken; nil for the one that the options ask for.
   init(
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions,
-    _ encoding: Encoding, _ text: Text? = nil, pick: Int? = nil
+    _ encoding: Encoding, _ text: Text? = nil, hdr: HDRChoice? = nil, pick: Int? = nil
   ) {
     let photos = zip(placements, digests).enumerated().map { place, photo in
       let (placement, digest) = photo
@@ -116,6 +118,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     }
     let pick = pick ?? options.layout.pick
     self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
+    settings["hdr"] = hdr?.rawValue
     askedPick = pick == options.layout.pick ? nil : options.layout.pick
     if let opened = options.opened { keepAnswers(of: opened) }
   }

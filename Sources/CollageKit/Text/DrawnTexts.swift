@@ -15,25 +15,32 @@ final class DrawnTexts: Sendable {
   /// Lays all texts over the contents of a raster, and shades the photos below them as far as
   /// needed.
   ///
-  /// - Parameter radius: that of the photos' rounded corners, in pixels.
-  func lay(over raster: Raster, radius: Double, with resources: Resources) {
-    resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
+  /// - Parameters:
+  ///   - gains: the raster's, of which none is left below text; nil for none.
+  ///   - radius: that of the photos' rounded corners, in pixels.
+  func lay(
+    over raster: Raster, _ gains: GainPlane? = nil, radius: Double, with resources: Resources
+  ) {
+    resources.forEach(below: blocks.count) { index, _ in
+      lay(blocks[index], over: raster, gains, radius)
+    }
   }
 
   /// Lays the text on one photo, or the texts outside all photos, over a raster, and
   /// shades photos below them in the same way.
-  func lay(on photo: Int?, of raster: Raster, radius: Double) {
-    for part in blocks where part.block.photo == photo { lay(part, over: raster, radius) }
+  func lay(on photo: Int?, of raster: Raster, _ gains: GainPlane? = nil, radius: Double) {
+    for part in blocks where part.block.photo == photo { lay(part, over: raster, gains, radius) }
   }
 
   private func lay(
     _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster,
-    _ radius: Double
+    _ gains: GainPlane?, _ radius: Double
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
     if let frame = part.block.frame {
       part.block.shade(raster, contrast, in: frame, radius: Float(radius))
+      if let gains { part.block.dim(gains, in: frame) }
     } else if given == nil {
       // A background that isn't plain may have places where neither black nor white is readable.
       raster.mix(contrast.shadeColour, into: part.block.textArea) { x, y in
@@ -52,18 +59,35 @@ extension PlacedTexts.Block {
     let shape = RoundedRectangle(
       x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
       radius: radius)
-    // The shade fades out over one em above and below the text.
-    let fade = Int(em.rounded())
-    let top = max(area.y - fade, frame.y)
-    let bottom = min(area.y + area.height + fade, frame.y + frame.height)
-    let shaded = PixelRect(x: frame.x, y: top, width: frame.width, height: bottom - top)
-    raster.mix(contrast.shadeColour, into: shaded) { x, y in
+    raster.mix(contrast.shadeColour, into: shadedArea(in: frame)) { x, y in
       let share = contrast.shade(of: raster[x, y])
       guard share > 0 else { return 0 }
-      let distance = max(area.y - y, y - (area.y + area.height - 1), 0)
-      let depth = 1 - min(Double(distance) / Double(fade + 1), 1)
-      let ramp = depth * depth * (3 - 2 * depth)
-      return share * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
+      return share * depth(atRow: y) * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
     }
+  }
+
+  /// Takes the photo's gains away below the text, for contrast: there an HDR display shows what
+  /// others show.
+  fileprivate func dim(_ gains: GainPlane, in frame: PixelRect) {
+    let shaded = shadedArea(in: frame)
+    for y in shaded.y..<shaded.y + shaded.height {
+      gains.keep(Float(1 - depth(atRow: y)), inRow: y, of: shaded)
+    }
+  }
+
+  /// The shade fades out over one em above and below the text.
+  private var fade: Int { Int(em.rounded()) }
+
+  private func shadedArea(in frame: PixelRect) -> PixelRect {
+    let top = max(area.y - fade, frame.y)
+    let bottom = min(area.y + area.height + fade, frame.y + frame.height)
+    return PixelRect(x: frame.x, y: top, width: frame.width, height: bottom - top)
+  }
+
+  /// How strong the shade is in a row, 0 to 1.
+  private func depth(atRow y: Int) -> Double {
+    let distance = max(area.y - y, y - (area.y + area.height - 1), 0)
+    let depth = 1 - min(Double(distance) / Double(fade + 1), 1)
+    return depth * depth * (3 - 2 * depth)
   }
 }

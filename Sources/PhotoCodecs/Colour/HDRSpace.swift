@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Imaging
 
 /// A high dynamic range colour space: a curve, the primaries and the peak luminance.
@@ -11,6 +12,9 @@ package struct HDRSpace: Hashable, Sendable {
   let luminances: SIMD3<Double>
   /// The highest luminance that stays distinguishable, in cd/m2.
   let peak: Double
+
+  /// The headroom above white, in stops, with which a display shows it in full.
+  var headroom: Double { log2(peak / ToneMap.white) }
 
   /// The assumed peak of PQ photos that don't state one, in cd/m2: that of most mastering displays.
   static let usualPeak = 1_000.0

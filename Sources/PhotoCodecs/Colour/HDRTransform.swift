@@ -17,6 +17,8 @@ struct HDRTransform: SampleTransform, Sendable {
   private let toneMap: ToneMap
   /// What each source channel contributes to the target's channels.
   private let columns: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>)
+  /// What each source channel contributes to the luminance in the target's space.
+  private let luminanceWeights: SIMD3<Float>
 
   init(from source: HDRSpace, to target: ColourSpace, depth: SampleDepth) {
     self.depth = depth
@@ -35,6 +37,43 @@ struct HDRTransform: SampleTransform, Sendable {
     }
     let matrix = (inverse * source.toXYZ).columns.map { SIMD3<Float>($0) }
     columns = (matrix[0], matrix[1], matrix[2])
+    let weights = target.luminances
+    luminanceWeights = SIMD3(
+      (matrix[0] * weights).sum(), (matrix[1] * weights).sum(), (matrix[2] * weights).sum())
+  }
+
+  /// Computes the linear luminance of each pixel of a row, four samples each, relative to standard
+  /// (SDR) white: not tone-mapped, so above 1 where the photo is brighter than that. Thread-safe.
+  ///
+  /// - Parameter values: set to the luminances in the target's primaries, 0 or more; as many as
+  ///   there are in `row`.
+  func luminances(of row: UnsafeRawPointer, into values: inout [Float]) {
+    switch depth {
+    case .eight:
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+      for pixel in values.indices { values[pixel] = unsafe luminance(samples + 4 * pixel) }
+    case .sixteen:
+      let samples = unsafe row.assumingMemoryBound(to: UInt16.self)
+      for pixel in values.indices { values[pixel] = unsafe luminance(samples + 4 * pixel) }
+    }
+  }
+
+  @inline(__always) private func luminance<Sample: FixedWidthInteger>(
+    _ samples: UnsafePointer<Sample>
+  ) -> Float {
+    max((unsafe displayed(samples) * luminanceWeights).sum(), 0)
+  }
+
+  /// A pixel's linear values on a display, in the source's primaries; standard (SDR) white is 1.
+  @inline(__always) private func displayed<Sample: FixedWidthInteger>(
+    _ samples: UnsafePointer<Sample>
+  ) -> SIMD3<Float> {
+    let table = unsafe linearValues.entries
+    var linear =
+      unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
+    // HLG's OOTF: a display shows bright parts of the scene brighter than in proportion.
+    if let luminances { linear *= powf((linear * luminances).sum() / scale, Float(HLG.gamma - 1)) }
+    return linear
   }
 
   func apply(_ row: UnsafeRawPointer, to words: inout [UInt16]) {
@@ -58,11 +97,7 @@ struct HDRTransform: SampleTransform, Sendable {
   @inline(__always) private func set<Sample: FixedWidthInteger>(
     _ pixel: Int, of words: inout [UInt16], _ samples: UnsafePointer<Sample>
   ) {
-    let table = unsafe linearValues.entries
-    var linear =
-      unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
-    // HLG's OOTF: a display shows bright parts of the scene brighter than in proportion.
-    if let luminances { linear *= powf((linear * luminances).sum() / scale, Float(HLG.gamma - 1)) }
+    var linear = unsafe displayed(samples)
     linear *= toneMap.gain(linear.max())
     let mixed = columns.red * linear.x + columns.green * linear.y + columns.blue * linear.z
     let coded = unsafe self.words.entries

@@ -20,6 +20,8 @@ package struct DecodePlan: Hashable, Sendable {
   /// Bytes that the decoder has to hold at once: `PhotoHeader.decoderBufferBytes`, minus what a
   /// worker saves by reducing, and what is held of a photo that is tilted.
   package let decoderBufferBytes: Int
+  /// Bytes that are held of the light of an HDR photo that is tilted.
+  package let lightBytes: Int
 
   /// - Parameters:
   ///   - region: the region to show, in pixels of the photo as it is shown.
@@ -56,11 +58,14 @@ package struct DecodePlan: Hashable, Sendable {
     self.region = header.reduced(stored, toEighths: self.eighths)
     boxSide = fidelity == .analysis ? self.region.boxSide(covering: target) : 1
     let decoded = header.storedSize.reduced(toEighths: self.eighths)
-    decoderBufferBytes =
-      (header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes)
-      + (tilted.map { [region = self.region, orientation] in
+    let tiltedBytes =
+      tilted.map { [region = self.region, orientation] in
         TiltedResampler.bytes(for: $0, showing: region, of: decoded, orientation)
-      } ?? 0)
+      } ?? 0
+    decoderBufferBytes =
+      (header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes) + tiltedBytes
+    // One float for a pixel instead of four values of 16 bits.
+    lightBytes = tiltedBytes / 2
   }
 }
 

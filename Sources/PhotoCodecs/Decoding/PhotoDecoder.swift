@@ -33,17 +33,53 @@ package enum PhotoDecoder {
     spare: SpareThreads? = nil, hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
-    let drawing = Drawing(
-      header: header, plan: plan, frame: frame, raster: raster, background: background,
-      limits: limits,
-      allowsDamage: allowsDamage, pictures: pictures, spare: spare,
-      hasher: hasher)
+    try draw(
+      file, header, plan: plan, into: frame, of: raster, gains: nil, background: background,
+      limits: limits, allowsDamage: allowsDamage, pictures: pictures, spare: spare,
+      hasher: hasher, isCancelled: isCancelled
+    ).fault
+  }
+
+  /// The same, and draws how much brighter the photo's HDR rendition is.
+  ///
+  /// - Parameter gains: of the raster, in whose frame all pixels get their gains if the photo has
+  ///   HDR; else they stay as they are. Nil to draw none.
+  package static func draw(
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
+    of raster: Raster, gains: GainPlane?,
+    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
+    spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    isCancelled: @escaping () -> Bool
+  ) throws(CodecError) -> DrawingNotes {
     do throws(CodecError) {
-      return try drawing.run(file, isCancelled: isCancelled)
+      var notes = DrawingNotes()
+      let light =
+        gains == nil
+        ? nil
+        : try PhotoLight(
+          of: file, header, limits: limits, fault: &notes.gainMapFault, isCancelled: isCancelled)
+      notes.headroom = light?.headroom
+      let drawing = Drawing(
+        header: header, plan: plan, frame: frame, raster: raster, gains: gains, light: light,
+        background: background, limits: limits, allowsDamage: allowsDamage, pictures: pictures,
+        spare: spare, hasher: hasher)
+      notes.fault = try drawing.run(file, isCancelled: isCancelled)
+      return notes
     } catch {
       throw file.cause(of: error)
     }
   }
+}
+
+/// What is known of a photo that was drawn.
+package struct DrawingNotes: Hashable, Sendable {
+  /// A short description of a problem that did not stop decoding; nil if there was none.
+  package fileprivate(set) var fault: String?
+  /// Why its gain map could not be used; nil if it could, or if there is none.
+  package fileprivate(set) var gainMapFault: String?
+  /// The headroom above white, in stops, with which a display shows its HDR rendition in full; nil
+  /// if it has none, or if gains weren't asked for.
+  package fileprivate(set) var headroom: Double?
 }
 
 /// One photo while it is drawn into its frame.
@@ -52,6 +88,9 @@ private struct Drawing {
   let plan: DecodePlan
   let frame: Frame
   let raster: Raster
+  let gains: GainPlane?
+  /// Nil for a photo without HDR, or if no gains are drawn.
+  let light: PhotoLight?
   let background: Colour
   let limits: DecodeLimits
   let allowsDamage: Bool
@@ -129,6 +168,7 @@ private struct Drawing {
       plan.region.scaled(by: 1 / Double(side)), of: size,
       depth: transform == nil ? depth : .sixteen)
     defer { resampler.finish() }
+    let lightSink = lightSink(resampler, of: size, depth)
     var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
     try reader.start(plan, limits: limits)
     let firstColumn = try reader.narrow(to: resampler.columns)
@@ -139,12 +179,21 @@ private struct Drawing {
       let row = unsafe try reader.nextRow() + offset
       if let transform {
         unsafe transform.apply(row, to: &words)
-        unsafe words.withUnsafeBytes { unsafe resampler.push($0.baseAddress!) }
+        unsafe words.withUnsafeBytes {
+          unsafe resampler.push($0.baseAddress!)
+          unsafe lightSink?.push(row, $0.baseAddress!)
+        }
       } else {
         unsafe resampler.push(row)
+        unsafe lightSink?.push(row, nil)
       }
     }
     let fault = try finish(&reader, remaining: size.height - resampler.rows.upperBound)
+    if let lightSink {
+      resampler.finish()
+      lightSink.finish()
+      gains?.turnIntoGains(over: raster, in: frame.bounds)
+    }
     // Always report that only the embedded preview is shown.
     guard header.format == .raw, let fault, let preview = header.fault else {
       return fault ?? header.fault
@@ -167,14 +216,45 @@ private struct Drawing {
     }
   }
 
+  /// The colour space of what is resampled.
+  private var resampledSpace: RGBSpace {
+    switch header.colours {
+    case .rgb(let space): space
+    case .highDynamicRange, .table: raster.colourSpace.rgb
+    }
+  }
+
+  /// What makes the photo's gains; nil for none.
+  ///
+  /// - Parameters:
+  ///   - resampler: gets the same rows.
+  ///   - size: of the picture that they are of.
+  private func lightSink(
+    _ resampler: any RowSink, of size: PixelSize, _ depth: SampleDepth
+  ) -> (any LightSink)? {
+    guard let light, let gains else { return nil }
+    let isConverted = if case .rgb = header.colours { false } else { true }
+    let source = light.source(
+      size: size, columns: resampler.columns, depth: depth, in: resampledSpace,
+      isConverted: isConverted, isOpaque: header.isOpaque, for: raster.colourSpace)
+    let region = plan.region
+    func writer(_ orientation: Orientation) -> LightWriter {
+      LightWriter(frame: frame, of: gains, orientation: orientation)
+    }
+    if let tilted = plan.tilted {
+      return TiltedLightResampler(
+        region, to: tilted, plan.orientation, rows: resampler.rows, columns: resampler.columns,
+        source, writer: writer(.up))
+    }
+    return LightResampler(
+      region, of: size, rows: resampler.rows, columns: resampler.columns, to: plan.target, source,
+      writer: writer(plan.orientation))
+  }
+
   private func resampler(
     _ region: Region, of size: PixelSize, depth: SampleDepth
   ) -> any RowSink {
-    let source =
-      switch header.colours {
-      case .rgb(let space): space
-      case .highDynamicRange, .table: raster.colourSpace.rgb
-      }
+    let source = resampledSpace
     func writer(_ orientation: Orientation) -> FrameWriter {
       FrameWriter(
         frame: frame, of: raster, orientation: orientation, source: source, background: background)

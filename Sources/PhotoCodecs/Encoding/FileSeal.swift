@@ -2,7 +2,7 @@
 /// file is complete and that nobody has changed it since, which the recipe at its beginning can't.
 ///
 /// In a PNG it is a chunk that editors don't copy; in a JPEG, a segment after the scan, which
-/// decoders skip; in a PDF, a comment.
+/// decoders skip, of the gain map where there is one; in a PDF, a comment.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
   private static let comment = Array("%urn:collage:1.0/seal ".utf8)
@@ -14,6 +14,11 @@ package enum FileSeal {
     case .png: PNGChunks.chunk("IEND", [])
     case .pdf: PDFFile.endMarker
     }
+  }
+
+  /// How many bytes the seal takes before the end marker.
+  static func bytes(_ format: OutputFormat) -> Int {
+    end(format, sealing: SHA256()).count - endMarker(format).count
   }
 
   /// The seal with the end marker.

@@ -12,15 +12,19 @@ final class JPEGFile: EncodedFile {
     throws(CodecError)
   {
     let raster = pixels.raster
-    let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + raster.colourSpace.profile
     let writer = try JPEGWriter.start(raster.size, quality: quality, density: density)
-    for payload in recipe?.jpegPayloads ?? [] {
+    for payload in recipe?.jpegPayloads() ?? [] {
       try writer.add(JPEGWriter.Segment(marker: 0xE1, payload: payload))
     }
-    try writer.add(JPEGWriter.Segment(marker: 0xE2, payload: profile))
+    try writer.add(JPEGWriter.Segment(marker: 0xE2, payload: Self.profile(of: raster.colourSpace)))
     try writer.writeHeaders()
     headers = writer.takeOutput()
     joiner = try JPEGJoiner.create(for: writer)
+  }
+
+  /// The payload of the segment that states a colour space.
+  static func profile(of space: ColourSpace) -> [UInt8] {
+    Array("ICC_PROFILE\0".utf8) + [1, 1] + space.profile
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {

@@ -28,6 +28,16 @@ internal import Imaging
     return writer
   }
 
+  /// Starts a picture without colours.
+  static func startGrey(_ size: PixelSize, quality: Quality) throws(CodecError) -> JPEGWriter {
+    guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
+    let writer = unsafe JPEGWriter(owning: handle)
+    try writer.check(
+      unsafe cjpeg_writer_start_grey(
+        handle, UInt32(size.width), UInt32(size.height), Int32(quality.value)))
+    return writer
+  }
+
   /// A joiner of bands that were encoded with the same settings; nil if there is no memory. The
   /// caller destroys it.
   func createJoiner() -> OpaquePointer? { unsafe cjpeg_joiner_create(handle) }

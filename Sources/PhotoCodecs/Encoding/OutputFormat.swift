@@ -21,6 +21,9 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether pictures in it can be transparent.
   package var hasAlpha: Bool { self == .png }
 
+  /// Whether pictures in it can have a gain map.
+  package var hasGainMap: Bool { self == .jpeg }
+
   /// The file extension, without the dot.
   package var fileExtension: String {
     switch self {

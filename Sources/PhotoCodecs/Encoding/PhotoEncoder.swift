@@ -32,18 +32,24 @@ package final class PhotoEncoder: FileEncoder {
   ///   - innerRecipe: that of the JPEG in a PDF, as that would have it as a file of its own.
   ///   - density: the print resolution; nil to leave it unspecified.
   ///   - page: a PDF's page; nil for one that the pixels cover at the standard density.
+  ///   - gains: what a JPEG gets as its gain map; nil for none. Then the whole file is given at once.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
     _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord? = nil,
-    density: Density? = nil, page: PrintedPage? = nil, threads: Int = 1
+    density: Density? = nil, page: PrintedPage? = nil, gains: FittedGains? = nil, threads: Int = 1
   ) throws(CodecError) {
     self.pixels = pixels
     self.threads = threads
     let plain: any EncodedFile
     switch pixels.encoding {
     case .jpeg(let quality):
-      plain = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
+      if let gains {
+        plain = GainMappedFile(
+          pixels, quality: quality, recipe: recipe, density: density, gains, threads: threads)
+      } else {
+        plain = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
+      }
     case .png: plain = try PNGFile(pixels, recipe: recipe, density: density)
     case .pdf:
       plain = try PDFFile(

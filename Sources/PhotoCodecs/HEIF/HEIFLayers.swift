@@ -42,22 +42,41 @@ struct HEIFLayers {
   /// Whether every pixel is painted, and none transparent.
   private(set) var isOpaque = true
 
-  /// The layers of an item and of its alpha.
+  /// The layers of an item, and of the alpha of the one to show.
   ///
-  /// - Parameter isCancelled: called before each tile.
+  /// - Parameters:
+  ///   - item: the picture; nil for the one to show.
+  ///   - isCancelled: called before each tile.
   /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`,
   ///   `changedWhileReading`, `cancelled`.
-  init(of heif: HEIFFile, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool)
-    throws(CodecError)
-  {
+  init(
+    of heif: HEIFFile, item: Int? = nil, _ limits: DecodeLimits,
+    isCancelled: @escaping () -> Bool
+  ) throws(CodecError) {
     self.heif = heif
     self.limits = limits
     self.isCancelled = isCancelled
     items = HEIFItemCache(heif)
-    shown = try items.shown(heif.meta.primary)
+    shown = try items.shown(item ?? heif.meta.primary)
     try check(shown.view.uncroppedSize)
     try add(shown, at: Place(part: shown.view.crop), as: .colour, codePoints: nil)
-    try addAlpha()
+    if item == nil { try addAlpha() }
+  }
+
+  /// What a worker has to do to decode the picture, at full size and before it is turned.
+  ///
+  /// - Throws: `damaged` if there is no coded picture; `tooLarge`.
+  var request: DecodeRequest {
+    get throws(CodecError) {
+      guard first != nil else { throw .damaged(reason: "it has no pixels") }
+      let request = DecodeRequest(
+        .heif, parameters.bytes, shown.view.crop.size,
+        depth: codings.contains { $0.depth > 8 } ? 16 : 8,
+        decoderBytes: try HEIFMemory.decoderBytes(parameters, codings),
+        codedPixels: parameters.codedPixels)
+      guard request.totalBytes <= HEIFMemory.maxBytes else { throw HEIFMemory.tooMuch }
+      return request
+    }
   }
 
   /// Checks the size of a picture before all transforms: limited like a delivered one, for memory

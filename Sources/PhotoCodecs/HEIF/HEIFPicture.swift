@@ -16,6 +16,10 @@ struct HEIFPicture {
   let channels: Int
   let isOpaque: Bool
   let request: DecodeRequest
+  /// For what else the file holds.
+  let file: HEIFFile
+  /// The item that is shown.
+  let item: HEIFShownItem
 
   /// Reads a file's structure and metadata.
   ///
@@ -29,12 +33,7 @@ struct HEIFPicture {
     let layers = try HEIFLayers(of: heif, limits, isCancelled: isCancelled)
     let item = layers.shown
     guard let first = layers.first else { throw .damaged(reason: "it has no pixels") }
-    let request = DecodeRequest(
-      .heif, layers.parameters.bytes, item.view.crop.size,
-      depth: layers.codings.contains { $0.depth > 8 } ? 16 : 8,
-      decoderBytes: try HEIFMemory.decoderBytes(layers.parameters, layers.codings),
-      codedPixels: layers.parameters.codedPixels)
-    guard request.totalBytes <= HEIFMemory.maxBytes else { throw HEIFMemory.tooMuch }
+    let request = try layers.request
     var metadata = PhotoMetadata()
     metadata.exif = exif(of: item, in: heif)
     metadata.xmp = bytes("mime", describing: item, in: heif)
@@ -57,7 +56,7 @@ struct HEIFPicture {
       ignoredOrientation: item.view.statesOrientation || metadata.orientation == .up
         ? nil : metadata.orientation,
       metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque,
-      request: request)
+      request: request, file: heif, item: item)
   }
 
   /// The most of EXIF or XMP that is read, in bytes.

@@ -16,6 +16,8 @@ struct HEIFProperties: Sendable {
   private(set) var transforms: [HEIFTransform] = []
   /// Whether it says that an auxiliary picture is alpha.
   private(set) var isAlpha = false
+  /// Whether it says that an auxiliary picture is a gain map as Apple writes them.
+  private(set) var isAppleGainMap = false
   /// The maximum luminance of the pixels, in cd/m2.
   private(set) var contentPeak: Double?
   /// The maximum luminance of the display that was mastered on, in cd/m2.
@@ -28,6 +30,7 @@ struct HEIFProperties: Sendable {
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     "urn:mpeg:avc:2015:auxid:1",
   ]
+  private static let appleGainMapType = "urn:com:apple:photo:2020:aux:hdrgainmap"
   /// Longer than any of them, in bytes.
   private static let maxTypeBytes = 64
   /// Properties that need nothing of a reader.
@@ -62,6 +65,7 @@ struct HEIFProperties: Sendable {
       try reader.skip(4)
       let type = reader.text(limit: Self.maxTypeBytes)
       isAlpha = isAlpha || Self.alphaTypes.contains { type.elementsEqual($0.utf8) }
+      isAppleGainMap = isAppleGainMap || type.elementsEqual(Self.appleGainMapType.utf8)
     case "clli":
       let peak = Double(try reader.number(2))
       contentPeak = contentPeak ?? peak

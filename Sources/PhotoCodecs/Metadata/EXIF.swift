@@ -13,6 +13,7 @@ struct EXIF {
     static let exifDirectory = 0x8769
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
+    static let makerNote = 0x927C
     static let originalFraction = 0x9291
     static let subjectArea = 0x9214
     static let pixelWidth = 0xA002
@@ -110,6 +111,16 @@ struct EXIF {
     text(Tag.imageDescription, in: first, limit: MetadataLine.maxBytes + 1).flatMap {
       MetadataLine.text($0.prefix { $0 != 0 })
     }
+  }
+
+  private static let maxNoteBytes = 1 << 17
+
+  /// The maker note of a photo that was taken with Apple's devices; nil if there is none.
+  var appleMakerNote: AppleMakerNote? {
+    guard let directory = structure.number(Tag.exifDirectory, in: first),
+      let range = structure.field(Tag.makerNote, in: directory).flatMap(structure.data)
+    else { return nil }
+    return structure.bytes(range, limit: Self.maxNoteBytes).flatMap { AppleMakerNote(Array($0)) }
   }
 
   private static let maxCameraBytes = 64

@@ -1,5 +1,13 @@
 /// Reads the marker segments of a JPEG up to its first scan.
 enum JPEGSegments {
+  /// A marker segment with a length.
+  struct Segment {
+    let marker: UInt8
+    let payload: ArraySlice<UInt8>
+    /// Where the payload begins in the file.
+    let offset: Int
+  }
+
   private enum Marker {
     static let startOfScan: UInt8 = 0xDA
     static let endOfImage: UInt8 = 0xD9
@@ -18,6 +26,7 @@ enum JPEGSegments {
   private static let maxSegments = 100_000
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
+  static let isoGainMapSignature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
   /// The metadata in the segments. Damage ends the search without an error, because the decoder
   /// reports it.
@@ -29,30 +38,31 @@ enum JPEGSegments {
   ) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
     var profile = ProfilePieces()
-    try forEach(in: file, range, isCancelled: isCancelled) { marker, payload in
-      if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
+    try forEach(in: file, range, isCancelled: isCancelled) { segment in
+      let payload = segment.payload
+      switch segment.marker {
+      case Marker.application1 where metadata.exif == nil && payload.starts(with: EXIF.signature):
         metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
-      } else if marker == Marker.application1, metadata.xmp == nil,
-        payload.starts(with: xmpSignature)
-      {
+      case Marker.application1 where metadata.xmp == nil && payload.starts(with: xmpSignature):
         metadata.xmp = Array(payload.dropFirst(xmpSignature.count))
-      } else if marker == Marker.application2, payload.starts(with: profileSignature) {
+      case Marker.application2 where payload.starts(with: profileSignature):
         profile.add(payload.dropFirst(profileSignature.count))
-      } else if marker == Marker.application13, metadata.iptc.isEmpty,
-        payload.starts(with: IPTC.signature)
-      {
+      case Marker.application2: metadata.addGainMapRecord(segment)
+      case Marker.application13
+      where metadata.iptc.isEmpty && payload.starts(with: IPTC.signature):
         metadata.iptc = IPTC.dataSets(Array(payload))
+      default: break
       }
     }
     metadata.profile = profile.whole
     return metadata
   }
 
-  /// Calls `body` with the payload of every APP1, APP2 and APP13 segment, in order.
+  /// Calls `body` with every APP1, APP2 and APP13 segment, in order.
   static func forEach(
     in file: borrowing PhotoFile, _ range: Range<Int>? = nil,
     isCancelled: @escaping () -> Bool = { false },
-    _ body: (UInt8, ArraySlice<UInt8>) -> Void
+    _ body: (Segment) -> Void
   ) throws(CodecError) {
     let range = range ?? 0..<file.size
     let window = FileWindow(
@@ -73,9 +83,49 @@ enum JPEGSegments {
       }
       if [Marker.application1, Marker.application2, Marker.application13].contains(marker) {
         guard let payload = try window.read(at: offset + 2, count: length - 2) else { return }
-        body(marker, payload)
+        body(Segment(marker: marker, payload: payload, offset: offset + 2))
       }
       offset += length
+    }
+  }
+
+  /// The offset after a JPEG's last marker; nil if that is missing.
+  ///
+  /// - Parameter file: begins with a JPEG.
+  /// - Cost: reads the file up to there.
+  static func end(
+    of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool
+  ) throws(CodecError) -> Int? {
+    let window = FileWindow(
+      file.descriptor, size: file.size, windowSize: 256 * 1024, isCancelled: isCancelled)
+    var offset = 2
+    while true {
+      guard
+        let fill = try window.firstOffset(from: offset, below: file.size, where: { $0 == 0xFF }),
+        let found = try window.firstOffset(from: fill, below: file.size, where: { $0 != 0xFF }),
+        let marker = try window.read(at: found, count: 1)?.first
+      else { return nil }
+      offset = found + 1
+      if marker == Marker.endOfImage { return offset }
+      // Zeros are part of coded pixels.
+      if marker == 0 || Marker.standsAlone(marker) { continue }
+      guard let length = try window.read(at: offset, count: 2)?.bigEndian, length >= 2 else {
+        return nil
+      }
+      offset += length
+    }
+  }
+}
+
+extension PhotoMetadata {
+  /// Takes an APP2 segment that has to do with gain maps; of several of a kind, the first.
+  fileprivate mutating func addGainMapRecord(_ segment: JPEGSegments.Segment) {
+    let (index, record) = (MPFIndex.signature, JPEGSegments.isoGainMapSignature)
+    if pictureIndex == nil, segment.payload.starts(with: index) {
+      pictureIndex = MPFIndex(
+        Array(segment.payload.dropFirst(index.count)), at: segment.offset + index.count)
+    } else if isoGainMap == nil, segment.payload.starts(with: record) {
+      isoGainMap = Array(segment.payload.dropFirst(record.count))
     }
   }
 }

@@ -28,6 +28,10 @@ struct PhotoMetadata {
   /// The fields of the raw file whose preview this is. Its date and camera take precedence over
   /// those of `exif`.
   var raw: RawFields?
+  /// A JPEG's index of the pictures that follow it in the file.
+  var pictureIndex: MPFIndex?
+  /// A JPEG's record of ISO 21496-1: in a photo only a version, in a gain map what it means.
+  var isoGainMap: [UInt8]?
   /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
 

@@ -18,10 +18,11 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let maxPacketBytes = 16 << 20
 
   /// The whole XMP packet.
-  var packet: String {
-    Self.packet(
-      #"<rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">"#
-        + "\(Self.opening)\(Self.escaped(json))\(Self.closing)</rdf:Description>")
+  var packet: String { Self.packet(description) }
+
+  private var description: String {
+    #"<rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">"#
+      + "\(Self.opening)\(Self.escaped(json))\(Self.closing)</rdf:Description>"
   }
 
   /// The packet of a PDF, which also says to which standard the file keeps.
@@ -38,24 +39,30 @@ package struct RecipeRecord: Hashable, Sendable {
     return packet("\(properties)\(text)</rdf:Description>")
   }
 
-  private static func packet(_ description: String) -> String {
+  /// The packet that holds descriptions.
+  static func packet(_ descriptions: String) -> String {
     """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>\
     <x:xmpmeta xmlns:x="adobe:ns:meta/">\
     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
-    \(description)</rdf:RDF></x:xmpmeta><?xpacket end="r"?>
+    \(descriptions)</rdf:RDF></x:xmpmeta><?xpacket end="r"?>
     """
   }
 
   /// The payloads of the APP1 segments that hold the recipe.
-  var jpegPayloads: [[UInt8]] {
-    let whole = JPEGSegments.xmpSignature + Array(packet.utf8)
+  ///
+  /// - Parameter properties: what else the XMP packet must say; nil for nothing.
+  func jpegPayloads(beside properties: String? = nil) -> [[UInt8]] {
+    let whole =
+      JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description).utf8)
     if whole.count <= Self.segmentCapacity { return [whole] }
     let text = Array(json.utf8)
     let room = Self.segmentCapacity - Self.pieceSignature.count
-    return stride(from: 0, to: text.count, by: room).map {
-      Self.pieceSignature + text[$0..<min($0 + room, text.count)]
-    }
+    let packets = properties.map { [JPEGSegments.xmpSignature + Array(Self.packet($0).utf8)] } ?? []
+    return packets
+      + stride(from: 0, to: text.count, by: room).map {
+        Self.pieceSignature + text[$0..<min($0 + room, text.count)]
+      }
   }
 
   /// The recipe embedded in a picture; nil if there is none, so that it isn't one of our collages.
@@ -74,7 +81,8 @@ package struct RecipeRecord: Hashable, Sendable {
   private static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var whole: RecipeRecord?
     var pieces: [UInt8] = []
-    try JPEGSegments.forEach(in: file) { _, payload in
+    try JPEGSegments.forEach(in: file) { segment in
+      let payload = segment.payload
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
         whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
       } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes

@@ -110,6 +110,13 @@ struct TIFFStructure {
     return start..<start + field.count
   }
 
+  /// The first bytes of a range, at most `limit`, as far as the structure reaches.
+  func bytes(_ range: Range<Int>, limit: Int) -> ArraySlice<UInt8>? {
+    file.bytes(
+      at: range.lowerBound,
+      count: min(range.count, limit, max(file.size - range.lowerBound, 0)))
+  }
+
   /// The first bytes of the field's text, at most `limit`; nil unless it is a text. Up to four
   /// bytes are in the entry itself, more elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
@@ -119,7 +126,20 @@ struct TIFFStructure {
     return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
   }
 
-  private func number(at offset: Int, count: Int) -> Int? {
+  /// The field's value as the fraction of two numbers with signs; nil unless it is one, or its
+  /// denominator is 0.
+  func fraction(of field: Field) -> Double? {
+    guard field.type == 10, field.count == 1, let start = number(at: field.valueOffset, count: 4),
+      let numerator = number(at: start, count: 4),
+      let denominator = number(at: start + 4, count: 4),
+      denominator != 0
+    else { return nil }
+    return Double(Int32(truncatingIfNeeded: numerator))
+      / Double(Int32(truncatingIfNeeded: denominator))
+  }
+
+  /// The number of up to seven bytes at an offset; nil if the structure ends before that.
+  func number(at offset: Int, count: Int) -> Int? {
     file.bytes(at: offset, count: count).map { isBigEndian ? $0.bigEndian : $0.littleEndian }
   }
 }

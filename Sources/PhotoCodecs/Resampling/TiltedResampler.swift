@@ -52,7 +52,7 @@ final class TiltedResampler: RowSink {
     (rows, columns) = (boxes.pixelRows, boxes.pixelColumns)
   }
 
-  private static func boxSide(_ scale: Double) -> Int {
+  static func boxSide(_ scale: Double) -> Int {
     min(max(Int(scale / leastBoxes), 1), 256)
   }
 

@@ -7,6 +7,7 @@ import PhotoCodecs
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case cacheEntry = "cache-entry"
   case exif
+  case gainMap = "gain-map"
   case heif
   case heifDecoder = "heif-decoder"
   case json
@@ -32,6 +33,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .cacheEntry: try checkCacheEntry(bytes)
     case .exif: try checkEXIF(bytes)
+    case .gainMap: try checkGainMap(bytes)
     case .heif: try checkHeader(bytes, of: [.heic, .avif])
     case .heifDecoder: try checkDecoder(bytes, of: [.heic, .avif])
     case .json: try checkJSON(bytes)

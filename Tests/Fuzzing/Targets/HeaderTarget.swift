@@ -9,7 +9,12 @@ func checkHeader(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
   guard let format = try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength))),
     formats.contains(format)
   else { return }
-  let limits = DecodeLimits(pixels: 100_000_000)
+  var limits = DecodeLimits(pixels: 100_000_000)
+  limits.readsGainMaps = true
+  try checkHeader(bytes, limits)
+}
+
+private func checkHeader(_ bytes: [UInt8], _ limits: DecodeLimits) throws {
   try withPhoto(bytes) { file throws(BrokenPromise) in
     let one = Result { () throws(CodecError) in try PhotoHeader(of: file, limits: limits) }
     let other = Result { () throws(CodecError) in try PhotoHeader(of: file, limits: limits) }
@@ -28,6 +33,10 @@ func checkHeader(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
           request.totalBytes >= request.pixelBytes
             && request.pixelBytes >= header.storedSize.pixels,
           "the worker has room for the pixels")
+      }
+      if let map = header.gainMap {
+        try checkMetadata(map.metadata)
+        try expect(map.size.pixels <= limits.pixels, "so does its gain map: \(map.size)")
       }
       for region in header.declaredRegions { try checkArea(region) }
     }

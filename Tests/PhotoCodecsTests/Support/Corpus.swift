@@ -15,6 +15,11 @@ enum Corpus {
 
   static let comment: Comment = "there is no folder ../shared/corpus beside the repository"
 
+  /// The one with gain maps.
+  static let gainMaps = folder.removingLastComponent().appending("corpus-hdr")
+
+  static let hasGainMaps = (try? gainMaps.appending("INDEX.tsv").stat()) != nil
+
   static func bytes(of name: FilePath) throws -> [UInt8] {
     try Array(folder.pushing(name).contents())
   }

@@ -1,0 +1,174 @@
+#include "CResamplingLight.h"
+
+#include <string.h>
+
+#include "CResampling.h"
+#include "Products.h"
+
+/* Else a processor with fused operations would round in another way. */
+#pragma STDC FP_CONTRACT OFF
+
+typedef float Lanes __attribute__((vector_size(16)));
+
+INLINE Lanes lanes_at(const float *values) {
+    Lanes lanes;
+    memcpy(&lanes, values, sizeof lanes);
+    return lanes;
+}
+
+INLINE void put_lanes(Lanes lanes, float *values) { memcpy(values, &lanes, sizeof lanes); }
+
+INLINE Lanes all(float value) { return (Lanes){value, value, value, value}; }
+
+/* ---- A photo's light ---- */
+
+INLINE void blend(const uint8_t *upper, const uint8_t *lower, size_t count, const size_t channels, unsigned part,
+                  uint16_t *row) {
+    const uint16_t above = (uint16_t)(256 - part), below = (uint16_t)part;
+    for (size_t x = 0; x < count; x++) row[x] = (uint16_t)(upper[x * channels] * above + lower[x * channels] * below);
+}
+
+void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part,
+                           uint16_t *row) {
+    if (channels == 1)
+        blend(upper, lower, count, 1, part, row);
+    else
+        blend(upper, lower, count, channels, part, row);
+}
+
+/* The step of a gain map's value between two of a row, rounded. */
+INLINE uint32_t gain_step(const uint16_t *row, uint64_t place) {
+    const uint16_t *at = row + (place >> 32);
+    uint32_t part = (uint32_t)(place >> 24) & 0xFF;
+    enum { UNITS = 256 * 256 / CResamplingGainSteps };
+    return (at[0] * (256 - part) + at[1] * part + UNITS / 2) / UNITS;
+}
+
+/* The places of a pixel's red, green and blue in pairs. */
+INLINE const int16_t *pixel_at(const int16_t *pairs, size_t x) {
+    return pairs + x / 2 * CResamplingPairValues + x % 2;
+}
+
+INLINE float product(const float row[3], float red, float green, float blue) {
+    return red * row[0] + green * row[1] + blue * row[2];
+}
+
+INLINE float clipped(float value, float most) { return value < 0 ? 0 : value > most ? most : value; }
+
+/* The luminance of a pixel without gain, as it is shown. */
+INLINE float own_luminance(const CResamplingGains *gains, float red, float green, float blue, float alpha) {
+    if (!gains->is_clipped) return product(gains->own_shares, red, green, blue);
+    float values[3];
+    UNROLLED for (int i = 0; i < 3; i++)
+        values[i] = clipped(product(gains->target_matrix + 3 * i, red, green, blue), alpha);
+    return product(gains->target_shares, values[0], values[1], values[2]);
+}
+
+void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
+    const CResamplingGains held = *gains;
+    const float unit = 1.0f / CResamplingWhite;
+    const float before = product(held.shares, held.offsets_before[0], held.offsets_before[1], held.offsets_before[2]);
+    const float after = product(held.shares, held.offsets_after[0], held.offsets_after[1], held.offsets_after[2]);
+    uint64_t place = held.first;
+    for (size_t x = 0; x < count; x++, place += held.step) {
+        const int16_t *pixel = pixel_at(pairs, x);
+        const float red = pixel[0] * unit, green = pixel[2] * unit, blue = pixel[4] * unit;
+        const float alpha = held.has_alpha ? pixel[6] * unit : 1;
+        float sum = 0;
+        if (held.is_grey) {
+            float luminance = product(held.own_shares, red, green, blue) + alpha * before;
+            sum = luminance * held.factors[0][gain_step(held.rows[0], place)] - alpha * after;
+        } else {
+            for (int i = 0; i < 3; i++) {
+                float value = product(held.matrix + 3 * i, red, green, blue) + alpha * held.offsets_before[i];
+                value = value * held.factors[i][gain_step(held.rows[i], place)] - alpha * held.offsets_after[i];
+                sum += held.shares[i] * value;
+            }
+        }
+        light[CResamplingLightLanes * x] = sum - own_luminance(&held, red, green, blue, alpha);
+    }
+}
+
+/* ---- Filters ---- */
+
+void cresampling_light_across(const float *strip, const int32_t *firsts, const int32_t *counts, const float *weights,
+                              size_t stride, size_t count, float *const targets[CResamplingLightLanes]) {
+    float *const first = targets[0], *const second = targets[1], *const third = targets[2], *const last = targets[3];
+    for (size_t x = 0; x < count; x++) {
+        const float *source = strip + CResamplingLightLanes * (size_t)firsts[x], *weight = weights + stride * x;
+        Lanes sum = all(0);
+        for (int32_t tap = 0; tap < counts[x]; tap++)
+            sum += lanes_at(source + CResamplingLightLanes * tap) * all(weight[tap]);
+        first[x] = sum[0];
+        second[x] = sum[1];
+        third[x] = sum[2];
+        last[x] = sum[3];
+    }
+}
+
+void cresampling_light_down(const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights,
+                            size_t weight_count, float *sums) {
+    enum { VECTORS = 4, VALUES = 4 * VECTORS };
+    for (size_t x = 0; x < value_count; x += VALUES) {
+        Lanes sum[VECTORS] = {all(0), all(0), all(0), all(0)};
+        size_t row = first;
+        for (size_t tap = 0; tap < weight_count; tap++) {
+            const float *values = rows + row * value_count + x;
+            Lanes weight = all(weights[tap]);
+            UNROLLED for (int i = 0; i < VECTORS; i++) sum[i] += lanes_at(values + 4 * i) * weight;
+            row = row + 1 == row_count ? 0 : row + 1;
+        }
+        UNROLLED for (int i = 0; i < VECTORS; i++) put_lanes(sum[i], sums + x + 4 * i);
+    }
+}
+
+/* ---- Codes ---- */
+
+/* The darkest light that codes tell from none is 2^-6. */
+enum { DARKEST = 6, BRIGHTEST = 24, EXPONENT_BIAS = 127, MANTISSA_BITS = 23, INDEX_BITS = 12 };
+
+#define NEGLIGIBLE (1.0f / (1 << 18))
+
+INLINE int32_t light_code(float light, const uint16_t *mantissas) {
+    const float most = (float)(1 << BRIGHTEST);
+    /* The first comparison is false for what is not a number, too. */
+    float value = (light > 0 ? (light < most ? light : most) : 0) + 1.0f / (1 << DARKEST);
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    int32_t stops = (int32_t)(bits >> MANTISSA_BITS) - EXPONENT_BIAS + DARKEST;
+    uint32_t index = bits >> (MANTISSA_BITS - INDEX_BITS) & (CResamplingLightMantissas - 1);
+    return stops * CResamplingCodesPerStop + mantissas[index];
+}
+
+/* The light that a code stands for. */
+INLINE float coded_light(int32_t code, const float *numbers) {
+    uint32_t bits = (uint32_t)(code / CResamplingCodesPerStop + EXPONENT_BIAS - DARKEST) << MANTISSA_BITS;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return numbers[code % CResamplingCodesPerStop] * power - 1.0f / (1 << DARKEST);
+}
+
+void cresampling_code_light(const float *light, size_t count, const uint16_t *mantissas, int16_t *codes,
+                            ptrdiff_t step) {
+    for (size_t x = 0; x < count; x++, codes += step) {
+        bool is_less = light[x] < 0;
+        /* Less has the code of no light. */
+        if (light[x] > -NEGLIGIBLE && light[x] < NEGLIGIBLE) {
+            *codes = 0;
+            continue;
+        }
+        int32_t code = light_code(is_less ? -light[x] : light[x], mantissas);
+        *codes = (int16_t)(is_less ? -code : code);
+    }
+}
+
+void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
+                            const uint16_t *mantissas, const float *numbers, int16_t *codes) {
+    for (size_t x = 0; x < count; x++, pixels += CResamplingSamplesPerPixel) {
+        if (codes[x] == 0) continue;
+        float own = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
+        bool is_less = codes[x] < 0;
+        float more = coded_light(is_less ? -codes[x] : codes[x], numbers);
+        codes[x] = (int16_t)(light_code(is_less ? own - more : own + more, mantissas) - light_code(own, mantissas));
+    }
+}

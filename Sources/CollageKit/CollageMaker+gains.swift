@@ -1,0 +1,32 @@
+internal import PhotoCodecs
+
+extension CollageMaker {
+  /// Whether the file can have a gain map, and may. A sheet of copies has none.
+  var keepsHDR: Bool {
+    encoding.format.hasGainMap && options.colour.hdr == .auto && options.print.sheet == nil
+  }
+
+  func hasGains(_ plan: CollagePlan) -> Bool {
+    keepsHDR && plan.placements.contains { $0.photo.header.hasHDR }
+  }
+
+  /// Nil where the gains are negligible.
+  func fitted(_ gains: GainPlane, _ plan: CollagePlan, _ photos: [DrawnPhoto]) -> FittedGains? {
+    let shares = zip(plan.placements, photos).compactMap { placement, photo in
+      photo.headroom.map {
+        HeadroomShare(headroom: $0, area: Double(placement.frame.size.pixels))
+      }
+    }
+    return shares.ofCollage.flatMap {
+      FittedGains(gains, headroom: $0, threads: context.resources.jobs)
+    }
+  }
+
+  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, or where no
+  /// photo has any.
+  func hdr(of plan: CollagePlan, _ gains: FittedGains?) -> HDRChoice? {
+    guard encoding.format.hasGainMap, plan.placements.contains(where: { $0.photo.header.hasHDR })
+    else { return nil }
+    return gains == nil ? .never : .auto
+  }
+}

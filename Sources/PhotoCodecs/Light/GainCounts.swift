@@ -1,0 +1,50 @@
+internal import CResampling
+
+/// How many pixels have which gain, in classes of 1/64 stop.
+package struct GainCounts: Sendable {
+  private static let shift = 4
+  private static let zero = (1 << 15) >> shift
+  private static let half = 1 << (shift - 1)
+  static let perStop = Int(CResamplingCodesPerStop) >> shift
+
+  private var counts = [UInt32](repeating: 0, count: 2 * zero)
+
+  init() {}
+
+  /// Counts pixels by their gains in steps of `GainPlane`.
+  init(_ values: UnsafeBufferPointer<Int16>) {
+    unsafe counts.withUnsafeMutableBufferPointer { counts in
+      for unsafe value in unsafe values {
+        let index = ((Int(value) + Self.half) >> Self.shift) + Self.zero
+        unsafe counts[min(index, 2 * Self.zero - 1)] &+= 1
+      }
+    }
+  }
+
+  mutating func add(_ other: GainCounts) {
+    for index in counts.indices { counts[index] &+= other.counts[index] }
+  }
+
+  /// The lowest and the highest gain of all pixels that have one, except for the outermost ones: a
+  /// share of them on each side. Nil without any.
+  ///
+  /// - Returns: in stops.
+  func range(leavingOut share: Double) -> ClosedRange<Double>? {
+    let gains = counts.indices.filter { $0 != Self.zero && counts[$0] > 0 }
+    let left = Int(Double(gains.reduce(0) { $0 + Int(counts[$1]) }) * share)
+    guard let low = Self.first(gains, in: counts, after: left),
+      let high = Self.first(gains.reversed(), in: counts, after: left)
+    else { return nil }
+    let stops = { (index: Int) in Double(index - Self.zero) / Double(Self.perStop) }
+    return stops(low)...stops(max(low, high))
+  }
+
+  /// The first class that is reached when so many pixels have been left out.
+  private static func first(_ classes: [Int], in counts: [UInt32], after left: Int) -> Int? {
+    var seen = 0
+    return classes.first { index in
+      seen += Int(counts[index])
+      return seen > left
+    }
+  }
+}

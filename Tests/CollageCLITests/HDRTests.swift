@@ -1,0 +1,184 @@
+import Imaging
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Collages that keep the HDR of their photos.
+@Suite(.waiting) struct HDRTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace(photos: 4)
+    try place.folder.write(Self.photo, to: "bright.jpg")
+  }
+
+  private static let size = PixelSize(width: 320, height: 240)
+  private static let base = Picture.jpeg(Picture.sample(3, size), quality: 95)
+  /// Two stops in its left half.
+  private static let map = Picture.jpeg(
+    Raster(size: PixelSize(width: 80, height: 60)) { x, _ in .grey(x < 40 ? 255 : 0) },
+    quality: 100)
+  private static let properties = #"hdrgm:GainMapMax="2" hdrgm:HDRCapacityMax="2.3""#
+  private static let photo = UltraHDR.photo(base, map: map, properties)
+
+  private static let make = ["make", "--layout", "grid", "--canvas", "640x240px"]
+
+  /// The gains of a collage in stops, from its gain map; nil without one.
+  private func gains(_ name: FilePath) throws -> ((_ x: Int, _ y: Int) -> Double)? {
+    let file = try PhotoFile.open(place.folder.path(of: name))
+    var limits = DecodeLimits()
+    limits.readsGainMaps = true
+    let header = try PhotoHeader(of: file, limits: limits)
+    guard let place = header.gainMap else { return nil }
+    let map = try place.picture(of: file, primary: header, limits: limits, isCancelled: { false })
+    #expect(map.size == header.size && map.channels == 1)
+    guard case .logarithmic(let least, let most, _, _, _) = map.metadata.curve else { return nil }
+    return { x, y in
+      let share = Float(map.values[y * map.size.width + x]) / 255
+      return Double(least.x + (most.x - least.x) * share)
+    }
+  }
+
+  @Test func `a JPEG gets a gain map, and the same picture as without`() throws {
+    let never = try place.run(
+      Self.make + ["bright.jpg", "1.jpg", "--hdr", "never", "-o", "never.jpg"])
+    let kept = try place.run(Self.make + ["bright.jpg", "1.jpg", "-o", "kept.jpg"])
+    #expect(never.exitCode == 0 && kept.exitCode == 0 && kept.id != never.id, "\(kept)")
+    #expect(try place.identity(of: "kept.jpg") == kept.id)
+    #expect(try place.picture("kept.jpg").difference(from: place.picture("never.jpg")) == 0)
+    #expect(UltraHDRFile(try place.folder.read("never.jpg")) == nil)
+    let bytes = try place.folder.read("kept.jpg")
+    let file = try #require(UltraHDRFile(bytes))
+    #expect(file.map.end == bytes.count)
+    #expect(try #require(file.index).map(\.size) == [file.mapPlace, bytes.count - file.mapPlace])
+    #expect(try #require(file.numbers) == file.fractions)
+    #expect(try #require(file.numbers)[1] == 2.3)
+    let gains = try #require(try gains("kept.jpg"))
+    for y in stride(from: 10, to: 230, by: 20) {
+      #expect(abs(gains(80, y) - 2) < 0.25 && abs(gains(240, y)) < 0.05, "\(y)")
+      #expect(gains(400, y) == 0 && gains(600, y) == 0, "\(y)")
+    }
+    let auto = try place.run(
+      Self.make + ["bright.jpg", "1.jpg", "--hdr", "auto", "-o", "auto.jpg", "--jobs", "3"])
+    #expect(auto.id == kept.id)
+  }
+
+  @Test func `photos without HDR give the same bytes either way`() throws {
+    let make = Self.make + ["1.jpg", "2.jpg"]
+    #expect(try place.run(make).id == place.run(make + ["--hdr", "never"]).id)
+  }
+
+  @Test func `captions, borders, corners, overlays and the background have no gain`() throws {
+    try place.folder.write(
+      Picture.png(Picture.flat(.grey(128), .init(width: 8, height: 8))), to: "logo.png")
+    let options = [
+      "--gap", "8", "--margin", "8", "--border", "4,white", "--corner-radius", "40", "--overlay",
+      "logo.png,left,8px",
+    ]
+    let made = try place.run(
+      Self.make + ["bright.jpg", "1.jpg", "-o", "out.jpg"] + options)
+    #expect(made.exitCode == 0, "\(made)")
+    let picture = try place.picture("out.jpg")
+    let gains = try #require(try gains("out.jpg"))
+    #expect(gains(2, 120) == 0 && gains(14, 14) < 0.1 && gains(80, 60) > 1.5)
+    let logo = try #require(
+      (0..<640).flatMap { x in (0..<240).map { (x, $0) } }.first { picture[$0, $1] == .grey(128) })
+    #expect(gains(logo.0 + 4, logo.1 + 4) < 0.1, "\(logo)")
+    let written = try place.run(
+      Self.make + [
+        "bright.jpg", "1.jpg", "-o", "text.jpg", "--captions", "name", "--caption-place", "inside",
+        "--text-size", "24",
+      ])
+    #expect(written.exitCode == 0)
+    let below = try #require(try self.gains("text.jpg"))
+    #expect(below(80, 60) > 1.5 && (205..<235).allSatisfy { below(80, $0) < 0.1 })
+  }
+
+  @Test func `a photo that comes twice, turned or mirrored has its gains everywhere`() throws {
+    let made = try place.run(
+      Self.make + [
+        "bright.jpg", "bright.jpg", "--turn", "2=180", "-o", "out.jpg",
+      ])
+    #expect(made.exitCode == 0, "\(made)")
+    let gains = try #require(try gains("out.jpg"))
+    #expect(gains(80, 120) > 1.5 && gains(240, 120) < 0.1)
+    #expect(gains(400, 120) < 0.1 && gains(560, 120) > 1.5)
+  }
+
+  @Test func `--explain says what becomes of it`() throws {
+    func explained(_ options: String...) throws -> String {
+      try place.run(
+        Self.make + ["1.jpg", "bright.jpg", "--explain", "--dry-run"] + options
+      ).error
+    }
+    #expect(try explained().hasSuffix("\nHDR: photo 2: gain map kept (Ultra HDR, 2.3 stops)\n"))
+    #expect(
+      try explained("--hdr", "never").hasSuffix(
+        "\nHDR: photo 2: gain map not used (Ultra HDR, 2.3 stops)\n"))
+    for format in ["png", "pdf"] {
+      #expect(
+        try explained("--format", format).hasSuffix(
+          "\nHDR: photo 2 has it, but a \(format.uppercased()) carries none\n"))
+    }
+    #expect(
+      try !place.run(Self.make + ["1.jpg", "2.jpg", "--explain", "--dry-run"]).error.contains("HDR")
+    )
+  }
+
+  @Test func `the library shows it, verifies it and makes it again`() throws {
+    let kept = try place.run(Self.make + ["bright.jpg", "1.jpg"]).id
+    let never = try place.run(Self.make + ["bright.jpg", "1.jpg", "--hdr", "never"]).id
+    let asset = place.library.appending("collage-\(kept).jpg")
+    #expect(
+      try place.run("library", "show", kept).output.contains(
+        "\nformat      jpeg, quality 90, HDR, 2.3 stops\n"))
+    #expect(
+      try place.run("library", "show", never).output.contains("\nformat      jpeg, quality 90\n"))
+    #expect(try place.run("library", "verify").exitCode == 0)
+    #expect(try place.run("library", "remake", kept, "-o", "kept.jpg").id == kept)
+    #expect(try place.run("library", "remake", never, "-o", "never.jpg").id == never)
+    #expect(try place.folder.read("kept.jpg") == place.folder.read(asset))
+    var bytes = try place.folder.read(asset)
+    bytes[bytes.count / 2] ^= 1
+    try place.folder.write(bytes, to: asset)
+    #expect(try place.run("library", "verify").exitCode == 65)
+  }
+
+  @Test func `a damaged gain map leaves the photo as it is, with one warning`() throws {
+    let cut = Self.photo.dropLast(Self.map.count / 2)
+    try place.folder.write(Array(cut), to: "cut.jpg")
+    let never = try place.run(
+      Self.make + ["cut.jpg", "1.jpg", "--hdr", "never", "-o", "never.jpg"])
+    let made = try place.run(Self.make + ["cut.jpg", "1.jpg", "-o", "out.jpg"])
+    #expect(never.exitCode == 0 && never.error == "", "\(never)")
+    #expect(made.exitCode == 0 && made.id == never.id)
+    #expect(made.error.hasPrefix("cut.jpg: warning: "), "\(made.error)")
+    #expect(made.error.split(separator: "\n").count == 1 && made.error.contains("gain map"))
+  }
+
+  @Test func `a batch and the prompt keep it, too`() throws {
+    let line = { (hdr: String, output: String) in
+      #"{"photos": ["bright.jpg", "1.jpg"], "layout": "grid", "canvas": "640x240px", "hdr": "\#(hdr)", "#
+        + #""output": "\#(output)"}"# + "\n"
+    }
+    try place.folder.write(
+      Array((line("auto", "a.jpg") + line("never", "b.jpg") + line("auto", "c.jpg")).utf8),
+      to: "jobs.jsonl")
+    let batch = try place.run("batch", "jobs.jsonl")
+    #expect(batch.exitCode == 0, "\(batch)")
+    let kept = try place.run(Self.make + ["bright.jpg", "1.jpg", "-o", "kept.jpg"])
+    #expect(try place.identity(of: "a.jpg") == kept.id && place.identity(of: "c.jpg") == kept.id)
+    #expect(UltraHDRFile(try place.folder.read("b.jpg")) == nil)
+    // All is done.
+    let before = try place.folder.snapshot()
+    #expect(try place.run("batch", "jobs.jsonl").exitCode == 0)
+    #expect(try place.folder.snapshot() == before)
+    let prompt = try BuiltProgram.command(
+      ["prompt", "bright.jpg", "1.jpg", "--layout", "grid", "--canvas", "640x240px"],
+      in: place.folder, standardInput: .text("hdr never\nsave never.jpg\n")
+    ).run()
+    #expect(prompt.exitCode == 0, "\(prompt)")
+    #expect(UltraHDRFile(try place.folder.read("never.jpg")) == nil)
+  }
+}
