@@ -78,16 +78,7 @@ struct Decoration: Sendable {
   ) {
     let backdrop = Backdrop(
       background, behind: frames, border: backdropBorder, on: raster, scale: scale)
-    let shapes = zip(frames, opaque).map { frame, isOpaque in
-      let area = frame.bounds
-      let outer = rectangle(area, on: raster.size, widenedBy: borderWidth, below: lowerBorder)
-      return Shape(
-        area: area, isOpaque: isOpaque, photo: rectangle(area, on: raster.size), border: outer,
-        // The light comes from above.
-        shadow: rectangle(
-          area, on: raster.size, widenedBy: borderWidth, below: lowerBorder,
-          loweredBy: shadowSize / 3))
-    }
+    let shapes = zip(frames, opaque).map { shape(of: $0.bounds, isOpaque: $1, on: raster.size) }
     let hole = PremultipliedColour(raster.colourSpace.colour(Perforation.colour))
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
@@ -134,6 +125,15 @@ struct Decoration: Sendable {
         }
       }
     }
+  }
+
+  private func shape(of area: PixelRect, isOpaque: Bool, on size: PixelSize) -> Shape {
+    Shape(
+      area: area, isOpaque: isOpaque, photo: rectangle(area, on: size),
+      border: rectangle(area, on: size, widenedBy: borderWidth, below: lowerBorder),
+      // The light comes from above.
+      shadow: rectangle(
+        area, on: size, widenedBy: borderWidth, below: lowerBorder, loweredBy: shadowSize / 3))
   }
 
   /// Nil if the photos themselves touch the background.
