@@ -47,7 +47,9 @@ package struct CollageMaker: Sendable {
       }
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let made = budget.with(min(plan.bytes, budget.total), cancellation) {
+      let print = try? PrintLayout(options.asMade)
+      let bytes = plan.bytes + (print?.bytesBesideCanvas(isPicture: encoding.format != .pdf) ?? 0)
+      let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
       guard let made = made ?? nil else { throw .cancelled }

@@ -65,7 +65,10 @@ enum Manual {
       }
     }
     page.addOptions(of: command, without: shared)
-    if command.type == MakeCommand.self { page.addLooks() }
+    if command.type == MakeCommand.self {
+      page.addLooks()
+      page.addPrintShops()
+    }
     if command.names == CommandPath.program.names {
       page.addExitStatuses()
       page.addEnvironment()
@@ -206,6 +209,16 @@ extension ManualPage {
       "--look NAME sets the following; options given beside it win. A look's font is only used if it is installed."
     )
     for look in Look.all { entry([.literal(look.name)], "\(look.note): \(look.valuesText).") }
+  }
+
+  fileprivate mutating func addPrintShops() {
+    heading("Print shops")
+    paragraphs(
+      "--bleed NAME adds what a print shop cuts off, of which --safe keeps captions and faces free."
+    )
+    for shop in PrintShop.allCases {
+      entry([.literal(shop.rawValue)], "\(shop.note) (\(shop.source)).")
+    }
   }
 
   fileprivate mutating func addExitStatuses() {
