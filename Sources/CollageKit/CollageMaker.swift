@@ -54,7 +54,10 @@ package struct CollageMaker: Sendable {
   ) -> Single<Value, CollageError> {
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let bytes = plan.bytes(withGains: hasGains(plan))
+      let print = try? PrintLayout(options.asMade)
+      let bytes =
+        plan.bytes(withGains: hasGains(plan))
+        + (print?.bytesBesideCanvas(isPicture: encoding.format != .pdf) ?? 0)
       let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }

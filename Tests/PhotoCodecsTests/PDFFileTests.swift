@@ -14,10 +14,10 @@ import Testing
 
   private func pdf(
     _ raster: Raster = picture, _ pixels: PixelCoding = .jpeg(.default), density: Density? = nil,
-    paper: PaperSize? = nil, recipe: RecipeRecord? = nil, threads: Int = 1
+    page: PrintedPage? = nil, recipe: RecipeRecord? = nil, threads: Int = 1
   ) throws -> [UInt8] {
     let encoder = try PhotoEncoder(
-      PixelBands(raster, as: .pdf(pixels)), recipe: recipe, density: density, paper: paper,
+      PixelBands(raster, as: .pdf(pixels)), recipe: recipe, density: density, page: page,
       threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
@@ -121,7 +121,7 @@ import Testing
     width: Double, height: Double, corner: [Double], unit: Int?
   ) throws {
     let paper = PaperSize(widthInInches: width, heightInInches: height)
-    let objects = try PDFObjects(pdf(RecipeRecordTests.raster, paper: paper))
+    let objects = try PDFObjects(pdf(RecipeRecordTests.raster, page: PrintedPage(covered: paper)))
     for name in ["MediaBox", "BleedBox", "TrimBox"] {
       #expect(objects.box(name) == [0, 0] + corner, "\(name)")
     }

@@ -38,6 +38,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Look") var look: LookOption
   @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
+  @OptionGroup(title: "Print") var print: SettingArguments<PrintSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
@@ -158,8 +159,10 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [decoration.overrides, text.overrides, encoding.overrides, photos.overrides]
-      .reduce(layout.overrides) { $0.merging($1) }
+    [
+      decoration.overrides, text.overrides, print.overrides, encoding.overrides, photos.overrides,
+    ]
+    .reduce(layout.overrides) { $0.merging($1) }
   }
 
   private var batchOptions: BatchOptions {

@@ -65,7 +65,10 @@ enum Manual {
       }
     }
     page.addOptions(of: command, without: shared)
-    if command.type == MakeCommand.self { page.addLooks() }
+    if command.type == MakeCommand.self {
+      page.addLooks()
+      page.addPrintShops()
+    }
     if command.names == CommandPath.program.names {
       page.addPrinting()
       page.addExitStatuses()
@@ -212,6 +215,16 @@ extension ManualPage {
   fileprivate mutating func addPrinting() {
     heading("Printing")
     for kind in Printing.kinds { entry([.plain(kind.name)], kind.advice) }
+  }
+
+  fileprivate mutating func addPrintShops() {
+    heading("Print shops")
+    paragraphs(
+      "--bleed NAME adds what a print shop cuts off, of which --safe keeps captions and faces free."
+    )
+    for shop in PrintShop.allCases {
+      entry([.literal(shop.rawValue)], "\(shop.note) (\(shop.source)).")
+    }
   }
 
   fileprivate mutating func addExitStatuses() {

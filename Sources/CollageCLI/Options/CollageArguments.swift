@@ -18,14 +18,15 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Look") var look: LookOption
   @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
+  @OptionGroup(title: "Print") var print: SettingArguments<PrintSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
     [
-      ofPhotos.overrides, decoration.overrides, text.overrides, encoding.overrides,
-      photos.overrides,
+      ofPhotos.overrides, decoration.overrides, text.overrides, print.overrides,
+      encoding.overrides, photos.overrides,
     ]
     .reduce(layout.overrides) { $0.merging($1) }
   }

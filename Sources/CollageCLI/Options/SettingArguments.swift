@@ -64,6 +64,10 @@ enum SheetTextSettings: SettingSelection {
   }
 }
 
+enum PrintSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .print }
+}
+
 enum EncodingSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .encoding }
 }

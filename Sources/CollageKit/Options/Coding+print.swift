@@ -28,21 +28,24 @@ extension Coding {
 
   /// Nil is written as a word, not left out.
   private static func automatic<Value>(
-    _ coding: ValueCoding<Value>, _ requirement: String
+    _ coding: ValueCoding<Value>, _ requirement: String, orNone word: String = "auto"
   ) -> ValueCoding<Value?> {
     ValueCoding<Value?>(
-      coding.form.placeholder, requirement, choices: ["auto"],
-      schema: "\"anyOf\": [{ \(coding.form.schema) }, { \"const\": \"auto\" }]",
-      fromText: { $0 == "auto" ? .some(nil) : coding.fromText($0).map(Optional.some) },
-      fromJSON: { $0.text == "auto" ? .some(nil) : coding.fromJSON($0).map(Optional.some) },
-      text: { $0.flatMap { coding.text($0) } ?? "auto" })
+      coding.form.placeholder, requirement, choices: [word] + coding.form.choices,
+      schema: "\"anyOf\": [{ \(coding.form.schema) }, { \"const\": \"\(word)\" }]",
+      fromText: { $0 == word ? .some(nil) : coding.fromText($0).map(Optional.some) },
+      fromJSON: { $0.text == word ? .some(nil) : coding.fromJSON($0).map(Optional.some) },
+      text: { $0.flatMap { coding.text($0) } ?? word })
   }
 
-  static let sheet = ValueCoding<SheetPaper>(
-    "paper", "must be a size of paper, such as A4, letter, 4x6in or 13x18cm",
+  static let sheet = automatic(
+    paper, "must be none or a size of paper, such as A4, letter, 4x6in or 13x18cm",
+    orNone: "none")
+
+  private static let paper = ValueCoding<SheetPaper>(
+    "paper", "must be a size of paper",
     choices: ["A4", "A4-landscape", "A3", "letter", "4x6in", "10x15cm", "13x18cm"],
     schema: "\"type\": \"string\", \"pattern\": "
       + "\"^([0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)(-landscape)?)$\"",
-    fromText: { SheetPaper($0) }, text: \.text
-  ).optional(orNone: "none")
+    fromText: { SheetPaper($0) }, text: \.text)
 }

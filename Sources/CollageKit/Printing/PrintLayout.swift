@@ -100,6 +100,16 @@ struct PrintLayout {
   /// The sheet in pixels of the collage's density; nil without a sheet.
   var sheetSize: PixelSize? { options.sheet?.size.pixels(at: print.density) }
 
+  /// The memory of pixels that the collage without its bleed doesn't have.
+  ///
+  /// - Parameter isPicture: whether the sheet is drawn, not only described.
+  func bytesBesideCanvas(isPicture: Bool) -> Int {
+    let picture = Raster.bytes(of: size)
+    guard isPicture, let sheet, let sheetSize else { return picture - Raster.bytes(of: trim) }
+    return picture - Raster.bytes(of: trim) + Raster.bytes(of: sheetSize)
+      + (sheet.isTurned ? picture : 0)
+  }
+
   /// The sheet as a picture.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ internal import ReactiveTraits
 /// The texts of a collage, placed on its canvas.
 package struct PlacedTexts: Hashable, Sendable {
   let texts: CollageTexts
-  private var blocks: [Block]
+  private(set) var blocks: [Block]
   private let options: TextOptions
   private let room: TextRoom?
   private let zone: SafeZone

@@ -159,7 +159,7 @@ extension PromptSession {
       old.layout.canvas, old.layout.longSide
     )
       || options.encoding.format != old.encoding.format
-      || options.pictures.template != old.pictures.template
+      || options.pictures.template != old.pictures.template || options.print != old.print
   }
 
   func list(_ done: @escaping Completion) {

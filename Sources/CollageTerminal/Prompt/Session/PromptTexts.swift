@@ -283,7 +283,7 @@ enum PromptTexts {
 
   /// Three examples, the commands that most people need, and the names of the others.
   private static let overview: [String] = {
-    let common: [CommandName] = [.add, .pick, .remove, .layout, .style, .save, .quit]
+    let common: [CommandName] = [.add, .pick, .remove, .layout, .save, .quit]
     let others = CommandName.allCases.filter { !common.contains($0) }.map(\.rawValue).joined(
       separator: ", ")
     return table(

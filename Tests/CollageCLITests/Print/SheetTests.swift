@@ -1,0 +1,185 @@
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Copies of a collage on a sheet of paper: `--sheet`.
+@Suite(.waiting) struct SheetTests {
+  private let place: Workplace
+  private static let red = Colour(red: 225, green: 60, blue: 60)
+  private static let blue = Colour(red: 70, green: 110, blue: 235)
+
+  init() throws {
+    place = try Workplace()
+    let size = PixelSize(width: 300, height: 300)
+    try place.folder.write(Picture.png(Picture.flat(Self.red, size)), to: "red.png")
+    try place.folder.write(Picture.png(Picture.flat(Self.blue, size)), to: "blue.png")
+  }
+
+  private static let make = [
+    "make", "red.png", "blue.png", "--layout", "columns", "--gap", "0", "--margin", "0",
+  ]
+
+  /// The transforms with which a PDF draws its only picture.
+  private func copies(_ name: FilePath) throws -> [[Double]] {
+    let objects = try PDFObjects(place.folder.read(name))
+    _ = try objects.number(containing: "/Subtype/Image")
+    let contents = String(decoding: try objects.stream(7), as: UTF8.self)
+    return contents.split(separator: "\n").filter { $0.hasSuffix(" cm /Picture Do Q") }.map {
+      line in
+      line.split(separator: " ").dropFirst().prefix(6).compactMap { Double($0) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("9x5cm@50dpi", "A4", [], 12, true), ("9x5cm@50dpi", "A4", ["--copies", "3"], 3, false),
+      ("2x6in@50dpi", "4x6in", [], 2, false), ("9x13cm@50dpi", "13x18cm", [], 2, true),
+      ("85x54mm@50dpi", "A4", ["--cut-marks"], 10, false),
+      ("9x5cm@50dpi", "A4", ["--sheet-gap", "1cm", "--sheet-margin", "5mm"], 10, false),
+      ("9x5cm@50dpi", "A4", ["--bleed", "3mm"], 10, false),
+    ] as [(String, String, [String], Int, Bool)])
+  func `a PDF has the picture once, and draws it as often as it fits`(
+    canvas: String, paper: String, options: [String], count: Int, isTurned: Bool
+  ) throws {
+    let made = try place.run(
+      Self.make + ["--canvas", canvas, "--sheet", paper, "-o", "out.pdf"] + options)
+    #expect(made.answer == .done("\(made.id)\n"))
+    let copies = try copies("out.pdf")
+    #expect(copies.count == count)
+    #expect(copies.allSatisfy { ($0[0] == 0 && $0[3] == 0) == isTurned })
+    let single = try place.run(
+      Self.make + ["--canvas", canvas, "-o", "one.pdf"]
+        + options.filter { options[0] == "--bleed" && !$0.isEmpty })
+    #expect(single.exitCode == 0)
+    let one = try #require(try self.copies("one.pdf").first)
+    for copy in copies {
+      let (width, height) = isTurned ? (-copy[1], copy[2]) : (copy[0], copy[3])
+      #expect(abs(width - one[0]) < 0.001 && abs(height - one[3]) < 0.001, "\(copy) \(one)")
+    }
+    let objects = try PDFObjects(place.folder.read("out.pdf"))
+    let marks = String(decoding: try objects.stream(7), as: UTF8.self)
+    #expect(marks.contains(" l S") == options.contains("--cut-marks"))
+  }
+
+  @Test func `a picture of the sheet has its size, its density and its copies`() throws {
+    let make = Self.make + ["--canvas", "9x5cm@50dpi", "--sheet", "A4"]
+    for name in ["out.png", "out.jpg"] {
+      #expect(try place.run(make + ["-o", name]).exitCode == 0)
+    }
+    #expect(try Array(place.folder.read("out.jpg")[13..<18]) == [1, 0, 50, 0, 50])
+    let sheet = try place.picture("out.png")
+    #expect(sheet.size == PixelSize(width: 413, height: 585))
+    // 4 columns of 98 pixels and 3 rows of 177, turned clockwise: what was on the left is on top.
+    let (left, top) = ((413 - 4 * 98.4252) / 2, (585 - 3 * 177.165) / 2)
+    for column in 0..<4 {
+      for row in 0..<3 {
+        let x = Int(left + (Double(column) + 0.5) * 98.4252)
+        let y = top + Double(row) * 177.165
+        #expect(sheet[x, Int(y + 40)] == Self.red && sheet[x, Int(y + 140)] == Self.blue)
+      }
+    }
+    #expect(sheet[1, 1] == .white && sheet[411, 583] == .white && sheet[206, 20] == .white)
+  }
+
+  @Test func `cut marks are drawn beside the corners`() throws {
+    let make = Self.make + ["--canvas", "40x20mm@254dpi", "--sheet", "6x4cm", "--bleed", "1mm"]
+    let marked = try place.run(make + ["--cut-marks", "-o", "out.png"])
+    #expect(marked.answer == .done("\(marked.id)\n"))
+    let sheet = try place.picture("out.png")
+    #expect(sheet.size == PixelSize(width: 600, height: 400))
+    let black = (0..<400).flatMap { y in
+      (0..<600).filter { sheet[$0, y] == .black }.map { (x: $0, y: y) }
+    }
+    // The copy lies from 90 to 510 and from 90 to 310, its trim from 100 to 500 and to 300.
+    #expect(Set(black.map(\.x)).contains(100) && Set(black.map(\.y)).contains(300))
+    for (x, y) in black {
+      let isUpright = abs(x - 100) <= 1 || abs(x - 500) <= 1
+      let isLevel = abs(y - 100) <= 1 || abs(y - 300) <= 1
+      #expect(isUpright || isLevel)
+      #expect(!(90..<510).contains(x) || !(90..<310).contains(y))
+    }
+    #expect(black.count >= 8 * 35)
+    #expect(sheet[91, 200] == Self.red && sheet[508, 200] == Self.blue)
+  }
+
+  @Test func `a transparent collage has a transparent sheet`() throws {
+    let made = try place.run(
+      "make", "red.png", "blue.png", "--margin", "20%", "--background", "transparent", "--canvas",
+      "4x3cm@50dpi", "--sheet", "A6", "-o", "out.png", "--cut-marks")
+    #expect(made.exitCode == 0)
+    #expect(try place.picture("out.png").size == PixelSize(width: 207, height: 291))
+  }
+
+  private static let card = make + ["--canvas", "9x5cm@50dpi"]
+
+  @Test(arguments: [
+    (
+      ["--canvas", "A3@50dpi", "--sheet", "A4"],
+      "a collage of 297 x 420 mm doesn't fit on a sheet of 210 x 297 mm; choose a larger --sheet, or a smaller --canvas"
+    ),
+    (
+      ["--canvas", "A4@50dpi", "--sheet", "A4", "--sheet-margin", "3mm"],
+      "a collage of 210 x 297 mm doesn't fit on a sheet of 210 x 297 mm with a margin of 3 mm; choose a larger --sheet, or a smaller --canvas"
+    ),
+    (
+      ["--sheet", "A4", "--copies", "13"],
+      "13 copies don't fit on A4: there is space for 12"
+    ),
+    (
+      ["--copies", "4"],
+      "copies is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"
+    ),
+    (
+      ["--cut-marks"],
+      "cut-marks is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"
+    ),
+    (
+      ["--canvas", "300x200", "--sheet", "A4"],
+      "sheet needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
+    ),
+  ])
+  func `what doesn't fit is refused with the numbers`(options: [String], message: String) throws {
+    try place.expectNothingChanges(
+      by: Self.card + options + ["-o", "out.pdf"], .failed(64, message))
+  }
+
+  @Test(arguments: [
+    ["--copies", "0"], ["--sheet", "A99"], ["--sheet", "4x6"], ["--copies", "-1"],
+  ])
+  func `what is no sheet is refused`(options: [String]) throws {
+    let refused = try place.run(Self.card + ["--sheet", "A4", "-o", "out.pdf"] + options)
+    #expect(refused.exitCode == 64, "\(refused)")
+    #expect(try !place.folder.names().contains("out.pdf"))
+  }
+
+  @Test func `it is remembered, and the library treats it as its other collages`() throws {
+    let make = Self.card + ["--sheet", "A4", "--copies", "2", "--cut-marks"]
+    let made = try place.run(make)
+    #expect(try made.exitCode == 0 && place.run(make + ["--jobs", "1"]).id == made.id)
+    let shown = try place.run("library", "show", made.id).output
+    #expect(shown.contains("\nprint       sheet A4, copies 2, cut-marks\n"))
+    #expect(try place.run("library", "verify").exitCode == 0)
+    let all = try place.run("library", "remake", made.id, "--copies", "auto").id
+    #expect(try place.run(Self.card + ["--sheet", "A4", "--cut-marks"]).id == all)
+    // No sheet, no marks: the collage itself.
+    let itself = try place.run(
+      "library", "remake", made.id, "--sheet", "none", "--copies", "auto", "--no-cut-marks")
+    #expect(itself.exitCode == 0 || itself.exitCode == 64, "\(itself)")
+  }
+
+  @Test func `templates can be printed on sheets, but have no bleed`() throws {
+    let place = try Workplace.withTemplate()
+    let make = ["make", "--template", "t.png", "red.png", "green.png", "-o", "out.pdf"]
+    let made = try place.run(make + ["--canvas", "6x3cm@100dpi", "--sheet", "A6"])
+    #expect(made.exitCode == 0, "\(made)")
+    let contents = try PDFObjects(place.folder.read("out.pdf")).stream(7)
+    #expect(String(decoding: contents, as: UTF8.self).split(separator: "\n").count == 4)
+    for setting in ["bleed", "safe"] {
+      let refused = try place.run(make + ["--canvas", "6x3cm@100dpi", "--\(setting)", "3mm"])
+      #expect(
+        refused.exitCode == 64
+          && refused.error.contains("\(setting) can't be used with a template"), "\(refused)")
+    }
+  }
+}
