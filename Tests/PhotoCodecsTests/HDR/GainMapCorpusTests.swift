@@ -69,7 +69,7 @@ struct GainMapCorpusTests {
     for (found, expected) in [(whole, entry.mean), (quarter, entry.quarter)] {
       #expect(found.count == expected.count)
       for (value, other) in zip(found, expected) {
-        #expect(abs(value - other) < 0.3, "\(found) instead of \(expected)")
+        #expect(abs(value - other) < 0.1, "\(found) instead of \(expected)")
       }
     }
   }

@@ -68,7 +68,7 @@ package struct GainMapJPEG {
     case .off(let bytes): offsets = [offset - bytes]
     case .behind(let others): offsets = (0..<others).map { 9 + $0 } + [offset]
     }
-    let entries = offsets.flatMap { [0, 0, UInt32($0), 0] as [UInt32] }
+    let entries = offsets.flatMap { [0, 0, UInt32(truncatingIfNeeded: $0), 0] as [UInt32] }
     let first: [UInt32] = [0x030000, UInt32(photo.count), 0, 0]
     let data = (first + entries).flatMap { number in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
