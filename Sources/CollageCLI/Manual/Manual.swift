@@ -65,7 +65,10 @@ enum Manual {
       }
     }
     page.addOptions(of: command, without: shared)
-    if command.type == MakeCommand.self { page.addLooks() }
+    if command.type == MakeCommand.self {
+      page.addLooks()
+      page.addHDR()
+    }
     if command.names == CommandPath.program.names {
       page.addExitStatuses()
       page.addEnvironment()
@@ -206,6 +209,23 @@ extension ManualPage {
       "--look NAME sets the following; options given beside it win. A look's font is only used if it is installed."
     )
     for look in Look.all { entry([.literal(look.name)], "\(look.note): \(look.valuesText).") }
+  }
+
+  fileprivate mutating func addHDR() {
+    heading("HDR")
+    paragraphs(
+      """
+      A photo with a gain map (Ultra HDR, ISO 21496-1, Apple's), in PQ or in HLG is brighter than \
+      white in places, on a display that can show it. A JPEG collage keeps that in one gain map of \
+      its own; without HDR, and with --hdr never, it shows the same picture. Where text lies on a \
+      photo, the photo has no HDR, so that the text stays readable; nor have borders, gaps, \
+      backgrounds, templates and overlays.
+
+      The gain map says from which headroom above white on it is shown in full (HDRCapacityMax); a \
+      display with less shows a smaller share of all photos' gains. It is the most headroom that \
+      any of the photos needs, but one that needs more than twice as much as half of their area \
+      doesn't count: it would dim all others.
+      """)
   }
 
   fileprivate mutating func addExitStatuses() {
