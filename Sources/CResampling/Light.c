@@ -44,48 +44,75 @@ INLINE uint32_t gain_step(const uint16_t *row, uint64_t place) {
     return (at[0] * (256 - part) + at[1] * part + UNITS / 2) / UNITS;
 }
 
-/* The places of a pixel's red, green and blue in pairs. */
-INLINE const int16_t *pixel_at(const int16_t *pairs, size_t x) {
-    return pairs + x / 2 * CResamplingPairValues + x % 2;
+/* Colours of four pixels. */
+typedef struct Colours {
+    Lanes red, green, blue;
+} Colours;
+
+INLINE Lanes product(const float row[3], Colours colours) {
+    return colours.red * all(row[0]) + colours.green * all(row[1]) + colours.blue * all(row[2]);
 }
 
-INLINE float product(const float row[3], float red, float green, float blue) {
-    return red * row[0] + green * row[1] + blue * row[2];
+/* A value of four pixels in a row. */
+INLINE Lanes values_at(const int16_t *values) {
+    const int16_t *next = values + CResamplingPairValues;
+    return (Lanes){values[0], values[1], next[0], next[1]} * all(1.0f / (float)CResamplingWhite);
 }
 
-INLINE float clipped(float value, float most) { return value < 0 ? 0 : value > most ? most : value; }
+INLINE Lanes clipped(Lanes value, Lanes most) {
+    Lanes shown;
+    UNROLLED for (int i = 0; i < CResamplingLightLanes; i++)
+        shown[i] = value[i] < 0 ? 0 : value[i] > most[i] ? most[i] : value[i];
+    return shown;
+}
 
-/* The luminance of a pixel without gain, as it is shown. */
-INLINE float own_luminance(const CResamplingGains *gains, float red, float green, float blue, float alpha) {
-    if (!gains->is_clipped) return product(gains->own_shares, red, green, blue);
-    float values[3];
-    UNROLLED for (int i = 0; i < 3; i++)
-        values[i] = clipped(product(gains->target_matrix + 3 * i, red, green, blue), alpha);
-    return product(gains->target_shares, values[0], values[1], values[2]);
+/* The luminances of pixels without gain, as they are shown. */
+INLINE Lanes own_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha) {
+    if (!gains->is_clipped) return product(gains->own_shares, colours);
+    const Colours shown = {clipped(product(gains->target_matrix, colours), alpha),
+                           clipped(product(gains->target_matrix + 3, colours), alpha),
+                           clipped(product(gains->target_matrix + 6, colours), alpha)};
+    return product(gains->target_shares, shown);
+}
+
+INLINE Lanes factors_at(const CResamplingGains *gains, int colour, uint64_t place) {
+    Lanes factors;
+    UNROLLED for (int i = 0; i < CResamplingLightLanes; i++, place += gains->step)
+        factors[i] = gains->factors[colour][gain_step(gains->rows[colour], place)];
+    return factors;
+}
+
+/* The luminances of four pixels with their gains. */
+INLINE Lanes luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, uint64_t place, float before,
+                        float after) {
+    if (gains->is_grey) {
+        Lanes luminance = product(gains->own_shares, colours) + alpha * all(before);
+        return luminance * factors_at(gains, 0, place) - alpha * all(after);
+    }
+    Lanes sum = all(0);
+    for (int i = 0; i < 3; i++) {
+        Lanes value = product(gains->matrix + 3 * i, colours) + alpha * all(gains->offsets_before[i]);
+        value = value * factors_at(gains, i, place) - alpha * all(gains->offsets_after[i]);
+        sum += all(gains->shares[i]) * value;
+    }
+    return sum;
 }
 
 void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
+    enum { LANES = CResamplingLightLanes };
     const CResamplingGains held = *gains;
-    const float unit = 1.0f / CResamplingWhite;
-    const float before = product(held.shares, held.offsets_before[0], held.offsets_before[1], held.offsets_before[2]);
-    const float after = product(held.shares, held.offsets_after[0], held.offsets_after[1], held.offsets_after[2]);
+    float before = 0, after = 0;
+    for (int i = 0; i < 3; i++) {
+        before += held.shares[i] * held.offsets_before[i];
+        after += held.shares[i] * held.offsets_after[i];
+    }
     uint64_t place = held.first;
-    for (size_t x = 0; x < count; x++, place += held.step) {
-        const int16_t *pixel = pixel_at(pairs, x);
-        const float red = pixel[0] * unit, green = pixel[2] * unit, blue = pixel[4] * unit;
-        const float alpha = held.has_alpha ? pixel[6] * unit : 1;
-        float sum = 0;
-        if (held.is_grey) {
-            float luminance = product(held.own_shares, red, green, blue) + alpha * before;
-            sum = luminance * held.factors[0][gain_step(held.rows[0], place)] - alpha * after;
-        } else {
-            for (int i = 0; i < 3; i++) {
-                float value = product(held.matrix + 3 * i, red, green, blue) + alpha * held.offsets_before[i];
-                value = value * held.factors[i][gain_step(held.rows[i], place)] - alpha * held.offsets_after[i];
-                sum += held.shares[i] * value;
-            }
-        }
-        light[CResamplingLightLanes * x] = sum - own_luminance(&held, red, green, blue, alpha);
+    for (size_t x = 0; x < count; x += LANES, pairs += 2 * CResamplingPairValues, place += LANES * held.step) {
+        const Colours colours = {values_at(pairs), values_at(pairs + 2), values_at(pairs + 4)};
+        const Lanes alpha = held.has_alpha ? values_at(pairs + 6) : all(1);
+        Lanes sum = luminances(&held, colours, alpha, place, before, after);
+        if (!held.is_whole) sum -= own_luminances(&held, colours, alpha);
+        for (size_t i = 0; i < LANES && x + i < count; i++) light[LANES * (x + i)] = sum[i];
     }
 }
 
@@ -163,10 +190,14 @@ void cresampling_code_light(const float *light, size_t count, const uint16_t *ma
 }
 
 void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
-                            const uint16_t *mantissas, const float *numbers, int16_t *codes) {
+                            const uint16_t *mantissas, const float *numbers, bool is_whole, int16_t *codes) {
     for (size_t x = 0; x < count; x++, pixels += CResamplingSamplesPerPixel) {
-        if (codes[x] == 0) continue;
+        if (codes[x] == 0 && !is_whole) continue;
         float own = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
+        if (is_whole) {
+            codes[x] = (int16_t)((codes[x] > 0 ? codes[x] : 0) - light_code(own, mantissas));
+            continue;
+        }
         bool is_less = codes[x] < 0;
         float more = coded_light(is_less ? -codes[x] : codes[x], numbers);
         codes[x] = (int16_t)(light_code(is_less ? own - more : own + more, mantissas) - light_code(own, mantissas));

@@ -153,9 +153,9 @@ static void sum_down(size_t used) {
 static void make_light(bool is_grey, bool is_clipped) {
     enum { WIDTH = 640, MAP = 90, TAPS = 5, ROWS = 8 };
     Numbers numbers = numbers_of(5, is_grey + 2 * is_clipped);
-    int16_t *pairs = random_values(&numbers, 4 * WIDTH);
+    int16_t *pairs = random_values(&numbers, 4 * WIDTH + 16);
     uint8_t *map = random_bytes(&numbers, 6 * MAP), *pixels = random_bytes(&numbers, 4 * WIDTH);
-    uint16_t rows[3][MAP + 2] = {0}, mantissas[CResamplingLightMantissas];
+    uint16_t rows[3][MAP + 6] = {0}, mantissas[CResamplingLightMantissas];
     float factors[CResamplingGainCount], own[3 * 256], powers[CResamplingCodesPerStop + 1];
     static float light[CResamplingLightLanes * WIDTH], across[ROWS][WIDTH], weight[TAPS * WIDTH], down[WIDTH];
     int16_t codes[WIDTH];
@@ -187,7 +187,7 @@ static void make_light(bool is_grey, bool is_clipped) {
                                  (float *[]){across[row], across[row + 1], across[row + 2], across[row + 3]});
     cresampling_light_down(across[0], ROWS, WIDTH, 6, weight + 3 * TAPS, TAPS, down);
     cresampling_code_light(down, WIDTH, mantissas, codes, 1);
-    cresampling_gains_over(pixels, WIDTH, own, mantissas, powers, codes);
+    cresampling_gains_over(pixels, WIDTH, own, mantissas, powers, false, codes);
     add(light, sizeof light);
     add(down, sizeof down);
     add(codes, sizeof codes);

@@ -1,8 +1,8 @@
 /* Light that only an HDR rendition has: how much more linear luminance than the standard one's each pixel has, where 1
  * is the luminance of white.
  *
- * Luminances are floats, which are added up in a fixed order and without fused operations, so that every processor gives
- * the same results. No function allocates, fails or checks its arguments; all are thread-safe. */
+ * Luminances are floats, which are added up in a fixed order and without fused operations, so that every processor
+ * gives the same results. No function allocates, fails or checks its arguments; all are thread-safe. */
 #pragma once
 
 #include <stdbool.h>
@@ -23,8 +23,8 @@ enum {
 
 /* A row of a gain map, and what its values mean. */
 typedef struct CResamplingGains {
-    /* For each colour a row of values times 256; the first and the last one are repeated. The same row if the map has
-     * one channel. */
+    /* For each colour a row of values times 256, the first and the last one repeated, with room for the places of three
+     * pixels more. The same row if the map has one channel. */
     const uint16_t *rows[3];
     /* For each colour the factor for each step of a value, CResamplingGainCount of them. */
     const float *factors[3];
@@ -48,6 +48,8 @@ typedef struct CResamplingGains {
     bool is_clipped;
     /* Whether pixels are premultiplied by an alpha. */
     bool has_alpha;
+    /* Whether the light is all of the HDR rendition's, not only what that has more. */
+    bool is_whole;
 } CResamplingGains;
 
 /* Blends two rows of a map with several channels for one of them: values times 256.
@@ -59,7 +61,7 @@ void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t co
 
 /* Writes the light of a row's pixels: to every fourth place of a strip.
  *
- * - pairs: linear values in pairs of pixels, as cresampling_linearise writes them. */
+ * - pairs: linear values in pairs of pixels, as cresampling_linearise writes them; reads up to two pairs more. */
 void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light);
 
 /* Filters a strip of four rows across, to `count` pixels in four rows.
@@ -90,6 +92,7 @@ void cresampling_code_light(const float *light, size_t count, const uint16_t *ma
  *
  * - pixels: four samples of 8 bits each.
  * - luminances: of each sample of red, then green, then blue.
- * - numbers: the number of each code from 0 to CResamplingCodesPerStop, 1 to 2. */
+ * - numbers: the number of each code from 0 to CResamplingCodesPerStop, 1 to 2.
+ * - is_whole: whether codes are already those of the luminance of both. */
 void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
-                            const uint16_t *mantissas, const float *numbers, int16_t *codes);
+                            const uint16_t *mantissas, const float *numbers, bool is_whole, int16_t *codes);

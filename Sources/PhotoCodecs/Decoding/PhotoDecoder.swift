@@ -192,7 +192,7 @@ private struct Drawing {
     if let lightSink {
       resampler.finish()
       lightSink.finish()
-      gains?.turnIntoGains(over: raster, in: frame.bounds)
+      gains?.turnIntoGains(over: raster, in: frame.bounds, isWhole: lightIsWhole)
     }
     // Always report that only the embedded preview is shown.
     guard header.format == .raw, let fault, let preview = header.fault else {
@@ -224,6 +224,12 @@ private struct Drawing {
     }
   }
 
+  /// Whether all light of the HDR rendition is drawn, not only what it has more than the photo's own
+  /// pixels: of an enlarged photo, because Lanczos spreads the light of these beyond their edges.
+  private var lightIsWhole: Bool {
+    plan.tilted == nil && header.isOpaque && plan.region.width < Double(plan.target.width)
+  }
+
   /// What makes the photo's gains; nil for none.
   ///
   /// - Parameters:
@@ -236,7 +242,8 @@ private struct Drawing {
     let isConverted = if case .rgb = header.colours { false } else { true }
     let source = light.source(
       size: size, columns: resampler.columns, depth: depth, in: resampledSpace,
-      isConverted: isConverted, isOpaque: header.isOpaque, for: raster.colourSpace)
+      isConverted: isConverted, isOpaque: header.isOpaque, isWhole: lightIsWhole,
+      for: raster.colourSpace)
     let region = plan.region
     func writer(_ orientation: Orientation) -> LightWriter {
       LightWriter(frame: frame, of: gains, orientation: orientation)

@@ -14,8 +14,8 @@ package struct GainCounts: Sendable {
   /// Counts pixels by their gains in steps of `GainPlane`.
   init(_ values: UnsafeBufferPointer<Int16>) {
     unsafe counts.withUnsafeMutableBufferPointer { counts in
-      for unsafe value in unsafe values {
-        let index = ((Int(value) + Self.half) >> Self.shift) + Self.zero
+      for place in values.indices {
+        let index = unsafe ((Int(values[place]) + Self.half) >> Self.shift) + Self.zero
         unsafe counts[min(index, 2 * Self.zero - 1)] &+= 1
       }
     }

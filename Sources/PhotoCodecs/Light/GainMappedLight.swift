@@ -18,6 +18,7 @@ final class GainMappedLight: LightSource {
   private let targetMatrix: [Float]?
   private let targetShares: SIMD3<Float>
   private let hasAlpha: Bool
+  private let isWhole: Bool
   private let offsets: (before: SIMD3<Float>, after: SIMD3<Float>)
   private let isGrey: Bool
   private let first: UInt64
@@ -29,6 +30,8 @@ final class GainMappedLight: LightSource {
   /// Gains are limited to so many stops in both directions.
   private static let maxStops: Float = 24
   private static let one = 256
+  /// Room beyond a row: pixels are made by fours, and a reduced map has less than two values for each.
+  private static let slack = 64
 
   /// - Parameters:
   ///   - size: of the picture as its rows are decoded.
@@ -39,8 +42,10 @@ final class GainMappedLight: LightSource {
   ///   - target: the collage's.
   init(
     _ picture: GainMapPicture, of size: PixelSize, columns: Range<Int>, depth: SampleDepth,
-    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, for target: ColourSpace
+    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, isWhole: Bool,
+    for target: ColourSpace
   ) {
+    self.isWhole = isWhole
     map = picture.reduced(for: size)
     rowsPerPixel = Double(map.size.height) / Double(size.height)
     lineariser = Lineariser(space.curves, depth: depth, isOpaque: isOpaque)
@@ -63,7 +68,8 @@ final class GainMappedLight: LightSource {
     step = UInt64(across * unit)
     // The row begins with its first value twice.
     self.first = UInt64(((Double(columns.lowerBound) + 0.5) * across + 0.5) * unit)
-    blended = [UInt16](repeating: 0, count: (map.size.width + 2) * map.channels)
+    // Pixels are made by fours.
+    blended = [UInt16](repeating: 0, count: rowStride * map.channels)
   }
 
   func write(
@@ -74,10 +80,9 @@ final class GainMappedLight: LightSource {
     blendRows(at: index)
     unsafe blended.withUnsafeBufferPointer { rows in
       guard let start = rows.baseAddress else { return }
-      let width = map.size.width + 2
       let last = map.channels - 1
       var gains = unsafe CResamplingGains(
-        rows: (start, start + width * min(1, last), start + width * min(2, last)),
+        rows: (start, start + rowStride * min(1, last), start + rowStride * min(2, last)),
         factors: (factors[0].entries, factors[1].entries, factors[2].entries),
         matrix: matrix.nine, shares: (shares.x, shares.y, shares.z),
         offsets_before: (offsets.before.x, offsets.before.y, offsets.before.z),
@@ -86,10 +91,13 @@ final class GainMappedLight: LightSource {
         target_matrix: (targetMatrix ?? matrix).nine,
         target_shares: (targetShares.x, targetShares.y, targetShares.z),
         first: first, step: step, is_grey: isGrey, is_clipped: targetMatrix != nil,
-        has_alpha: hasAlpha)
+        has_alpha: hasAlpha, is_whole: isWhole)
       unsafe cresampling_light(pairs.values, count, &gains, light)
     }
   }
+
+  /// From a channel's row to the next.
+  private var rowStride: Int { map.size.width + 2 + Self.slack }
 
   /// Blends the two rows of the map between which a row of the photo lies.
   private func blendRows(at index: Int) {
@@ -104,7 +112,7 @@ final class GainMappedLight: LightSource {
       unsafe blended.withUnsafeMutableBufferPointer { blended in
         guard let values = values.baseAddress, let blended = blended.baseAddress else { return }
         for channel in 0..<channels {
-          let target = unsafe blended + channel * (width + 2)
+          let target = unsafe blended + channel * rowStride
           unsafe cresampling_blend_map(
             values + above * width * channels + channel,
             values + below * width * channels + channel,

@@ -4,8 +4,8 @@ package import Imaging
 /// How much brighter than its raster's pixels the HDR rendition of a picture is: a gain for each
 /// pixel, in steps of 1/`stepsPerStop` stops; 0, no gain, where nothing was drawn.
 ///
-/// While a photo is drawn, its frame holds codes of the light that its HDR rendition adds instead,
-/// which `turnIntoGains` changes.
+/// While a photo is drawn, its frame holds codes of the light that its HDR rendition adds, or of all
+/// its light, instead, which `turnIntoGains` changes.
 ///
 /// Several threads may write into it at once if their frames don't overlap. Before reading, wait
 /// until all drawing has finished.
@@ -35,13 +35,15 @@ package import Imaging
   }
 
   /// Turns codes of light in an area into gains over the pixels that a raster has there.
-  func turnIntoGains(over raster: Raster, in area: PixelRect) {
+  ///
+  /// - Parameter isWhole: whether the light is all of the HDR rendition's.
+  func turnIntoGains(over raster: Raster, in area: PixelRect, isWhole: Bool) {
     precondition(area.isInside(size) && raster.size == size)
     let luminances = LightCode.luminances(in: raster.colourSpace)
     for y in area.y..<area.y + area.height {
       unsafe cresampling_gains_over(
         raster.pixels + y * raster.stride + area.x * Raster.bytesPerPixel, area.width,
-        luminances.entries, LightCode.mantissas.entries, LightCode.numbers.entries,
+        luminances.entries, LightCode.mantissas.entries, LightCode.numbers.entries, isWhole,
         values + y * size.width + area.x)
     }
   }

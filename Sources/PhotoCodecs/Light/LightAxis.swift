@@ -1,7 +1,8 @@
 /// For one axis: which source pixels' light contributes to each target pixel, and with which weights.
 ///
-/// The window is a triangle: unlike the filter of `ResamplingAxis` it never overshoots, which beside
-/// lights that are many times as bright as white would leave dark edges.
+/// The window is a triangle, and where the source is enlarged the target pixel itself: unlike the
+/// filter of `ResamplingAxis` they never overshoot, which beside lights that are many times as bright
+/// as white would leave dark edges.
 struct LightAxis {
   /// The first source pixel of each target pixel, and how many contribute.
   let firsts: [Int]
@@ -25,7 +26,12 @@ struct LightAxis {
         max(Int(centre.rounded(.down)), available.lowerBound), available.upperBound - 1)
       let first = min(max(Int((centre - reach).rounded(.down)), available.lowerBound), nearest)
       let last = max(min(Int((centre + reach).rounded(.up)), available.upperBound), nearest + 1)
-      var weights = (first..<last).map { max(1 - abs(Double($0) + 0.5 - centre) / reach, 0) }
+      var weights = (first..<last).map { source in
+        let place = Double(source)
+        return step < 1
+          ? max(min(place + 1, centre + step / 2) - max(place, centre - step / 2), 0)
+          : max(1 - abs(place + 0.5 - centre) / reach, 0)
+      }
       // Beyond the source its edge is repeated.
       if !weights.contains(where: { $0 > 0 }) { weights[nearest - first] = 1 }
       let sum = weights.reduce(0, +)

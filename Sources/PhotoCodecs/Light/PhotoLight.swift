@@ -51,19 +51,22 @@ enum PhotoLight {
   ///   - space: of what is resampled.
   ///   - isConverted: whether that are words that were converted to the collage's colours.
   ///   - isOpaque: whether all pixels are.
+  ///   - isWhole: whether to make all light of the HDR rendition, not only what it has more.
   ///   - target: the collage's colours.
   func source(
     size: PixelSize, columns: Range<Int>, depth: SampleDepth, in space: RGBSpace,
-    isConverted: Bool, isOpaque: Bool, for target: ColourSpace
+    isConverted: Bool, isOpaque: Bool, isWhole: Bool, for target: ColourSpace
   ) -> any LightSource {
     switch self {
     case .gainMap(let map, let toXYZ):
       GainMappedLight(
         map, of: size, columns: columns, depth: isConverted ? .sixteen : depth, in: space,
-        toXYZ: toXYZ, isOpaque: isOpaque, for: target)
+        toXYZ: toXYZ, isOpaque: isOpaque, isWhole: isWhole, for: target)
     case .samples(let source):
       TransformedLight(
-        HDRTransform(from: source, to: target, depth: depth), count: columns.count, for: target)
+        HDRTransform(from: source, to: target, depth: depth), count: columns.count,
+        isWhole: isWhole,
+        for: target)
     }
   }
 }

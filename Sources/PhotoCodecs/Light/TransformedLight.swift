@@ -5,12 +5,15 @@ final class TransformedLight: LightSource {
   private let transform: HDRTransform
   private var luminances: [Float]
   private let shares: SIMD3<Float>
+  private let isWhole: Bool
   private let linears = TransferCurve.sRGB.table(depth: .sixteen)
 
   /// - Parameters:
   ///   - count: of a row's pixels.
+  ///   - isWhole: whether to make all light, not only what is more than is shown without HDR.
   ///   - target: the collage's colours, to which words are converted.
-  init(_ transform: HDRTransform, count: Int, for target: ColourSpace) {
+  init(_ transform: HDRTransform, count: Int, isWhole: Bool, for target: ColourSpace) {
+    self.isWhole = isWhole
     self.transform = transform
     luminances = [Float](repeating: 0, count: count)
     shares = SIMD3<Float>(LightCode.shares(of: target.rgb))
@@ -30,7 +33,7 @@ final class TransformedLight: LightSource {
       let own = unsafe SIMD3(
         linears.entries[Int(pixel[0])], linears.entries[Int(pixel[1])],
         linears.entries[Int(pixel[2])])
-      let more = luminances[x] - (own * shares).sum()
+      let more = luminances[x] - (isWhole ? 0 : (own * shares).sum())
       unsafe light[Self.stride * x] = more * Float(pixel[3]) / 65_535
     }
   }
