@@ -160,12 +160,15 @@ import Testing
     let shown = try place.run("library", "show", made.id).output
     #expect(shown.contains("\nprint       sheet A4, copies 2, cut-marks\n"))
     #expect(try place.run("library", "verify").exitCode == 0)
-    let all = try place.run("library", "remake", made.id, "--copies", "auto").id
-    #expect(try place.run(Self.card + ["--sheet", "A4", "--cut-marks"]).id == all)
-    // No sheet, no marks: the collage itself.
-    let itself = try place.run(
-      "library", "remake", made.id, "--sheet", "none", "--copies", "auto", "--no-cut-marks")
-    #expect(itself.exitCode == 0 || itself.exitCode == 64, "\(itself)")
+    let all = try place.run(
+      "library", "remake", made.id, "--copies", "auto", "--format", "pdf"
+    ).id
+    // With 4 mm between them.
+    #expect(try copies(place.library.appending("collage-\(all).pdf")).count == 10)
+    let plain = try place.run(Self.card + ["--sheet", "A4"]).id
+    let itself = try place.run("library", "remake", plain, "--sheet", "none").id
+    let asset = place.library.appending("collage-\(itself).jpg")
+    #expect(try place.picture(asset).size == PixelSize(width: 177, height: 98))
   }
 
   @Test func `templates can be printed on sheets, but have no bleed`() throws {

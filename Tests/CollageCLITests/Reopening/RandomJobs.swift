@@ -55,12 +55,27 @@ struct RandomJobs {
     } else {
       chosen["long-side"] = nil
     }
+    Self.makePrintable(&chosen, on: canvas)
     if count > 6 { chosen["max"] = "8" }
     if count % 2 == 1 { chosen["any-count"] = "true" }
     if chosen["layout"].map({ $0 != "\"mosaic\"" }) ?? false || count < 3 { chosen["pick"] = nil }
     let photos = try (0..<count).map { _ in try photo() }
     let settings = chosen.sorted { $0.key < $1.key }.map { ", \"\($0)\": \($1)" }.joined()
     return "{\"id\": \"\(number)\", \"photos\": [\(photos.joined(separator: ", "))]\(settings)}"
+  }
+
+  /// Leaves out what is refused: prints of what isn't on paper, and copies without a sheet, or more
+  /// than fit.
+  private static func makePrintable(_ chosen: inout [String: String], on canvas: String) {
+    if !canvas.contains("cm") && !canvas.contains("@") {
+      for name in ["bleed", "safe", "sheet"] { chosen[name] = nil }
+    }
+    if chosen["sheet", default: "\"none\""] == "\"none\"" {
+      for name in ["copies", "sheet-gap", "sheet-margin", "cut-marks"] { chosen[name] = nil }
+    } else {
+      chosen["sheet"] = "\"A4\""
+      if chosen["copies"] == "12" { chosen["copies"] = "2" }
+    }
   }
 
   private mutating func photo() throws -> String {

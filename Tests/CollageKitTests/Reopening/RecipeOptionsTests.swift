@@ -55,6 +55,9 @@ import Testing
     ],
     ["canvas": "90x60", "format": "png", "compression": "9", "background": "#11223344"],
     ["canvas": "3x2cm@90dpi", "format": "pdf", "quality": "61"],
+    ["canvas": "3x2cm@90dpi", "bleed": "3mm", "safe": "4mm", "margin": "0"],
+    ["canvas": "3x2cm@90dpi", "bleed": "2mm", "margin": "1%", "sheet": "A4", "copies": "3"],
+    ["canvas": "60x40px@90dpi", "sheet": "A5", "cut-marks": "on", "sheet-gap": "3mm"],
     ["canvas": "90x60", "format": "pdf", "lossless": "on", "compression": "9"],
     [
       "canvas": "90x60", "quality": "61", "colour-space": "display-p3", "exact": "on",
@@ -75,8 +78,7 @@ import Testing
     #expect(try self.recipe(settled.options.with(\.opened, recipe.answers)) == recipe)
     for name in [
       "gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background",
-      "lossless", "compression",
-      "border",
+      "lossless", "compression", "border", "bleed", "safe", "sheet", "copies",
     ] {
       let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
       if let text = values[name] { #expect(setting.text(restored) == text) }
@@ -91,7 +93,8 @@ import Testing
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
           "lossless", "repeat",
           // These came later: without them a collage keeps its id.
-          "fit", "lead", "border-bottom", "perforated",
+          "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
+          "sheet-gap", "sheet-margin", "cut-marks",
         ].contains(setting.name)
     }
     var recorded = Dictionary(
