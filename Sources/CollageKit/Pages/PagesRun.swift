@@ -16,7 +16,7 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
   private let progress: @Sendable (Double) -> Void
   private let state: Locked<State>
   /// Counts free places in the window.
-  private let room: DispatchSemaphore
+  private let room = DispatchSemaphore(value: 0)
 
   /// A page that is encoded, and what is to be told of it.
   fileprivate struct FinishedPage {
@@ -57,7 +57,8 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     self.cancellation = cancellation
     self.progress = progress
     state = Locked(State(proof: PagesProof(encoding)))
-    room = DispatchSemaphore(value: 2 * context.workers)
+    // A semaphore that begins with more than it has at the end would be an error.
+    for _ in 0..<2 * context.workers { room.signal() }
   }
 
   /// Makes and publishes all pages.
@@ -93,20 +94,19 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
 
   private func make(_ index: Int) {
     let result = Result { () throws(CollageError) in try page(index) }
-    let handedOver = state.withLock { state in
+    let freed = state.withLock { state in
       do throws(CollageError) {
         state.waiting[index] = try result.get()
       } catch {
         state.note(error, at: index)
       }
-      guard state.failure == nil else { return 1 }
       var count = 0
-      while let page = state.waiting.removeValue(forKey: state.made.count) {
+      while state.failure == nil, let page = state.waiting.removeValue(forKey: state.made.count) {
         do throws(PhotoWriterError) {
           try assembly.add(page.encoded)
         } catch {
           state.note(CollageError(error), at: state.made.count)
-          break
+          continue
         }
         state.shares[state.made.count] = nil
         state.proof.add(
@@ -116,9 +116,10 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
         state.inputDigests.formUnion(page.inputDigests)
         count += 1
       }
-      return count
+      // After a failure nobody may wait for room.
+      return state.failure == nil ? count : max(count, 1)
     }
-    for _ in 0..<handedOver { room.signal() }
+    for _ in 0..<freed { room.signal() }
   }
 
   private func page(_ index: Int) throws(CollageError) -> FinishedPage {

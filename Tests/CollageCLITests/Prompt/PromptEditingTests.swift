@@ -18,7 +18,7 @@ import Testing
   // MARK: Completion
 
   @Test(arguments: [
-    (2, "sa\t", "2 photos> save"), (2, "he\tsa\t", "2 photos> help save"),
+    (2, "sa\t", "2 photos> save"), (2, "hel\tsa\t", "2 photos> help save"),
     (2, "preview bl\t", "2 photos> preview blocks"),
     (2, "add al\t", "2 photos> add album/"), (2, "add album/1\t", "2 photos> add album/10.jpg"),
     (2, "add my\t", "2 photos> add my\\ photo.jpg"),

@@ -29,7 +29,7 @@ struct RandomJobs {
     if name == "layout" { return LayoutStyle.allCases.map { "\"\($0.rawValue)\"" } }
     if name == "overlay" { return photos.map { "\"\($0.name),top-left,20%\"" } }
     let values = try #require(table[name], "\(name) has no values to draw from")
-    let isText = ["title", "captions", "caption"].contains(name)
+    let isText = ["title", "header", "footer", "captions", "caption"].contains(name)
     return isText && !InstalledText.isThere ? Array(values.prefix(1)) : values
   }
 
@@ -58,7 +58,8 @@ struct RandomJobs {
     Self.makePrintable(&chosen, on: canvas)
     if count > 6 { chosen["max"] = "8" }
     if count % 2 == 1 { chosen["any-count"] = "true" }
-    if chosen["layout"].map({ $0 != "\"mosaic\"" }) ?? false || count < 3 { chosen["pick"] = nil }
+    let isSearched = chosen["cells"] == nil && chosen["layout"].map { $0 == "\"mosaic\"" } ?? true
+    if !isSearched || count < 3 { chosen["pick"] = nil }
     let photos = try (0..<count).map { _ in try photo() }
     let settings = chosen.sorted { $0.key < $1.key }.map { ", \"\($0)\": \($1)" }.joined()
     return "{\"id\": \"\(number)\", \"photos\": [\(photos.joined(separator: ", "))]\(settings)}"
