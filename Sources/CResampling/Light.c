@@ -67,8 +67,8 @@ INLINE Lanes clipped(Lanes value, Lanes most) {
 }
 
 /* The luminances of pixels without gain, as they are shown. */
-INLINE Lanes own_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha) {
-    if (!gains->is_clipped) return product(gains->own_shares, colours);
+INLINE Lanes own_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, const bool is_clipped) {
+    if (!is_clipped) return product(gains->own_shares, colours);
     const Colours shown = {clipped(product(gains->target_matrix, colours), alpha),
                            clipped(product(gains->target_matrix + 3, colours), alpha),
                            clipped(product(gains->target_matrix + 6, colours), alpha)};
@@ -82,13 +82,8 @@ INLINE Lanes factors_at(const CResamplingGains *gains, int colour, uint64_t plac
     return factors;
 }
 
-/* The luminances of four pixels with their gains. */
-INLINE Lanes luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, uint64_t place, float before,
-                        float after) {
-    if (gains->is_grey) {
-        Lanes luminance = product(gains->own_shares, colours) + alpha * all(before);
-        return luminance * factors_at(gains, 0, place) - alpha * all(after);
-    }
+/* The luminances of four pixels with their gains, of a map of several channels. */
+INLINE Lanes coloured_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, uint64_t place) {
     Lanes sum = all(0);
     for (int i = 0; i < 3; i++) {
         Lanes value = product(gains->matrix + 3 * i, colours) + alpha * all(gains->offsets_before[i]);
@@ -98,22 +93,61 @@ INLINE Lanes luminances(const CResamplingGains *gains, Colours colours, Lanes al
     return sum;
 }
 
-void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
+INLINE bool are_one(Lanes factors) {
+    return factors[0] == 1 && factors[1] == 1 && factors[2] == 1 && factors[3] == 1;
+}
+
+/* What is the same for all pixels of a row. */
+typedef struct Row {
+    CResamplingGains gains;
+    /* The luminances of the offsets. */
+    float before, after;
+    /* Whether nothing is added where all factors are 1. */
+    bool may_skip;
+} Row;
+
+INLINE Lanes light_of(const Row *row, const int16_t *pairs, uint64_t place, const bool is_grey, const bool is_clipped) {
+    const CResamplingGains *gains = &row->gains;
+    const Lanes factors = factors_at(gains, 0, place);
+    /* Most photos have no gain in most places. */
+    if (is_grey && row->may_skip && are_one(factors)) return all(0);
+    const Colours colours = {values_at(pairs), values_at(pairs + 2), values_at(pairs + 4)};
+    const Lanes alpha = gains->has_alpha ? values_at(pairs + 6) : all(1);
+    Lanes sum;
+    if (is_grey)
+        sum = (product(gains->own_shares, colours) + alpha * all(row->before)) * factors - alpha * all(row->after);
+    else
+        sum = coloured_luminances(gains, colours, alpha, place);
+    return gains->is_whole ? sum : sum - own_luminances(gains, colours, alpha, is_clipped);
+}
+
+INLINE void make_light(const Row *row, const int16_t *pairs, size_t count, float *light, const bool is_grey,
+                       const bool is_clipped) {
     enum { LANES = CResamplingLightLanes };
-    const CResamplingGains held = *gains;
-    float before = 0, after = 0;
+    uint64_t place = row->gains.first;
+    const uint64_t step = LANES * row->gains.step;
+    for (; count >= LANES; count -= LANES, pairs += 2 * CResamplingPairValues, place += step, light += LANES * LANES) {
+        const Lanes sum = light_of(row, pairs, place, is_grey, is_clipped);
+        UNROLLED for (int i = 0; i < LANES; i++) light[LANES * i] = sum[i];
+    }
+    if (count == 0) return;
+    const Lanes sum = light_of(row, pairs, place, is_grey, is_clipped);
+    for (size_t i = 0; i < count; i++) light[LANES * i] = sum[i];
+}
+
+void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
+    Row row = {*gains, 0, 0, false};
     for (int i = 0; i < 3; i++) {
-        before += held.shares[i] * held.offsets_before[i];
-        after += held.shares[i] * held.offsets_after[i];
+        row.before += gains->shares[i] * gains->offsets_before[i];
+        row.after += gains->shares[i] * gains->offsets_after[i];
     }
-    uint64_t place = held.first;
-    for (size_t x = 0; x < count; x += LANES, pairs += 2 * CResamplingPairValues, place += LANES * held.step) {
-        const Colours colours = {values_at(pairs), values_at(pairs + 2), values_at(pairs + 4)};
-        const Lanes alpha = held.has_alpha ? values_at(pairs + 6) : all(1);
-        Lanes sum = luminances(&held, colours, alpha, place, before, after);
-        if (!held.is_whole) sum -= own_luminances(&held, colours, alpha);
-        for (size_t i = 0; i < LANES && x + i < count; i++) light[LANES * (x + i)] = sum[i];
-    }
+    row.may_skip = !gains->is_whole && row.before == row.after;
+    if (!gains->is_grey)
+        make_light(&row, pairs, count, light, false, gains->is_clipped);
+    else if (gains->is_clipped)
+        make_light(&row, pairs, count, light, true, true);
+    else
+        make_light(&row, pairs, count, light, true, false);
 }
 
 /* ---- Filters ---- */

@@ -26,6 +26,8 @@ final class GainMappedLight: LightSource {
   /// A row between two of the map, for each channel: values times 256, the outermost repeated.
   private var blended: [UInt16]
   private var blendedPlace = -1
+  /// From a channel's blended row to the next.
+  private let rowStride: Int
 
   /// Gains are limited to so many stops in both directions.
   private static let maxStops: Float = 24
@@ -69,6 +71,7 @@ final class GainMappedLight: LightSource {
     // The row begins with its first value twice.
     self.first = UInt64(((Double(columns.lowerBound) + 0.5) * across + 0.5) * unit)
     // Pixels are made by fours.
+    rowStride = map.size.width + 2 + Self.slack
     blended = [UInt16](repeating: 0, count: rowStride * map.channels)
   }
 
@@ -95,9 +98,6 @@ final class GainMappedLight: LightSource {
       unsafe cresampling_light(pairs.values, count, &gains, light)
     }
   }
-
-  /// From a channel's row to the next.
-  private var rowStride: Int { map.size.width + 2 + Self.slack }
 
   /// Blends the two rows of the map between which a row of the photo lies.
   private func blendRows(at index: Int) {
