@@ -13,10 +13,10 @@ import Testing
   init() throws {
     place = try Workplace(photos: 0)
     try place.folder.makeFolder("day")
-    let dunes = Self.view(4)
-    try write(dunes.blurred(across: 3, down: 3), to: "1.jpg")
-    try write(dunes, to: "2.jpg")
-    try write(dunes.exposed(percent: 230), to: "3.jpg")
+    let meadow = Self.view(3)
+    try write(meadow.blurred(across: 3, down: 3), to: "1.jpg")
+    try write(meadow, to: "2.jpg")
+    try write(meadow.exposed(percent: 230), to: "3.jpg")
     try write(Self.view(1), to: "4.jpg")
     try write(Self.view(1).reduced(by: 2), to: "5.jpg")
     try write(Self.view(0), to: "6.jpg")
@@ -52,7 +52,7 @@ import Testing
           day/1.jpg: it is sharper
           day/3.jpg: it is not overexposed, better exposed
         day/4.jpg: the best of 2
-          day/5.jpg: it is larger (400x300, not 200x150)
+          day/5.jpg: it is larger (400x300, not 200x150), sharper
         day/6.jpg: no other photo shows this
 
         """)
@@ -66,7 +66,7 @@ import Testing
     #expect(lines.count == 3)
     #expect(
       lines[1].contains(
-        #""standsFor":[{"path":"day/5.jpg","reason":"larger (400x300, not 200x150)"}]"#))
+        #""standsFor":[{"path":"day/5.jpg","reason":"larger (400x300, not 200x150), sharper"}]"#))
     #expect(lines[2].contains(#""standsFor":[]"#))
   }
 

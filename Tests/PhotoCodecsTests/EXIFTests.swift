@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -227,6 +228,17 @@ import Testing
     var builder = EXIFBuilder(statedCount: 65_535)
     builder.entries = [EXIFBuilder.Entry(tag: 0x8769, type: 4, value: builder.field(UInt32(8)))]
     #expect(EXIF(builder.bytes + [UInt8](repeating: 0, count: 12 * 65_535))?.taken == nil)
+  }
+
+  @Test(arguments: [("5", 500), ("05 ", 50), ("123456", 123), ("0", 0), ("x", nil), ("", nil)])
+  func `a fraction of a second is read`(_ fraction: String, _ milliseconds: Int?) {
+    func record(_ entries: TIFFBuilder.Directory) -> [UInt8] {
+      TIFFBuilder([[(0x8769, .directory(entries))]]).bytes
+    }
+    let original = (tag: UInt16(0x9003), value: TIFFBuilder.Value.text("2024:07:15 12:34:56"))
+    let own = record([original, (0x9291, .text(fraction))])
+    #expect(EXIF(own)?.takenMilliseconds == milliseconds)
+    #expect(EXIF(record([(0x9291, .text(fraction))]))?.takenMilliseconds == nil)
   }
 
   @Test func `a header tells when the photo was taken`() throws {

@@ -23,7 +23,7 @@ package enum EdgeSharpness {
     let whole = PixelRect(x: 0, y: 0, width: plane.size.width, height: plane.size.height)
     let area = area ?? whole
     guard area.isInside(plane.size), min(area.width, area.height) >= 16 else { return nil }
-    let step = max(area.width, area.height) >= 300 ? 2 : 1
+    let step = max(area.width / 240, 1)
     let inverses = directions.map { direction in
       let share = unsafe plane.values.withUnsafeBufferPointer { values in
         unsafe perMille(values, plane.size.width, area, direction, step)

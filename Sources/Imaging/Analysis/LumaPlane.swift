@@ -33,31 +33,33 @@ package struct LumaPlane: Hashable, Sendable {
   /// The plane at a size, each value the mean of the area that it covers.
   package func resized(to target: PixelSize) -> LumaPlane {
     if target == size { return self }
-    var result: [UInt8] = []
-    result.reserveCapacity(target.pixels)
     let columns = (0..<target.width).map { AreaSpan($0, of: target.width, from: size.width) }
     let rows = (0..<target.height).map { AreaSpan($0, of: target.height, from: size.height) }
-    var sums = [Int32](repeating: 0, count: size.width)
     let half = size.pixels / 2
-    for row in rows {
-      addRows(row, target.height, to: &sums)
-      for column in columns {
-        var sum = 0
-        column.forEach(of: target.width) { sum &+= Int(sums[$0]) &* $1 }
-        result.append(UInt8(min((sum + half) / size.pixels, 255)))
+    var sums = [Int32](repeating: 0, count: size.width)
+    let resized = unsafe [UInt8](unsafeUninitializedCapacity: target.pixels) { result, filled in
+      for row in rows {
+        addRows(row, to: &sums)
+        unsafe sums.withUnsafeBufferPointer { sums in
+          for column in columns {
+            let sum = unsafe column.sum(of: sums)
+            unsafe result[filled] = UInt8(min((sum &+ half) / size.pixels, 255))
+            filled += 1
+          }
+        }
       }
     }
-    return LumaPlane(size: target, values: result)
+    return LumaPlane(size: target, values: resized)
   }
 
   /// Sets `sums` to the weighted sums of the rows in a span.
-  private func addRows(_ span: AreaSpan, _ count: Int, to sums: inout [Int32]) {
+  private func addRows(_ span: AreaSpan, to sums: inout [Int32]) {
     let width = size.width
     unsafe sums.withUnsafeMutableBufferPointer { sums in
       unsafe values.withUnsafeBufferPointer { values in
         for x in 0..<width { unsafe sums[x] = 0 }
-        span.forEach(of: count) { y, weight in
-          let weight = Int32(weight)
+        for y in span.first...span.last {
+          let weight = Int32(span.weight(of: y))
           let start = y &* width
           for x in 0..<width {
             unsafe sums[x] &+= Int32(values[start &+ x]) &* weight
@@ -68,28 +70,37 @@ package struct LumaPlane: Hashable, Sendable {
   }
 }
 
-/// The part of a row or column of pixels that one pixel of another size covers.
+/// The part of a row or column of pixels that one pixel of another size covers, with whole weights,
+/// which add up to the length.
 private struct AreaSpan {
-  /// In shares of a pixel, of which each has as many as the other row has pixels.
-  private let start: Int
-  private let end: Int
+  /// The indices of the pixels at its ends.
+  let first: Int
+  let last: Int
+  private let firstWeight: Int
+  private let lastWeight: Int
+  /// That of the pixels between.
+  private let fullWeight: Int
 
   init(_ index: Int, of count: Int, from length: Int) {
-    start = index * length
-    end = start + length
+    let (start, end) = (index * length, (index + 1) * length)
+    first = start / count
+    last = (end - 1) / count
+    firstWeight = min((first + 1) * count, end) - start
+    lastWeight = end - max(last * count, start)
+    fullWeight = count
   }
 
-  /// Calls `body` with each pixel and its weight; the weights add up to the length.
-  ///
-  /// - Parameter count: how many pixels the other row has.
+  func weight(of index: Int) -> Int {
+    index == first ? firstWeight : index == last ? lastWeight : fullWeight
+  }
+
   @inline(__always)
-  func forEach(of count: Int, _ body: (_ index: Int, _ weight: Int) -> Void) {
-    var position = start
-    while position < end {
-      let index = position / count
-      let next = min((index + 1) * count, end)
-      body(index, next - position)
-      position = next
+  func sum(of values: UnsafeBufferPointer<Int32>) -> Int {
+    var sum = unsafe Int(values[first]) &* firstWeight
+    if last > first {
+      sum &+= unsafe Int(values[last]) &* lastWeight
+      for index in (first &+ 1)..<last { sum &+= unsafe Int(values[index]) &* fullWeight }
     }
+    return sum
   }
 }

@@ -46,8 +46,11 @@ struct PhotoRating {
         reason: .moreFaces,
         points: faces == 0
           ? 0 : Self.facesWeight * (one.wholeFaces - two.wholeFaces) / faces),
-      Point(reason: .original, points: Self.originality(first, second)),
     ]
+    // Blurred photos have fewer bytes, too.
+    let areAlike = points.allSatisfy { abs($0.points) < Self.leastPoints * 2 }
+    points.append(
+      Point(reason: .original, points: Self.originality(first, second, comparesBytes: areAlike)))
     let size = Self.size(one, two)
     let sizes = size > 0 ? (one.size, two.size) : (two.size, one.size)
     points.append(Point(reason: .larger(sizes.0, than: sizes.1), points: size))
@@ -92,13 +95,17 @@ struct PhotoRating {
     return first > second ? points : -points
   }
 
-  private static func originality(_ first: SeriesPhoto, _ second: SeriesPhoto) -> Int {
+  private static func originality(
+    _ first: SeriesPhoto, _ second: SeriesPhoto, comparesBytes: Bool
+  ) -> Int {
     var points = 0
     if first.traits.isFromCamera != second.traits.isFromCamera {
       points += first.traits.isFromCamera ? originalPoints : -originalPoints
     }
     let (bytes, others) = (first.identity.size, second.identity.size)
-    if first.traits.size == second.traits.size, min(bytes, others) * 5 < max(bytes, others) * 4 {
+    if comparesBytes, first.traits.size == second.traits.size,
+      min(bytes, others) * 5 < max(bytes, others) * 4
+    {
       points += bytes > others ? bytesPoints : -bytesPoints
     }
     return points

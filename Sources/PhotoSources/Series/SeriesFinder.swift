@@ -10,7 +10,7 @@ struct SeriesFinder {
   /// most different photos have (see `ViewSketch`).
   private static let sameView = 0.54
   /// What that and the similarity of details must add up to (see `ViewDetail`).
-  private static let sameDetails = 1.4
+  private static let sameDetails = 1.48
   /// The same for photos that were taken within a minute.
   private static let sameViewAtOnce = 0.48
   /// The least similarity that all photos of a series must have on average, so that a camera that

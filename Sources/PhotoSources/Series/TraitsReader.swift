@@ -27,7 +27,8 @@ final class TraitsReader: Sendable {
   init(store: TraitsStore?, limits: DecodeLimits) {
     self.store = store
     self.limits = limits
-    source = ThumbnailSource(store: nil, background: .white, limits: limits)
+    // One processor's share of memory keeps it small; photos that are decoded row by row need none.
+    source = ThumbnailSource(store: nil, background: .white, limits: limits, processors: 1)
   }
 
   /// A folder, and the files in it by their names.
