@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test func `one segment is used as far as it goes, then several`() {
-    let around = RecipeRecord(json: "").jpegPayloads[0].count
+    let around = RecipeRecord(json: "").jpegPayloads()[0].count
     for (length, counts) in [
       (65_533 - around, [65_533]), (65_534 - around, [65_534 - around + 23]),
       (65_511, [65_533, 24]),
     ] {
-      let payloads = RecipeRecord(json: String(repeating: "x", count: length)).jpegPayloads
+      let payloads = RecipeRecord(json: String(repeating: "x", count: length)).jpegPayloads()
       #expect(payloads.map(\.count) == counts)
     }
   }

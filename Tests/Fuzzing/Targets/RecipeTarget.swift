@@ -30,7 +30,7 @@ func checkRecipe(_ bytes: [UInt8]) throws {
 
 private func checkSegments(of record: RecipeRecord) throws {
   var jpeg: [UInt8] = [0xFF, 0xD8]
-  for payload in record.jpegPayloads {
+  for payload in record.jpegPayloads() {
     let length = payload.count + 2
     jpeg += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
   }
