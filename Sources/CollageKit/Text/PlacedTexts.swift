@@ -41,7 +41,8 @@ package struct PlacedTexts: Hashable, Sendable {
     self.texts = texts
     self.options = options.text
     room = layout.room
-    zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    self.zone = zone
     var blocks: [Block] = []
     if let title = texts.title, let room = layout.room {
       blocks.append(
