@@ -15,7 +15,7 @@ struct SheetLayoutTests {
       ("9x5cm", "A4", 0, 12, true), ("9x5cm", "A4-landscape", 0, 12, false),
       ("2x6in", "4x6in", 0, 2, false), ("6x2in", "4x6in", 0, 2, true),
       ("85x54mm", "A4", 4, 10, false), ("9x13cm", "13x18cm", 0, 2, true), ("A4", "A4", 0, 1, false),
-      ("A6", "A4", 0, 4, false), ("A6", "A4", 1, 2, true), ("10x15cm", "A4", 0, 2, true),
+      ("A6", "A4", 0, 4, false), ("A6", "A4", 1, 2, false), ("10x15cm", "A4", 0, 2, false),
     ] as [(String, String, Double, Int, Bool)])
   func `as many as fit, turned where more do`(
     copy: String, paper: String, gap: Double, count: Int, isTurned: Bool
@@ -97,8 +97,8 @@ struct SheetLayoutTests {
       trims.flatMap { [$0.x, $0.right] }, trims.flatMap { [$0.y, $0.bottom] }
     )
     for mark in marks {
-      #expect(mark.x.lowerBound >= 0 && mark.x.upperBound <= paper.width)
-      #expect(mark.y.lowerBound >= 0 && mark.y.upperBound <= paper.height)
+      #expect(mark.x.lowerBound > -1e-3 && mark.x.upperBound < paper.width + 1e-3)
+      #expect(mark.y.lowerBound > -1e-3 && mark.y.upperBound < paper.height + 1e-3)
       let isUpright = mark.x.lowerBound == mark.x.upperBound
       let (place, lines) = isUpright ? (mark.x.lowerBound, columns) : (mark.y.lowerBound, rows)
       #expect(lines.contains { abs($0 - place) < 1e-3 })

@@ -264,7 +264,7 @@ import Testing
     for setting in Setting<CollageOptions>.all {
       notCompared.insert(setting.name)
       for text in [
-        "3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
+        "3", "on", "2%", "A5", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
         "1%,#ffffff", "below", "inside", "centre", "whole", "0.25", "#ffffff", "{n}. {title}",
       ] {
         guard let value = setting.value(text) else { continue }
