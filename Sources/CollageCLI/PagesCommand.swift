@@ -80,7 +80,7 @@ struct PagesCommand: ParsableCommand {
   }
 
   private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
-    let options = try collage.changes().options(over: pages.options.basis, photos: count)
+    let options = try collage.changes().options(ofPages: pages.options, photos: count)
     let resources = collage.resources.resources
     try Encoding.checkAgreement(of: file.path, options.encoding.format)
     return CollageMaker(

@@ -31,7 +31,9 @@ package struct BatchOptions: Sendable {
     var options = collage
     if let pages = job.pages?.over(pages) {
       // Only the number of a photo could be wrong, of which there is none.
-      options = (try? changes.options(over: pages.basis, photos: nil)) ?? pages.basis
+      options =
+        (try? changes.options(
+          ofPages: pages, hasTemplate: job.overrides.choosesTemplate, photos: nil)) ?? pages.basis
     }
     job.look?.apply(to: &options)
     job.overrides.apply(to: &options)

@@ -29,6 +29,19 @@ package struct CollageChanges: Sendable {
 
   package var choosesFont: Bool { overrides.choosesFont || look?.choosesFont == true }
 
+  /// The options of pages, whose defaults are others.
+  ///
+  /// - Parameters:
+  ///   - hasTemplate: whether a template is chosen elsewhere, which decides the canvas.
+  ///   - count: how many photos there are; nil when they are not chosen yet.
+  package func options(
+    ofPages pages: PageOptions, hasTemplate: Bool = false, photos count: Int?
+  ) throws(NoSuchPhotoError) -> CollageOptions {
+    var base = pages.basis
+    if hasTemplate || overrides.choosesTemplate { base.layout.canvas = .auto }
+    return try options(over: base, photos: count)
+  }
+
   /// - Parameters:
   ///   - base: the options where nothing is chosen.
   ///   - count: how many photos there are; nil when they are not chosen yet.
