@@ -41,7 +41,7 @@ import Testing
     #expect(file.primary.attribute("Item:Length") == "\(bytes.count - file.mapPlace)")
     #expect(file.primary.iso == [0, 0, 0, 0])
     let numbers = try #require(file.numbers)
-    #expect(try numbers == #require(file.fractions))
+    #expect(file.fractions == numbers)
     #expect(numbers[0] == 0 && numbers[1] == 2.25 && numbers[4...] == [1, 1.0 / 64, 1.0 / 64])
     #expect(abs(numbers[2] + 0.5) < 0.02 && abs(numbers[3] - 3) < 0.02)
     // Those before the tables, in the order that readers need.
