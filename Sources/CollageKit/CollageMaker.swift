@@ -177,7 +177,7 @@ package struct CollageMaker: Sendable {
     return Collage(
       bands, recipe, gains: gains, density: options.layout.canvas.density, page: print?.page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
-      warnings: PhotoWarning.notes(of: photos, plan.placements))
+      warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR))
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.
@@ -271,9 +271,18 @@ package struct SavedCollage: Sendable {
 
 extension PhotoWarning {
   /// What was noted while photos were drawn, each once.
-  static func notes(of photos: [DrawnPhoto], _ placements: [Placement]) -> [PhotoWarning] {
+  ///
+  /// - Parameter keepsHDR: whether it matters that a gain map can't be read.
+  static func notes(
+    of photos: [DrawnPhoto], _ placements: [Placement], keepsHDR: Bool = false
+  ) -> [PhotoWarning] {
     zip(placements, photos).compactMap { placement, photo in
-      photo.warning.map { PhotoWarning(address: placement.photo.address, cause: .note($0)) }
+      let unread = keepsHDR ? placement.photo.header.gainMapFault : nil
+      let parts = [photo.fault, photo.gainMapFault, unread].compactMap(\.self)
+      return parts.isEmpty
+        ? nil
+        : PhotoWarning(
+          address: placement.photo.address, cause: .note(parts.joined(separator: "; ")))
     }
     .uniqued()
   }

@@ -50,7 +50,7 @@ import Testing
       outcome.error == """
         day/2.jpg: the best of 3
           day/1.jpg: it is sharper
-          day/3.jpg: it is not overexposed, better exposed
+          day/3.jpg: it is not overexposed, sharper
         day/4.jpg: the best of 2
           day/5.jpg: it is larger (400x300, not 200x150), sharper
         day/6.jpg: no other photo shows this

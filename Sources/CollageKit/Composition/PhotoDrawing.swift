@@ -9,18 +9,12 @@ struct DrawnPhoto: Sendable {
   let digest: Digest
   /// A problem that did not stop decoding; nil for none.
   let fault: String?
-  /// Why its gain map could not be used; nil if it could, if there is none, or if gains weren't
+  /// Why its gain map could not be decoded; nil if it could, if there is none, or if gains weren't
   /// drawn.
   var gainMapFault: String?
   /// The headroom, in stops, with which a display shows its HDR rendition in full; nil if its gains
   /// were not drawn.
   var headroom: Double?
-
-  /// What the user should know; nil for nothing.
-  var warning: String? {
-    let parts = [fault, gainMapFault].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
 }
 
 /// Draws photos into their frames on a canvas; any number at once, as long as these don't overlap.

@@ -1,8 +1,8 @@
 /// For one axis: which source pixels' light contributes to each target pixel, and with which weights.
 ///
-/// The window is a triangle, and where the source is enlarged the target pixel itself: unlike the
-/// filter of `ResamplingAxis` they never overshoot, which beside lights that are many times as bright
-/// as white would leave dark edges.
+/// The window is a triangle, and where the source is enlarged the nearest pixel alone counts: unlike
+/// the filter of `ResamplingAxis` they never overshoot, which beside lights that are many times as
+/// bright as white would leave dark edges, and lights aren't wider than their pixels.
 struct LightAxis {
   /// The first source pixel of each target pixel, and how many contribute.
   let firsts: [Int]
@@ -18,19 +18,19 @@ struct LightAxis {
   ///   - count: the number of target pixels; above 0.
   init(start: Double, length: Double, available: Range<Int>, count: Int) {
     let step = length / Double(count)
-    let reach = max(step, 1)
     var taps: [(first: Int, weights: [Double])] = []
     for target in 0..<count {
       let centre = start + (Double(target) + 0.5) * step
       let nearest = min(
         max(Int(centre.rounded(.down)), available.lowerBound), available.upperBound - 1)
-      let first = min(max(Int((centre - reach).rounded(.down)), available.lowerBound), nearest)
-      let last = max(min(Int((centre + reach).rounded(.up)), available.upperBound), nearest + 1)
+      if step < 1 {
+        taps.append((nearest, [1]))
+        continue
+      }
+      let first = min(max(Int((centre - step).rounded(.down)), available.lowerBound), nearest)
+      let last = max(min(Int((centre + step).rounded(.up)), available.upperBound), nearest + 1)
       var weights = (first..<last).map { source in
-        let place = Double(source)
-        return step < 1
-          ? max(min(place + 1, centre + step / 2) - max(place, centre - step / 2), 0)
-          : max(1 - abs(place + 0.5 - centre) / reach, 0)
+        max(1 - abs(Double(source) + 0.5 - centre) / step, 0)
       }
       // Beyond the source its edge is repeated.
       if !weights.contains(where: { $0 > 0 }) { weights[nearest - first] = 1 }

@@ -8,16 +8,13 @@ enum PhotoLight {
 
   /// Decodes the photo's gain map. Nil for a photo without HDR.
   ///
-  /// - Parameter fault: set if the map can't be used, which leaves the photo as it is.
+  /// - Parameter fault: set if the map can't be decoded, which leaves the photo as it is.
   /// - Throws: `cancelled`.
   init?(
     of file: borrowing PhotoFile, _ header: PhotoHeader, limits: DecodeLimits,
     fault: inout String?, isCancelled: @escaping () -> Bool
   ) throws(CodecError) {
-    guard header.hasHDR else {
-      fault = header.gainMapFault
-      return nil
-    }
+    guard header.hasHDR else { return nil }
     if case .highDynamicRange(let space) = header.colours {
       self = .samples(space)
       return

@@ -10,11 +10,11 @@ struct PagesPlace {
   private let workplace: Workplace
 
   static let size = PixelSize(width: 60, height: 40)
-  /// A small page, whose photos aren't enlarged so much that it is warned of.
+  /// A small page. Photos are enlarged on it; nothing is printed about that.
   static let options = ["--canvas", "A6@50dpi", "--quiet"]
 
-  /// Far from each other, and from black and white.
-  static let colours: [Colour] = (0..<27).map { number in
+  /// Far from each other, and from greys, which edges of photos and texts on white are.
+  static let colours: [Colour] = (0..<27).filter { $0 % 13 != 0 }.map { number in
     func level(_ divisor: Int) -> UInt8 { [40, 125, 210][number / divisor % 3] }
     return Colour(red: level(9), green: level(3), blue: level(1))
   }

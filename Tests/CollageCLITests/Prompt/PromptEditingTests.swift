@@ -18,7 +18,7 @@ import Testing
   // MARK: Completion
 
   @Test(arguments: [
-    (2, "sa\t", "2 photos> save"), (2, "hel\tsa\t", "2 photos> help save"),
+    (2, "sav\t", "2 photos> save"), (2, "hel\tsav\t", "2 photos> help save"),
     (2, "preview bl\t", "2 photos> preview blocks"),
     (2, "add al\t", "2 photos> add album/"), (2, "add album/1\t", "2 photos> add album/10.jpg"),
     (2, "add my\t", "2 photos> add my\\ photo.jpg"),
@@ -26,7 +26,7 @@ import Testing
     (2, "add ~/al\t2\t", "2 photos> add ~/album/2.jpg"),
     (2, "replace 1 alb\t", "2 photos> replace 1 album/"),
     // What is not enabled is not offered.
-    (0, "sa\tx", "Collage> sax"), (1, "sw\tx", "1 photo> swx"), (2, "sw\t", "2 photos> swap"),
+    (0, "sav\tx", "Collage> savx"), (1, "sw\tx", "1 photo> swx"), (2, "sw\t", "2 photos> swap"),
   ])
   func `Tab completes enabled commands, pictures and folders`(count: Int, keys: String, row: String)
     throws

@@ -225,7 +225,7 @@ import Testing
     for topic in HelpTopic.names { #expect(words.contains(topic)) }
     let all = try prompt.ask("help all")
     #expect(all.allSatisfy { $0.count < 80 && $0.contains("  ") })
-    #expect(all[0].hasPrefix("photos  add FILE... "))
+    #expect(all[0].hasPrefix("photos  add [--best N] FILE... "))
     for command in CommandName.allCases {
       #expect(all.contains { $0.dropFirst(8).hasPrefix(command.rawValue) })
     }
@@ -245,7 +245,7 @@ import Testing
     ("sabe", "'sabe' is neither a command nor a file; did you mean 'save'?"),
     ("unod", "'unod' is neither a command nor a file; did you mean 'undo'?"),
     ("frobnicate", "'frobnicate' is neither a command nor a file; type help"),
-    ("add", "missing: add FILE..."),
+    ("add", "missing: add [--best N] FILE..."),
     ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for a literal quote"),
     (
       "add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for a literal backslash"

@@ -31,7 +31,8 @@ import Testing
 
   @Test func `single pixels don't make all others coarser`() throws {
     let range = try #require(try range { x, y in x == 7 && y == 7 ? 20 : x < 100 ? 0 : 2 })
-    #expect(range.most == 2 * GainRange.unit + range.most % 2 && range.least == 0)
+    // Steps are rounded up.
+    #expect((0..<255).contains(range.most - 2 * GainRange.unit) && range.least == 0)
     #expect(range.value(of: 20 * GainPlane.stepsPerStop) == 255)
     #expect(range.value(of: -GainPlane.stepsPerStop) == 0)
   }
