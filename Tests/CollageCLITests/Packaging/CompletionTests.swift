@@ -222,8 +222,10 @@ struct ShellCompletionTests {
       let sum = shell == .fish ? "(math 40 + \(number))" : "$((40 + \(number)))"
       let closing = typed.hasPrefix("\"") ? "\"" : ""
       try terminal.send("collage make --dry-run 1.jpg \(typed)\t")
-      try terminal.waitUntilQuiet(for: .milliseconds(500))
-      try terminal.send("\(closing) ; echo ended-\(sum)\r")
+      // It is shown when the completion has ended, which Ctrl-C would forget, and the line with it.
+      try terminal.send("\(closing) ; echo ended-\(sum)")
+      try terminal.wait { $0.text.contains("; echo ended-\(sum)") }
+      try terminal.send("\r")
       try terminal.waitUntilQuiet(for: .milliseconds(500))
       // A quote of its own may be open.
       try terminal.send("\u{3}")
