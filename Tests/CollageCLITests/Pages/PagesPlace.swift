@@ -61,20 +61,7 @@ struct PagesPlace {
 
   /// The areas that photos cover, by their numbers.
   func places(inPicture name: FilePath) throws -> [Int: PixelRect] {
-    let raster = try Picture.decoded(folder.path(of: name))
-    var places: [Int: PixelRect] = [:]
-    for y in 0..<raster.size.height {
-      for x in 0..<raster.size.width {
-        let colour = raster[x, y]
-        guard let number = Self.colours.firstIndex(where: { $0.difference(from: colour) < 14 })
-        else { continue }
-        let old = places[number] ?? PixelRect(x: x, y: y, width: 1, height: 1)
-        let right = max(old.x + old.width, x + 1)
-        let left = min(old.x, x)
-        places[number] = PixelRect(
-          x: left, y: old.y, width: right - left, height: y + 1 - old.y)
-      }
-    }
+    let places = try Picture.decoded(folder.path(of: name)).areas(of: Self.colours, within: 13)
     // Edges and compression leave single pixels of other colours.
     return places.filter { $0.value.width > 6 && $0.value.height > 6 }
   }

@@ -68,10 +68,4 @@ extension Colour {
   static let yellow = Colour(red: 255, green: 255, blue: 0)
 
   static func grey(_ value: UInt8) -> Colour { Colour(red: value, green: value, blue: value) }
-
-  /// The greatest difference of any channel.
-  func difference(from other: Colour) -> Int {
-    let channels: [(UInt8, UInt8)] = [(red, other.red), (green, other.green), (blue, other.blue)]
-    return channels.map { abs(Int($0) - Int($1)) }.max()!
-  }
 }

@@ -27,7 +27,7 @@ extension Collage {
     return pieces
   }
 
-  func bytes() throws -> [UInt8] { try Array(pieces().joined()) }
+  func bytes() throws -> [UInt8] { try pieces().reduce(into: []) { $0 += $1 } }
 }
 
 extension CollageMaker {

@@ -10,9 +10,9 @@ package struct PDFObjects {
   package private(set) var trailer = ""
 
   package init(_ bytes: [UInt8]) throws(Fault) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard bytes.starts(with: Array("%PDF-1.6\n".utf8)), text.hasSuffix("%%EOF\n"),
-      let start = text.split(separator: "startxref\n").last.flatMap({
+    let end = String(decoding: bytes.suffix(400), as: UTF8.self)
+    guard bytes.starts(with: Array("%PDF-1.6\n".utf8)), end.hasSuffix("%%EOF\n"),
+      let start = end.split(separator: "startxref\n").last.flatMap({
         Int($0.prefix { $0 != "\n" })
       }),
       start < bytes.count
@@ -23,13 +23,18 @@ package struct PDFObjects {
       lines[2] == "0000000000 65535 f ", lines[count + 2] == "trailer"
     else { throw Fault(reason: "the table isn't where startxref says") }
     trailer = String(lines[count + 3])
+    let offsets = lines[3..<count + 2].compactMap { line in
+      line.utf8.count == 19 && line.hasSuffix(" 00000 n ") ? Int(line.prefix(10)) : nil
+    }
+    let ends = (offsets + [start]).sorted()
     for number in 1..<count {
-      let line = lines[2 + number]
-      guard line.utf8.count == 19, line.hasSuffix(" 00000 n "), let offset = Int(line.prefix(10)),
-        bytes[offset...].starts(with: Array("\(number) 0 obj\n".utf8)),
-        let end = bytes[offset...].firstRange(of: Array("\nendobj\n".utf8))
+      guard offsets.count == count - 1, case let offset = offsets[number - 1],
+        let end = ends.first(where: { $0 > offset }), end <= start,
+        case let object = bytes[offset..<end],
+        object.starts(with: Array("\(number) 0 obj\n".utf8)),
+        object.suffix(8).elementsEqual(Array("\nendobj\n".utf8))
       else { throw Fault(reason: "object \(number) isn't where the table says") }
-      objects[number] = bytes[offset..<end.upperBound]
+      objects[number] = object
     }
   }
 
