@@ -78,6 +78,11 @@ struct GoldenCollage: Sendable {
     GoldenCollage(
       "columns.png", "make --layout columns --canvas 320x240 --gap 4 --margin 4", of: six),
     GoldenCollage("strip.png", "make --layout strip --long-side 480", of: six),
+    // Paper: what is cut off, and copies with lines to cut along.
+    GoldenCollage("print-bleed.png", "make --canvas 60x40mm@100dpi --bleed 4mm", of: six),
+    GoldenCollage(
+      "print-sheet.png", "make --canvas 40x30mm@90dpi --bleed 2mm --sheet 110x90mm --cut-marks",
+      of: Array(six.prefix(4))),
     // Styles.
     GoldenCollage(
       "border-shadow.png",
@@ -204,6 +209,10 @@ extension GoldenCollage {
   static let looks = [
     look("plain"), look("gallery"), look("polaroid", "--captions", "name"), look("story"),
     look("magazine", "--title", "Six photos"), look("film"), look("contact"),
+    // All on one page, with names below and lines in the margins.
+    GoldenCollage(
+      "print-pages.png",
+      "pages --canvas 90x80mm@90dpi --columns 3 --header {pages} --footer {page}", of: six),
   ]
 
   private static func look(_ name: String, _ options: String...) -> GoldenCollage {

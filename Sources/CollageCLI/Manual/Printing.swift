@@ -14,8 +14,9 @@ enum Printing {
     (
       "At a photo shop",
       "Order the size of the canvas. Shops enlarge a little and trim: '--bleed 3mm', or the shop's name, lets the outer "
-        + "photos go on beyond the edge, and keeps words and faces away from it. Shops that take no PDF want a JPEG, '-o "
-        + "print.jpg', which says its dots per inch, too."
+        + "photos go on beyond the edge, and keeps words and faces away from it; a margin that you didn't ask for and that "
+        + "is narrower gives way to it. Shops that take no PDF want a JPEG, '-o print.jpg', which says its dots per inch, "
+        + "too."
     ),
     (
       "Several copies",

@@ -56,7 +56,7 @@ package enum PrintShop: String, Hashable, Sendable, CaseIterable {
     case .saal:
       "saal-digital.co.uk, \u{201C}Trimming on photos\u{201D} and \u{201C}Cutting and folding tolerances\u{201D}"
     case .pixum: "pixum.de, \u{201C}Papiergr\u{F6}\u{DF}en\u{201D}"
-    case .minilab: "users of photo booths"
+    case .minilab: "github.com/PhotoboothProject/photobooth, issue 1003"
     }
   }
 

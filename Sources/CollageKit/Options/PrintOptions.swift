@@ -5,8 +5,8 @@ package import PhotoLayouts
 package struct PrintOptions: Hashable, Sendable {
   /// Needs a canvas on paper, as all of these.
   package var bleed = Bleed.none
-  /// How far from the edge texts and faces stay; nil for as much as the bleed, if there is any, and
-  /// at least 1 % of the short side.
+  /// How far from the edge texts and faces stay; nil for as much as the bleed, and at least 1 % of
+  /// the short side: nobody cuts more exactly.
   package var safe: Length?
   /// The paper on which the collage is repeated; nil for none.
   package var sheet: SheetPaper?
@@ -38,15 +38,19 @@ extension CollageOptions {
   /// How far from the canvas's edges texts and faces stay, in pixels.
   package var safePixels: Int {
     if let safe = print.safe { return printPixels(safe) }
-    return bleedPixels == 0 ? 0 : max(bleedPixels, printPixels(.percent(1)))
+    // Rounded so that what stands at the default margin, which is as wide, is never outside.
+    return max(bleedPixels, printPixels(.percent(1), rounded: .down))
   }
 
-  private func printPixels(_ length: Length) -> Int {
+  /// In whole pixels, 0 where nothing is printed.
+  private func printPixels(
+    _ length: Length, rounded rule: FloatingPointRoundingRule = .up
+  ) -> Int {
     // A template decides where photos lie.
     guard let size = printSize, pictures.template == nil else { return 0 }
     let pixels = length.pixels(
       onShortSide: min(size.pixels.width, size.pixels.height), of: layout.canvas)
-    return Int((pixels - 1e-6).rounded(.up))
+    return Int((pixels + (rule == .up ? -1e-6 : 1e-6)).rounded(rule))
   }
 
   /// Without a margin that nobody asked for and that is narrower than the bleed: its rim would be

@@ -148,7 +148,7 @@ extension Setting<CollageOptions> {
     Self(
       "safe", \.print.safe, Coding.automaticLength, in: .print,
       "How far from the edge captions, the title and, where crops allow, faces stay; auto is the bleed, and at least 1% "
-        + "of the short side, or nothing without a bleed.",
+        + "of the short side.",
       recorded: .unlessDefault),
     Self(
       "sheet", \.print.sheet, Coding.sheet, in: .print,

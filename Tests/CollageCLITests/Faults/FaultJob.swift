@@ -10,6 +10,8 @@ enum FaultJob: String, CaseIterable, Sendable {
   case replacedFile
   /// The same with PDFs.
   case replacedPDF
+  /// `pages` to a book that is an older one of ours, a photo on each page.
+  case book
   /// `make` into a library that is not there, nor the folder above it.
   case newLibrary
   /// `make` into a library that holds another collage.
@@ -30,7 +32,7 @@ enum FaultJob: String, CaseIterable, Sendable {
   }
 
   /// Whether all but the output is as in `replacedFile`.
-  var beginsAlike: Bool { [.newFile, .replacedPDF, .newLibrary, .library].contains(self) }
+  var beginsAlike: Bool { [.newFile, .replacedPDF, .book, .newLibrary, .library].contains(self) }
 
   private var make: [String] { Workplace.make + ["--jobs", "2"] + photos }
 
@@ -46,6 +48,10 @@ enum FaultJob: String, CaseIterable, Sendable {
     case .replacedPDF:
       _ = try older(place, ["-o", "old.pdf"])
       return make + ["-o", "old.pdf"]
+    case .book:
+      let pages = ["pages", "--per-page", "1", "--canvas", "40x20mm@20dpi", "--jobs", "2"]
+      _ = try place.run(pages + photos.reversed() + ["-o", "old.pdf"])
+      return pages + photos + ["-o", "old.pdf"]
     case .newLibrary: return make
     case .library:
       _ = try older(place, ["--library", "lib"])
