@@ -5,8 +5,8 @@ internal import PhotoSources
 ///
 /// They are compared when the window shows all its pictures, so that these never wait for it.
 extension InteractivePicker {
-  /// Unless the user asks for it, no more photos are compared than this, 2 or 3 KB each that are
-  /// read from the store.
+  /// Unless the user asks for it, no more photos are compared than this: some 4 KB each are read
+  /// from the store, and a processor takes a second for all.
   private static let maxCompared = 2000
   /// Nor are more photos measured, which takes a processor some 6 s if each has 12 megapixels.
   private static let maxMeasured = 200
@@ -49,7 +49,10 @@ extension InteractivePicker {
   func found(_ series: FoundSeries, by comparison: PhotoComparison) {
     let state = picker.state
     guard state.isUpToDate(comparison) else { return }
-    picker.fold(series, by: comparison) { [hitMarks] in hitMarks.isMarked($0) }
+    // What the user looks at alone, or what a key that waits is for, must not be replaced.
+    let isWanted = model.isLarge || !model.waitingKeys.isEmpty
+    let wanted = isWanted ? state.highlightedPhoto : nil
+    picker.fold(series, by: comparison) { [hitMarks] in $0 == wanted || hitMarks.isMarked($0) }
     if comparison == choice {
       chosen = series.best.map { state.found[$0] }
       choice = nil

@@ -131,19 +131,20 @@ enum PickerKey: Hashable {
       : [
         KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 5, .control("s")),
         KeyHint("Ctrl-G", "web", "search the web", rank: 7, .control("g")),
-        KeyHint(
-          "Ctrl-T", "best", "select the best that are shown; again: none", rank: 8, .control("t")),
-        KeyHint(
-          "Ctrl-O", "similar", "show or fold the photos like this one", rank: 9, .control("o")),
-        KeyHint("Alt-O", "one by one", "the same for all photos", rank: 16, .alt("o")),
         KeyHint("Alt-Left", "up", "the parent folder", rank: 12, .named(.left, .alt)),
         KeyHint("Alt-Right", "into", "the photo's folder", rank: 13, .named(.right, .alt)),
       ]
-    return first + ofSource + [
+    let all = [
       KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
-      KeyHint("Ctrl-A", "all", "select all that are shown; again: none", rank: 14, .control("a")),
-      KeyHint(
-        "Shift-Tab", "deselect", "deselect this, or the last", rank: 10, .named(.tab, .shift)),
+      KeyHint("Ctrl-A", "all", "select all; again: none", rank: 14, .control("a")),
+    ]
+    let series = [
+      KeyHint("Ctrl-T", "best", "select best; again: none", rank: 8, .control("t")),
+      KeyHint("Ctrl-O", "similar", "show/fold similar photos", rank: 9, .control("o")),
+      KeyHint("Alt-O", "one by one", "the same for all photos", rank: 16, .alt("o")),
+    ]
+    return first + ofSource + all + (onWeb ? [] : series) + [
+      KeyHint("Shift-Tab", "deselect", "deselect this or the last", rank: 10, .named(.tab, .shift)),
       KeyHint("Alt-+ Alt--", "size", "tile size", rank: 11),
       KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 15),
       KeyHint("F1", "help", "more help (or ? before typing)", rank: 3, .named(.function(1))),

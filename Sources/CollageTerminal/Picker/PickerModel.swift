@@ -89,7 +89,7 @@ struct PickerModel {
     case .compared:
       guard let comparing, comparing != .best else { return [] }
       self.comparing = nil
-      message = facts.search.hasSeries ? nil : PickerTexts.noSeries
+      message = PickerTexts.noSeries(for: comparing, facts.search)
     case .told(let text): message = text
     case .takenBack(let text):
       message = text
@@ -254,7 +254,7 @@ struct PickerModel {
     default: break
     }
     if search.isFullyCompared {
-      message = search.hasSeries ? PickerTexts.nothingSimilar : PickerTexts.noSeries
+      message = PickerTexts.noSeries(for: key, search)
     } else {
       comparing = key
     }

@@ -29,6 +29,13 @@ enum PickerTexts {
   static let comparisonStopped = "the photos are not all compared"
   static let noSeries = "no two photos here are similar"
   static let nothingSimilar = "no other photo here is similar"
+
+  /// Why a key that folds or unfolds series does nothing; nil where it does something.
+  static func noSeries(for key: PickerKey, _ search: PickerState) -> String? {
+    if !search.hasSeries { return noSeries }
+    return key == .series && search.highlightedSeries == nil ? nothingSimilar : nil
+  }
+
   static let notCompared = "pictures from the web aren't compared; select some yourself"
 
   /// - Parameter all: how many photos they were chosen from.

@@ -83,7 +83,9 @@ import Testing
     try expect("> 1  1.jpg  (×3)", "     4.jpg  (×2)", "     6.jpg", in: picker)
     try picker.send("\u{16}")
     try picker.wait { $0.pickerFacts.contains(" · ×3 · 1.jpg · ") }
-    try picker.send("\u{1B}\r")
+    try picker.send("\u{1B}")
+    try expect("> 1  1.jpg  (×3)", "     4.jpg  (×2)", "     6.jpg", in: picker)
+    try picker.send("\r")
     try picker.expectEnd(.exited(0), printing: "./1.jpg\n")
   }
 
