@@ -74,7 +74,7 @@ import Testing
   @Test func `a selected photo stands for its series`() throws {
     let picker = try folded()
     try picker.send(Self.fold + "\u{1B}[B\t")
-    try picker.wait { $0.pickerList[1].hasPrefix("  1  1.jpg  (similar)") }
+    try picker.wait { $0.pickerList.contains { $0.hasPrefix("  1  1.jpg  (similar)") } }
     try picker.send(Self.fold)
     try expect("> 1  1.jpg  (×3)", "     4.jpg  (×2)", "     6.jpg", in: picker)
     // It is there for the next search, too.
@@ -201,13 +201,13 @@ import Testing
     #expect(!picker.screen.text.contains("(×"))
     #expect(throws: (any Error).self) { try many.names(in: ".cache/collage/series") }
     try picker.send(Self.fold)
-    try picker.wait { $0.pickerList[0].hasPrefix(">    a.jpg  (×195)") }
+    try picker.wait { $0.pickerList.first?.hasPrefix(">    a.jpg  (×195)") == true }
     #expect(picker.screen.pickerList.count == 7)
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
     // Then nothing must be measured any more.
     let next = try PickerTerminal(in: many, photos: 201)
-    try next.wait { $0.pickerList[0].hasPrefix(">    a.jpg  (×195)") }
+    try next.wait { $0.pickerList.first?.hasPrefix(">    a.jpg  (×195)") == true }
   }
 
   @Test func `Esc stops a comparison that the user has asked for`() throws {
@@ -218,7 +218,7 @@ import Testing
     try picker.wait { $0.pickerFacts.hasPrefix("comparing photos: ") }
     // Other keys do what they do.
     try picker.send("\u{1B}[B")
-    try picker.wait { $0.pickerList[1].hasPrefix(">    b.png") }
+    try picker.wait { $0.pickerList.contains { $0.hasPrefix(">    b.png") } }
     try picker.send("\u{1B}")
     try picker.wait { $0.pickerFacts == "the photos are not all compared" }
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))

@@ -163,7 +163,7 @@ import Testing
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try picking(prompt)
     // Both names are folded into one.
-    try prompt.wait { $0.pickerList[0].hasPrefix("> 1  a.jpg  (×2)") }
+    try prompt.wait { $0.pickerList.first?.hasPrefix("> 1  a.jpg  (×2)") == true }
     try prompt.send("\u{1B}o\u{1B}[F")
     try prompt.wait { $0.pickerList.last?.hasPrefix("> 1  z.jpg") == true }
     try prompt.send("\t")
