@@ -34,6 +34,8 @@ final class HitMarks {
   /// The hit's place among the marked photos, from 0; nil if it isn't marked.
   func place(of hit: PickerPhoto) -> Int? { chosen[hit, photo(hit)] }
 
+  func isMarked(_ hit: PickerPhoto) -> Bool { place(of: hit) != nil }
+
   /// The photo itself, once its header is read; nil also when it can't be.
   func photo(_ hit: PickerPhoto) -> Photo? { photos[hit].flatMap { try? $0.get() } }
 

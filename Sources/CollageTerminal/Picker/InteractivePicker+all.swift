@@ -22,14 +22,18 @@ extension InteractivePicker {
     if hits.isEmpty {
       let marked = picker.state.hits.filter { hitMarks.place(of: $0) != nil }
       for hit in marked { _ = hitMarks.takeBack(hit) }
-      if marked.isEmpty { send(.selectedAll(refusal: PickerTexts.nothingThere)) }
+      if marked.isEmpty {
+        send(.selectedTogether(text: PickerTexts.nothingThere, by: .selectAll))
+      }
       return
     }
     for hit in hits {
-      if let refusal = hitMarks.toggle(hit) { return send(.selectedAll(refusal: refusal)) }
+      if let refusal = hitMarks.toggle(hit) {
+        return send(.selectedTogether(text: refusal, by: .selectAll))
+      }
       selectedTogether.append(hit)
     }
-    send(.selectedAll(refusal: nil))
+    send(.selectedTogether(text: nil, by: .selectAll))
   }
 
   /// Takes back what was marked together.

@@ -24,6 +24,10 @@ extension InteractivePicker {
     case .toggle(let next): send(.toggled(refusal: toggleMark(), next: next))
     case .selectAll: selectAll()
     case .deselectAll: deselectAll()
+    case .chooseBest: chooseBest()
+    case .toggleSeries: picker.toggleSeries { [hitMarks] in hitMarks.isMarked($0) }
+    case .toggleAllSeries: picker.toggleAllSeries { [hitMarks] in hitMarks.isMarked($0) }
+    case .stopComparing: (choice, chosen) = (nil, nil)
     case .takeBack: takeBack()
     case .turn(let turn):
       if let photo = picker.state.highlightedPhoto { hitMarks.turn(photo, by: turn) }
@@ -95,13 +99,14 @@ extension InteractivePicker {
       loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) })
     }
     let selected = model.waitingKeys.contains(.selectAll) ? selectable : []
-    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected)
+    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected + (chosen ?? []))
     // What is known of outdated hits stays until others take their place.
     if !model.isOnWeb, !state.isOutdated {
       loaders.repeated.want([HitsPage(range: state.page, hits: hits)])
     }
     if model.geometry.collage != nil { showSmallPictures() }
     draw()
+    compare()
   }
 
   /// Has the collage show small pictures of photos from the web, as soon as they are there.

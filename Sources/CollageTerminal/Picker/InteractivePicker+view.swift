@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Imaging
 internal import PhotoSources
+internal import ReactiveTraits
 
 /// What the picker shows.
 extension InteractivePicker {
@@ -17,7 +18,7 @@ extension InteractivePicker {
       let photo = state.hits[index]
       return PickerView.Photo(
         photo: photo, tile: tile(of: photo), number: hitMarks.place(of: photo).map { $0 + 1 },
-        isRepeated: repeated.contains(photo.id))
+        isRepeated: repeated.contains(photo.id), series: state.series(at: index))
     }
     let arrangement = preview.arrangement
     let elsewhere = model.isOnWeb ? 0 : hitMarks.chosen.count(outside: model.folders)
@@ -26,7 +27,8 @@ extension InteractivePicker {
       folders: model.folders, web: model.isOnWeb ? dependencies.web.service : nil,
       title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
       facts: details(state),
-      message: model.message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
+      message: model.message ?? state.termError.map(FindTexts.wrongTerm) ?? progress(state)
+        ?? failureBelowHits(state),
       help: help, hints: model.hints(facts),
       collage: (
         preview.content, preview.columns,
@@ -47,6 +49,12 @@ extension InteractivePicker {
       Tile.Request(
         photo: photo, turn: hitMarks.turn(of: photo),
         form: Tile.Form(columns: area.columns, rows: area.rows, display: display)))
+  }
+
+  /// How far the comparison is that the user waits for; nil if there is none.
+  private func progress(_ state: PickerState) -> String? {
+    model.comparing == nil
+      ? nil : PickerTexts.comparing(loaders.compared.value, of: state.found.count)
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
@@ -97,7 +105,12 @@ extension InteractivePicker {
       PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare)
     }
     let turn = hitMarks.turn(of: photo)
-    return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
+    let series = state.highlightedSeries.map {
+      PickerTexts.series($0, isShort: false, isUTF8: terminal.style.isUTF8)
+    }
+    return
+      ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"])
+      + [series].compactMap(\.self) + [text])
       .joined(separator: separator)
   }
 

@@ -21,6 +21,9 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   let hitMarks: HitMarks
   /// The photos that were marked by one key.
   var selectedTogether: [PickerPhoto] = []
+  /// How the best photos are being chosen, and then those that were chosen, until they are marked.
+  var choice: PhotoComparison?
+  var chosen: [PickerPhoto]?
   /// Of the folders that were shown.
   var sources: [[FilePath]: any PickerSource]
   private(set) var display: PictureDisplay
@@ -51,6 +54,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     loaders = PickerLoaders(dependencies, marks.base.options.decoding, on: terminal.queue) {
       photo, reason in
       view?.hitMarks.setBroken(photo.id, reason)
+    } found: { comparison, series in
+      view?.found(series, by: comparison)
     } changed: {
       view?.somethingArrived()
     }
@@ -74,6 +79,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     picker.states
       .receive(on: WorkQueue.queue(terminal.queue))
       .sink { [weak self] _ in self?.somethingArrived() }
+      .store(in: bag)
+    loaders.compared.publisher
+      .receive(on: WorkQueue.queue(terminal.queue))
+      .sink { [weak self] _ in self?.progressed() }
       .store(in: bag)
   }
 
@@ -114,7 +123,11 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     somethingArrived()
   }
 
+  /// More photos were compared, which only matters to a user who waits for it.
+  private func progressed() { if model.comparing != nil { somethingArrived() } }
+
   private func somethingArrived() {
+    selectChosen()
     send(.arrived)
     send(.settled)
   }

@@ -31,6 +31,9 @@ final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
     self.loaded = loaded
   }
 
+  /// Whether something that is wanted isn't there yet.
+  var isLoading: Bool { !loading.isEmpty }
+
   /// Nil while it isn't known.
   subscript(key: Key) -> Value? { values[key] }
 

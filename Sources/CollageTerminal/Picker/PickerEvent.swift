@@ -15,10 +15,14 @@ enum PickerEvent {
   ///
   /// - Parameter refusal: why it couldn't; nil where it was changed.
   case toggled(refusal: String?, next: PickerEffect.Next)
-  /// All hits are marked, as `selectAll` has asked for.
+  /// Hits are marked together, as `selectAll` or `chooseBest` has asked for.
   ///
-  /// - Parameter refusal: why some are not; nil where all are.
-  case selectedAll(refusal: String?)
+  /// - Parameters:
+  ///   - text: what to say, such as why some are not marked; nil for nothing.
+  ///   - key: the key that did it, and takes them back if it is pressed again; nil if none is marked.
+  case selectedTogether(text: String?, by: PickerKey?)
+  /// All photos were compared, because the user wanted it.
+  case compared
   /// What the user should know, until the next key; nil for nothing.
   case told(String?)
   /// A mark was taken back because its photo is useless, for the reason that is told.
@@ -41,6 +45,8 @@ enum PickerEvent {
     ///   - isMarked: whether it is one of the chosen photos.
     case photo(PickerPhoto, place: Int, isMarked: Bool)
     case key(Key)
+    /// What is said of the series of the photo at a place among the hits.
+    case series(place: Int)
     /// The shown folder, or one so many levels above it.
     case folder(levelsUp: Int)
     case collage
@@ -76,6 +82,12 @@ enum PickerEffect: Hashable {
   case show([FilePath])
   case grid(columns: Int, rows: Int)
 
+  // Series among the hits.
+  case toggleSeries
+  case toggleAllSeries
+  /// The user doesn't want all photos to be compared any more.
+  case stopComparing
+
   // The highlight.
   case moveTo(Int)
   case move(Int)
@@ -89,8 +101,10 @@ enum PickerEffect: Hashable {
   case toggle(next: Next)
   /// Marks all hits, as far as the rules allow.
   case selectAll
-  /// Takes the marks of the hits back that `selectAll` has marked.
+  /// Takes the marks of the hits back that were marked together.
   case deselectAll
+  /// Marks the best hits as soon as they are compared, as many as the rules allow.
+  case chooseBest
   /// Takes the highlighted photo's mark back, or else the last.
   case takeBack
   case turn(Turn)
@@ -115,4 +129,12 @@ enum PickerEffect: Hashable {
   case close
   case take
   case leave
+
+  /// Whether other hits than before are wanted.
+  var changesSearch: Bool {
+    switch self {
+    case .type, .order, .searchAgain, .searchNow, .searchWeb, .show: true
+    default: false
+    }
+  }
 }

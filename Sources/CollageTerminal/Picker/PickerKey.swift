@@ -15,6 +15,13 @@ enum PickerKey: Hashable {
   case toggle
   /// Chooses all hits, as far as the rules allow; the second time, takes them back.
   case selectAll
+  /// Chooses the best of all hits, as many as the rules still allow; the second time, takes them
+  /// back.
+  case best
+  /// Unfolds the series of the highlighted photo, or folds it again.
+  case series
+  /// Shows all photos one by one, or folds all series.
+  case allSeries
   /// Takes back the highlighted photo, or else the one that was chosen last.
   case takeBack
   case move(Direction)
@@ -63,6 +70,7 @@ enum PickerKey: Hashable {
     // Many terminals keep Ctrl-+ and Ctrl-- for themselves, all deliver them with Alt.
     case .character("+", _), .character("=", _): self = .zoom(1)
     case .character("-", _), .control("_"): self = .zoom(-1)
+    case .character("o", .alt): self = .allSeries
     case .character(let character, .control): self.init(Self.controls[character])
     case .named(.tab, .shift): self = .takeBack
     case .named(.left, .alt), .named(.up, .alt): self = .folderUp
@@ -85,6 +93,7 @@ enum PickerKey: Hashable {
     "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down),
     "p": .move(.up),
     "b": .move(.left), "f": .move(.right), "a": .selectAll, "e": .last, "j": .finish, "m": .finish,
+    "t": .best, "o": .series,
   ]
 
   private static let named: [NamedKey: PickerKey] = [
@@ -125,12 +134,19 @@ enum PickerKey: Hashable {
         KeyHint("Alt-Left", "up", "the parent folder", rank: 12, .named(.left, .alt)),
         KeyHint("Alt-Right", "into", "the photo's folder", rank: 13, .named(.right, .alt)),
       ]
-    return first + ofSource + [
+    let all = [
       KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
-      KeyHint("Ctrl-A", "all", "select all that are shown; again: none", rank: 14, .control("a")),
-      KeyHint("Shift-Tab", "deselect", "deselect this, or the last", rank: 9, .named(.tab, .shift)),
+      KeyHint("Ctrl-A", "all", "select all; again: none", rank: 14, .control("a")),
+    ]
+    let series = [
+      KeyHint("Ctrl-T", "best", "select best; again: none", rank: 8, .control("t")),
+      KeyHint("Ctrl-O", "similar", "show/fold similar photos", rank: 9, .control("o")),
+      KeyHint("Alt-O", "one by one", "the same for all photos", rank: 16, .alt("o")),
+    ]
+    return first + ofSource + all + (onWeb ? [] : series) + [
+      KeyHint("Shift-Tab", "deselect", "deselect this or the last", rank: 10, .named(.tab, .shift)),
       KeyHint("Alt-+ Alt--", "size", "tile size", rank: 11),
-      KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 10),
+      KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 15),
       KeyHint("F1", "help", "more help (or ? before typing)", rank: 3, .named(.function(1))),
       KeyHint("Esc", "back", "clear the search; leave", rank: 4, .named(.escape)),
     ]

@@ -10,6 +10,8 @@ internal import ReactiveTraits
 struct PickerLoaders {
   /// How many are kept beyond those that are shown.
   private static let maxKept = 300
+  /// How often a comparison says how far it is.
+  private static let maxReports = 100
 
   let tiles: KeyedLoader<Tile.Request, Tile>
   /// The tile of the highlighted photo, in the panel or over the whole window.
@@ -21,15 +23,21 @@ struct PickerLoaders {
   let smallPictures: KeyedLoader<WebPhoto, Photo?>
   /// Which photos of a page have the same bytes as one before them.
   let repeated: KeyedLoader<HitsPage, Set<PickerPhoto.ID>>
+  /// Which photos show the same.
+  let series: KeyedLoader<PhotoComparison, FoundSeries>
+  /// How many photos were looked at by the latest comparison.
+  let compared = Relay(0)
 
   let finder = DuplicateFinder()
 
   /// - Parameters:
   ///   - broken: called with each photo that turns out to be useless, and why, before `changed`.
+  ///   - found: called with the series that a comparison has shown, before `changed`.
   ///   - changed: called when anything is there.
   init(
     _ dependencies: PickerDependencies, _ decoding: DecodingOptions, on queue: DispatchQueue,
-    broken: @escaping (PickerPhoto, String) -> Void, changed: @escaping () -> Void
+    broken: @escaping (PickerPhoto, String) -> Void,
+    found: @escaping (PhotoComparison, FoundSeries) -> Void, changed: @escaping () -> Void
   ) {
     let web = dependencies.web.photos
     let load = { request in Tile.tile(for: request, dependencies.thumbnails, web) }
@@ -60,6 +68,15 @@ struct PickerLoaders {
     } loaded: { _, _ in
       changed()
     }
+    let search = SeriesSearch(store: .ofUser, limits: decoding.limits)
+    series = KeyedLoader(on: queue) { [compared] comparison in
+      compared.accept(0)
+      let step = max(comparison.count / Self.maxReports, 1)
+      return comparison.series(search) { if $0 % step == 0 { compared.accept($0) } }
+    } loaded: { comparison, series in
+      found(comparison, series)
+      changed()
+    }
   }
 
   func stop() {
@@ -68,5 +85,6 @@ struct PickerLoaders {
     photos.stop()
     smallPictures.stop()
     repeated.stop()
+    series.stop()
   }
 }

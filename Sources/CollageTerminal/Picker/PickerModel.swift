@@ -40,8 +40,10 @@ struct PickerModel {
   private var zoom = 0
   /// From which row on the help is shown because the user has asked for it; nil when that's not so.
   private var helpStart: Int?
-  /// Whether the latest key has selected all hits, so that the same key takes them back.
-  private var hasSelectedAll = false
+  /// The latest key, if it has selected hits together: the same key takes them back.
+  private var selectingKey: PickerKey?
+  /// The key because of which all photos are being compared; nil if the user hasn't asked for that.
+  private(set) var comparing: PickerKey?
   /// Keys that wait for hits, or for the photo that they mark.
   private(set) var waitingKeys: [PickerKey] = []
   /// The photo that was clicked last.
@@ -63,6 +65,11 @@ struct PickerModel {
 
   /// Changes the state, and says what must be done.
   mutating func react(to event: PickerEvent, _ facts: PickerFacts) -> [PickerEffect] {
+    let effects = reaction(to: event, facts)
+    return effects.contains(where: \.changesSearch) ? stopComparing() + effects : effects
+  }
+
+  private mutating func reaction(to event: PickerEvent, _ facts: PickerFacts) -> [PickerEffect] {
     if mode == .ended { return [] }
     switch event {
     case .key(let key): return press(key, facts)
@@ -75,9 +82,14 @@ struct PickerModel {
     case .located(.collage, for: .scroll(let step)): return [.pickLayout(step)]
     case .located(_, for: .scroll(let step)): return [.scroll(step)]
     case .toggled(let refusal, let next): return toggled(refusal, next)
-    case .selectedAll(let refusal):
-      message = refusal
-      hasSelectedAll = true
+    case .selectedTogether(let text, let key):
+      message = text
+      selectingKey = key
+      comparing = nil
+    case .compared:
+      guard let comparing, comparing != .best else { return [] }
+      self.comparing = nil
+      message = PickerTexts.noSeries(for: comparing, facts.search)
     case .told(let text): message = text
     case .takenBack(let text):
       message = text
@@ -100,7 +112,7 @@ struct PickerModel {
   private mutating func press(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
     message = nil
     if mode == .finishing { mode = .grid }
-    if key != .selectAll { hasSelectedAll = false }
+    if key != selectingKey { selectingKey = nil }
     if scrollHelp(key, facts) { return [] }
     var effects: [PickerEffect] = []
     if helpStart != nil, key != .help, key == .escape || coversPhotos {
@@ -108,6 +120,10 @@ struct PickerModel {
       if key == .escape { return effects }
     }
     if key == .leave || key == .escape { waitingKeys = [] }
+    if key == .escape, comparing != nil {
+      message = PickerTexts.comparisonStopped
+      return effects + stopComparing()
+    }
     return effects + perform(key, facts)
   }
 
@@ -136,9 +152,7 @@ struct PickerModel {
     case .type("?") where facts.search.term.isEmpty: return showHelp(facts)
     case .type, .deleteCharacter, .deleteWord, .clearSearch:
       return [type(key.edited(facts.search.term), facts)]
-    case .selectAll:
-      defer { hasSelectedAll = false }
-      return [hasSelectedAll ? .deselectAll : .selectAll]
+    case .selectAll, .best, .series, .allSeries: return performOnAll(key, facts)
     case .mark: return [.toggle(next: .advance)]
     case .toggle: return [.toggle(next: .stay)]
     case .takeBack: return [.takeBack]
@@ -185,7 +199,8 @@ struct PickerModel {
   private mutating func performLarge(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
     switch key {
     case .mark, .toggle: return [.toggle(next: .stay)]
-    case .takeBack, .help, .first, .last, .redraw, .suspend: return performInGrid(key, facts)
+    case .takeBack, .help, .first, .last, .redraw, .suspend, .series, .allSeries:
+      return performInGrid(key, facts)
     case .type("?"): return showHelp(facts)
     case .type(let text) where facts.turnsPhotos:
       return text.filter { "tT".contains($0) }.map { .turn($0 == "t" ? .right : .left) }
@@ -217,6 +232,41 @@ struct PickerModel {
     mode != .large && isOnWeb && (facts.search.isUnsearched || facts.search.isOutdated)
   }
 
+  // MARK: Series and all photos
+
+  private mutating func performOnAll(_ key: PickerKey, _ facts: PickerFacts) -> [PickerEffect] {
+    if key == selectingKey {
+      selectingKey = nil
+      return [.deselectAll]
+    }
+    if key == .selectAll { return [.selectAll] }
+    if isOnWeb {
+      message = PickerTexts.notCompared
+      return []
+    }
+    let search = facts.search
+    switch key {
+    case .best:
+      comparing = .best
+      return [.chooseBest]
+    case .series where search.highlightedSeries != nil: return [.toggleSeries]
+    case .allSeries where search.hasSeries: return [.toggleAllSeries]
+    default: break
+    }
+    if search.isFullyCompared {
+      message = PickerTexts.noSeries(for: key, search)
+    } else {
+      comparing = key
+    }
+    return []
+  }
+
+  private mutating func stopComparing() -> [PickerEffect] {
+    if comparing == nil { return [] }
+    comparing = nil
+    return [.stopComparing]
+  }
+
   // MARK: Marks
 
   private mutating func click(_ target: PickerEvent.Target?, _ facts: PickerFacts) -> [PickerEffect]
@@ -232,6 +282,7 @@ struct PickerModel {
       }
       clicked = Click(photo: photo, time: facts.now)
       return [.moveTo(place), .perform([.toggle])]
+    case .series(let place): return [.moveTo(place), .perform([.series])]
     case .folder(let levels): return show(levelsUp: levels)
     case .collage: return [.pickLayout(1)]
     case .key, nil: return []

@@ -13,6 +13,36 @@ enum PickerTexts {
   /// The same where there is little room.
   static let repeatedShort = "same"
 
+  /// What is said of a photo that another one is like.
+  ///
+  /// - Parameter isShort: whether there is little room.
+  static func series(_ series: TileSeries, isShort: Bool, isUTF8: Bool) -> String {
+    if series.isFolded { return (isUTF8 ? "×" : "x") + series.count.grouped }
+    if series.isBest { return isShort ? "best" : "best of \(series.count.grouped)" }
+    return "similar"
+  }
+
+  /// While all photos are compared.
+  static func comparing(_ done: Int, of all: Int) -> String {
+    SeriesTexts.progress(done, of: all) + "; Esc stops"
+  }
+  static let comparisonStopped = "the photos are not all compared"
+  static let noSeries = "no two photos here are similar"
+  static let nothingSimilar = "no other photo here is similar"
+
+  /// Why a key that folds or unfolds series does nothing; nil where it does something.
+  static func noSeries(for key: PickerKey, _ search: PickerState) -> String? {
+    if !search.hasSeries { return noSeries }
+    return key == .series && search.highlightedSeries == nil ? nothingSimilar : nil
+  }
+
+  static let notCompared = "pictures from the web aren't compared; select some yourself"
+
+  /// - Parameter all: how many photos they were chosen from.
+  static func selectedBest(_ count: Int, of all: Int) -> String {
+    "selected the best \(count.grouped) of \(FindTexts.count(all)); Ctrl-T again deselects them"
+  }
+
   /// What is said in place of sorting.
   static func noOrder(_ service: String) -> String { "\(service) sorts the results itself" }
 
@@ -45,9 +75,9 @@ enum PickerTexts {
   /// "38 of 12,408 photos · by date"
   static func status(of state: PickerState, separator: String) -> String {
     let count =
-      state.hits.count == state.photoCount
+      state.found.count == state.photoCount
       ? FindTexts.count(state.photoCount)
-      : "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
+      : "\(state.found.count.grouped) of \(FindTexts.count(state.photoCount))"
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
     return ([count] + work + ["by \(state.order.rawValue)"]).joined(separator: separator)
   }

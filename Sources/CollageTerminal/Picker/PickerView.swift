@@ -14,6 +14,8 @@ struct PickerView {
     let number: Int?
     /// Whether a photo before it has the same bytes.
     let isRepeated: Bool
+    /// Nil if no other photo shows the same.
+    let series: TileSeries?
   }
 
   let geometry: PickerGeometry
@@ -163,9 +165,28 @@ struct PickerView {
     guard let index = geometry.index(row: row, column: column), photos.indices.contains(index)
     else { return nil }
     let photo = photos[index]
-    return .photo(
-      photo.photo, place: state.page.lowerBound + index, isMarked: photo.number != nil)
+    let place = state.page.lowerBound + index
+    if photo.series != nil,
+      isLabel(row: row, column: column, of: photo, in: geometry.area(of: index))
+    {
+      return .series(place: place)
+    }
+    return .photo(photo.photo, place: place, isMarked: photo.number != nil)
   }
+
+  /// Whether a place is in what a tile's frame says below its picture.
+  private func isLabel(row: Int, column: Int, of photo: Photo, in area: PickerGeometry.Area) -> Bool
+  {
+    guard geometry.hasTiles, let label = label(of: photo, isShort: isShort(area)) else {
+      return false
+    }
+    let start = area.column + Self.labelStart
+    return row == area.row + area.rows - 2
+      && (start..<start + DisplayWidth.columns(of: label) + 2).contains(column)
+  }
+
+  /// The columns of a frame's line before its label.
+  private static let labelStart = 2
 
   // MARK: Photos
 
@@ -193,7 +214,7 @@ struct PickerView {
     var text =
       "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(names.text(photo.photo.name))"
     if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
-    if photo.isRepeated { text += "  (\(PickerTexts.repeated))" }
+    if let label = label(of: photo, isShort: false) { text += "  (\(label))" }
     text += "  \(photo.photo.folderName)"
     let look: TextStyle = isHighlighted ? .reversed : photo.number != nil ? .bold : .plain
     content.put(
@@ -210,12 +231,10 @@ struct PickerView {
       row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns)
     let label = photo.number.map { " \($0) " }
     let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
-    let repeated =
-      area.columns < PickerTexts.repeated.count + 6
-      ? PickerTexts.repeatedShort : PickerTexts.repeated
+    let below = self.label(of: photo, isShort: isShort(area))
     drawFrame(
       frame, isHeavy: isHighlighted, look, above: label, aboveLook: .marked,
-      below: photo.isRepeated ? " \(repeated) " : nil, in: &content)
+      below: below.map { " \($0) " }, belowLook: look == .dim ? .plain : look, in: &content)
     let inside = PickerGeometry.Area(
       row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows,
       columns: geometry.pictureColumns)
@@ -227,6 +246,19 @@ struct PickerView {
     content.put(
       name, row: frame.row + frame.rows, column: inside.column,
       width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: nameLook)
+  }
+
+  /// Whether a tile has little room for what is said of its photo.
+  private func isShort(_ area: PickerGeometry.Area) -> Bool {
+    area.columns < PickerTexts.repeated.count + 6
+  }
+
+  /// How a photo is like others; nil if it isn't.
+  private func label(of photo: Photo, isShort: Bool) -> String? {
+    if photo.isRepeated, photo.series?.isFolded != true {
+      return isShort ? PickerTexts.repeatedShort : PickerTexts.repeated
+    }
+    return photo.series.map { PickerTexts.series($0, isShort: isShort, isUTF8: style.isUTF8) }
   }
 
   /// A picture in the middle of an area, or what there is in its place.
@@ -343,7 +375,7 @@ struct PickerView {
   private func drawFrame(
     _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?,
     aboveLook: TextStyle = .plain,
-    below: String?, in content: inout WindowContent
+    below: String?, belowLook: TextStyle? = nil, in content: inout WindowContent
   ) {
     let lines = FrameLines(isUTF8: style.isUTF8, isHeavy: isHeavy)
     let (right, bottom) = (area.column + area.columns - 1, area.row + area.rows - 1)
@@ -353,7 +385,7 @@ struct PickerView {
         content.put(lines.side, row: row, column: column, width: 1, style: look)
       }
     }
-    drawLine(lines.bottom, below, look, row: bottom, area, look, in: &content)
+    drawLine(lines.bottom, below, belowLook ?? look, row: bottom, area, look, in: &content)
   }
 
   private func drawLine(

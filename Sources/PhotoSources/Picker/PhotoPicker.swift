@@ -102,6 +102,32 @@ package final class PhotoPicker: Sendable {
   /// Scrolls by some rows; the highlight stays on its photo unless that leaves the window.
   package func scroll(byRows count: Int) { update { $0.scroll(byRows: count) } }
 
+  // MARK: Series
+
+  /// Folds the series that a comparison has shown, unless other photos have been found since.
+  ///
+  /// - Parameter isSelected: here and below: whether a photo must stay to be seen. Called at once.
+  package func fold(
+    _ series: FoundSeries, by comparison: PhotoComparison, isSelected: (PickerPhoto) -> Bool
+  ) {
+    update { $0.fold(series, by: comparison, isSelected: isSelected) }
+  }
+
+  /// Unfolds the highlighted photo's series, or folds it again.
+  package func toggleSeries(isSelected: (PickerPhoto) -> Bool) {
+    update { $0.toggleSeries(isSelected: isSelected) }
+  }
+
+  /// Shows all photos in their order, or folds all series again.
+  package func toggleAllSeries(isSelected: (PickerPhoto) -> Bool) {
+    update { $0.toggleAllSeries(isSelected: isSelected) }
+  }
+
+  /// Has folded series seen by their selected photos.
+  package func showInSeries(isSelected: (PickerPhoto) -> Bool) {
+    update { $0.showInSeries(isSelected: isSelected) }
+  }
+
   /// Stops everything and releases the hits. Later inputs have no effect.
   package func close() {
     bag.cancelAll()
@@ -109,6 +135,8 @@ package final class PhotoPicker: Sendable {
     relay.update { state in
       state.isClosed = true
       (state.results.hits, state.results.isScanning) = (PickerHits(), false)
+      state.series = KnownSeries()
+      state.updateHits()
       (state.highlighted, state.topRow) = (nil, 0)
     }
   }

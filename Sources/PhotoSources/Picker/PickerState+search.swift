@@ -32,11 +32,13 @@ extension PickerState {
     let hasSameWords = answered?.request.words == search.request.words
     let (photo, place, offset) = (highlightedPhoto, highlighted ?? 0, offsetInWindow)
     self.results = results
+    resultsNumber += 1
+    updateHits()
     termError = nil
     let isSameList = answered == search
     answered = search
     let kept =
-      hasSameWords && isHighlightHeld ? photo.flatMap { hits.place(of: $0, near: place) } : nil
+      hasSameWords && isHighlightHeld ? photo.flatMap { self.place(of: $0, near: place) } : nil
     if let kept {
       highlighted = kept
       scroll(toOffset: offset)

@@ -10,6 +10,10 @@ package struct PickerState: Sendable {
   package internal(set) var order: SearchOrder
   /// The latest results. While `isOutdated` they belong to an earlier search.
   var results = PickerResults()
+  /// Increases with each of them.
+  var resultsNumber = 0
+  /// The photos of the results that are shown, in order.
+  package internal(set) var hits = PickerHits()
   /// The place of the highlighted photo among the hits; nil when there are none.
   package internal(set) var highlighted: Int?
   /// How many tiles the window shows across and down, at least 1 each.
@@ -32,10 +36,20 @@ package struct PickerState: Sendable {
   /// until the user moves it: until then the first photo is highlighted.
   var isHighlightHeld = false
 
+  // Series, see `PickerState+folding`.
+  var series = KnownSeries()
+  /// The hits, as far as some of them show the same; else nil.
+  var folded: FoldedHits?
+  /// Whether no series is folded.
+  package internal(set) var showsAll = false
+  /// The results that were compared; nil for none.
+  var compared: Int?
+  /// How many photos of these were not compared.
+  var leftOut = 0
+
   init(order: SearchOrder) { self.order = order }
 
   // The results, see `PickerResults`.
-  package var hits: PickerHits { results.hits }
   package var photoCount: Int { results.photoCount }
   package var isScanning: Bool { results.isScanning }
   package var hidden: [SearchResult.Hidden] { results.hidden }

@@ -14,28 +14,39 @@ package enum BestPhotos {
   /// The best photo of all comes first; then each time the one that is farthest from those chosen,
   /// weighted by how good it is.
   ///
+  /// - Parameter taken: the places of photos that were chosen before: their series are left out, and
+  ///   the others are far from them.
   /// - Cost: proportional to the number of series times `count`.
-  package static func chosen(_ count: Int, of result: SeriesResult) -> [PhotoSeries] {
+  package static func chosen(
+    _ count: Int, of result: SeriesResult, besides taken: Set<Int> = []
+  ) -> [PhotoSeries] {
     let series = inOrder(result.series)
-    guard count < series.count else { return series }
+    let known = series.indices.filter { series[$0].hasPhoto(of: taken, in: result) }
+    guard count < series.count - known.count else {
+      return series.indices.filter { !known.contains($0) }.map { series[$0] }
+    }
     let photos = series.map { result.photos[$0.best] }
     let sketches = photos.map { ViewSketch($0.traits.greys) }
     let places = places(of: series)
     let values = photos.map { value(of: $0.traits) }
     var distances = [Int](repeating: 1000, count: series.count)
+    func add(_ next: Int) {
+      for index in series.indices {
+        let view = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
+        let time = abs(places[index] - places[next]) * (count + known.count)
+        let distance =
+          (timeWeight * min(time, 1000) + viewWeight * Int((1 - view) * 1000)) / 1000
+        distances[index] = min(distances[index], distance)
+      }
+    }
+    for index in known { add(index) }
     var chosen: [Int] = []
     while chosen.count < count {
-      let next = series.indices.filter { !chosen.contains($0) }.max {
+      let next = series.indices.filter { !chosen.contains($0) && !known.contains($0) }.max {
         (distances[$0] * values[$0], -$0) < (distances[$1] * values[$1], -$1)
       }!
       chosen.append(next)
-      for index in series.indices {
-        let view = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
-        let distance =
-          (timeWeight * min(abs(places[index] - places[next]) * count, 1000)
-            + viewWeight * Int((1 - view) * 1000)) / 1000
-        distances[index] = min(distances[index], distance)
-      }
+      add(next)
     }
     return chosen.sorted().map { series[$0] }
   }
@@ -73,5 +84,13 @@ package enum BestPhotos {
     if max(traits.size.width, traits.size.height) < 640 { value -= 200 }
     if traits.wholeFaces > 0 { value += 100 }
     return max(value, 100)
+  }
+}
+
+extension PhotoSeries {
+  /// Whether one of its photos is at one of these places.
+  fileprivate func hasPhoto(of places: Set<Int>, in result: SeriesResult) -> Bool {
+    !places.isEmpty
+      && ([best] + others.map(\.index)).contains { places.contains(result.photos[$0].place) }
   }
 }

@@ -40,9 +40,12 @@ final class TraitsReader: Sendable {
 
   /// A reading for each path, in their order; fewer after a cancellation.
   ///
-  /// - Parameter report: called with the number of photos measured so far, on any thread.
+  /// - Parameters:
+  ///   - limit: if more photos than this would have to be measured, only the others have a reading.
+  ///   - report: called with the number of photos that are done, on any thread.
   func readings(
-    of paths: [FilePath], _ cancellation: Cancellation, report: @escaping @Sendable (Int) -> Void
+    of paths: [FilePath], measuringAtMost limit: Int = .max, _ cancellation: Cancellation,
+    report: @escaping @Sendable (Int) -> Void
   ) -> [Reading] {
     let places = paths.map(Place.init)
     var folders: [[UInt8]: Folder] = [:]
@@ -50,18 +53,35 @@ final class TraitsReader: Sendable {
       guard let store, let path = place.folder, folders[path] == nil else { continue }
       folders[path] = Folder(path: path, record: store.record(of: path))
     }
-    let known = folders
+    let records = folders.mapValues(\.record)
     let done = Locked(0)
-    let readings = ThreadPool.shared.map(Array(places.indices), cancellation) { index in
-      let place = places[index]
-      let stored = place.folder.flatMap { known[$0]?.record[place.name] }
-      let reading = self.reading(index, paths[index], stored, cancellation)
+    let count = { @Sendable in
       report(
         done.withLock {
           $0 += 1; return $0
         })
+    }
+    let stored: [Reading] = ThreadPool.shared.map(
+      Array(places.indices), atOnce: 64, cancellation
+    ) { index in
+      let place = places[index]
+      guard let entry = place.folder.flatMap({ records[$0]?[place.name] }),
+        let reading = Reading(index, paths[index], entry)
+      else { return nil }
+      count()
       return reading
     }
+    let known = Set(stored.map(\.index))
+    let missing = places.indices.filter { !known.contains($0) }
+    let measured: [Reading] =
+      missing.count > limit
+      ? []
+      : ThreadPool.shared.map(missing, cancellation) { index in
+        guard let reading = reading(index, paths[index], cancellation) else { return nil }
+        count()
+        return reading
+      }
+    let readings = (stored + measured).sorted { $0.index < $1.index }
     for reading in readings {
       guard let stored = reading.stored, let path = places[reading.index].folder else { continue }
       folders[path]?.record[places[reading.index].name] = stored
@@ -75,14 +95,9 @@ final class TraitsReader: Sendable {
 
   /// Nil after a cancellation.
   private func reading(
-    _ index: Int, _ path: FilePath, _ stored: StoredTraits?, _ cancellation: Cancellation
+    _ index: Int, _ path: FilePath, _ cancellation: Cancellation
   ) -> Reading? {
     do throws(PhotoFileError) {
-      if let stored, let status = try? Stat(path), FileIdentity(status) == stored.identity {
-        return Reading(
-          index: index, identity: stored.identity,
-          outcome: stored.outcome.mapError(ThumbnailError.notDecoded), stored: nil)
-      }
       let file = try PhotoFile.open(path)
       let outcome = self.outcome(of: file, cancellation)
       if case .failure(.cancelled) = outcome { return nil }
@@ -125,6 +140,16 @@ final class TraitsReader: Sendable {
         allowsDamage: false, isCancelled: { cancellation.isCancelled })
       return try PhotoTraits(raster, of: header, detector)
     }
+  }
+}
+
+extension TraitsReader.Reading {
+  /// What is stored of a file; nil if that has changed since.
+  fileprivate init?(_ index: Int, _ path: FilePath, _ stored: StoredTraits) {
+    guard let status = try? Stat(path), FileIdentity(status) == stored.identity else { return nil }
+    self.init(
+      index: index, identity: stored.identity,
+      outcome: stored.outcome.mapError(ThumbnailError.notDecoded), stored: nil)
   }
 }
 

@@ -170,6 +170,7 @@ import Testing
   @Test func `photos with the same bytes are marked, and left out on request`() throws {
     try folder.write(try folder.read("a.jpg"), to: "z.jpg")
     let picker = try PickerTerminal(in: folder, photos: 8)
+    try picker.unfold(2)
     try picker.wait { $0.pickerList.last?.hasPrefix("     z.jpg  (same bytes)") == true }
     let distinct = try PickerTerminal(
       in: folder, ["--preview", "off", "--no-duplicates"], photos: 8)

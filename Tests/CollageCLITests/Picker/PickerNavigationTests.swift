@@ -95,6 +95,7 @@ import Testing
         PromptPhotos.jpeg, to: FilePath("a birthday of somebody \(1000 + number).jpg"))
     }
     let picker = try PickerTerminal(in: folder, Self.blocks, photos: 47)
+    try picker.unfold(41)
     #expect(picker.screen.text.contains(/….* 1001\.jpg/), "\(picker.screen.text)")
     let bar = { (screen: ScreenModel) in
       screen.cells.map { $0[79].text }.filter { "┃│".contains($0) }
@@ -116,6 +117,7 @@ import Testing
     try folder.write(PromptPhotos.jpeg, to: "Rome/r.jpg")
     try folder.write(PromptPhotos.jpeg, to: "Rome/old/s.jpg")
     let picker = try PickerTerminal(in: folder, Self.blocks, photos: 9, columns: 160)
+    try picker.unfold(3)
     try picker.send("\u{13}")
     try picker.wait {
       $0.rows[0].contains("by folder") && $0.text.contains("./Rome ")

@@ -79,6 +79,7 @@ import Testing
         PromptPhotos.jpeg, to: FilePath("IMG_PIXEL_2024-05-01_00\(10 + number).jpg"))
     }
     let picker = try PickerTerminal(in: folder, Self.blocks, photos: 27)
+    try picker.unfold(21)
     try picker.search("img", hits: 20, of: 27)
     try picker.wait { screen in
       (11...15).allSatisfy { screen.text.contains("…") && screen.text.contains("_00\($0).jpg") }

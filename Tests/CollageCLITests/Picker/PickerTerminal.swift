@@ -38,6 +38,13 @@ final class PickerTerminal {
     try terminal.wait(until: condition)
   }
 
+  /// Waits until similar photos are folded, so many into one, and has all shown one by one.
+  func unfold(_ count: Int) throws {
+    try wait { $0.text.contains("×\(count)") }
+    try send("\u{1B}o")
+    try wait { !$0.text.contains("×\(count)") }
+  }
+
   /// Types a search and waits until it has this many hits.
   func search(_ text: String, hits: Int, of count: Int = PromptPhotos.names.count) throws {
     try send(text)

@@ -162,7 +162,9 @@ import Testing
     _ = try ChildProcess("/bin/ln", ["a.jpg", "z.jpg"], in: folder.path).run()
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try picking(prompt)
-    try prompt.send("\u{1B}[F")
+    // Both names are folded into one.
+    try prompt.wait { $0.pickerList.first?.hasPrefix("> 1  a.jpg  (×2)") == true }
+    try prompt.send("\u{1B}o\u{1B}[F")
     try prompt.wait { $0.pickerList.last?.hasPrefix("> 1  z.jpg") == true }
     try prompt.send("\t")
     try prompt.wait {

@@ -232,7 +232,7 @@ import Testing
       #expect(press(pages == 0 ? .type("?") : .help) == [])
       pages += 1
     } while model.help(facts) != nil && pages < 10
-    #expect(pages == 4)
+    #expect(pages == 5)
     #expect(press(.help) == [] && model.help(facts) != nil)
     #expect(press(.escape) == [] && model.help(facts) == nil && model.mode == .grid)
     #expect(press(.help) == [] && press(.move(.down)) == [.moveRows(1)])
@@ -271,10 +271,66 @@ import Testing
     #expect(press(.selectAll) == [] && model.waitingKeys == [.selectAll])
     facts.isAllRead = { true }
     #expect(arrive() == [.selectAll])
-    #expect(send(.selectedAll(refusal: "no room")) == [] && model.message == "no room")
+    #expect(send(.selectedTogether(text: "no room", by: .selectAll)) == [])
+    #expect(model.message == "no room")
     #expect(press(.selectAll) == [.deselectAll] && press(.selectAll) == [.selectAll])
-    _ = send(.selectedAll(refusal: nil))
+    _ = send(.selectedTogether(text: nil, by: .selectAll))
     #expect(press(.move(.left)) == [.move(-1)] && press(.selectAll) == [.selectAll])
+  }
+
+  // MARK: Series
+
+  /// It becomes known which photos show the same.
+  private mutating func compare(_ groups: [FoundSeries.Group], leftOut: Int = 0) {
+    let comparison = facts.search.comparison(for: .folding(limit: 0))
+    facts.search.fold(FoundSeries(groups: groups, leftOut: leftOut), by: comparison) { _ in false }
+  }
+
+  @Test mutating func `series are unfolded once they are known, and looked for if they aren't`() {
+    #expect(press(.series) == [] && model.comparing == .series)
+    compare([])
+    #expect(send(.compared) == [] && model.comparing == nil)
+    #expect(model.message == PickerTexts.noSeries)
+    #expect(press(.allSeries) == [] && model.message == PickerTexts.noSeries)
+    compare([FoundSeries.Group(best: 0, others: [1])])
+    #expect(press(.series) == [.toggleSeries] && press(.allSeries) == [.toggleAllSeries])
+    #expect(press(.view) == [] && press(.series) == [.toggleSeries] && press(.view) == [.stopLarge])
+    facts.search.move(to: 1)
+    #expect(press(.series) == [] && model.message == PickerTexts.nothingSimilar)
+    compare([FoundSeries.Group(best: 0, others: [1])], leftOut: 5)
+    #expect(press(.series) == [] && model.comparing == .series)
+    #expect(send(.compared) == [] && model.comparing == nil)
+    #expect(model.message == PickerTexts.nothingSimilar)
+    facts.search.move(to: 0)
+    #expect(press(.allSeries) == [.toggleAllSeries] && model.message == nil)
+    let label = PickerEvent.Target.series(place: 3)
+    #expect(send(.located(label, for: .click)) == [.moveTo(3), .perform([.series])])
+  }
+
+  @Test mutating func `a comparison that was asked for ends with Esc and with another search`() {
+    #expect(press(.best) == [.chooseBest] && model.comparing == .best)
+    #expect(press(.move(.down)) == [.moveRows(1)] && send(.compared) == [])
+    #expect(model.comparing == .best)
+    #expect(press(.escape) == [.stopComparing] && model.comparing == nil && model.mode == .grid)
+    #expect(model.message == PickerTexts.comparisonStopped)
+    _ = press(.series)
+    #expect(press(.sort) == [.stopComparing, .order(.name)] && model.comparing == nil)
+    #expect(press(.type("a")) == [.type([97], searches: true)])
+    _ = press(.best)
+    #expect(press(.switchSource) == [.stopComparing, .searchWeb])
+    #expect(press(.best) == [] && model.comparing == nil)
+    #expect(model.message == PickerTexts.notCompared)
+  }
+
+  @Test mutating func `the key that has selected the best deselects them`() {
+    #expect(press(.best) == [.chooseBest])
+    #expect(send(.selectedTogether(text: "six", by: .best)) == [] && model.message == "six")
+    #expect(model.comparing == nil)
+    #expect(press(.best) == [.deselectAll] && press(.best) == [.chooseBest])
+    #expect(
+      send(.selectedTogether(text: "no room", by: nil)) == [] && press(.best) == [.chooseBest])
+    _ = send(.selectedTogether(text: nil, by: .best))
+    #expect(press(.selectAll) == [.selectAll])
   }
 
   @Test mutating func `tiles keep their size while photos are being found`() {

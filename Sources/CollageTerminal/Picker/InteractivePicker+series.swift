@@ -1,0 +1,93 @@
+internal import CollageKit
+internal import PhotoSources
+
+/// Series: which photos show the same, and which of all are the best.
+///
+/// They are compared when the window shows all its pictures, so that these never wait for it.
+extension InteractivePicker {
+  /// Unless the user asks for it, no more photos are compared than this: some 4 KB each are read
+  /// from the store, and a processor takes a second for all.
+  private static let maxCompared = 2000
+  /// Nor are more photos measured, which takes a processor some 6 s if each has 12 megapixels.
+  private static let maxMeasured = 200
+
+  /// Has the photos compared that were found, if that is to be done now.
+  func compare() {
+    loaders.series.want([wantedComparison].compactMap(\.self))
+  }
+
+  private var wantedComparison: PhotoComparison? {
+    let state = picker.state
+    guard !model.isOnWeb, state.isSettled else { return nil }
+    switch model.comparing {
+    case .best?: return chosen == nil ? comparisonForChoice(state) : nil
+    case .some: return state.comparison(for: .folding(limit: .max))
+    case nil:
+      let isBusy = loaders.tiles.isLoading || loaders.large.isLoading
+      guard !isBusy, !state.isCompared, !state.showsAll,
+        (2...Self.maxCompared).contains(state.found.count)
+      else { return nil }
+      return state.comparison(for: .folding(limit: Self.maxMeasured))
+    }
+  }
+
+  /// The same one until it is done or other photos are found.
+  private func comparisonForChoice(_ state: PickerState) -> PhotoComparison {
+    if let choice, state.isUpToDate(choice) { return choice }
+    let selection = marks.selection
+    let found = state.found
+    let marked =
+      selection.photos.isEmpty ? [] : found.indices.filter { hitMarks.isMarked(found[$0]) }
+    let comparison = state.comparison(
+      for: .choosing(
+        selection.options.selectionRules.room(beside: selection.count), besides: Set(marked)))
+    choice = comparison
+    return comparison
+  }
+
+  /// Folds series, and goes on to choose the best photos if that was wanted.
+  func found(_ series: FoundSeries, by comparison: PhotoComparison) {
+    let state = picker.state
+    guard state.isUpToDate(comparison) else { return }
+    // What the user looks at alone, or what a key that waits is for, must not be replaced.
+    let isWanted = model.isLarge || !model.waitingKeys.isEmpty
+    let wanted = isWanted ? state.highlightedPhoto : nil
+    picker.fold(series, by: comparison) { [hitMarks] in $0 == wanted || hitMarks.isMarked($0) }
+    if comparison == choice {
+      chosen = series.best.map { state.found[$0] }
+      choice = nil
+    }
+    send(.compared)
+  }
+
+  // MARK: The best
+
+  /// Begins to choose the best photos, if there is room for any.
+  func chooseBest() {
+    if let refusal = marks.store.state[.add] {
+      send(.selectedTogether(text: refusal.description, by: nil))
+    }
+  }
+
+  /// Marks the photos that were chosen, once their headers are read.
+  func selectChosen() {
+    guard let chosen, chosen.allSatisfy({ loaders.photos[$0] != nil }) else { return }
+    self.chosen = nil
+    selectedTogether = []
+    var refusal: String?
+    for hit in chosen where !hitMarks.isMarked(hit) {
+      if let reason = hitMarks.toggle(hit) {
+        refusal = reason
+      } else {
+        selectedTogether.append(hit)
+      }
+    }
+    picker.showInSeries { [hitMarks] in hitMarks.isMarked($0) }
+    let count = selectedTogether.count
+    let text =
+      refusal
+      ?? (count == 0
+        ? PickerTexts.nothingThere : PickerTexts.selectedBest(count, of: picker.state.found.count))
+    send(.selectedTogether(text: text, by: count == 0 ? nil : .best))
+  }
+}

@@ -1,0 +1,22 @@
+/// What comparing a picker's photos has shown: which of them show the same, and which are the best.
+/// Photos are given by their places among those that were found.
+package struct FoundSeries: Sendable {
+  /// At least two photos that show the same.
+  struct Group: Hashable, Sendable {
+    let best: Int
+    let others: [Int]
+
+    /// In the order in which they were found.
+    var places: [Int] { ([best] + others).sorted() }
+  }
+
+  let groups: [Group]
+  /// How many photos were not compared, because too many had never been measured.
+  let leftOut: Int
+  /// The photos that were chosen as the best, in order of time; empty if none were wanted.
+  package let best: [Int]
+
+  init(groups: [Group], leftOut: Int = 0, best: [Int] = []) {
+    (self.groups, self.leftOut, self.best) = (groups, leftOut, best)
+  }
+}
