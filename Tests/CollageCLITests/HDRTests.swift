@@ -56,7 +56,8 @@ import Testing
     #expect(file.numbers?[1] == 2.3)
     let gains = try #require(try gains("kept.jpg"))
     for y in stride(from: 10, to: 230, by: 20) {
-      #expect(abs(gains(80, y) - 2) < 0.25 && abs(gains(240, y)) < 0.05, "\(y)")
+      // Texture is sharpened as it is reduced, and its light is not.
+      #expect(abs(gains(80, y) - 2) < 0.3 && abs(gains(240, y)) < 0.05, "\(y)")
       #expect(gains(400, y) == 0 && gains(600, y) == 0, "\(y)")
     }
     let auto = try place.run(
@@ -144,7 +145,7 @@ import Testing
     let bright = (0..<picture.size.height).map { y in
       (0..<picture.size.width).count { x in gains(x, y) > 1.5 }
     }.reduce(0, +)
-    #expect(abs(bright - 3 * 160 * 240) < 3000, "\(bright)")
+    #expect(abs(bright - 3 * 160 * 240) < 6000, "\(bright)")
     #expect(
       try place.run(sheet + ["--explain", "--dry-run"]).error.hasSuffix(
         "\nHDR: photo 1: gain map kept (Ultra HDR, 2.3 stops)\n"))
@@ -159,7 +160,8 @@ import Testing
       .rgb, rows: [[UInt8]](repeating: row, count: 240),
       chunks: [PNGFile.chunk("cICP", [1, transfer, 0, 1])])
     try place.folder.write(png, to: "bright.png")
-    let make = Self.make + ["bright.png", "1.jpg"]
+    try place.folder.write(Self.base, to: "plain.jpg")
+    let make = Self.make + ["bright.png", "plain.jpg"]
     let kept = try place.run(make + ["-o", "kept.jpg"])
     #expect(kept.exitCode == 0 && kept.error == "", "\(kept)")
     let gains = try #require(try gains("kept.jpg"))
