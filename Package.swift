@@ -220,7 +220,9 @@ let package = Package(
       swiftSettings: optimized),
     .executableTarget(
       name: "collage-fixtures",
-      dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", argumentParser, system],
+      dependencies: [
+        "Imaging", "PhotoCodecs", "SamplePictures", "TestSupport", argumentParser, system,
+      ],
       path: "Tests/Tools/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",

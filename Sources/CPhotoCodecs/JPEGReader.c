@@ -40,6 +40,7 @@ struct CJPEGReader {
     bool has_every_pixel;      /* as of the last step; a frame header behind the pixels spoils what this follows from */
     JPEGHeight height;         /* where the frame header has none */
     bool uses_libjpeg_alone;
+    bool keeps_grey;           /* whether rows of a grey picture have one sample for each pixel */
     bool needs_fallback;       /* they have met something that libjpeg must decide on */
     Request request;
     uint8_t *unused_row;       /* where rows go that nobody wants; NULL before start */
@@ -163,6 +164,7 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
 struct jpeg_decompress_struct *jpeg_reader_codec(CJPEGReader *reader) { return &reader->codec; }
 
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
+void cjpeg_reader_keep_grey(CJPEGReader *reader) { reader->keeps_grey = true; }
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) {
     return !reader->huffman && !reader->progression;
 }
@@ -255,7 +257,8 @@ static CPhotoStatus start(CJPEGReader *reader) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     struct jpeg_decompress_struct *codec = &reader->codec;
     bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
-    codec->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBX;
+    bool is_grey = reader->keeps_grey && codec->jpeg_color_space == JCS_GRAYSCALE;
+    codec->out_color_space = inks ? JCS_CMYK : is_grey ? JCS_GRAYSCALE : JCS_EXT_RGBX;
     codec->scale_num = (unsigned)reader->request.eighths;
     codec->scale_denom = 8;
     jpeg_start_decompress(codec);

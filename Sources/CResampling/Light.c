@@ -1,26 +1,11 @@
 #include "CResamplingLight.h"
 
-#include <string.h>
-
 #include "CResampling.h"
-#include "Products.h"
+#include "Lanes.h"
 
-/* Else a processor with fused operations would round in another way. */
-#pragma STDC FP_CONTRACT OFF
+_Static_assert((int)CResamplingLightLanes == (int)LANES, "a strip is filtered four rows at once");
 
-typedef float Lanes __attribute__((vector_size(16)));
-
-INLINE Lanes lanes_at(const float *values) {
-    Lanes lanes;
-    memcpy(&lanes, values, sizeof lanes);
-    return lanes;
-}
-
-INLINE void put_lanes(Lanes lanes, float *values) { memcpy(values, &lanes, sizeof lanes); }
-
-INLINE Lanes all(float value) { return (Lanes){value, value, value, value}; }
-
-/* ---- A photo's light ---- */
+/* ---- Gain maps ---- */
 
 INLINE void blend(const uint8_t *upper, const uint8_t *lower, size_t count, const size_t channels, unsigned part,
                   uint16_t *row) {
@@ -36,112 +21,189 @@ void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t co
         blend(upper, lower, count, channels, part, row);
 }
 
+/* So many pixels are made light of at once; a multiple of LANES. */
+enum { CHUNK = 32, WHOLE_STEP_BITS = 32 };
+
+static const float white = CResamplingWhite;
+
 /* The step of a gain map's value between two of a row, rounded. */
-INLINE uint32_t gain_step(const uint16_t *row, uint64_t place) {
-    const uint16_t *at = row + (place >> 32);
-    uint32_t part = (uint32_t)(place >> 24) & 0xFF;
+INLINE uint32_t gain_step(const uint16_t *at, uint32_t part) {
     enum { UNITS = 256 * 256 / CResamplingGainSteps };
     return (at[0] * (256 - part) + at[1] * part + UNITS / 2) / UNITS;
 }
 
-/* Colours of four pixels. */
-typedef struct Colours {
-    Lanes red, green, blue;
-} Colours;
+INLINE uint32_t part_of(uint64_t place) { return (uint32_t)(place >> (WHOLE_STEP_BITS - 8)) & 0xFF; }
 
-INLINE Lanes product(const float row[3], Colours colours) {
-    return colours.red * all(row[0]) + colours.green * all(row[1]) + colours.blue * all(row[2]);
+/* The factors of up to CHUNK pixels from one on, which has a value of its own. */
+INLINE void look_up_values(const CResamplingGains *gains, size_t x, size_t count, float *factors) {
+    const uint8_t *values = gains->values + x;
+    for (size_t i = 0; i < count; i++) factors[i] = gains->value_factors[values[i]];
+    for (size_t i = count; i % LANES != 0; i++) factors[i] = 1;
 }
 
-/* A value of four pixels in a row. */
-INLINE Lanes values_at(const int16_t *values) {
-    const int16_t *next = values + CResamplingPairValues;
-    return (Lanes){values[0], values[1], next[0], next[1]} * all(1.0f / (float)CResamplingWhite);
+/* The factors of up to CHUNK pixels that lie between values; a multiple of LANES. */
+INLINE void look_up_factors(const CResamplingGains *gains, int colour, uint64_t place, size_t count, float *factors) {
+    const uint16_t *row = gains->rows[colour];
+    const float *table = gains->factors[colour];
+    if (gains->step != 1ull << WHOLE_STEP_BITS) {
+        for (size_t i = 0; i < count; i++, place += gains->step)
+            factors[i] = table[gain_step(row + (place >> WHOLE_STEP_BITS), part_of(place))];
+        return;
+    }
+    uint16_t steps[CHUNK];
+    row += place >> WHOLE_STEP_BITS;
+    const uint32_t part = part_of(place);
+    for (size_t i = 0; i < count; i++) steps[i] = (uint16_t)gain_step(row + i, part);
+    for (size_t i = 0; i < count; i++) factors[i] = table[steps[i]];
+}
+
+/* Whether all values of a map with one channel are 0 from which the factors of these pixels are made. */
+INLINE bool is_blank(const CResamplingGains *gains, size_t x, uint64_t place, size_t count) {
+    uint16_t any = 0;
+    if (gains->values) {
+        for (size_t i = 0; i < count; i++) any |= gains->values[x + i];
+        return any == 0;
+    }
+    const uint64_t last = place + (count - 1) * gains->step;
+    const uint16_t *at = gains->rows[0] + (place >> WHOLE_STEP_BITS);
+    const size_t values = (size_t)((last >> WHOLE_STEP_BITS) - (place >> WHOLE_STEP_BITS)) + 2;
+    for (size_t i = 0; i < values; i++) any |= at[i];
+    return any == 0;
+}
+
+/* ---- A photo's light ---- */
+
+/* Colours of four pixels. */
+typedef struct Colours {
+    Lanes red, green, blue, alpha;
+} Colours;
+
+INLINE Lanes product(const float row[3], const Colours *colours) {
+    return colours->red * all(row[0]) + colours->green * all(row[1]) + colours->blue * all(row[2]);
+}
+
+typedef int16_t Eight __attribute__((vector_size(16)));
+typedef int16_t Four __attribute__((vector_size(8)));
+
+/* The whole numbers of four pixels in a row, as floats. */
+INLINE Colours colours_at(const int16_t *pairs) {
+    Eight first, next;
+    memcpy(&first, pairs, sizeof first);
+    memcpy(&next, pairs + CResamplingPairValues, sizeof next);
+    const Eight red_green = __builtin_shufflevector(first, next, 0, 1, 8, 9, 2, 3, 10, 11);
+    const Eight blue_alpha = __builtin_shufflevector(first, next, 4, 5, 12, 13, 6, 7, 14, 15);
+    const Four red = __builtin_shufflevector(red_green, red_green, 0, 1, 2, 3);
+    const Four green = __builtin_shufflevector(red_green, red_green, 4, 5, 6, 7);
+    const Four blue = __builtin_shufflevector(blue_alpha, blue_alpha, 0, 1, 2, 3);
+    const Four alpha = __builtin_shufflevector(blue_alpha, blue_alpha, 4, 5, 6, 7);
+    return (Colours){__builtin_convertvector(red, Lanes), __builtin_convertvector(green, Lanes),
+                     __builtin_convertvector(blue, Lanes), __builtin_convertvector(alpha, Lanes)};
+}
+
+/* What is the same for all pixels of a row: linear values are whole numbers, so matrices and shares are divided by
+ * that of white. */
+typedef struct Row {
+    const CResamplingGains *gains;
+    float matrix[9], own_shares[3], target_matrix[9];
+    /* The luminances of the offsets. */
+    float before, after;
+    /* Whether nothing is added where factors are 1; and whether those of a map's 0 are, too. */
+    bool may_skip, may_skip_blank;
+} Row;
+
+INLINE Row row_of(const CResamplingGains *gains) {
+    Row row = {.gains = gains};
+    for (int i = 0; i < 9; i++) {
+        row.matrix[i] = gains->matrix[i] / white;
+        row.target_matrix[i] = gains->target_matrix[i] / white;
+    }
+    for (int i = 0; i < 3; i++) {
+        row.own_shares[i] = gains->own_shares[i] / white;
+        row.before += gains->shares[i] * gains->offsets_before[i];
+        row.after += gains->shares[i] * gains->offsets_after[i];
+    }
+    row.may_skip = gains->is_grey && !gains->is_whole && row.before == row.after;
+    row.may_skip_blank = row.may_skip && gains->factors[0][0] == 1;
+    return row;
 }
 
 INLINE Lanes clipped(Lanes value, Lanes most) {
-    Lanes shown;
-    UNROLLED for (int i = 0; i < CResamplingLightLanes; i++)
-        shown[i] = value[i] < 0 ? 0 : value[i] > most[i] ? most[i] : value[i];
-    return shown;
+    const Lanes shown = masked(value, value > all(0));
+    return chosen(shown < most, shown, most);
 }
 
 /* The luminances of pixels without gain, as they are shown. */
-INLINE Lanes own_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, const bool is_clipped) {
-    if (!is_clipped) return product(gains->own_shares, colours);
-    const Colours shown = {clipped(product(gains->target_matrix, colours), alpha),
-                           clipped(product(gains->target_matrix + 3, colours), alpha),
-                           clipped(product(gains->target_matrix + 6, colours), alpha)};
-    return product(gains->target_shares, shown);
+INLINE Lanes own_luminances(const Row *row, const Colours *colours, Lanes alpha, const bool is_clipped) {
+    if (!is_clipped) return product(row->own_shares, colours);
+    const Colours shown = {.red = clipped(product(row->target_matrix, colours), alpha),
+                           .green = clipped(product(row->target_matrix + 3, colours), alpha),
+                           .blue = clipped(product(row->target_matrix + 6, colours), alpha)};
+    return product(row->gains->target_shares, &shown);
 }
 
-INLINE Lanes factors_at(const CResamplingGains *gains, int colour, uint64_t place) {
-    Lanes factors;
-    UNROLLED for (int i = 0; i < CResamplingLightLanes; i++, place += gains->step)
-        factors[i] = gains->factors[colour][gain_step(gains->rows[colour], place)];
-    return factors;
-}
+typedef struct Factors {
+    float of[3][CHUNK];
+} Factors;
 
 /* The luminances of four pixels with their gains, of a map of several channels. */
-INLINE Lanes coloured_luminances(const CResamplingGains *gains, Colours colours, Lanes alpha, uint64_t place) {
+INLINE Lanes coloured_luminances(const Row *row, const Colours *colours, Lanes alpha, const Factors *factors,
+                                 size_t at) {
+    const CResamplingGains *gains = row->gains;
     Lanes sum = all(0);
     for (int i = 0; i < 3; i++) {
-        Lanes value = product(gains->matrix + 3 * i, colours) + alpha * all(gains->offsets_before[i]);
-        value = value * factors_at(gains, i, place) - alpha * all(gains->offsets_after[i]);
+        Lanes value = product(row->matrix + 3 * i, colours) + alpha * all(gains->offsets_before[i]);
+        value = value * lanes_at(factors->of[i] + at) - alpha * all(gains->offsets_after[i]);
         sum += all(gains->shares[i]) * value;
     }
     return sum;
 }
 
-INLINE bool are_one(Lanes factors) {
-    return factors[0] == 1 && factors[1] == 1 && factors[2] == 1 && factors[3] == 1;
-}
-
-/* What is the same for all pixels of a row. */
-typedef struct Row {
-    CResamplingGains gains;
-    /* The luminances of the offsets. */
-    float before, after;
-    /* Whether nothing is added where all factors are 1. */
-    bool may_skip;
-} Row;
-
-INLINE Lanes light_of(const Row *row, const int16_t *pairs, uint64_t place, const bool is_grey, const bool is_clipped) {
-    const CResamplingGains *gains = &row->gains;
-    const Lanes factors = factors_at(gains, 0, place);
-    /* Most photos have no gain in most places. */
-    if (is_grey && row->may_skip && are_one(factors)) return all(0);
-    const Colours colours = {values_at(pairs), values_at(pairs + 2), values_at(pairs + 4)};
-    const Lanes alpha = gains->has_alpha ? values_at(pairs + 6) : all(1);
+INLINE Lanes light_of(const Row *row, const int16_t *pairs, const Factors *factors, size_t at, const bool is_grey,
+                      const bool is_clipped) {
+    const CResamplingGains *gains = row->gains;
+    const Colours colours = colours_at(pairs);
+    const Lanes alpha = gains->has_alpha ? colours.alpha * all(1.0f / white) : all(1);
+    const Lanes factor = lanes_at(factors->of[0] + at);
     Lanes sum;
     if (is_grey)
-        sum = (product(gains->own_shares, colours) + alpha * all(row->before)) * factors - alpha * all(row->after);
+        sum = (product(row->own_shares, &colours) + alpha * all(row->before)) * factor - alpha * all(row->after);
     else
-        sum = coloured_luminances(gains, colours, alpha, place);
-    return gains->is_whole ? sum : sum - own_luminances(gains, colours, alpha, is_clipped);
+        sum = coloured_luminances(row, &colours, alpha, factors, at);
+    if (gains->is_whole) return sum;
+    const Lanes more = sum - own_luminances(row, &colours, alpha, is_clipped);
+    return row->may_skip ? masked(more, factor != all(1)) : more;
 }
 
 INLINE void make_light(const Row *row, const int16_t *pairs, size_t count, float *light, const bool is_grey,
                        const bool is_clipped) {
-    enum { LANES = CResamplingLightLanes };
-    uint64_t place = row->gains.first;
-    const uint64_t step = LANES * row->gains.step;
-    for (; count >= LANES; count -= LANES, pairs += 2 * CResamplingPairValues, place += step, light += LANES * LANES) {
-        const Lanes sum = light_of(row, pairs, place, is_grey, is_clipped);
-        UNROLLED for (int i = 0; i < LANES; i++) light[LANES * i] = sum[i];
+    const CResamplingGains *gains = row->gains;
+    uint64_t place = gains->first;
+    for (size_t x = 0; x < count; x += CHUNK, place += CHUNK * gains->step) {
+        const size_t left = count - x < CHUNK ? count - x : CHUNK, even = (left + LANES - 1) / LANES * LANES;
+        float *target = light + LANES * x;
+        /* Most photos have no gain in most places. */
+        if (row->may_skip_blank && is_blank(gains, x, place, left)) {
+            for (size_t i = 0; i < left; i++) target[LANES * i] = 0;
+            continue;
+        }
+        Factors factors;
+        if (is_grey && gains->values)
+            look_up_values(gains, x, left, factors.of[0]);
+        else
+            for (int i = 0; i < (is_grey ? 1 : 3); i++) look_up_factors(gains, i, place, even, factors.of[i]);
+        for (size_t at = 0; at < left; at += LANES) {
+            const int16_t *four = pairs + CResamplingPairValues / 2 * (x + at);
+            const Lanes sum = light_of(row, four, &factors, at, is_grey, is_clipped);
+            if (left - at >= LANES)
+                UNROLLED for (size_t i = 0; i < LANES; i++) target[LANES * (at + i)] = sum[i];
+            else
+                for (size_t i = 0; i < left - at; i++) target[LANES * (at + i)] = sum[i];
+        }
     }
-    if (count == 0) return;
-    const Lanes sum = light_of(row, pairs, place, is_grey, is_clipped);
-    for (size_t i = 0; i < count; i++) light[LANES * i] = sum[i];
 }
 
 void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
-    Row row = {*gains, 0, 0, false};
-    for (int i = 0; i < 3; i++) {
-        row.before += gains->shares[i] * gains->offsets_before[i];
-        row.after += gains->shares[i] * gains->offsets_after[i];
-    }
-    row.may_skip = !gains->is_whole && row.before == row.after;
+    const Row row = row_of(gains);
     if (!gains->is_grey)
         make_light(&row, pairs, count, light, false, gains->is_clipped);
     else if (gains->is_clipped)
@@ -180,60 +242,5 @@ void cresampling_light_down(const float *rows, size_t row_count, size_t value_co
             row = row + 1 == row_count ? 0 : row + 1;
         }
         UNROLLED for (int i = 0; i < VECTORS; i++) put_lanes(sum[i], sums + x + 4 * i);
-    }
-}
-
-/* ---- Codes ---- */
-
-/* The darkest light that codes tell from none is 2^-6. */
-enum { DARKEST = 6, BRIGHTEST = 24, EXPONENT_BIAS = 127, MANTISSA_BITS = 23, INDEX_BITS = 12 };
-
-#define NEGLIGIBLE (1.0f / (1 << 18))
-
-INLINE int32_t light_code(float light, const uint16_t *mantissas) {
-    const float most = (float)(1 << BRIGHTEST);
-    /* The first comparison is false for what is not a number, too. */
-    float value = (light > 0 ? (light < most ? light : most) : 0) + 1.0f / (1 << DARKEST);
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    int32_t stops = (int32_t)(bits >> MANTISSA_BITS) - EXPONENT_BIAS + DARKEST;
-    uint32_t index = bits >> (MANTISSA_BITS - INDEX_BITS) & (CResamplingLightMantissas - 1);
-    return stops * CResamplingCodesPerStop + mantissas[index];
-}
-
-/* The light that a code stands for. */
-INLINE float coded_light(int32_t code, const float *numbers) {
-    uint32_t bits = (uint32_t)(code / CResamplingCodesPerStop + EXPONENT_BIAS - DARKEST) << MANTISSA_BITS;
-    float power;
-    memcpy(&power, &bits, sizeof power);
-    return numbers[code % CResamplingCodesPerStop] * power - 1.0f / (1 << DARKEST);
-}
-
-void cresampling_code_light(const float *light, size_t count, const uint16_t *mantissas, int16_t *codes,
-                            ptrdiff_t step) {
-    for (size_t x = 0; x < count; x++, codes += step) {
-        bool is_less = light[x] < 0;
-        /* Less has the code of no light. */
-        if (light[x] > -NEGLIGIBLE && light[x] < NEGLIGIBLE) {
-            *codes = 0;
-            continue;
-        }
-        int32_t code = light_code(is_less ? -light[x] : light[x], mantissas);
-        *codes = (int16_t)(is_less ? -code : code);
-    }
-}
-
-void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
-                            const uint16_t *mantissas, const float *numbers, bool is_whole, int16_t *codes) {
-    for (size_t x = 0; x < count; x++, pixels += CResamplingSamplesPerPixel) {
-        if (codes[x] == 0 && !is_whole) continue;
-        float own = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
-        if (is_whole) {
-            codes[x] = (int16_t)((codes[x] > 0 ? codes[x] : 0) - light_code(own, mantissas));
-            continue;
-        }
-        bool is_less = codes[x] < 0;
-        float more = coded_light(is_less ? -codes[x] : codes[x], numbers);
-        codes[x] = (int16_t)(light_code(is_less ? own - more : own + more, mantissas) - light_code(own, mantissas));
     }
 }

@@ -14,6 +14,8 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The format can't store a canvas of this long side; its other side wasn't given.
   case longSideTooLarge(Int, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
+  /// Only without the HDR of its photos does the canvas fit the memory limit.
+  case hdrNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// The system has no memory left for the canvas.
   case outOfMemory(PixelSize)
   /// The background is transparent, which this format can't be.
@@ -56,6 +58,11 @@ package enum CollageError: Error, Hashable, Sendable {
       [
         "a canvas of \(canvas) needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.canvasNeedsMemory)
+      ]
+    case .hdrNeedsMemory(let canvas, let bytes, let budget):
+      [
+        "a canvas of \(canvas) with HDR needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
+          + remedies(.hdrNeedsMemory)
       ]
     case .outOfMemory(let canvas):
       [

@@ -2,17 +2,16 @@ internal import Imaging
 internal import PhotoCodecs
 
 extension CollageMaker {
-  /// Whether the file can have a gain map, and may. A sheet of copies has none.
-  var keepsHDR: Bool {
-    encoding.format.hasGainMap && options.colour.hdr == .auto && options.print.sheet == nil
-  }
+  /// Whether the file can have a gain map, and may.
+  var keepsHDR: Bool { encoding.format.hasGainMap && options.colour.hdr == .auto }
 
   func hasGains(_ plan: CollagePlan) -> Bool {
     keepsHDR && plan.placements.contains { $0.photo.header.hasHDR }
   }
 
-  /// Nil where the gains are negligible.
-  func fitted(_ gains: GainPlane, _ plan: CollagePlan, _ photos: [DrawnPhoto]) -> FittedGains? {
+  /// Nil without gains, and where they are negligible.
+  func fitted(_ gains: GainPlane?, _ plan: CollagePlan, _ photos: [DrawnPhoto]) -> FittedGains? {
+    guard let gains else { return nil }
     let shares = zip(plan.placements, photos).compactMap { placement, photo in
       photo.headroom.map {
         HeadroomShare(headroom: $0, area: Double(placement.frame.size.pixels))

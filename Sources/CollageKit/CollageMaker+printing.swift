@@ -7,9 +7,11 @@ extension CollageMaker {
   }
 
   /// Fails if the collage can't be printed as it was asked for, whatever the photos.
-  func checkPrint() throws(CollageError) {
+  ///
+  /// - Parameter hasGains: whether photos have HDR that is kept.
+  func checkPrint(hasGains: Bool = false) throws(CollageError) {
     guard let print = try printLayout(options.asMade) else { return }
-    try check(print.size)
-    if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet) }
+    try check(print.size, hasGains: hasGains)
+    if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet, hasGains: hasGains) }
   }
 }

@@ -57,7 +57,8 @@ package struct CollageMaker: Sendable {
       let print = try? PrintLayout(options.asMade)
       let bytes =
         plan.bytes(withGains: hasGains(plan))
-        + (print?.bytesBesideCanvas(isPicture: encoding.format != .pdf) ?? 0)
+        + (print?.bytesBesideCanvas(
+          isPicture: encoding.format != .pdf, withGains: hasGains(plan)) ?? 0)
       let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
@@ -110,7 +111,7 @@ package struct CollageMaker: Sendable {
       let plan = try CollagePlan(
         photos, options, faces: context.faces, threads: context.resources.jobs,
         isCancelled: { cancellation.isCancelled })
-      try check(plan.layout.canvas, hasGains: hasGains(plan))
+      try checkCanvas(of: plan)
       return plan
     }
   }
@@ -147,16 +148,16 @@ package struct CollageMaker: Sendable {
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
       guard drawsSheet, let print else {
-        let gains = composer.gains.flatMap { fitted($0, plan, photos) }
-        return collage(of: plan, photos, bands, gains, print)
+        return collage(of: plan, photos, bands, fitted(composer.gains, plan, photos), print)
       }
       let sheet = try rethrowing(
-        print.sheet(of: composer.raster, on: isOpaque ? .white : .transparent)
+        print.sheet(of: composer.raster, composer.gains, on: isOpaque ? .white : .transparent)
       ) { (_: OutOfMemory) in
         CollageError.outOfMemory(print.sheetSize ?? bled.size)
       }
       return collage(
-        of: plan, photos, PixelBands(sheet, as: encoding, hasAlpha: !isOpaque), nil, print)
+        of: plan, photos, PixelBands(sheet.raster, as: encoding, hasAlpha: !isOpaque),
+        fitted(sheet.gains, plan, photos), print)
     }
   }
 
@@ -221,6 +222,7 @@ package struct CollageMaker: Sendable {
   /// Fails if the canvas of a collage exceeds what the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) {
     try check(plan.layout.canvas, hasGains: hasGains(plan))
+    if hasGains(plan) { try checkPrint(hasGains: true) }
   }
 
   func check(_ canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
@@ -236,7 +238,7 @@ package struct CollageMaker: Sendable {
   func checkMemory(for canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
     let bytes = Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0)
     guard bytes <= context.resources.memory.total else {
-      throw context.resources.shortage(for: canvas, of: bytes)
+      throw context.resources.shortage(for: canvas, withHDR: hasGains ? bytes : nil)
     }
   }
 }

@@ -33,6 +33,8 @@ package enum Remedy: Hashable, Sendable {
   case longSideTooSmall
   case canvasTooLarge
   case canvasNeedsMemory
+  /// Without HDR there would be enough.
+  case hdrNeedsMemory
   /// The canvas has another shape than the template.
   case templateShape
   /// The given layout is for other photos.

@@ -93,11 +93,15 @@ package struct Resources: Sendable {
 
   /// The error for a canvas that is too large.
   ///
-  /// - Parameter bytes: what it takes; nil for its pixels alone.
-  func shortage(for canvas: PixelSize, of bytes: Int? = nil) -> CollageError {
-    isSystemShort
+  /// - Parameter bytesWithHDR: what it takes with the HDR of its photos; nil for its pixels alone.
+  func shortage(for canvas: PixelSize, withHDR bytesWithHDR: Int? = nil) -> CollageError {
+    let bytes = Raster.bytes(of: canvas)
+    if let bytesWithHDR, bytes <= memory.total {
+      return .hdrNeedsMemory(canvas, bytes: bytesWithHDR, budget: memory.total)
+    }
+    return isSystemShort
       ? .outOfMemory(canvas)
-      : .canvasNeedsMemory(canvas, bytes: bytes ?? Raster.bytes(of: canvas), budget: memory.total)
+      : .canvasNeedsMemory(canvas, bytes: bytes, budget: memory.total)
   }
 
   /// The same resources with one processor left free, if there are several, for an interface that

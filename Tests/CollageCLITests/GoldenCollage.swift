@@ -8,8 +8,10 @@ struct GoldenCollage: Sendable {
   let file: String
   /// The command line before the photos, without the output.
   let options: [String]
-  /// The names of the photos in `Fixtures/photos`, in order.
+  /// The names of the photos, in order.
   let photos: [String]
+  /// The folder of the fixtures that has them.
+  fileprivate(set) var folder = "photos"
   /// The name of the output; by default that of the golden picture.
   let output: String
   /// Whether texts are too long, so that the command warns.
@@ -113,12 +115,21 @@ struct GoldenCollage: Sendable {
     template(
       "overlay.png", "", "--canvas", "240x160", "--overlay",
       "\(templates)/heart.png,top-right,40%", of: Array(six.prefix(4))),
+    // With a gain map, which is compared, too.
+    hdr("hdr.jpg", "make --canvas 240x100 --gap 4 --margin 4 --corner-radius 8"),
     GoldenCollage(
       "eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
 }
 
 extension GoldenCollage {
+  /// A collage of photos with gain maps.
+  private static func hdr(_ file: String, _ options: String) -> GoldenCollage {
+    var golden = GoldenCollage(file, options, of: ["sunset.jpg", "night-city.jpg"])
+    golden.folder = "hdr"
+    return golden
+  }
+
   private static let templates = Fixtures.path(of: "templates").string
 
   /// - Parameter name: the template's among the fixtures; empty for none.

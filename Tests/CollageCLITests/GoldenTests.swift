@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -41,7 +42,8 @@ import Testing
 
   private func expectAsKept(_ golden: GoldenCollage) throws {
     let made = folder.path(of: FilePath(golden.output))
-    let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }
+    let folderOfPhotos = Fixtures.path(of: FilePath(golden.folder))
+    let photos = golden.photos.map { folderOfPhotos.appending($0).string }
     let outcome = try BuiltProgram.command(
       golden.options + ["-o", made.string] + photos, in: folder
     ).run()
@@ -69,8 +71,12 @@ import Testing
     of made: FilePath, from kept: FilePath, _ golden: GoldenCollage
   ) throws -> PictureDifference? {
     guard FileManager.default.fileExists(atPath: kept.string) else { return nil }
-    return PictureDifference(
+    let pixels = PictureDifference(
       try .decoded(made), from: try .decoded(kept), tolerance: golden.tolerance)
+    guard pixels == .none, let map = try Raster.gainMap(of: kept) else { return pixels }
+    let actual = try Raster.gainMap(of: made)
+    return PictureDifference(
+      try #require(actual, "\(made) has no gain map"), from: map, tolerance: golden.tolerance)
   }
 
   /// Whether every command has its picture is checked by the other test.

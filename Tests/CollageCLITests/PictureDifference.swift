@@ -66,6 +66,21 @@ extension Raster {
   }
 }
 
+extension Raster {
+  /// The values of a photo's gain map as a grey picture; nil if it has none.
+  static func gainMap(of path: FilePath) throws -> Raster? {
+    var limits = DecodeLimits()
+    limits.readsGainMaps = true
+    let file = try PhotoFile.open(path)
+    let header = try PhotoHeader(of: file, limits: limits)
+    guard let place = header.gainMap else { return nil }
+    let map = try place.picture(of: file, primary: header, limits: limits, isCancelled: { false })
+    return Raster(size: map.size) { x, y in
+      .grey(map.values[(y * map.size.width + x) * map.channels])
+    }
+  }
+}
+
 extension Colour {
   /// The greatest difference of a channel, of 255.
   fileprivate func distance(to other: Colour) -> Int {

@@ -235,7 +235,7 @@ import Testing
       .canvasTooSmall(nil, longSide: 9, photos: 3),
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
       .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1),
-      .outOfMemory(size),
+      .hdrNeedsMemory(size, bytes: 2, budget: 1), .outOfMemory(size),
       .writing(.notOurs("a\nb")), .cancelled,
       .photos([
         PhotoError(path: "a\nb", cause: .file(.missing)),

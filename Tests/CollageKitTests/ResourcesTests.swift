@@ -54,7 +54,13 @@ import ThreadPool
     let size = PixelSize(width: 100, height: 100)
     let asked = Resources(jobs: 2, memory: 5, systemLeft: 100 << 20)
     #expect(asked.shortage(of: 6) == .needsMemory(bytes: 6, budget: 5))
-    #expect(asked.shortage(for: size) == .canvasNeedsMemory(size, bytes: 40_000, budget: 5))
+    let needed = CollageError.canvasNeedsMemory(size, bytes: 40_000, budget: 5)
+    #expect(asked.shortage(for: size) == needed)
+    #expect(asked.shortage(for: size, withHDR: 70_000) == needed)
+    let enough = Resources(jobs: 2, memory: 50_000, systemLeft: 100 << 20)
+    #expect(
+      enough.shortage(for: size, withHDR: 70_000)
+        == .hdrNeedsMemory(size, bytes: 70_000, budget: 50_000))
     for system in [asked.leavingOneFree, asked.copy(jobs: 1)] {
       #expect(system.shortage(of: 6) == .needsMemory(bytes: 6, budget: 5))
     }

@@ -155,16 +155,14 @@ static void make_light(bool is_grey, bool is_clipped) {
     Numbers numbers = numbers_of(5, is_grey + 2 * is_clipped);
     int16_t *pairs = random_values(&numbers, 4 * WIDTH + 16);
     uint8_t *map = random_bytes(&numbers, 6 * MAP), *pixels = random_bytes(&numbers, 4 * WIDTH);
-    uint16_t rows[3][MAP + 6] = {0}, mantissas[CResamplingLightMantissas];
-    float factors[CResamplingGainCount], own[3 * 256], powers[CResamplingCodesPerStop + 1];
+    uint16_t rows[3][MAP + 6] = {0};
+    float factors[CResamplingGainCount], own[3 * 256];
     static float light[CResamplingLightLanes * WIDTH], across[ROWS][WIDTH], weight[TAPS * WIDTH], down[WIDTH];
     int16_t codes[WIDTH];
     int32_t firsts[WIDTH], counts[WIDTH];
     for (int i = 0; i < 4 * WIDTH; i++) pairs[i] = (int16_t)(pairs[i] & 0x3FFF);
     for (int i = 0; i < CResamplingGainCount; i++) factors[i] = 0.7f + (float)i * (float)i / 300000;
-    for (int i = 0; i < CResamplingLightMantissas; i++) mantissas[i] = (uint16_t)(i / 4);
     for (int i = 0; i < 3 * 256; i++) own[i] = (float)(i % 256) / 900;
-    for (int i = 0; i <= CResamplingCodesPerStop; i++) powers[i] = 1 + (float)i / CResamplingCodesPerStop;
     for (int x = 0; x < WIDTH; x++) {
         firsts[x] = x < WIDTH - TAPS ? x : WIDTH - TAPS;
         counts[x] = TAPS;
@@ -182,12 +180,18 @@ static void make_light(bool is_grey, bool is_clipped) {
     };
     begin();
     for (int lane = 0; lane < CResamplingLightLanes; lane++) cresampling_light(pairs, WIDTH, &gains, light + lane);
+    if (is_grey) {
+        CResamplingGains exact = gains;
+        exact.values = pixels;
+        exact.value_factors = factors;
+        cresampling_light(pairs, WIDTH - 3, &exact, light + 1);
+    }
     for (int row = 0; row < ROWS; row += CResamplingLightLanes)
         cresampling_light_across(light, firsts, counts, weight, TAPS, WIDTH,
                                  (float *[]){across[row], across[row + 1], across[row + 2], across[row + 3]});
     cresampling_light_down(across[0], ROWS, WIDTH, 6, weight + 3 * TAPS, TAPS, down);
-    cresampling_code_light(down, WIDTH, mantissas, codes, 1);
-    cresampling_gains_over(pixels, WIDTH, own, mantissas, powers, false, codes);
+    cresampling_code_light(down, WIDTH, codes, 1);
+    cresampling_gains_over(pixels, WIDTH, own, false, codes);
     add(light, sizeof light);
     add(down, sizeof down);
     add(codes, sizeof codes);

@@ -82,6 +82,9 @@ void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer,
 CPhotoFastPath cjpeg_fast_path(void);
 /* Makes libjpeg decode this picture without it. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
+/* Leaves rows of a grey picture with one byte per pixel, which saves half of the time after decoding. Call before
+ * start. */
+void cjpeg_reader_keep_grey(CJPEGReader *reader);
 /* Whether libjpeg decodes the codes itself, because our decoder doesn't support their kind, or has found something
  * doubtful. Call after start; it may change until the last row. */
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
@@ -96,7 +99,7 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
 /* Skips the next rows without computing their pixels. Rows can be skipped before and after those that are read. */
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
-/* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK. */
+/* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK; or 1 if grey is kept. */
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
 /* Call after the last row: reads to the end marker, so that errors after the pixels are noticed. A file without one,
  * as some cameras write it, may have anything after its last pixel. */

@@ -15,10 +15,10 @@ enum {
     CResamplingGainCount = 255 * CResamplingGainSteps + 1,
     /* Rows of light that are filtered across at once; those of a strip are stored pixel by pixel, four values each. */
     CResamplingLightLanes = 4,
-    /* Codes of light: so many for a stop. */
-    CResamplingCodesPerStop = 1024,
-    /* The entries of the table that codes are made with. */
-    CResamplingLightMantissas = 4096,
+    /* The steps of gains in a stop. */
+    CResamplingGainsPerStop = 1024,
+    /* Gains are counted in classes of 1/64 stop. */
+    CResamplingGainClasses = 4096,
 };
 
 /* A row of a gain map, and what its values mean. */
@@ -28,6 +28,10 @@ typedef struct CResamplingGains {
     const uint16_t *rows[3];
     /* For each colour the factor for each step of a value, CResamplingGainCount of them. */
     const float *factors[3];
+    /* If the map has one channel, and a value for each pixel: those of the row's pixels. Else NULL. */
+    const uint8_t *values;
+    /* The factor for each of these, 256 of them. */
+    const float *value_factors;
     /* From the photo's linear values to those that gains apply to, row by row; for maps of several channels. */
     float matrix[9];
     /* Each colour's share of white's luminance, in the space that gains apply to. */
@@ -79,20 +83,21 @@ void cresampling_light_across(const float *strip, const int32_t *firsts, const i
 void cresampling_light_down(const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights,
                             size_t weight_count, float *sums);
 
-/* Codes light on a scale of stops: log2(|light| + 1/64), in steps of 1 / CResamplingCodesPerStop, where 0 is no light;
- * with its sign. What is beyond 2^24 is clamped.
+/* Codes light in 16 bits: as floats with 9 bits of a mantissa, which are exact to 1/1024. Light of less than 2^-18 has
+ * the code 0, and what is beyond 2^24 is clamped.
  *
- * - mantissas: the code of each number from 1 to 2, CResamplingLightMantissas of them.
  * - step: from one code to the next in `codes`. */
-void cresampling_code_light(const float *light, size_t count, const uint16_t *mantissas, int16_t *codes,
-                            ptrdiff_t step);
+void cresampling_code_light(const float *light, size_t count, int16_t *codes, ptrdiff_t step);
 
-/* Turns codes of light into gains over a picture's pixels: what the code of the luminance of both is more than that of
- * the pixel's own.
+/* Turns codes of light into gains over a picture's pixels, in steps of 1 / CResamplingGainsPerStop stops: how much more
+ * log2(luminance + 1/64) is with that light than that of the pixel alone. Where there is no light, there is no gain.
  *
  * - pixels: four samples of 8 bits each.
  * - luminances: of each sample of red, then green, then blue.
- * - numbers: the number of each code from 0 to CResamplingCodesPerStop, 1 to 2.
- * - is_whole: whether codes are already those of the luminance of both. */
-void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256],
-                            const uint16_t *mantissas, const float *numbers, bool is_whole, int16_t *codes);
+ * - is_whole: whether the light is all of the pixel's, not only what it has more. */
+void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256], bool is_whole,
+                            int16_t *codes);
+
+/* Counts gains that aren't 0 by their classes, of which the one in the middle is that of 0; may leave out some that are
+ * 0. */
+void cresampling_count_gains(const int16_t *gains, size_t count, uint32_t counts[CResamplingGainClasses]);

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoCodecs
 internal import PhotoLayouts
 
 /// How a collage lies on paper: with its bleed, and repeated on a sheet.
@@ -102,26 +103,36 @@ struct PrintLayout {
 
   /// The memory of pixels that the collage without its bleed doesn't have.
   ///
-  /// - Parameter isPicture: whether the sheet is drawn, not only described.
-  func bytesBesideCanvas(isPicture: Bool) -> Int {
-    let picture = Raster.bytes(of: size)
-    guard isPicture, let sheet, let sheetSize else { return picture - Raster.bytes(of: trim) }
-    return picture - Raster.bytes(of: trim) + Raster.bytes(of: sheetSize)
-      + (sheet.isTurned ? picture : 0)
+  /// - Parameters:
+  ///   - isPicture: whether the sheet is drawn, not only described.
+  ///   - hasGains: whether it has gains beside its pixels.
+  func bytesBesideCanvas(isPicture: Bool, withGains hasGains: Bool = false) -> Int {
+    func bytes(_ size: PixelSize) -> Int {
+      Raster.bytes(of: size) + (hasGains ? FittedGains.bytes(of: size) : 0)
+    }
+    guard isPicture, let sheet, let sheetSize else { return bytes(size) - bytes(trim) }
+    return bytes(size) - bytes(trim) + bytes(sheetSize) + (sheet.isTurned ? bytes(size) : 0)
   }
 
-  /// The sheet as a picture.
+  /// The sheet as a picture, with the gains of its pixels.
   ///
   /// - Parameters:
   ///   - picture: the collage with its bleed.
+  ///   - gains: the picture's; nil for none.
   ///   - ground: the colour of the paper.
-  func sheet(of picture: Raster, on ground: Colour) throws(OutOfMemory) -> Raster {
-    guard let size = sheetSize, let sheet else { return picture }
+  func sheet(
+    of picture: Raster, _ gains: GainPlane?, on ground: Colour
+  ) throws(OutOfMemory) -> (raster: Raster, gains: GainPlane?) {
+    guard let size = sheetSize, let sheet else { return (picture, gains) }
     let raster = try Raster(
       canvas: size, filledWith: ground, in: picture.colourSpace, except: [])
+    let sheetGains = try gains.map { _ throws(OutOfMemory) in try GainPlane(size) }
     let copy = sheet.isTurned ? try picture.turnedRight() : picture
+    let gains = sheet.isTurned ? try gains?.turnedRight() : gains
     for place in page.copies {
-      raster.copy(copy, atX: pixels(place.area.x), y: pixels(place.area.y))
+      let (x, y) = (pixels(place.area.x), pixels(place.area.y))
+      raster.copy(copy, atX: x, y: y)
+      if let gains { sheetGains?.copy(gains, atX: x, y: y) }
     }
     for mark in page.cutMarks {
       let (x, y) = (pixels(mark.x), pixels(mark.y))
@@ -129,8 +140,10 @@ struct PrintLayout {
         canvas: PixelSize(width: x.count, height: y.count), filledWith: .black,
         in: picture.colourSpace, except: [])
       raster.copy(line, atX: x.start, y: y.start)
+      let area = PixelRect(x: x.start, y: y.start, width: x.count, height: y.count)
+      for row in 0..<y.count { sheetGains?.cover(withRow: row, of: line, at: area) }
     }
-    return raster
+    return (raster, sheetGains)
   }
 
   private var pixelsPerPoint: Double {

@@ -8,7 +8,7 @@ extension CollageError: CommandError {
   package var status: ExitStatus {
     switch self {
     case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
-      .noSuchLayout,
+      .hdrNeedsMemory, .noSuchLayout,
       .otherPhotosInLayout, .transparency, .templateShape, .printing, .pages:
       .usage
     case .photos(let errors): errors[0].cause.status

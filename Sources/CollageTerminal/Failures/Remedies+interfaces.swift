@@ -29,6 +29,7 @@ extension Remedies {
     case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
+    case .hdrNeedsMemory: "use --hdr never, or raise it with --memory"
     case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
     case .transparency: "write a PNG (--format png), or choose an opaque background"
@@ -59,6 +60,7 @@ extension Remedies {
     case .unsafe: "set a wider \"margin\", a smaller \"text-size\" or a smaller \"safe\""
     case .noPaper: "set \"canvas\", for example to \"15x10cm@300dpi\" or \"A4\""
     case .noSheet: "set \"sheet\", for example to \"A4\""
+    case .hdrNeedsMemory: "set \"hdr\" to \"never\", or raise it with --memory"
     case .sheetTooSmall: "set a larger \"sheet\", or a smaller \"canvas\""
     default: commandLine(remedy)
     }
@@ -97,6 +99,7 @@ extension Remedies {
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"
     case .canvasNeedsMemory:
       "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
+    case .hdrNeedsMemory: "enter 'hdr never', or restart with more --memory"
     case .templateShape: "enter 'canvas auto', and scale the template with 'long-side'"
     case .otherPhotosInLayout:
       "it must use each photo once; enter 'layout' with a name to drop it"

@@ -27,6 +27,9 @@ internal import SystemPackage
   /// Whether rows keep their CMYK samples, with 0 for no ink, for a profile to convert; otherwise
   /// they are converted to RGB without one.
   var keepsInks = false
+  /// Whether rows of a grey picture keep their one sample for each pixel; otherwise they have four,
+  /// as those of all others.
+  var keepsGrey = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
   /// Also used by the C reader, so it must live as long.
@@ -103,6 +106,7 @@ internal import SystemPackage
     var width: UInt32 = 0
     var height: UInt32 = 0
     maxScans = limits.scans
+    if keepsGrey { unsafe cjpeg_reader_keep_grey(handle) }
     try check(
       unsafe cjpeg_reader_start(
         handle, Int32(plan.eighths), Int32(clamping: maxScans), &width, &height))

@@ -63,7 +63,11 @@ package enum PhotoDecoder {
         header: header, plan: plan, frame: frame, raster: raster, gains: gains, light: light,
         background: background, limits: limits, allowsDamage: allowsDamage, pictures: pictures,
         spare: spare, hasher: hasher)
-      notes.fault = try drawing.run(file, isCancelled: isCancelled)
+      let faults = [
+        try drawing.run(file, isCancelled: isCancelled),
+        light == nil ? header.toneMappingFault : nil,
+      ].compactMap(\.self)
+      notes.fault = faults.isEmpty ? nil : faults.joined(separator: "; ")
       return notes
     } catch {
       throw file.cause(of: error)

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Synchronization
 internal import ThreadPool
 
 /// Encodes gains as a JPEG of one channel.
@@ -8,8 +9,8 @@ struct GainMapEncoder {
   private let values: LookupTable<UInt8>
 
   private static let quality = Quality.default
-  /// Maximum bytes of a band's values before encoding.
-  private static let bandBytes = 1 << 20
+  /// Maximum bytes of a band's values before encoding: few, because a collage waits for them.
+  private static let bandBytes = 1 << 17
   private static let blockSide = 8
 
   init(_ gains: FittedGains) {
@@ -27,23 +28,32 @@ struct GainMapEncoder {
     let joiner = try JPEGJoiner.create(for: writer)
     let rows = max(Self.bandBytes / (size.width * Self.blockSide), 1) * Self.blockSide
     let count = (size.height + rows - 1) / rows
-    var next = 0
-    while next < count {
-      let bands = Locked([Int: Result<EncodedBand, CodecError>]())
-      let end = min(next + max(threads, 1), count)
-      ThreadPool.shared.parallel(end - next) { [next] index in
-        let first = (next + index) * rows
-        let band = Result { () throws(CodecError) in
-          try self.band(first..<min(first + rows, size.height))
-        }
-        bands.withLock { $0[index] = band }
-      }
-      let encoded = bands.withLock { $0 }
-      for index in 0..<end - next { try joiner.add(encoded[index]!.get()) }
-      next = end
-    }
+    for band in try bands(count, of: rows, threads: threads) { try joiner.add(band) }
     try joiner.finish()
     return writer.takeOutput() + joiner.takeOutput() + JPEGFile.endMarker
+  }
+
+  /// Encodes bands on several threads, each of which takes the next one that nobody has.
+  ///
+  /// - Parameter rows: of each band but the last.
+  private func bands(
+    _ count: Int, of rows: Int, threads: Int
+  ) throws(CodecError) -> [EncodedBand] {
+    let results = Locked([Result<EncodedBand, CodecError>?](repeating: nil, count: count))
+    let next = Atomic(0)
+    let height = gains.plane.size.height
+    ThreadPool.shared.parallel(min(max(threads, 1), count)) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let part = index * rows..<min((index + 1) * rows, height)
+        let band = Result { () throws(CodecError) in try self.band(part) }
+        results.withLock { $0[index] = band }
+      }
+    }
+    var bands: [EncodedBand] = []
+    for case let result? in results.withLock({ $0 }) { bands.append(try result.get()) }
+    return bands
   }
 
   private func band(_ rows: Range<Int>) throws(CodecError) -> EncodedBand {

@@ -108,15 +108,17 @@ package struct GainMapPlace: Hashable, Sendable {
   ) throws(CodecError) -> GainMapPicture {
     var reader = try JPEGReader.open(file, in: range, isCancelled: isCancelled)
     guard reader.header.size == size else { throw .changedWhileReading }
+    reader.keepsGrey = true
     let plan = DecodePlan(
       PhotoHeader(recorded: size, .up), showing: Region(size), at: size, .exact)
     try reader.start(plan, limits: limits)
-    let channels = reader.header.channels == 1 || kind == .apple ? 1 : Self.maxChannels
+    let isGrey = reader.header.channels == 1
+    let channels = isGrey || kind == .apple ? 1 : Self.maxChannels
     var values = GainMapValues(size, channels: channels)
     for y in 0..<size.height {
       if isCancelled() { throw .cancelled }
       let row = unsafe try reader.nextRow().assumingMemoryBound(to: UInt8.self)
-      unsafe values.set(row: y, row)
+      if isGrey { unsafe values.set(greyRow: y, row) } else { unsafe values.set(row: y, row) }
     }
     try reader.finish(remaining: 0)
     guard !reader.faults.losesPixels else {

@@ -26,6 +26,17 @@ struct GainMapValues {
     if red != green || red != blue { isGrey = false }
   }
 
+  /// Sets a row of a map with one channel.
+  ///
+  /// - Parameter samples: one for each pixel.
+  mutating func set(greyRow y: Int, _ samples: UnsafePointer<UInt8>) {
+    precondition(channels == 1 && (0..<size.height).contains(y))
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe (start + y * size.width).update(from: samples, count: size.width)
+    }
+  }
+
   /// Sets a row.
   ///
   /// - Parameter samples: four for each pixel.

@@ -2,23 +2,18 @@ internal import CResampling
 
 /// How many pixels have which gain, in classes of 1/64 stop.
 package struct GainCounts: Sendable {
-  private static let shift = 4
-  private static let zero = (1 << 15) >> shift
-  private static let half = 1 << (shift - 1)
-  static let perStop = Int(CResamplingCodesPerStop) >> shift
+  private static let classes = Int(CResamplingGainClasses)
+  private static let zero = classes / 2
+  private static let perStop = 64
 
-  private var counts = [UInt32](repeating: 0, count: 2 * zero)
+  private var counts = [UInt32](repeating: 0, count: classes)
 
   init() {}
 
-  /// Counts pixels by their gains in steps of `GainPlane`.
+  /// Counts pixels by their gains in steps of `GainPlane`; those without any may be left out.
   init(_ values: UnsafeBufferPointer<Int16>) {
-    unsafe counts.withUnsafeMutableBufferPointer { counts in
-      for place in values.indices {
-        let index = unsafe ((Int(values[place]) + Self.half) >> Self.shift) + Self.zero
-        unsafe counts[min(index, 2 * Self.zero - 1)] &+= 1
-      }
-    }
+    guard let start = values.baseAddress else { return }
+    unsafe cresampling_count_gains(start, values.count, &counts)
   }
 
   mutating func add(_ other: GainCounts) {

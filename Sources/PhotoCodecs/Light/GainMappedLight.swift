@@ -10,6 +10,9 @@ final class GainMappedLight: LightSource {
   private let lineariser: Lineariser
   private let pairs: LinearStrip
   private let factors: [LookupTable<Float>]
+  /// The factor of each value; nil unless the map has one channel, and a value for each pixel.
+  private let valueFactors: LookupTable<Float>?
+  private let firstColumn: Int
   private let shares: SIMD3<Float>
   /// From the photo's linear values to those that gains apply to, row by row.
   private let matrix: [Float]
@@ -55,15 +58,18 @@ final class GainMappedLight: LightSource {
     pairs = LinearStrip(columns: columns.count)
     let mapSpace = RGBSpace(curves: space.curves, toXYZ: toXYZ ?? space.toXYZ)
     let isOwn = space.linearMatrix(to: mapSpace) == nil || mapSpace.toXYZ.inverse == nil
-    shares = SIMD3<Float>(LightCode.shares(of: isOwn ? space : mapSpace))
+    shares = SIMD3<Float>(Luminance.shares(of: isOwn ? space : mapSpace))
     matrix = Self.rows((isOwn ? nil : space.linearMatrix(to: mapSpace)) ?? Self.unit)
-    ownShares = SIMD3<Float>(LightCode.shares(of: space))
+    ownShares = SIMD3<Float>(Luminance.shares(of: space))
     targetMatrix = space.linearMatrix(to: target.rgb).map(Self.rows)
-    targetShares = SIMD3<Float>(LightCode.shares(of: target.rgb))
+    targetShares = SIMD3<Float>(Luminance.shares(of: target.rgb))
     let curves = Self.curves(map.metadata.curve)
     isGrey = map.channels == 1 && curves.allSatisfy { $0 == curves[0] }
     let first = LookupTable(Self.factors(curves[0]))
     factors = curves.map { $0 == curves[0] ? first : LookupTable(Self.factors($0)) }
+    let hasEveryPixel = isGrey && map.size == size
+    valueFactors = hasEveryPixel ? LookupTable(Self.factors(curves[0], count: 256)) : nil
+    firstColumn = columns.lowerBound
     offsets = Self.offsets(map.metadata.curve)
     let across = Double(map.size.width) / Double(size.width)
     let unit = Double(1 << 32)
@@ -80,13 +86,29 @@ final class GainMappedLight: LightSource {
     to light: UnsafeMutablePointer<Float>
   ) {
     unsafe lineariser.write(words ?? row, count: count, to: pairs, row: 0)
-    blendRows(at: index)
+    guard valueFactors != nil else {
+      blendRows(at: index)
+      return unsafe write(nil, count: count, to: light)
+    }
+    unsafe map.values.withUnsafeBufferPointer { values in
+      guard let start = values.baseAddress else { return }
+      unsafe write(start + index * map.size.width + firstColumn, count: count, to: light)
+    }
+  }
+
+  /// Writes the light of the pixels in `pairs`.
+  ///
+  /// - Parameter values: the map's of these pixels; nil for those in `blended`.
+  private func write(
+    _ values: UnsafePointer<UInt8>?, count: Int, to light: UnsafeMutablePointer<Float>
+  ) {
     unsafe blended.withUnsafeBufferPointer { rows in
       guard let start = rows.baseAddress else { return }
       let last = map.channels - 1
       var gains = unsafe CResamplingGains(
         rows: (start, start + rowStride * min(1, last), start + rowStride * min(2, last)),
         factors: (factors[0].entries, factors[1].entries, factors[2].entries),
+        values: values, value_factors: valueFactors?.entries,
         matrix: matrix.nine, shares: (shares.x, shares.y, shares.z),
         offsets_before: (offsets.before.x, offsets.before.y, offsets.before.z),
         offsets_after: (offsets.after.x, offsets.after.y, offsets.after.z),
@@ -145,10 +167,13 @@ final class GainMappedLight: LightSource {
     }
   }
 
-  /// The factor of each step between the map's values.
-  private static func factors(_ curve: Curve) -> [Float] {
-    (0..<Int(CResamplingGainCount)).map { index in
-      let value = Double(index) / Double(CResamplingGainCount - 1)
+  /// The factors of so many evenly spaced values from 0 to 1: by default of each step between the
+  /// map's values.
+  private static func factors(
+    _ curve: Curve, count: Int = Int(CResamplingGainCount)
+  ) -> [Float] {
+    (0..<count).map { index in
+      let value = Double(index) / Double(count - 1)
       switch curve {
       case .apple(let headroom):
         return Float(1 + (Double(headroom) - 1) * SRGB.linear(value))

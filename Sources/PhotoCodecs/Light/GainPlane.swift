@@ -14,7 +14,7 @@ package import Imaging
   let values: UnsafeMutablePointer<Int16>
   private let memory: PixelMemory
 
-  package static let stepsPerStop = Int(CResamplingCodesPerStop)
+  package static let stepsPerStop = Int(CResamplingGainsPerStop)
   private static let bytesPerPixel = MemoryLayout<Int16>.size
 
   /// The memory that a plane of this size takes, in bytes, as far as it is drawn.
@@ -22,7 +22,8 @@ package import Imaging
 
   /// One without any gain. The system allocates the memory of a part when that is drawn.
   package init(_ size: PixelSize) throws(OutOfMemory) {
-    guard let memory = PixelMemory(bytes: Self.bytes(of: size)) else { throw OutOfMemory() }
+    let memory = PixelMemory(bytes: Self.bytes(of: size), leastMapped: PixelMemory.largePage)
+    guard let memory else { throw OutOfMemory() }
     self.memory = memory
     self.size = size
     unsafe values = memory.start.assumingMemoryBound(to: Int16.self)
@@ -39,12 +40,11 @@ package import Imaging
   /// - Parameter isWhole: whether the light is all of the HDR rendition's.
   func turnIntoGains(over raster: Raster, in area: PixelRect, isWhole: Bool) {
     precondition(area.isInside(size) && raster.size == size)
-    let luminances = LightCode.luminances(in: raster.colourSpace)
+    let luminances = Luminance.ofSamples(in: raster.colourSpace)
     for y in area.y..<area.y + area.height {
       unsafe cresampling_gains_over(
         raster.pixels + y * raster.stride + area.x * Raster.bytesPerPixel, area.width,
-        luminances.entries, LightCode.mantissas.entries, LightCode.numbers.entries, isWhole,
-        values + y * size.width + area.x)
+        luminances.entries, isWhole, values + y * size.width + area.x)
     }
   }
 
@@ -57,6 +57,24 @@ package import Imaging
       let to = unsafe values + (target.y + row) * size.width + target.x
       unsafe to.update(from: from, count: source.width)
     }
+  }
+
+  /// Copies another plane to a place; what is outside this one is left out.
+  package func copy(_ other: GainPlane, atX x: Int, y: Int) {
+    let place = PixelRect(other.size).moved(x: x, y: y)
+    guard let shown = place.intersection(PixelRect(size)) else { return }
+    copy(shown.moved(x: -x, y: -y), of: other, to: shown)
+  }
+
+  /// The gains of the picture as `Raster.turnedRight` turns it.
+  package func turnedRight() throws(OutOfMemory) -> GainPlane {
+    let turned = try GainPlane(size.transposed)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        unsafe turned.values[(x + 1) * size.height - 1 - y] = values[y * size.width + x]
+      }
+    }
+    return turned
   }
 
   /// Copies runs of pixels of a layer, whose top left corner lies at a place of this plane.

@@ -1,8 +1,9 @@
 /// For one axis: which source pixels' light contributes to each target pixel, and with which weights.
 ///
-/// The window is a triangle, and where the source is enlarged the nearest pixel alone counts: unlike
-/// the filter of `ResamplingAxis` they never overshoot, which beside lights that are many times as
-/// bright as white would leave dark edges, and lights aren't wider than their pixels.
+/// The window is a triangle, and where the source is enlarged the nearest pixel alone counts, or the
+/// two nearest if they are equally near: unlike the filter of `ResamplingAxis` they never overshoot,
+/// which beside lights that are many times as bright as white would leave dark edges, and lights
+/// aren't wider than their pixels.
 struct LightAxis {
   /// The first source pixel of each target pixel, and how many contribute.
   let firsts: [Int]
@@ -10,6 +11,9 @@ struct LightAxis {
   /// `stride` weights for each target pixel, which add up to 1.
   let weights: [Float]
   let stride: Int
+
+  /// A place so near to an edge between two pixels, in pixels, is on it, whatever rounding did to it.
+  private static let tie = 1.0 / 4096
 
   /// - Parameters:
   ///   - start: position of the first target pixel's left edge, in source pixels; may lie outside.
@@ -24,7 +28,11 @@ struct LightAxis {
       let nearest = min(
         max(Int(centre.rounded(.down)), available.lowerBound), available.upperBound - 1)
       if step < 1 {
-        taps.append((nearest, [1]))
+        let edge = centre.rounded()
+        let isBetween =
+          abs(centre - edge) < Self.tie && available.contains(Int(edge) - 1)
+          && available.contains(Int(edge))
+        taps.append(isBetween ? (Int(edge) - 1, [0.5, 0.5]) : (nearest, [1]))
         continue
       }
       let first = min(max(Int((centre - step).rounded(.down)), available.lowerBound), nearest)

@@ -26,7 +26,6 @@ internal import Imaging
 
   /// Writes a row of `count` values.
   func write(row: Int, _ light: UnsafePointer<Float>, count: Int) {
-    unsafe cresampling_code_light(
-      light, count, LightCode.mantissas.entries, origin + row * rowStep, columnStep)
+    unsafe cresampling_code_light(light, count, origin + row * rowStep, columnStep)
   }
 }

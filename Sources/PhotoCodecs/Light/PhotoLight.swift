@@ -82,6 +82,13 @@ extension PhotoHeader {
     return gainMap.map { Double($0.metadata.fullHeadroom) }
   }
 
+  /// What is done to samples of high dynamic range where that isn't kept, for a warning; nil for
+  /// other photos.
+  var toneMappingFault: String? {
+    guard case .highDynamicRange(let space) = colours else { return nil }
+    return "its high dynamic range (\(space.curve)) was tone-mapped to the canvas's colours"
+  }
+
   /// What its HDR comes from, as users may know it; nil for a photo without.
   package var hdrKind: String? {
     if case .highDynamicRange(let space) = colours { return space.curve.rawValue }

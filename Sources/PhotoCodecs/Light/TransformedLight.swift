@@ -16,7 +16,7 @@ final class TransformedLight: LightSource {
     self.isWhole = isWhole
     self.transform = transform
     luminances = [Float](repeating: 0, count: count)
-    shares = SIMD3<Float>(LightCode.shares(of: target.rgb))
+    shares = SIMD3<Float>(Luminance.shares(of: target.rgb))
   }
 
   func write(

@@ -18,7 +18,6 @@ extension PhotoColours {
           throw .unsupported(reason: "high dynamic range (\(curve)) in unknown colours")
         }
         self = .highDynamicRange(space)
-        fault = fault ?? "its high dynamic range (\(curve)) was tone-mapped to the canvas's colours"
         return
       }
       if let space = codePoints.space {

@@ -22,6 +22,7 @@ extension Remedies {
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"
     case .canvasNeedsMemory: "8"
+    case .hdrNeedsMemory: "25"
     case .templateShape: "20"
     case .otherPhotosInLayout: "9"
     case .transparency: "10"

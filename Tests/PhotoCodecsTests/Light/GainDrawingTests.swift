@@ -115,6 +115,27 @@ import Testing
     }
   }
 
+  @Test func `a map of the photo's size has a value for each pixel`() throws {
+    let value = { (x: Int, y: Int) in UInt8(40 + 2 * x + y) }
+    let photo = try Self.photo(
+      #"hdrgm:GainMapMax="2" hdrgm:HDRCapacityMax="2""#, mapScale: 1, value: value)
+    let drawn = try Drawn(photo)
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        let factor = exp2(2 * Double(value(x, y)) / 255)
+        let light = (drawn.luminance(x, y) + 1.0 / 64) * factor - 1.0 / 64
+        #expect(abs(drawn.gains[x, y] - drawn.gain(of: light, x, y)) < 0.06, "\(x) \(y)")
+      }
+    }
+    let part = PixelSize(width: 41, height: 30)
+    let cut = try Drawn(photo, showing: Region(x: 5, y: 3, width: 41, height: 30), at: part)
+    for y in 0..<part.height {
+      for x in 0..<part.width {
+        #expect(abs(cut.gains[x, y] - drawn.gains[x + 5, y + 3]) < 0.03, "\(x) \(y)")
+      }
+    }
+  }
+
   @Test func `a photo without HDR has no gain, and a damaged map is left out with a reason`() throws
   {
     let photo = try Self.photo(#"hdrgm:GainMapMax="2" hdrgm:HDRCapacityMax="2""#)

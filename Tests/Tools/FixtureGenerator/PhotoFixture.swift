@@ -1,6 +1,7 @@
 internal import Imaging
 internal import PhotoCodecs
 internal import SamplePictures
+internal import TestSupport
 
 /// An intact photo, and how it is stored.
 struct PhotoFixture {
@@ -13,6 +14,8 @@ struct PhotoFixture {
   /// The EXIF orientation. The pixels are stored rotated, so that the photo is upright when it is
   /// applied.
   var orientation: Orientation = .up
+  /// The properties of its gain map; nil for a photo without HDR.
+  var gainMap: String?
 
   private static let jpeg = Encoding.jpeg(Quality(85)!)
 
@@ -35,8 +38,23 @@ struct PhotoFixture {
       orientation: .right),
   ]
 
+  /// With gain maps: bright skies and lights have up to 2.5 stops more.
+  static let hdr = [
+    PhotoFixture(
+      name: "sunset.jpg", number: 6, size: PixelSize(width: 480, height: 320), encoding: jpeg,
+      gainMap: #"hdrgm:GainMapMax="2.5" hdrgm:HDRCapacityMax="2.5""#),
+    PhotoFixture(
+      name: "night-city.jpg", number: 14, size: PixelSize(width: 480, height: 320), encoding: jpeg,
+      gainMap: #"hdrgm:GainMapMax="2.5" hdrgm:HDRCapacityMax="2.5""#),
+  ]
+
   func file() throws -> FixtureFile {
     let upright = SamplePicture.raster(number, size: size)
+    if let gainMap {
+      let map = try SamplePicture.gainMap(of: upright).encoded(as: encoding)
+      let base = try upright.encoded(as: encoding)
+      return FixtureFile(name, UltraHDR.photo(base, map: map, gainMap))
+    }
     switch orientation {
     case .right:
       var jpeg = JPEGBytes(bytes: try upright.turnedLeft().encoded(as: encoding))
