@@ -18,9 +18,19 @@ typedef uint64_t Pair;
 
 enum { NO_PAIR = 255, END_OF_BLOCK = DCTSIZE2 };
 
+/* All coefficients that the next SKIP_BITS bits of the input contain completely, for passing over them:
+ *
+ *     0-7    the length of their codes in bits; 0 if not even one is complete
+ *     8-15   how far they advance, plus END_OF_BLOCK if the block ends after them */
+typedef uint16_t Skip;
+
+/* Larger tables would not stay in the nearest cache. */
+enum { SKIP_BITS = 13 };
+
 struct JPEGHuffman {
     CodeTable dc[NUM_HUFF_TBLS], ac[NUM_HUFF_TBLS];
     Pair pairs[NUM_HUFF_TBLS][1 << TABLE_BITS];
+    Skip skips[NUM_HUFF_TBLS][1 << SKIP_BITS];
     int32_t last_dc[MAX_COMPS_IN_SCAN];
     uint64_t mcus_left;
     ScanInput input;
@@ -48,6 +58,24 @@ static Pair pair_at(const CodeTable *table, uint32_t bits) {
     return pack(one.length, first, first, first + 1, one.value, one.value);
 }
 
+/* What can be passed over at once if these are the next SKIP_BITS bits. */
+static Skip skip_at(const CodeTable *table, uint32_t bits) {
+    int length = 0, advance = 0;
+    while (advance < END_OF_BLOCK) {
+        const uint32_t rest = bits << length & ((1 << SKIP_BITS) - 1);
+        const Entry entry = table->entries[rest >> (SKIP_BITS - TABLE_BITS)];
+        const int symbol = entry.symbol, taken = entry.length + (entry.is_known ? 0 : symbol & 15);
+        if (entry.length == 0 || length + taken > SKIP_BITS) break;
+        const bool ends = (symbol & 15) == 0 && symbol != 0xF0;
+        const int zeros_and_value = (symbol >> 4) + 1;
+        /* The end counts only after coefficients that are all within the block. */
+        if (!ends && advance + zeros_and_value >= END_OF_BLOCK) break;
+        advance += ends ? END_OF_BLOCK : zeros_and_value;
+        length += taken;
+    }
+    return (Skip)(length | advance << 8);
+}
+
 /* Takes one AC coefficient with the zeros before it, or what else a code may mean. Returns the index after it. */
 static inline int take_one(const CodeTable *table, BitReader *reader, JCOEF *block, int k, bool *is_good) {
     Entry entry = table->entries[top_bits(reader, TABLE_BITS)];
@@ -65,9 +93,8 @@ static inline int take_one(const CodeTable *table, BitReader *reader, JCOEF *blo
     return k + 1;
 }
 
-/* Takes a block's other coefficients, and stores them unless `block` is NULL. */
-static inline __attribute__((always_inline)) void take_ac(const CodeTable *table, const Pair *pairs, BitReader *reader,
-                                                          JCOEF *block, bool *is_good) {
+/* Takes a block's other coefficients. */
+static inline void take_ac(const CodeTable *table, const Pair *pairs, BitReader *reader, JCOEF *block, bool *is_good) {
     int k = 1;
     while (k < DCTSIZE2) {
         refill(reader);
@@ -81,12 +108,35 @@ static inline __attribute__((always_inline)) void take_ac(const CodeTable *table
                 break;
             }
             drop(reader, pair & 63);
-            if (block) {
-                block[natural_order[first]] = (JCOEF)(pair >> 32);
-                block[natural_order[k + (int)(pair >> 16 & 255)]] = (JCOEF)(pair >> 48);
-            }
+            block[natural_order[first]] = (JCOEF)(pair >> 32);
+            block[natural_order[k + (int)(pair >> 16 & 255)]] = (JCOEF)(pair >> 48);
             k += (int)(pair >> 24 & 255);
             if (k >= DCTSIZE2) return;
+        }
+    }
+}
+
+/* Passes over a block's other coefficients: the same bits, and as good or bad. */
+static inline void skip_ac(const CodeTable *table, const Skip *skips, BitReader *reader, bool *is_good) {
+    int k = 1;
+    while (k < DCTSIZE2) {
+        refill(reader);
+        /* Four of them are within the bits that are there. */
+        for (int i = 0; i < 4; i++) {
+            const Skip skip = skips[top_bits(reader, SKIP_BITS)];
+            const int length = skip & 255, next = k + (skip >> 8);
+            if (length > 0 && next < DCTSIZE2) {
+                drop(reader, (unsigned)length);
+                k = next;
+                continue;
+            }
+            if (length > 0 && skip >> 8 >= END_OF_BLOCK && next < END_OF_BLOCK + DCTSIZE2) {
+                drop(reader, (unsigned)length);
+                return;
+            }
+            refill(reader);
+            k = take_one(table, reader, NULL, k, is_good);
+            break;
         }
     }
 }
@@ -100,13 +150,13 @@ static bool take_blocks(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW 
         huffman->last_dc[member] += take_dc(&huffman->dc[component->dc_tbl_no], &reader, &is_good);
         JCOEF *block = blocks ? *blocks[i] : NULL;
         if (block) block[0] = (JCOEF)huffman->last_dc[member];
-        const CodeTable *table = &huffman->ac[component->ac_tbl_no];
-        const Pair *pairs = huffman->pairs[component->ac_tbl_no];
+        const int number = component->ac_tbl_no;
+        const CodeTable *table = &huffman->ac[number];
         /* At an eighth of the size only the DC coefficient is used. */
         if (block && scaled_size(component) > 1)
-            take_ac(table, pairs, &reader, block, &is_good);
+            take_ac(table, huffman->pairs[number], &reader, block, &is_good);
         else
-            take_ac(table, pairs, &reader, NULL, &is_good);
+            skip_ac(table, huffman->skips[number], &reader, &is_good);
         is_good &= abs(huffman->last_dc[member]) <= MAX_DC;
         if (!is_good) return false;
     }
@@ -152,6 +202,8 @@ static bool build_tables(JPEGHuffman *huffman, j_decompress_ptr codec) {
         has_ac[ac] = true;
         for (uint32_t bits = 0; bits < 1 << TABLE_BITS; bits++)
             huffman->pairs[ac][bits] = pair_at(&huffman->ac[ac], bits);
+        for (uint32_t bits = 0; bits < 1 << SKIP_BITS; bits++)
+            huffman->skips[ac][bits] = skip_at(&huffman->ac[ac], bits);
     }
     return true;
 }

@@ -104,8 +104,8 @@ struct BatchCommand: ParsableCommand {
     if let best = jobs.best {
       source.jobs = BestPhotosSource(
         source.jobs, count: best.value, store: .ofUser, stop: signals.cancellation
-      ) { [quiet] chosen in
-        if !quiet { StandardError.error(SeriesTexts.warnings(chosen)) }
+      ) { [quiet] chosen, folder in
+        if !quiet { StandardError.error(SeriesTexts.warnings(chosen, in: folder)) }
       }
     }
     let progress = BatchProgress(web: options.context.web, isQuiet: quiet) {

@@ -26,6 +26,9 @@ enum Examples {
       Example(
         "Print a poster: on A4, with space between the photos, photo 2 uncropped, photo 1 three times as large:",
         "collage make *.jpg --canvas A4@300dpi --gap 1% --keep-whole 2 --weight 1=3"),
+      Example(
+        "Use the six best photos of a day, and explain the choice:",
+        "collage make ~/Pictures/2024-05-01 --best 6 --explain"),
       Example("Make a contact sheet of many photos:", "collage make *.jpg --max 40 --any-count"),
       Example(
         "See nine layouts in one picture, and use the fourth:",
@@ -58,6 +61,14 @@ enum Examples {
         "Make a collage of four landscape photos from one year:",
         "collage find rome landscape date:2024 -0 --limit 4 | collage make --files0-from -"),
       Example("Leave some out:", "collage find rome -night --in ~/Photos"),
+      Example(
+        "Of each burst, print only the best photo, and explain why:",
+        "collage find rome --distinct --explain"),
+      Example(
+        "Print the ten best photos of a trip, from its first day to its last:",
+        "collage find --best 10 --in ~/Pictures/Rome"),
+      Example(
+        "Find copies and edits of a photo:", "collage find like:rome/IMG_4107.jpg --in ~/Pictures"),
       Example("Search the web:", "collage find --web lighthouse --licence commercial"),
     ],
     "collage-pick": [
@@ -71,6 +82,9 @@ enum Examples {
       Example(
         "Make one for each folder of pictures:",
         "collage batch --from-folders ~/Pictures --any-count"),
+      Example(
+        "Make one of the six best photos of each folder:",
+        "collage batch --from-folders ~/Pictures --best 6"),
       Example(
         "Make a book of each folder of pictures:",
         "collage batch --from-folders ~/Pictures --books ~/Books --columns 4"),

@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
+package import SystemPackage
 
 /// The jobs of another source, each with only the best of its photos.
 package struct BestPhotosSource: BatchSource {
@@ -8,16 +9,17 @@ package struct BestPhotosSource: BatchSource {
   private let count: Int
   private let store: TraitsStore?
   private let stop: Cancellation
-  private let report: @Sendable (ChosenPhotos) -> Void
+  private let report: @Sendable (ChosenPhotos, FilePath?) -> Void
 
   /// - Parameters:
   ///   - count: how many photos each job gets; fewer if it has fewer different ones.
   ///   - store: keeps what is measured of photos; nil to leave the disk alone.
   ///   - stop: no job comes after it.
-  ///   - report: called with the choice of each job, before the job is returned.
+  ///   - report: called with the choice of each job and the folder of its photos, before the job is
+  ///     returned.
   package init(
     _ jobs: any BatchSource, count: Int, store: TraitsStore?, stop: Cancellation,
-    report: @escaping @Sendable (ChosenPhotos) -> Void
+    report: @escaping @Sendable (ChosenPhotos, FilePath?) -> Void
   ) {
     self.jobs = jobs
     self.count = count
@@ -32,7 +34,7 @@ package struct BestPhotosSource: BatchSource {
     let chooser = PhotoChooser(.best(count), store: store)
     switch chooser.photos(at: job.photos).wait(cancelledBy: stop) {
     case .success(let chosen)?:
-      report(chosen)
+      report(chosen, job.photos.first?.file?.removingLastComponent())
       let all = job.photos
       job.photos = chosen.addresses
       return BatchEntry(name: entry.name, line: entry.line, job: .success(job), photos: all)

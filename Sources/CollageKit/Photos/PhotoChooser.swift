@@ -77,10 +77,13 @@ extension PictureFolder {
 }
 
 extension PhotoError {
-  /// A photo that can't be compared with others.
+  /// A photo that can't be compared with others. Damaged ones are never chosen, even where damage is
+  /// allowed.
   package init(_ failure: SeriesFailure) {
     switch failure.error {
     case .notOpened(let error): self.init(path: failure.path, cause: .file(error))
+    case .notDecoded(.damaged(let reason, _)):
+      self.init(path: failure.path, cause: .codec(.damaged(reason: reason)))
     case .notDecoded(let error): self.init(path: failure.path, cause: .codec(error))
     }
   }

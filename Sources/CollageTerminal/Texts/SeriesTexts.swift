@@ -6,12 +6,19 @@ package import SystemPackage
 package enum SeriesTexts {
   /// "a.jpg: warning: left out: damaged: …"
   package static func leftOut(_ failure: SeriesFailure) -> String {
-    "\(failure.path.displayed): warning: left out: \(failure.error)"
+    // Nothing has to be done about it.
+    let advice = "; "
+    let parts = "\(failure.error)".split(separator: advice)
+    let reason = parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: advice)
+    return "\(failure.path.displayed): warning: left out: \(reason)"
   }
 
-  /// "warning: only 4 different photos for --best 6"
-  package static func tooFew(_ found: Int, for wanted: Int) -> String {
-    "warning: \(found) different photo\(found == 1 ? " is" : "s are") there, not \(wanted.grouped)"
+  /// "rome: warning: 4 different photos are there, not 6"
+  ///
+  /// - Parameter folder: where the photos are; nil to leave it out.
+  package static func tooFew(_ found: Int, for wanted: Int, in folder: FilePath? = nil) -> String {
+    (folder.map { "\($0.displayed): " } ?? "") + "warning: \(found.grouped) different "
+      + "\(found == 1 ? "photo is" : "photos are") there, not \(wanted.grouped)"
   }
 
   /// A line for the best photo of a series, and one for each photo that it stands for:
@@ -25,10 +32,13 @@ package enum SeriesTexts {
   }
 
   /// What there is to say about a choice: photos left out, and whether there are fewer than wanted.
-  package static func warnings(_ chosen: ChosenPhotos) -> [String] {
+  ///
+  /// - Parameter folder: where the photos are, if there are several choices.
+  package static func warnings(_ chosen: ChosenPhotos, in folder: FilePath? = nil) -> [String] {
     guard let result = chosen.result, let wanted = chosen.wanted else { return [] }
     let count = chosen.addresses.count
-    return result.failures.map(leftOut) + (count < wanted ? [tooFew(count, for: wanted)] : [])
+    return result.failures.map(leftOut)
+      + (count < wanted ? [tooFew(count, for: wanted, in: folder)] : [])
   }
 
   /// What each chosen photo stands for.

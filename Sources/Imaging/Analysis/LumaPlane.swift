@@ -35,7 +35,7 @@ package struct LumaPlane: Hashable, Sendable {
     if target == size { return self }
     let columns = (0..<target.width).map { AreaSpan($0, of: target.width, from: size.width) }
     let rows = (0..<target.height).map { AreaSpan($0, of: target.height, from: size.height) }
-    let half = size.pixels / 2
+    let mean = QuickDivision(by: size.pixels)
     var sums = [Int32](repeating: 0, count: size.width)
     let resized = unsafe [UInt8](unsafeUninitializedCapacity: target.pixels) { result, filled in
       for row in rows {
@@ -43,7 +43,7 @@ package struct LumaPlane: Hashable, Sendable {
         unsafe sums.withUnsafeBufferPointer { sums in
           for column in columns {
             let sum = unsafe column.sum(of: sums)
-            unsafe result[filled] = UInt8(min((sum &+ half) / size.pixels, 255))
+            unsafe result[filled] = UInt8(min(mean.rounded(sum), 255))
             filled += 1
           }
         }
@@ -67,6 +67,27 @@ package struct LumaPlane: Hashable, Sendable {
         }
       }
     }
+  }
+}
+
+/// Division by the same number many times, by a multiplication, which is ten times as fast.
+private struct QuickDivision {
+  private let divisor: UInt64
+  /// 2 to the power of 64 divided by twice the divisor, rounded up.
+  private let factor: UInt64
+
+  /// - Parameter divisor: above 0, below 2 to the power of 27.
+  init(by divisor: Int) {
+    precondition(0 < divisor && divisor < 1 << 27)
+    self.divisor = UInt64(divisor)
+    factor = UInt64.max / (2 * self.divisor) + 1
+  }
+
+  /// The quotient, rounded to the nearest whole number: exact if it is at most 255.
+  @inline(__always)
+  func rounded(_ dividend: Int) -> Int {
+    let doubled = 2 &* UInt64(truncatingIfNeeded: dividend) &+ divisor
+    return Int(truncatingIfNeeded: doubled.multipliedFullWidth(by: factor).high)
   }
 }
 

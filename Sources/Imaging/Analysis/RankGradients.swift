@@ -1,22 +1,94 @@
 /// Where a square of values gets brighter, by ranks: the differences of smoothed ranks between
-/// neighbours.
+/// neighbours, each at most 1024.
 struct RankGradients {
-  /// To the next value in the row; 0 at its end.
-  let across: [Int16]
-  /// To the next value in the column; 0 at its end.
-  let down: [Int16]
+  private let side: Int
+  /// For each value, in turn: to the next one in the row, and to the next one in the column; 0 at
+  /// their ends.
+  private let gradients: [Int16]
+  /// The sums of the squares of all gradients above and to the left of each corner of a cell, row by
+  /// row, modulo 2 to the power of 32.
+  private let energies: [UInt32]
 
   /// - Parameters:
   ///   - values: `side` times `side` of them, 0 or more.
   ///   - divisor: of 32 times a rank's difference; at least the number of values divided by 32.
+  @inline(__always)
   init(_ values: [Int], side: Int, divisor: Int) {
+    self.side = side
     let smooth = Self.smoothed(Self.ranks(values), side)
-    across = smooth.indices.map { place in
-      place % side == side - 1 ? 0 : Int16((smooth[place + 1] - smooth[place]) / divisor)
+    var gradients = [Int16](repeating: 0, count: 2 * values.count)
+    var energies = [UInt32](repeating: 0, count: (side + 1) * (side + 1))
+    for y in 0..<side {
+      var rowEnergy: UInt32 = 0
+      for x in 0..<side {
+        let place = y * side + x
+        let toRight = x < side - 1 ? (smooth[place + 1] - smooth[place]) / divisor : 0
+        let toBottom = y < side - 1 ? (smooth[place + side] - smooth[place]) / divisor : 0
+        gradients[2 * place] = Int16(toRight)
+        gradients[2 * place + 1] = Int16(toBottom)
+        rowEnergy &+= UInt32(toRight * toRight + toBottom * toBottom)
+        let corner = (y + 1) * (side + 1) + x + 1
+        energies[corner] = energies[corner - side - 1] &+ rowEnergy
+      }
     }
-    down = smooth.indices.map { place in
-      place / side == side - 1 ? 0 : Int16((smooth[place + side] - smooth[place]) / divisor)
+    (self.gradients, self.energies) = (gradients, energies)
+  }
+
+  /// The sum of the squares of all gradients.
+  var energy: Int { energy(of: PixelRect(x: 0, y: 0, width: side, height: side)) }
+
+  /// The cosine of the angle between areas of two fields, -1 to 1.
+  ///
+  /// - Parameters:
+  ///   - area: in this field.
+  ///   - x: where the area begins in the other field, which has the same side, and `y` in its columns.
+  ///   - minEnergy: the sum of squares that an area counts as having at least.
+  @inline(__always)
+  func similarity(
+    of area: PixelRect, to other: RankGradients, _ x: Int, _ y: Int, minEnergy: Int
+  ) -> Double {
+    let otherArea = PixelRect(x: x, y: y, width: area.width, height: area.height)
+    let shared = products(of: area, with: other, otherArea)
+    let own = max(energy(of: area), minEnergy)
+    let others = max(other.energy(of: otherArea), minEnergy)
+    return Double(shared) / (Double(own) * Double(others)).squareRoot()
+  }
+
+  /// Below 2 to the power of 32, because there are at most 2048 gradients of an area.
+  private func energy(of area: PixelRect) -> Int {
+    let top = area.y * (side + 1) + area.x
+    let bottom = top + area.height * (side + 1)
+    return Int(
+      energies[bottom + area.width] &- energies[bottom] &- energies[top + area.width]
+        &+ energies[top])
+  }
+
+  /// The sum of the products of areas of the same size in two fields.
+  @inline(__always)
+  private func products(of area: PixelRect, with other: RankGradients, _ otherArea: PixelRect)
+    -> Int
+  {
+    let size = PixelSize(width: side, height: side)
+    precondition(other.side == side && area.isInside(size) && otherArea.isInside(size))
+    let place = 2 * (area.y * side + area.x)
+    let otherPlace = 2 * (otherArea.y * side + otherArea.x)
+    let stride = 2 * side
+    var sum = 0
+    unsafe gradients.withUnsafeBufferPointer { first in
+      unsafe other.gradients.withUnsafeBufferPointer { second in
+        for row in 0..<area.height {
+          let start = place &+ row &* stride
+          let otherStart = otherPlace &+ row &* stride
+          // At most 128 * 1024 * 1024.
+          var rowSum: Int32 = 0
+          for column in 0..<2 &* area.width {
+            rowSum &+= unsafe Int32(first[start &+ column]) &* Int32(second[otherStart &+ column])
+          }
+          sum &+= Int(rowSum)
+        }
+      }
     }
+    return sum
   }
 
   /// Twice each value's rank less the mean; equal values share their ranks.
@@ -34,13 +106,22 @@ struct RankGradients {
 
   /// Sixteen times the means with the neighbours, by weights of 1, 2 and 1 across and down.
   private static func smoothed(_ values: [Int], _ side: Int) -> [Int] {
-    let rows = values.indices.map { place in
-      values[place % side == 0 ? place : place - 1] + 2 * values[place]
-        + values[place % side == side - 1 ? place : place + 1]
+    var rows = [Int](repeating: 0, count: values.count)
+    for start in stride(from: 0, to: values.count, by: side) {
+      for x in 0..<side {
+        rows[start + x] =
+          values[start + max(x - 1, 0)] + 2 * values[start + x]
+          + values[start + min(x + 1, side - 1)]
+      }
     }
-    return rows.indices.map { place in
-      rows[place / side == 0 ? place : place - side] + 2 * rows[place]
-        + rows[place / side == side - 1 ? place : place + side]
+    var means = rows
+    for y in 0..<side {
+      let above = max(y - 1, 0) * side
+      let below = min(y + 1, side - 1) * side
+      for x in 0..<side {
+        means[y * side + x] = rows[above + x] + 2 * rows[y * side + x] + rows[below + x]
+      }
     }
+    return means
   }
 }

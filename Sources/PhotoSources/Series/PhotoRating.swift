@@ -21,6 +21,9 @@ struct PhotoRating {
   private static let originalPoints = 40
   private static let bytesPoints = 25
   private static let facesWeight = 60
+  /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the same
+  /// slight blur takes half as much of it at 480 pixels as at 720.
+  private static let sharpnessWeights = [100, 180, 100, 100]
 
   /// Above zero if the first photo is better, below if the second is.
   let advantage: Int
@@ -77,7 +80,7 @@ struct PhotoRating {
     if one.scale == two.scale, let face = one.faceSharpness, let other = two.faceSharpness {
       (first, second) = (first + 2 * face, second + 2 * other)
     }
-    return 1000 * (first - second) / max(first, second, 1)
+    return 10 * sharpnessWeights[scale] * (first - second) / max(first, second, 1)
   }
 
   /// How far a photo's brightness is from that, in thousandths.

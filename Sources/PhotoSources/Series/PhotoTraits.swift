@@ -14,8 +14,9 @@ package struct PhotoTraits: Hashable, Sendable {
   }
 
   /// The longer sides, in pixels, at which sharpness is measured. A photo with fewer pixels isn't
-  /// measured at the larger ones.
-  static let scales = [720, 360, 180]
+  /// measured at the larger ones. The second is for large photos: a JPEG of 12 megapixels has 500
+  /// pixels at an eighth of its size, which takes a third less time to decode than more.
+  static let scales = [720, 480, 360, 180]
 
   /// Upright, in pixels.
   package let size: PixelSize

@@ -1,5 +1,7 @@
 internal import Imaging
 internal import PhotoCodecs
+internal import ReactiveTraits
+internal import ThreadPool
 
 /// Groups photos that show the same moment.
 ///
@@ -29,21 +31,31 @@ struct SeriesFinder {
 
   private let photos: [SeriesPhoto]
   private let sketches: [ViewSketch]
+  /// Of photos for which they were needed.
+  private var details: [ViewDetail?]
   private var groups: [Int: [Int]]
   private var group: [Int]
+  private var meanSimilarities: [GroupPair: Double] = [:]
+  private let cancellation: Cancellation
 
   /// The groups of indices, in ascending order, and ordered by their first.
-  static func groups(_ photos: [SeriesPhoto]) -> [[Int]] {
-    var finder = SeriesFinder(photos)
+  ///
+  /// - Parameter cancellation: after it, groups are incomplete.
+  /// - Cost: 0.2 s for 1,000 photos of a hundred views.
+  static func groups(_ photos: [SeriesPhoto], _ cancellation: Cancellation) -> [[Int]] {
+    var finder = SeriesFinder(photos, cancellation)
     finder.joinSameFiles()
+    finder.joinCopies()
     finder.joinBursts()
     finder.joinViews()
     return finder.groups.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }
   }
 
-  private init(_ photos: [SeriesPhoto]) {
+  private init(_ photos: [SeriesPhoto], _ cancellation: Cancellation) {
     self.photos = photos
+    self.cancellation = cancellation
     sketches = photos.map { ViewSketch($0.traits.greys) }
+    details = photos.map { _ in nil }
     group = Array(photos.indices)
     groups = Dictionary(uniqueKeysWithValues: photos.indices.map { ($0, [$0]) })
   }
@@ -56,33 +68,43 @@ struct SeriesFinder {
     }
   }
 
+  /// What looks exactly the same, without a closer look.
+  private mutating func joinCopies() {
+    let views = Dictionary(grouping: photos.indices, by: { photos[$0].traits.greys })
+    for same in views.values {
+      for index in same.dropFirst()
+      where areComparable(same[0], index) && haveSameShape(same[0], index) {
+        merge(same[0], index)
+      }
+    }
+  }
+
   private mutating func joinBursts() {
     let dated = photos.indices.filter { photos[$0].isDated }
       .sorted { (photos[$0].timeline, $0) < (photos[$1].timeline, $1) }
-    var pairs: [Pair] = []
-    for (place, first) in dated.enumerated() {
-      for second in dated[(place + 1)...].prefix(Self.burstLength) {
-        guard photos[second].timeline - photos[first].timeline <= Self.burst else { break }
-        add(first, second, Self.sameViewAtOnce, to: &pairs)
-      }
+    let finder = self
+    let pairs = ThreadPool.shared.map(Array(dated.indices), atOnce: 16, cancellation) { place in
+      let first = dated[place]
+      return dated[(place + 1)...].prefix(Self.burstLength)
+        .prefix { finder.photos[$0].timeline - finder.photos[first].timeline <= Self.burst }
+        .compactMap { finder.pair(first, $0, Self.sameViewAtOnce) }
     }
-    join(pairs)
+    join(pairs.flatMap(\.self))
   }
 
   private mutating func joinViews() {
     let cells = Dictionary(grouping: photos.indices, by: { Cell(sketches[$0].balance, Self.cell) })
-    var pairs: [Pair] = []
-    for (cell, members) in cells {
-      for other in cell.neighbours {
-        guard let others = cells[other] else { continue }
-        for first in members {
-          for second in others where first < second && areComparable(first, second) {
-            add(first, second, Self.sameView, Self.sameDetails, to: &pairs)
-          }
+    let finder = self
+    let pairs = ThreadPool.shared.map(Array(cells.keys), atOnce: 8, cancellation) { cell in
+      let others = cell.neighbours.flatMap { cells[$0] ?? [] }
+      return cells[cell]!.flatMap { first in
+        others.compactMap { second in
+          first < second && finder.areComparable(first, second)
+            ? finder.pair(first, second, Self.sameView) : nil
         }
       }
     }
-    join(pairs)
+    join(pairs.flatMap(\.self), byDetails: true)
   }
 
   /// Whether a pair is worth a closer look.
@@ -97,22 +119,28 @@ struct SeriesFinder {
   private struct Pair {
     let first: Int
     let second: Int
-    let similarity: Double
+    let match: ViewSketch.Match
   }
 
-  /// - Parameter leastDetails: nil if details don't matter.
-  private func add(
-    _ first: Int, _ second: Int, _ least: Double, _ leastDetails: Double? = nil,
-    to pairs: inout [Pair]
-  ) {
-    guard group[first] != group[second], haveSameShape(first, second) else { return }
-    let match = sketches[first].match(with: sketches[second])
-    guard match.similarity >= least else { return }
-    if let leastDetails {
-      let (one, two) = (photos[first].traits.greys, photos[second].traits.greys)
-      guard Self.similarity(one, two, match) >= leastDetails else { return }
-    }
-    pairs.append(Pair(first: first, second: second, similarity: match.similarity))
+  /// Nil if two photos can't be joined, because they aren't alike or are joined already.
+  private func pair(_ first: Int, _ second: Int, _ least: Double) -> Pair? {
+    guard group[first] != group[second], haveSameShape(first, second) else { return nil }
+    let match = sketches[first].match(with: sketches[second], atLeast: least)
+    return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
+  }
+
+  /// Whether the whole and the details agree.
+  private mutating func haveSameDetails(_ pair: Pair) -> Bool {
+    guard pair.match.hasDetails else { return 2 * pair.match.similarity >= Self.sameDetails }
+    let (one, two) = (detail(of: pair.first), detail(of: pair.second))
+    return pair.match.similarity + one.similarity(to: two, at: pair.match) >= Self.sameDetails
+  }
+
+  private mutating func detail(of index: Int) -> ViewDetail {
+    if let known = details[index] { return known }
+    let detail = ViewDetail(photos[index].traits.greys)
+    details[index] = detail
+    return detail
   }
 
   /// Of the whole and of the details.
@@ -138,25 +166,39 @@ struct SeriesFinder {
   }
 
   /// Joins the groups of pairs, the most similar first.
-  private mutating func join(_ pairs: [Pair]) {
+  ///
+  /// - Parameter byDetails: whether details must agree, too.
+  private mutating func join(_ pairs: [Pair], byDetails: Bool = false) {
     let sorted = pairs.sorted {
-      ($1.similarity, $0.first, $0.second) < ($0.similarity, $1.first, $1.second)
+      ($1.match.similarity, $0.first, $0.second) < ($0.match.similarity, $1.first, $1.second)
     }
     for pair in sorted where group[pair.first] != group[pair.second] {
-      let (one, two) = (groups[group[pair.first]]!, groups[group[pair.second]]!)
-      if meanSimilarity(one, two) >= Self.sameSeries { merge(pair.first, pair.second) }
+      guard meanSimilarity(group[pair.first], group[pair.second]) >= Self.sameSeries else {
+        continue
+      }
+      if !byDetails || haveSameDetails(pair) { merge(pair.first, pair.second) }
     }
   }
 
+  /// Two groups; those with as many members, up to the number that counts, have the same ones.
+  private struct GroupPair: Hashable {
+    let groups: [Int]
+    let counts: [Int]
+  }
+
   /// Of some photos of each group, the first ones.
-  private func meanSimilarity(_ one: [Int], _ two: [Int]) -> Double {
+  private mutating func meanSimilarity(_ first: Int, _ second: Int) -> Double {
+    let (one, two) = (groups[first]!.prefix(6), groups[second]!.prefix(6))
     if one.count == 1, two.count == 1 { return 1 }
-    let (one, two) = (one.prefix(6), two.prefix(6))
+    let key = GroupPair(groups: [first, second], counts: [one.count, two.count])
+    if let known = meanSimilarities[key] { return known }
     var sum = 0.0
     for first in one {
       for second in two { sum += sketches[first].match(with: sketches[second]).similarity }
     }
-    return sum / Double(one.count * two.count)
+    let mean = sum / Double(one.count * two.count)
+    meanSimilarities[key] = mean
+    return mean
   }
 
   private mutating func merge(_ first: Int, _ second: Int) {
@@ -170,24 +212,21 @@ struct SeriesFinder {
 extension SeriesFinder {
   /// A cell of a grid over `ViewSketch.balance`.
   private struct Cell: Hashable {
-    let places: [Int]
+    private let place: SIMD4<Int32>
 
     init(_ balance: [Double], _ side: Double) {
-      places = balance.map { Int(($0 / side).rounded(.down)) }
+      var place = SIMD4<Int32>()
+      for axis in balance.indices { place[axis] = Int32((balance[axis] / side).rounded(.down)) }
+      self.place = place
     }
 
-    private init(_ places: [Int]) { self.places = places }
+    private init(_ place: SIMD4<Int32>) { self.place = place }
 
     /// This one and those that touch it.
     var neighbours: [Cell] {
-      places.indices.reduce([self]) { cells, axis in
-        cells.flatMap { cell in
-          (-1...1).map { step in
-            var places = cell.places
-            places[axis] += step
-            return Cell(places)
-          }
-        }
+      (0..<81).map { number in
+        let steps = SIMD4(number % 3, number / 3 % 3, number / 9 % 3, number / 27) &- 1
+        return Cell(place &+ SIMD4<Int32>(truncatingIfNeeded: steps))
       }
     }
   }

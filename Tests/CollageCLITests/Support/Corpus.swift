@@ -1,3 +1,4 @@
+import Files
 import SystemPackage
 
 /// Pictures from outside this project; they lie beside the package on some machines.
@@ -15,6 +16,12 @@ enum Corpus {
   static let hasFormats = (try? formats.appending("INDEX.tsv").stat()) != nil
   static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
   static let hasFaces = (try? faces.appending("FACES.tsv").stat()) != nil
+
+  /// The names of photographs of people and other things.
+  static let photographs: [String] = {
+    let names = (try? OpenFolder.open(faces).names()) ?? []
+    return names.map(\.string).filter { $0.hasSuffix(".jpg") }.sorted()
+  }()
 
   static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
 

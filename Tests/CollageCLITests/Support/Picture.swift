@@ -29,15 +29,18 @@ enum Picture {
     }
   }
 
-  /// All pixels of a file, upright and not scaled.
-  static func decoded(_ path: FilePath) throws -> Raster {
+  /// All of a file, upright.
+  ///
+  /// - Parameter longSide: the pixels on the longer side; nil for as many as the file has.
+  static func decoded(_ path: FilePath, longSide: Int? = nil) throws -> Raster {
     let limits = DecodeLimits()
     let file = try PhotoFile.open(path)
     let header = try PhotoHeader(of: file, limits: limits)
-    let raster = Raster(size: header.size, filledWith: .white)
+    let size = longSide.map { header.size.scaled(toLongSide: $0) } ?? header.size
+    let raster = Raster(size: size, filledWith: .white)
     _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
-      into: Frame(x: 0, y: 0, width: header.size.width, height: header.size.height), of: raster,
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: size),
+      into: Frame(x: 0, y: 0, width: size.width, height: size.height), of: raster,
       background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
     return raster
   }

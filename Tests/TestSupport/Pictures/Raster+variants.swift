@@ -60,4 +60,67 @@ extension Raster {
         red: UInt8(red / sums), green: UInt8(green / sums), blue: UInt8(blue / sums))
     }
   }
+
+  /// The same view from a camera that was moved and tilted; what it saw beyond the edge is like the
+  /// edge.
+  ///
+  /// - Parameters:
+  ///   - across: in pixels, as `down`.
+  ///   - tilt: in thousandths of a radian; small.
+  package func moved(across: Int, down: Int, tilt: Int) -> Raster {
+    let sine = Double(tilt) / 1000
+    let cosine = 1 - sine * sine / 2
+    let (middleX, middleY) = (Double(size.width) / 2, Double(size.height) / 2)
+    return Raster(size: size) { x, y in
+      let (fromMiddleX, fromMiddleY) = (Double(x) - middleX, Double(y) - middleY)
+      return colour(
+        x: middleX + fromMiddleX * cosine - fromMiddleY * sine + Double(across),
+        y: middleY + fromMiddleX * sine + fromMiddleY * cosine + Double(down))
+    }
+  }
+
+  /// Between four pixels.
+  private func colour(x: Double, y: Double) -> Colour {
+    let x = min(max(x, 0), Double(size.width - 1))
+    let y = min(max(y, 0), Double(size.height - 1))
+    let (left, top) = (Int(x), Int(y))
+    let (right, bottom) = (min(left + 1, size.width - 1), min(top + 1, size.height - 1))
+    let corners = [self[left, top], self[right, top], self[left, bottom], self[right, bottom]]
+    let (partX, partY) = (x - Double(left), y - Double(top))
+    func value(_ channel: KeyPath<Colour, UInt8>) -> UInt8 {
+      let values = corners.map { Double($0[keyPath: channel]) }
+      let upper = values[0] + (values[1] - values[0]) * partX
+      let lower = values[2] + (values[3] - values[2]) * partX
+      return UInt8((upper + (lower - upper) * partY).rounded())
+    }
+    return Colour(red: value(\.red), green: value(\.green), blue: value(\.blue))
+  }
+
+  /// With the mean and the spread of each channel changed to these, so that pictures have like
+  /// colours.
+  package func recoloured(mean: Int, spread: Int) -> Raster {
+    let count = size.pixels
+    func change(_ channel: KeyPath<Colour, UInt8>) -> [UInt8] {
+      var (sum, squares) = (0, 0)
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let value = Int(self[x, y][keyPath: channel])
+          sum += value
+          squares += value * value
+        }
+      }
+      let variance = squares / count - sum / count * (sum / count)
+      let ownSpread = max(Double(variance).squareRoot(), 1)
+      return (0...255).map { value in
+        let changed = Double(value - sum / count) * Double(spread) / ownSpread + Double(mean)
+        return UInt8(min(max(changed, 0), 255))
+      }
+    }
+    let (red, green, blue) = (change(\.red), change(\.green), change(\.blue))
+    return Raster(size: size) { x, y in
+      let colour = self[x, y]
+      return Colour(
+        red: red[Int(colour.red)], green: green[Int(colour.green)], blue: blue[Int(colour.blue)])
+    }
+  }
 }

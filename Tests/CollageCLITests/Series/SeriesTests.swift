@@ -109,6 +109,34 @@ import Testing
     #expect(only.error.hasSuffix("collage: none of 1 photo can be read\n"))
   }
 
+  @Test func `what is no photo is left out of a folder with a warning`() throws {
+    try place.folder.write(Array("text".utf8), to: "day/0.jpg")
+    try place.folder.write([], to: "day/7.jpg")
+    let outcome = try place.run("make", "day", "--best", "2", "--dry-run")
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.error == """
+        collage: day/0.jpg: warning: left out: this is a text file, not a picture
+        collage: day/7.jpg: warning: left out: this is an empty file, not a picture
+
+        """)
+  }
+
+  @Test func `damaged photos alone are an error, even where damage is allowed`() throws {
+    let jpeg = try place.folder.read("day/4.jpg")
+    try place.folder.makeFolder("bad")
+    try place.folder.write(jpeg.prefix(jpeg.count / 3), to: "bad/1.jpg")
+    for arguments in [
+      ["make", "bad", "--best", "2"], ["make", "bad", "--best", "2", "--allow-damaged"],
+      ["find", "like:bad/1.jpg", "--in", "day"],
+    ] {
+      let outcome = try place.run(arguments)
+      #expect(outcome.exitCode == 65, "\(outcome)")
+      #expect(outcome.error.hasPrefix("collage: bad/1.jpg: damaged: "), "\(outcome)")
+      #expect(outcome.error.hasSuffix("; use another copy\n"), "\(outcome)")
+    }
+  }
+
   @Test func `photos like another one are found`() throws {
     #expect(
       try place.run("find", "like:day/2.jpg", "--in", "day").answer
@@ -187,6 +215,10 @@ import Testing
       "batch", "--from-folders", "day", "--best", "2", "--quiet", "--library", "made")
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.output.contains(#""status":"saved""#))
+    let few = try place.run(
+      "batch", "--from-folders", ".", "--best", "8", "--any-count", "--library", "made")
+    #expect(few.exitCode == 0)
+    #expect(few.error.contains("/day: warning: 3 different photos are there, not 8\n"), "\(few)")
     let manifest = try place.run("batch", "list.jsonl", "--best", "2")
     #expect(manifest.exitCode == 64)
     #expect(manifest.error.contains("--best works only with --from-folders"))
