@@ -27,6 +27,21 @@ struct AnalysisTests {
       })
   }
 
+  /// Each value the mean of the five around it in its row, and then in its column.
+  private static func blurred(_ plane: LumaPlane) -> LumaPlane {
+    let (width, height) = (plane.size.width, plane.size.height)
+    func mean(_ values: [UInt8], _ place: (Int) -> Int) -> UInt8 {
+      UInt8((-2...2).reduce(0) { $0 + Int(values[place($1)]) } / 5)
+    }
+    let rows = (0..<plane.size.pixels).map { index in
+      mean(plane.values) { index / width * width + min(max(index % width + $0, 0), width - 1) }
+    }
+    let values = (0..<plane.size.pixels).map { index in
+      mean(rows) { min(max(index / width + $0, 0), height - 1) * width + index % width }
+    }
+    return LumaPlane(size: plane.size, values: values)
+  }
+
   /// The mean of each target pixel's area, by a fraction for each pixel of the source.
   private static func mean(of plane: LumaPlane, at target: PixelSize) -> [UInt8] {
     func overlap(_ index: Int, _ count: Int, _ place: Int, _ length: Int) -> Int {
@@ -68,8 +83,7 @@ struct AnalysisTests {
     let sharp = try #require(EdgeSharpness.perMille(of: Self.squares(size)))
     #expect(sharp > 900)
     #expect(EdgeSharpness.perMille(of: Self.squares(size, dark: 90, light: 120)) == sharp)
-    let blurred = Self.squares(size).resized(to: PixelSize(width: 40, height: 32))
-      .resized(to: size)
+    let blurred = Self.blurred(Self.squares(size))
     let less = try #require(EdgeSharpness.perMille(of: blurred))
     #expect(less < sharp)
     #expect(

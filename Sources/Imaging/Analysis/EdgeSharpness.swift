@@ -43,38 +43,36 @@ package enum EdgeSharpness {
     let stride = direction.y * width + direction.x
     var histogram = RiseHistogram()
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * count) { room in
-      let rises = room.extracting(..<count)
-      let steps = room.extracting(count...)
+      guard let rises = room.baseAddress, let values = values.baseAddress else { return }
+      let steps = unsafe rises + count
       for y in Swift.stride(from: area.y, to: bottom, by: step) {
-        let row = unsafe UnsafeBufferPointer(rebasing: values[(y * width + left)...])
-        unsafe measure(row, stride, rises, steps)
-        unsafe histogram.add(rises, steps)
+        unsafe measure(values + (y * width + left), stride, count, rises, steps)
+        unsafe histogram.add(count, rises, steps)
       }
     }
     return histogram.steepestShare ?? flat
   }
 
-  /// The rise over four pixels at each place, and the largest rise over one of them.
+  /// The rise over four pixels at each of `count` places, and the largest rise over one of them.
+  ///
+  /// Pointers, because checks of indices would keep this from being compiled to vector instructions.
   private static func measure(
-    _ row: UnsafeBufferPointer<UInt8>, _ stride: Int, _ rises: UnsafeMutableBufferPointer<UInt8>,
-    _ steps: UnsafeMutableBufferPointer<UInt8>
+    _ row: UnsafePointer<UInt8>, _ stride: Int, _ count: Int,
+    _ rises: UnsafeMutablePointer<UInt8>, _ steps: UnsafeMutablePointer<UInt8>
   ) {
     func difference(_ first: UInt8, _ second: UInt8) -> UInt8 {
       max(first, second) &- min(first, second)
     }
-    // Compiled to vector instructions.
-    for place in 0..<rises.count {
-      let first = unsafe row[place]
-      let second = unsafe row[place &+ stride]
-      let third = unsafe row[place &+ 2 &* stride]
-      let fourth = unsafe row[place &+ 3 &* stride]
-      let fifth = unsafe row[place &+ 4 &* stride]
-      let rise = difference(first, fifth)
-      let step = max(
-        max(difference(first, second), difference(second, third)),
-        max(difference(third, fourth), difference(fourth, fifth)))
+    let (next, third) = unsafe (row + stride, row + 2 * stride)
+    let (fourth, fifth) = unsafe (row + 3 * stride, row + 4 * stride)
+    for place in 0..<count {
+      let rise = unsafe difference(row[place], fifth[place])
+      let first = unsafe difference(row[place], next[place])
+      let second = unsafe difference(next[place], third[place])
+      let middle = unsafe difference(third[place], fourth[place])
+      let last = unsafe difference(fourth[place], fifth[place])
       unsafe rises[place] = rise
-      unsafe steps[place] = min(step, rise)
+      unsafe steps[place] = min(max(max(first, second), max(middle, last)), rise)
     }
   }
 }
@@ -90,10 +88,11 @@ private struct RiseHistogram {
   private var entries = [UInt64](repeating: 0, count: 256 * tables)
 
   mutating func add(
-    _ rises: UnsafeMutableBufferPointer<UInt8>, _ steps: UnsafeMutableBufferPointer<UInt8>
+    _ count: Int, _ rises: UnsafeMutablePointer<UInt8>, _ steps: UnsafeMutablePointer<UInt8>
   ) {
-    unsafe entries.withUnsafeMutableBufferPointer { entries in
-      for place in 0..<rises.count {
+    unsafe entries.withUnsafeMutableBufferPointer { buffer in
+      guard let entries = buffer.baseAddress else { return }
+      for place in 0..<count {
         let entry = unsafe (place & (Self.tables - 1)) << 8 | Int(rises[place])
         unsafe entries[entry] &+= UInt64(steps[place]) << 32 | 1
       }

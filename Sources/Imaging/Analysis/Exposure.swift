@@ -16,7 +16,7 @@ package struct Exposure: Hashable, Sendable {
   /// - Parameter plane: the raster's luma.
   package init(_ raster: Raster, _ plane: LumaPlane) {
     let count = raster.size.pixels
-    let pixels = unsafe UnsafeBufferPointer(start: raster.pixels, count: 4 * count)
+    let pixels = unsafe raster.pixels
     var (clipped, white, black) = (0, 0, 0)
     for index in 0..<count {
       let red = unsafe pixels[4 &* index]

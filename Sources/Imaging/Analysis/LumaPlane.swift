@@ -14,14 +14,14 @@ package struct LumaPlane: Hashable, Sendable {
 
   /// The luma of the coded values by the weights of BT.709; alpha is ignored.
   package init(_ raster: Raster) {
-    let pixels = unsafe UnsafeBufferPointer(
-      start: raster.pixels, count: Raster.bytes(of: raster.size))
+    let pixels = unsafe raster.pixels
     let count = raster.size.pixels
-    let values = unsafe [UInt8](unsafeUninitializedCapacity: count) { values, filled in
+    let values = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      guard let values = buffer.baseAddress else { return }
       for index in 0..<count {
-        let red = unsafe UInt32(pixels[4 * index])
-        let green = unsafe UInt32(pixels[4 * index + 1])
-        let blue = unsafe UInt32(pixels[4 * index + 2])
+        let red = unsafe UInt32(pixels[4 &* index])
+        let green = unsafe UInt32(pixels[4 &* index &+ 1])
+        let blue = unsafe UInt32(pixels[4 &* index &+ 2])
         unsafe values[index] = UInt8(
           truncatingIfNeeded: (54 &* red &+ 183 &* green &+ 19 &* blue &+ 128) >> 8)
       }
@@ -41,6 +41,7 @@ package struct LumaPlane: Hashable, Sendable {
       for row in rows {
         addRows(row, to: &sums)
         unsafe sums.withUnsafeBufferPointer { sums in
+          guard let sums = sums.baseAddress else { return }
           for column in columns {
             let sum = unsafe column.sum(of: sums)
             unsafe result[filled] = UInt8(min(mean.rounded(sum), 255))
@@ -57,13 +58,12 @@ package struct LumaPlane: Hashable, Sendable {
     let width = size.width
     unsafe sums.withUnsafeMutableBufferPointer { sums in
       unsafe values.withUnsafeBufferPointer { values in
+        guard let sums = sums.baseAddress, let values = values.baseAddress else { return }
         for x in 0..<width { unsafe sums[x] = 0 }
         for y in span.first...span.last {
           let weight = Int32(span.weight(of: y))
-          let start = y &* width
-          for x in 0..<width {
-            unsafe sums[x] &+= Int32(values[start &+ x]) &* weight
-          }
+          let row = unsafe values + y * width
+          for x in 0..<width { unsafe sums[x] &+= Int32(row[x]) &* weight }
         }
       }
     }
@@ -116,7 +116,7 @@ private struct AreaSpan {
   }
 
   @inline(__always)
-  func sum(of values: UnsafeBufferPointer<Int32>) -> Int {
+  func sum(of values: UnsafePointer<Int32>) -> Int {
     var sum = unsafe Int(values[first]) &* firstWeight
     if last > first {
       sum &+= unsafe Int(values[last]) &* lastWeight

@@ -76,13 +76,16 @@ struct RankGradients {
     var sum = 0
     unsafe gradients.withUnsafeBufferPointer { first in
       unsafe other.gradients.withUnsafeBufferPointer { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return }
         for row in 0..<area.height {
-          let start = place &+ row &* stride
-          let otherStart = otherPlace &+ row &* stride
+          // Pointers, because checks of indices would keep this from being compiled to vector
+          // instructions.
+          let own = unsafe first + (place + row * stride)
+          let others = unsafe second + (otherPlace + row * stride)
           // At most 128 * 1024 * 1024.
           var rowSum: Int32 = 0
-          for column in 0..<2 &* area.width {
-            rowSum &+= unsafe Int32(first[start &+ column]) &* Int32(second[otherStart &+ column])
+          for column in 0..<2 * area.width {
+            rowSum &+= unsafe Int32(own[column]) &* Int32(others[column])
           }
           sum &+= Int(rowSum)
         }

@@ -6,9 +6,8 @@ extension PhotoSeries {
     let usual = UsualExposure(of: members.map { photos[$0] })
     // Photos that can be compared at the largest scale come first.
     let order = members.sorted { (photos[$0].traits.scale, $0) < (photos[$1].traits.scale, $1) }
-    let best = order.dropFirst().reduce(order[0]) { best, index in
-      let rating = PhotoRating(photos[index], against: photos[best], usual)
-      return rating.advantage > 0 ? index : best
+    let best = Self.best(of: order) {
+      PhotoRating(photos[$0], against: photos[$1], usual).advantage > 0
     }
     self.best = best
     others = members.filter { $0 != best }.map { index in
@@ -17,5 +16,18 @@ extension PhotoSeries {
     }
     moment = members.compactMap { photos[$0].moment }
       .min { ($0.source, $0.timeline) < ($1.source, $1.timeline) }
+  }
+
+  /// How many photos are compared with each other at most.
+  private static let maxRivals = 12
+
+  /// The photo that is left when each one is compared with the best before it. If others are better
+  /// than that, because a first photo can be better than a second, the second than a third and the
+  /// third than the first, it is the one of them that is better than most of them.
+  private static func best(of members: [Int], isBetter: (Int, Int) -> Bool) -> Int {
+    let last = members.dropFirst().reduce(members[0]) { isBetter($1, $0) ? $1 : $0 }
+    let rivals = members.filter { $0 != last && isBetter($0, last) }.prefix(maxRivals) + [last]
+    let wins = rivals.map { first in rivals.count { $0 != first && isBetter(first, $0) } }
+    return rivals[wins.firstIndex(of: wins.max()!)!]
   }
 }

@@ -52,7 +52,7 @@ struct SceneFolder {
     case .outOfFocus: view.blurred(across: 2 + scene % 2, down: 2 + scene % 2)
     case .shaken:
       scene % 2 == 0 ? view.blurred(across: 5, down: 0) : view.blurred(across: 0, down: 4)
-    case .overexposed: view.exposed(percent: 190 + scene % 3 * 30)
+    case .overexposed: view.exposed(percent: 160 + scene % 3 * 20)
     case .underexposed: view.exposed(percent: 45 - scene % 3 * 8)
     case .small: view.reduced(by: 4)
     case .message: view.reduced(by: 2)
