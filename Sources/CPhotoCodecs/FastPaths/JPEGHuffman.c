@@ -31,6 +31,7 @@ struct JPEGHuffman {
     CodeTable dc[NUM_HUFF_TBLS], ac[NUM_HUFF_TBLS];
     Pair pairs[NUM_HUFF_TBLS][1 << TABLE_BITS];
     Skip skips[NUM_HUFF_TBLS][1 << SKIP_BITS];
+    bool has_skips[NUM_HUFF_TBLS];
     int32_t last_dc[MAX_COMPS_IN_SCAN];
     uint64_t mcus_left;
     ScanInput input;
@@ -116,6 +117,18 @@ static inline void take_ac(const CodeTable *table, const Pair *pairs, BitReader 
     }
 }
 
+static __attribute__((noinline)) void build_skips(JPEGHuffman *huffman, int number) {
+    for (uint32_t bits = 0; bits < 1 << SKIP_BITS; bits++)
+        huffman->skips[number][bits] = skip_at(&huffman->ac[number], bits);
+    huffman->has_skips[number] = true;
+}
+
+/* Those of a table, which are built when they are first needed: most decoders pass over nothing. */
+static inline const Skip *skips_of(JPEGHuffman *huffman, int number) {
+    if (!huffman->has_skips[number]) build_skips(huffman, number);
+    return huffman->skips[number];
+}
+
 /* Passes over a block's other coefficients: the same bits, and as good or bad. */
 static inline void skip_ac(const CodeTable *table, const Skip *skips, BitReader *reader, bool *is_good) {
     int k = 1;
@@ -156,7 +169,7 @@ static bool take_blocks(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW 
         if (block && scaled_size(component) > 1)
             take_ac(table, huffman->pairs[number], &reader, block, &is_good);
         else
-            skip_ac(table, huffman->skips[number], &reader, &is_good);
+            skip_ac(table, skips_of(huffman, number), &reader, &is_good);
         is_good &= abs(huffman->last_dc[member]) <= MAX_DC;
         if (!is_good) return false;
     }
@@ -202,8 +215,6 @@ static bool build_tables(JPEGHuffman *huffman, j_decompress_ptr codec) {
         has_ac[ac] = true;
         for (uint32_t bits = 0; bits < 1 << TABLE_BITS; bits++)
             huffman->pairs[ac][bits] = pair_at(&huffman->ac[ac], bits);
-        for (uint32_t bits = 0; bits < 1 << SKIP_BITS; bits++)
-            huffman->skips[ac][bits] = skip_at(&huffman->ac[ac], bits);
     }
     return true;
 }
