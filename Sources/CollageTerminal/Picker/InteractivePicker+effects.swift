@@ -27,7 +27,7 @@ extension InteractivePicker {
     case .chooseBest: chooseBest()
     case .toggleSeries: picker.toggleSeries { [hitMarks] in hitMarks.isMarked($0) }
     case .toggleAllSeries: picker.toggleAllSeries { [hitMarks] in hitMarks.isMarked($0) }
-    case .stopComparing: (choice, chosen) = (nil, nil)
+    case .stopComparing: choice = nil
     case .takeBack: takeBack()
     case .turn(let turn):
       if let photo = picker.state.highlightedPhoto { hitMarks.turn(photo, by: turn) }
@@ -99,14 +99,15 @@ extension InteractivePicker {
       loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) })
     }
     let selected = model.waitingKeys.contains(.selectAll) ? selectable : []
-    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected + (chosen ?? []))
+    let chosen = choice?.chosen ?? []
+    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected + chosen)
     // What is known of outdated hits stays until others take their place.
     if !model.isOnWeb, !state.isOutdated {
       loaders.repeated.want([HitsPage(range: state.page, hits: hits)])
     }
     if model.geometry.collage != nil { showSmallPictures() }
-    draw()
     compare()
+    draw()
   }
 
   /// Has the collage show small pictures of photos from the web, as soon as they are there.

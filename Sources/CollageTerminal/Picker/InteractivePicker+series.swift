@@ -3,7 +3,8 @@ internal import PhotoSources
 
 /// Series: which photos show the same, and which of all are the best.
 ///
-/// They are compared when the window shows all its pictures, so that these never wait for it.
+/// Unless the user waits for it, they are compared while no pictures are loaded, so that these never
+/// wait for it.
 extension InteractivePicker {
   /// Unless the user asks for it, no more photos are compared than this: some 4 KB each are read
   /// from the store, and a processor takes a second for all.
@@ -20,7 +21,7 @@ extension InteractivePicker {
     let state = picker.state
     guard !model.isOnWeb, state.isSettled else { return nil }
     switch model.comparing {
-    case .best?: return chosen == nil ? comparisonForChoice(state) : nil
+    case .best?: return comparisonForChoice(state)
     case .some: return state.comparison(for: .folding(limit: .max))
     case nil:
       let isBusy = loaders.tiles.isLoading || loaders.large.isLoading
@@ -31,9 +32,9 @@ extension InteractivePicker {
     }
   }
 
-  /// The same one until it is done or other photos are found.
-  private func comparisonForChoice(_ state: PickerState) -> PhotoComparison {
-    if let choice, state.isUpToDate(choice) { return choice }
+  /// The same one until other photos are found or selected; nil once it has shown the best.
+  private func comparisonForChoice(_ state: PickerState) -> PhotoComparison? {
+    if let choice = currentChoice { return choice.chosen == nil ? choice.comparison : nil }
     let selection = marks.selection
     let found = state.found
     let marked =
@@ -41,8 +42,15 @@ extension InteractivePicker {
     let comparison = state.comparison(
       for: .choosing(
         selection.options.selectionRules.room(beside: selection.count), besides: Set(marked)))
-    choice = comparison
+    choice = BestChoice(comparison: comparison, selection: selection)
     return comparison
+  }
+
+  /// Nil also if other photos have been found or selected since it was begun.
+  private var currentChoice: BestChoice? {
+    choice.flatMap {
+      picker.state.isUpToDate($0.comparison) && $0.selection == marks.selection ? $0 : nil
+    }
   }
 
   /// Folds series, and goes on to choose the best photos if that was wanted.
@@ -53,9 +61,8 @@ extension InteractivePicker {
     let isWanted = model.isLarge || !model.waitingKeys.isEmpty
     let wanted = isWanted ? state.highlightedPhoto : nil
     picker.fold(series, by: comparison) { [hitMarks] in $0 == wanted || hitMarks.isMarked($0) }
-    if comparison == choice {
-      chosen = series.best.map { state.found[$0] }
-      choice = nil
+    if comparison == currentChoice?.comparison {
+      choice?.chosen = series.best.map { state.found[$0] }
     }
     send(.compared)
   }
@@ -64,6 +71,7 @@ extension InteractivePicker {
 
   /// Begins to choose the best photos, if there is room for any.
   func chooseBest() {
+    choice = nil
     if let refusal = marks.store.state[.add] {
       send(.selectedTogether(text: refusal.description, by: nil))
     }
@@ -71,8 +79,10 @@ extension InteractivePicker {
 
   /// Marks the photos that were chosen, once their headers are read.
   func selectChosen() {
-    guard let chosen, chosen.allSatisfy({ loaders.photos[$0] != nil }) else { return }
-    self.chosen = nil
+    guard let chosen = currentChoice?.chosen,
+      chosen.allSatisfy({ loaders.photos[$0] != nil })
+    else { return }
+    choice = nil
     selectedTogether = []
     var refusal: String?
     for hit in chosen where !hitMarks.isMarked(hit) {
@@ -84,10 +94,11 @@ extension InteractivePicker {
     }
     picker.showInSeries { [hitMarks] in hitMarks.isMarked($0) }
     let count = selectedTogether.count
+    let all = picker.state.found.count
     let text =
-      refusal
-      ?? (count == 0
-        ? PickerTexts.nothingThere : PickerTexts.selectedBest(count, of: picker.state.found.count))
+      count > 0
+      ? PickerTexts.selectedBest(count, of: all, refusal)
+      : refusal ?? (all == 0 ? PickerTexts.nothingThere : PickerTexts.allSimilar)
     send(.selectedTogether(text: text, by: count == 0 ? nil : .best))
   }
 }

@@ -21,9 +21,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   let hitMarks: HitMarks
   /// The photos that were marked by one key.
   var selectedTogether: [PickerPhoto] = []
-  /// How the best photos are being chosen, and then those that were chosen, until they are marked.
-  var choice: PhotoComparison?
-  var chosen: [PickerPhoto]?
+  /// How the best photos are being chosen; nil when they aren't.
+  var choice: BestChoice?
   /// Of the folders that were shown.
   var sources: [[FilePath]: any PickerSource]
   private(set) var display: PictureDisplay

@@ -106,7 +106,7 @@ enum PickerKey: Hashable {
   /// Whether it acts on a hit that the user wants, rather than on the search.
   var choosesHit: Bool {
     switch self {
-    case .mark, .toggle, .selectAll, .click, .rightClick, .view, .finish: true
+    case .mark, .toggle, .selectAll, .series, .click, .rightClick, .view, .finish: true
     default: false
     }
   }

@@ -75,7 +75,8 @@ struct PickerModel {
     case .key(let key): return press(key, facts)
     case .perform(let key): return perform(key, facts)
     case .located(let target, for: .click): return click(target, facts)
-    case .located(.photo(_, let place, _), for: .rightClick):
+    case .located(.photo(_, let place, _), for: .rightClick),
+      .located(.series(let place), for: .rightClick):
       showLarge()
       return [.moveTo(place)]
     case .located(_, for: .rightClick): return []
@@ -85,11 +86,14 @@ struct PickerModel {
     case .selectedTogether(let text, let key):
       message = text
       selectingKey = key
-      comparing = nil
+      // What is selected by then is more than a choice may count on.
+      return comparing == .best ? stopComparing() : []
     case .compared:
       guard let comparing, comparing != .best else { return [] }
       self.comparing = nil
       message = PickerTexts.noSeries(for: comparing, facts.search)
+      // Nothing is folded by itself as long as all photos are shown.
+      return message == nil && facts.search.showsAll ? performOnAll(comparing, facts) : []
     case .told(let text): message = text
     case .takenBack(let text):
       message = text
@@ -142,6 +146,8 @@ struct PickerModel {
     if key == .finish, mustSearch(facts) { return false }
     if key.choosesHit, search.isOutdated, search.termError == nil { return true }
     if key == .selectAll { return !facts.isAllRead() }
+    // The best photos are to be among those that are used.
+    if key == .finish, mode != .large, comparing == .best { return true }
     let marks =
       key.marksHit || (key == .finish && mode != .large && facts.wantsHighlighted)
     return marks && search.highlightedPhoto != nil && !facts.isHighlightedRead
@@ -416,23 +422,6 @@ struct PickerModel {
     }
     let effects = search.isSearching || search.isScanning ? [] : fit(facts)
     return effects + [.refresh]
-  }
-}
-
-extension PickerKey {
-  /// The search as it is once this key has changed it.
-  fileprivate func edited(_ term: [UInt8]) -> [UInt8] {
-    var text = LosslessText.text(of: term)
-    switch self {
-    case .type(let typed): return term + LosslessText.bytes(of: typed)
-    case .deleteCharacter: _ = text.popLast()
-    case .deleteWord:
-      while text.last == " " { text.removeLast() }
-      while let last = text.last, last != " " { text.removeLast() }
-    case .clearSearch: text = ""
-    default: break
-    }
-    return LosslessText.bytes(of: text)
   }
 }
 

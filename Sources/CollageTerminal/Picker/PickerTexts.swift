@@ -26,7 +26,7 @@ enum PickerTexts {
   static func comparing(_ done: Int, of all: Int) -> String {
     SeriesTexts.progress(done, of: all) + "; Esc stops"
   }
-  static let comparisonStopped = "the photos are not all compared"
+  static let comparisonStopped = "comparison stopped"
   static let noSeries = "no two photos here are similar"
   static let nothingSimilar = "no other photo here is similar"
 
@@ -36,11 +36,16 @@ enum PickerTexts {
     return key == .series && search.highlightedSeries == nil ? nothingSimilar : nil
   }
 
-  static let notCompared = "pictures from the web aren't compared; select some yourself"
+  static let notCompared = "pictures on the web can't be compared"
 
-  /// - Parameter all: how many photos they were chosen from.
-  static func selectedBest(_ count: Int, of all: Int) -> String {
-    "selected the best \(count.grouped) of \(FindTexts.count(all)); Ctrl-T again deselects them"
+  static let allSimilar = "all other photos are similar to the selected ones"
+
+  /// - Parameters:
+  ///   - all: how many photos they were chosen from.
+  ///   - refusal: why others can't be selected; nil if there are none.
+  static func selectedBest(_ count: Int, of all: Int, _ refusal: String?) -> String {
+    "selected the best \(count.grouped) of \(FindTexts.count(all)); "
+      + (refusal ?? "Ctrl-T again deselects them")
   }
 
   /// What is said in place of sorting.

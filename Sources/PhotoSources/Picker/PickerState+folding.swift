@@ -40,7 +40,7 @@ extension PickerState {
     guard !isClosed, isUpToDate(comparison) else { return }
     (compared, leftOut) = (resultsNumber, found.leftOut)
     let held = isHighlightHeld ? highlightedPhoto : nil
-    series.update(found.groups, among: self.found) { $0 == held || isSelected($0) }
+    series.update(found, among: self.found) { $0 == held || isSelected($0) }
     foldAgain()
   }
 

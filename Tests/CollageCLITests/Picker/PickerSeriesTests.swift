@@ -143,12 +143,20 @@ import Testing
     try picker.expectEnd(.exited(0), printing: "./5.jpg\n./2.jpg\n./6.jpg\n")
   }
 
+  @Test func `where all others are like those selected, that is said`() throws {
+    let picker = try folded()
+    try picker.send("\t\t\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("3 photos ") }
+    try picker.send(Self.best)
+    try picker.wait { $0.pickerFacts == "all other photos are similar to the selected ones" }
+    try picker.send("\r")
+    try picker.expectEnd(.exited(0), printing: "./2.jpg\n./4.jpg\n./6.jpg\n")
+  }
+
   @Test func `the best of what a search finds are selected`() throws {
     let picker = try PickerTerminal(in: folder, photos: 6)
     // Without waiting for anything.
-    try picker.send("-2.jpg -6.jpg" + Self.best)
-    try picker.wait { $0.pickerFacts.hasPrefix("selected the best 2 of 4 photos") }
-    try picker.send("\r")
+    try picker.send("-2.jpg -6.jpg" + Self.best + "\r")
     #expect(try picker.terminal.waitForEnd() == .exited(0))
     #expect(try folder.read("picked").split(separator: 10).count == 2)
   }
@@ -220,7 +228,7 @@ import Testing
     try picker.send("\u{1B}[B")
     try picker.wait { $0.pickerList.contains { $0.hasPrefix(">    b.png") } }
     try picker.send("\u{1B}")
-    try picker.wait { $0.pickerFacts == "the photos are not all compared" }
+    try picker.wait { $0.pickerFacts == "comparison stopped" }
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
     try picker.send("\u{1B}")
     try picker.expectEnd(.exited(130), printing: "")

@@ -283,7 +283,9 @@ import Testing
   /// It becomes known which photos show the same.
   private mutating func compare(_ groups: [FoundSeries.Group], leftOut: Int = 0) {
     let comparison = facts.search.comparison(for: .folding(limit: 0))
-    facts.search.fold(FoundSeries(groups: groups, leftOut: leftOut), by: comparison) { _ in false }
+    facts.search.fold(
+      FoundSeries(groups: groups, compared: [0, 1], leftOut: leftOut), by: comparison
+    ) { _ in false }
   }
 
   @Test mutating func `series are unfolded once they are known, and looked for if they aren't`() {
@@ -305,6 +307,30 @@ import Testing
     #expect(press(.allSeries) == [.toggleAllSeries] && model.message == nil)
     let label = PickerEvent.Target.series(place: 3)
     #expect(send(.located(label, for: .click)) == [.moveTo(3), .perform([.series])])
+    #expect(send(.located(label, for: .rightClick)) == [.moveTo(3)] && model.mode == .large)
+  }
+
+  @Test mutating func `while all are shown, series are folded once they are known`() {
+    compare([FoundSeries.Group(best: 0, others: [1])], leftOut: 1)
+    facts.search.toggleAllSeries { _ in false }
+    compare([], leftOut: 1)
+    #expect(press(.allSeries) == [] && model.comparing == .allSeries)
+    compare([FoundSeries.Group(best: 0, others: [1])])
+    #expect(facts.search.showsAll && send(.compared) == [.toggleAllSeries])
+    #expect(model.comparing == nil && model.message == nil)
+  }
+
+  @Test mutating func `Enter waits for the best photos, and others end their choice`() {
+    #expect(press(.best) == [.chooseBest] && press(.finish) == [])
+    #expect(arrive() == [] && model.waitingKeys == [.finish])
+    #expect(send(.selectedTogether(text: "six", by: .best)) == [.stopComparing])
+    facts.hasMarks = true
+    #expect(arrive() == [] && model.mode == .finishing)
+    #expect(press(.best) == [.chooseBest])
+    #expect(send(.selectedTogether(text: nil, by: .selectAll)) == [.stopComparing])
+    #expect(model.comparing == nil)
+    #expect(press(.best) == [.chooseBest] && press(.finish) == [] && press(.escape) != [])
+    #expect(model.waitingKeys == [])
   }
 
   @Test mutating func `a comparison that was asked for ends with Esc and with another search`() {
@@ -324,11 +350,13 @@ import Testing
 
   @Test mutating func `the key that has selected the best deselects them`() {
     #expect(press(.best) == [.chooseBest])
-    #expect(send(.selectedTogether(text: "six", by: .best)) == [] && model.message == "six")
+    #expect(send(.selectedTogether(text: "six", by: .best)) == [.stopComparing])
+    #expect(model.message == "six")
     #expect(model.comparing == nil)
     #expect(press(.best) == [.deselectAll] && press(.best) == [.chooseBest])
     #expect(
-      send(.selectedTogether(text: "no room", by: nil)) == [] && press(.best) == [.chooseBest])
+      send(.selectedTogether(text: "no room", by: nil)) == [.stopComparing]
+        && press(.best) == [.chooseBest])
     _ = send(.selectedTogether(text: nil, by: .best))
     #expect(press(.selectAll) == [.selectAll])
   }

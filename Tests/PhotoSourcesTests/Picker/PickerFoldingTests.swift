@@ -29,11 +29,11 @@ import Testing
   ///
   /// - Parameter groups: of photos' numbers, the best first.
   private mutating func fold(
-    _ groups: [[Int]], leftOut: Int = 0, selected: Set<String> = []
+    _ groups: [[Int]], compared: [Int]? = nil, leftOut: Int = 0, selected: Set<String> = []
   ) {
     let series = FoundSeries(
       groups: groups.map { FoundSeries.Group(best: $0[0], others: Array($0.dropFirst())) },
-      leftOut: leftOut)
+      compared: compared ?? Array(state.found.indices), leftOut: leftOut)
     state.fold(series, by: state.comparison(for: .folding(limit: 0))) {
       selected.contains($0.name)
     }
@@ -59,6 +59,10 @@ import Testing
   @Test mutating func `what was left out may be similar`() {
     fold([[2, 1]], leftOut: 3)
     #expect(shown == "02345678" && state.isCompared && !state.isFullyCompared)
+    // What was known of it stays.
+    fold([[2, 1, 5], [7, 8]])
+    fold([[2, 1]], compared: [0, 1, 2, 3, 4, 6], leftOut: 3)
+    #expect(shown == "0234567")
   }
 
   @Test mutating func `unfolded, the others follow the photo that stands for them`() {
@@ -137,7 +141,9 @@ import Testing
   @Test mutating func `a comparison of other photos changes nothing`() {
     let old = state.comparison(for: .folding(limit: 0))
     find(photos)
-    state.fold(FoundSeries(groups: [.init(best: 0, others: [1])]), by: old) { _ in false }
+    state.fold(
+      FoundSeries(groups: [.init(best: 0, others: [1])], compared: [0, 1]), by: old
+    ) { _ in false }
     #expect(shown == "012345678" && !state.isCompared && !state.isUpToDate(old))
   }
 

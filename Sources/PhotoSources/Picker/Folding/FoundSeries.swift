@@ -11,12 +11,14 @@ package struct FoundSeries: Sendable {
   }
 
   let groups: [Group]
+  /// The photos that were compared; those that can't be decoded, or were left out, were not.
+  let compared: [Int]
   /// How many photos were not compared, because too many had never been measured.
   let leftOut: Int
   /// The photos that were chosen as the best, in order of time; empty if none were wanted.
   package let best: [Int]
 
-  init(groups: [Group], leftOut: Int = 0, best: [Int] = []) {
-    (self.groups, self.leftOut, self.best) = (groups, leftOut, best)
+  init(groups: [Group], compared: [Int], leftOut: Int = 0, best: [Int] = []) {
+    (self.groups, self.compared, self.leftOut, self.best) = (groups, compared, leftOut, best)
   }
 }

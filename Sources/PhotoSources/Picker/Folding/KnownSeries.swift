@@ -14,16 +14,16 @@ struct KnownSeries: Sendable {
   /// How many series were ever known.
   private var count = 0
 
-  /// Replaces what is known of some photos.
+  /// Replaces what is known of the photos that were compared.
   ///
   /// - Parameter isKept: whether a photo stays to be seen; if none of a series does, its best one
   ///   is seen.
   mutating func update(
-    _ groups: [FoundSeries.Group], among found: PickerHits, isKept: (PickerPhoto) -> Bool
+    _ series: FoundSeries, among found: PickerHits, isKept: (PickerPhoto) -> Bool
   ) {
     let old = members
-    for file in found.lazy.compactMap(FoundFile.init) { members[file] = nil }
-    for group in groups {
+    for file in series.compared.lazy.compactMap({ FoundFile(found[$0]) }) { members[file] = nil }
+    for group in series.groups {
       let files = group.places.compactMap { place in
         FoundFile(found[place]).map { (place: place, file: $0) }
       }

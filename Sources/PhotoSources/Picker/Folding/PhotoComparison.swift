@@ -61,7 +61,8 @@ extension FoundSeries {
       best = BestPhotos.chosen(wanted, of: result, besides: taken)
     }
     self.init(
-      groups: groups, leftOut: count - result.photos.count - result.failures.count,
+      groups: groups, compared: result.photos.map(\.place),
+      leftOut: count - result.photos.count - result.failures.count,
       best: best.map { result.photos[$0.best].place })
   }
 }
