@@ -75,7 +75,9 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let progress = ProgressLine(isWanted: !quiet)
     let named = try photos.addresses()
-    let choice = try choice.photos(at: named, progress, signals)
+    let options = try collage.options()
+    let rules = options.pictures.template == nil ? options.rules : nil
+    let choice = try choice.photos(at: named, for: rules, progress, signals)
     progress.finish()
     if let choice, !quiet { StandardError.error(SeriesTexts.warnings(choice)) }
     if let choice, explain {

@@ -11,8 +11,9 @@ import Testing
     ).run()
     #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ")
 
-    #expect(try folder.names() == ["damaged", "photos", "templates"])
-    for name in ["damaged", "photos", "templates"] as [FilePath] {
+    let names: [FilePath] = ["damaged", "hdr", "photos", "templates"]
+    #expect(try folder.names() == names.map(\.string))
+    for name in names {
       let (made, kept) = (
         try FolderSnapshot(of: folder.path(of: name)),
         try FolderSnapshot(of: Fixtures.path(of: name))

@@ -154,8 +154,9 @@ import Testing
     #expect(
       try explained("bright.jpg", "faulty.jpg", "bright.jpg", "cut.jpg").hasSuffix(
         "\nHDR: photo 1: \(found)"
-          + "HDR: photo 2: its gain map is ignored: its gamma is out of range\n"
-          + "HDR: photo 3: \(found)HDR: photo 4: its gain map is ignored: it is missing\n"))
+          + "HDR: photo 2: no HDR, as its gain map can't be used: its gamma is out of range\n"
+          + "HDR: photo 3: \(found)HDR: photo 4: no HDR, as its gain map can't be used: it is missing\n"
+      ))
     #expect(try !explained("1.jpg", "tall.jpg").contains("HDR"))
     #expect(try place.make("faulty.jpg", "cut.jpg").exitCode == 0)
   }

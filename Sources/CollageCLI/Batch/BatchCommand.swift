@@ -103,7 +103,9 @@ struct BatchCommand: ParsableCommand {
       manifest: files.first?.path ?? "-", library: options.library?.folder)
     if let best = jobs.best {
       source.jobs = BestPhotosSource(
-        source.jobs, count: best.value, store: .ofUser, stop: signals.cancellation
+        source.jobs, count: best.value, store: .ofUser,
+        rules: options.collage.pictures.template == nil ? options.collage.rules : nil,
+        stop: signals.cancellation
       ) { [quiet] chosen, folder in
         if !quiet { StandardError.error(SeriesTexts.warnings(chosen, in: folder)) }
       }

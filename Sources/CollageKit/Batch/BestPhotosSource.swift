@@ -8,22 +8,26 @@ package struct BestPhotosSource: BatchSource {
   private var jobs: any BatchSource
   private let count: Int
   private let store: TraitsStore?
+  private let rules: SelectionRules?
   private let stop: Cancellation
   private let report: @Sendable (ChosenPhotos, FilePath?) -> Void
 
   /// - Parameters:
   ///   - count: how many photos each job gets; fewer if it has fewer different ones.
   ///   - store: keeps what is measured of photos; nil to leave the disk alone.
+  ///   - rules: those of all collages; nil if templates decide. Books have none.
   ///   - stop: no job comes after it.
   ///   - report: called with the choice of each job and the folder of its photos, before the job is
   ///     returned.
   package init(
-    _ jobs: any BatchSource, count: Int, store: TraitsStore?, stop: Cancellation,
+    _ jobs: any BatchSource, count: Int, store: TraitsStore?, rules: SelectionRules?,
+    stop: Cancellation,
     report: @escaping @Sendable (ChosenPhotos, FilePath?) -> Void
   ) {
     self.jobs = jobs
     self.count = count
     self.store = store
+    self.rules = rules
     self.stop = stop
     self.report = report
   }
@@ -31,7 +35,8 @@ package struct BestPhotosSource: BatchSource {
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     guard let entry = try jobs.next() else { return nil }
     guard case .success(var job) = entry.job else { return entry }
-    let chooser = PhotoChooser(.best(count), store: store)
+    let chooser = PhotoChooser(
+      .best(count), store: store, rules: job.pages == nil ? rules : nil)
     switch chooser.photos(at: job.photos).wait(cancelledBy: stop) {
     case .success(let chosen)?:
       report(chosen, job.photos.first?.file?.removingLastComponent())

@@ -9,16 +9,21 @@ package struct PhotoChooser: Sendable {
   private let choice: PhotoChoice
   private let store: TraitsStore?
   private let limits: DecodeLimits
+  private let rules: SelectionRules?
 
   /// - Parameters:
   ///   - store: keeps what is measured of photos; nil to leave the disk alone.
   ///   - limits: photos that exceed them are never chosen.
+  ///   - rules: where there are fewer different photos than wanted, one more is left out if only
+  ///     then the others may be saved; nil to keep it.
   package init(
-    _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits()
+    _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits(),
+    rules: SelectionRules? = nil
   ) {
     self.choice = choice
     self.store = store
     self.limits = limits
+    self.rules = rules
   }
 
   /// The chosen photos: one value, then finished; or a failure. Cold; works on a few threads.
@@ -31,7 +36,7 @@ package struct PhotoChooser: Sendable {
   package func photos(
     at addresses: [PhotoAddress], report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) -> Single<ChosenPhotos, CollageError> {
-    .work { [choice, store, limits] cancellation throws(CollageError) in
+    .work { [self] cancellation throws(CollageError) in
       let all = try PictureFolder.expanded(addresses)
       guard case .best(let count) = choice else { return ChosenPhotos(all) }
       let paths = all.compactMap(\.file)
@@ -41,29 +46,44 @@ package struct PhotoChooser: Sendable {
       guard case .success(let found)? = series.wait(cancelledBy: cancellation),
         !cancellation.isCancelled
       else { throw .cancelled }
-      guard !found.series.isEmpty else {
+      if found.series.isEmpty, !found.failures.isEmpty {
         throw .photos(found.failures.map(PhotoError.init))
       }
-      return ChosenPhotos(BestPhotos.chosen(count, of: found), of: found, wanted: count)
+      return ChosenPhotos(
+        BestPhotos.chosen(allowed(count, of: found), of: found), of: found, wanted: count)
     }
+  }
+
+  /// How many photos are chosen.
+  private func allowed(_ wanted: Int, of found: SeriesResult) -> Int {
+    let count = found.series.count
+    guard let rules, count < wanted, rules.refusalToSave(count) != nil,
+      rules.refusalToSave(count - 1) == nil
+    else { return wanted }
+    return count - 1
   }
 }
 
 extension PictureFolder {
   /// Addresses with the pictures of folders in their places, each in natural order.
   ///
-  /// - Throws: `photos` with each folder that can't be read or has no pictures.
+  /// - Throws: `photos` with each folder that can't be read or has no pictures, and each file that
+  ///   isn't there.
   fileprivate static func expanded(_ addresses: [PhotoAddress]) throws(CollageError)
     -> [PhotoAddress]
   {
     var expanded: [PhotoAddress] = []
     var failures: [PhotoError] = []
     for address in addresses {
-      guard let path = address.file, (try? path.stat())?.type == .directory else {
+      guard let path = address.file else {
         expanded.append(address)
         continue
       }
       do throws(Errno) {
+        guard try path.stat().type == .directory else {
+          expanded.append(address)
+          continue
+        }
         let pictures = try pictures(in: path)
         if pictures.isEmpty { failures.append(PhotoError(path: path, cause: .folder(pictures: 0))) }
         expanded += pictures.map(PhotoAddress.file)

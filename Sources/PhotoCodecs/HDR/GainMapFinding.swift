@@ -13,7 +13,7 @@ struct GainMapFinding {
 
   /// - Parameter reason: about the map, such as "its gamma is out of range".
   static func unusable(_ reason: String) -> GainMapFinding {
-    GainMapFinding(fault: "its gain map is ignored: \(reason)")
+    GainMapFinding(fault: "no HDR, as its gain map can't be used: \(reason)")
   }
 }
 

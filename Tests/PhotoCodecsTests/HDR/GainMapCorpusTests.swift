@@ -95,7 +95,7 @@ struct GainMapCorpusTests {
     let file = try PhotoFile.open(Corpus.gainMaps.pushing(FilePath(name)))
     let header = try PhotoHeader(of: file, limits: Self.limits)
     #expect(header.gainMap == nil)
-    #expect(header.gainMapFault == fault.map { "its gain map is ignored: \($0)" })
+    #expect(header.gainMapFault == fault.map { "no HDR, as its gain map can't be used: \($0)" })
   }
 }
 

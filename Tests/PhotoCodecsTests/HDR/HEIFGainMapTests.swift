@@ -69,7 +69,7 @@ import Testing
     let silent = try read(builder)
     #expect(silent.gainMap == nil)
     #expect(
-      silent.gainMapFault == "its gain map is ignored: nothing says how bright it is")
+      silent.gainMapFault == "no HDR, as its gain map can't be used: nothing says how bright it is")
     #expect(try header(builder.bytes).gainMapFault == nil)
     builder.references = []
     #expect(try read(builder).gainMapFault == nil)
@@ -95,7 +95,8 @@ import Testing
     builder.items[3].type = "Exif"
     builder.items[2] = Self.toneMap(Self.record(gamma: 0))
     #expect(
-      try read(builder).gainMapFault == "its gain map is ignored: its gamma is out of range")
+      try read(builder).gainMapFault
+        == "no HDR, as its gain map can't be used: its gamma is out of range")
   }
 
   @Test func `a map that can't be read leaves the photo as it is`() throws {

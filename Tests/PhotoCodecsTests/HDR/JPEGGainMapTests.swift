@@ -109,7 +109,7 @@ import Testing
   @Test func `a photo that announces a map without having one has a warning, and is a photo`()
     throws
   {
-    let missing = "its gain map is ignored: it is missing"
+    let missing = "no HDR, as its gain map can't be used: it is missing"
     for index in [GainMapJPEG.Index.none, .right, .off(by: -100_000), .behind(others: 100)] {
       var jpeg = ultraHDR { $0.index = index }
       jpeg.mapXMP = nil
@@ -172,7 +172,8 @@ import Testing
     let header = try read(GainMapJPEG(photo(), map: map(), properties).bytes)
     #expect(
       header.gainMap == nil
-        && header.gainMapFault == "its gain map is ignored: its gamma is out of range")
+        && header.gainMapFault == "no HDR, as its gain map can't be used: its gamma is out of range"
+    )
   }
 
   @Test func `a map may have three channels, which stay if they differ`() throws {
@@ -202,7 +203,7 @@ import Testing
 
   @Test func `a map that can't be decoded, or is far too large, is a warning or an error`() throws {
     let inks = try read(ultraHDR { $0.map = map([9, 9, 9, 9]) }.bytes)
-    #expect(inks.gainMapFault == "its gain map is ignored: it is in CMYK")
+    #expect(inks.gainMapFault == "no HDR, as its gain map can't be used: it is in CMYK")
     var huge = JPEGBuilder.plain([9], size: Self.mapSize)
     huge.statedSize = PixelSize(width: 65_500, height: 65_500)
     let bomb = try read(ultraHDR { $0.map = huge.bytes }.bytes)
@@ -211,7 +212,7 @@ import Testing
     let large = try read(ultraHDR { $0.map = huge.bytes }.bytes)
     #expect(
       large.gainMapFault
-        == "its gain map is ignored: 1025x1024 pixels for a photo of 32x24")
+        == "no HDR, as its gain map can't be used: 1025x1024 pixels for a photo of 32x24")
     var few = Self.limits
     few.pixels = 1000
     let limited = try read(
