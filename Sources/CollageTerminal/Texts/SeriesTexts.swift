@@ -24,13 +24,15 @@ package enum SeriesTexts {
   }
 
   /// A line for the best photo of a series, and one for each photo that it stands for:
-  /// "  b.jpg: sharper".
+  /// "  rather than b.jpg: sharper".
   package static func explanation(of series: PhotoSeries, in result: SeriesResult) -> [String] {
     let best = result.photos[series.best]
     let count = series.others.count
     let sentence = count == 0 ? "no other photo shows this" : "the best of \(count + 1)"
     return ["\(best.path.displayed): \(sentence)"]
-      + series.others.map { "  \(result.photos[$0.index].path.displayed): it is \($0.explanation)" }
+      + series.others.map {
+        "  rather than \(result.photos[$0.index].path.displayed): \($0.explanation)"
+      }
   }
 
   /// What there is to say about a choice: photos left out, and whether there are fewer than wanted.
@@ -38,9 +40,11 @@ package enum SeriesTexts {
   /// - Parameter folder: where the photos are, if there are several choices.
   package static func warnings(_ chosen: ChosenPhotos, in folder: FilePath? = nil) -> [String] {
     guard let result = chosen.result, let wanted = chosen.wanted else { return [] }
-    let count = chosen.addresses.count
-    return result.failures.map(leftOut)
-      + (count < wanted ? [tooFew(count, for: wanted, in: folder)] : [])
+    let (count, found) = (chosen.addresses.count, result.series.count)
+    let leftOut = result.failures.map(leftOut)
+    guard count < wanted else { return leftOut }
+    let number = count < found ? "; a collage needs an even number, so \(count) are used" : ""
+    return leftOut + [tooFew(found, for: wanted, in: folder) + number]
   }
 
   /// What each chosen photo stands for.

@@ -49,10 +49,10 @@ import Testing
     #expect(
       outcome.error == """
         day/2.jpg: the best of 3
-          day/1.jpg: it is sharper
-          day/3.jpg: it is not overexposed, sharper
+          rather than day/1.jpg: sharper
+          rather than day/3.jpg: not overexposed, sharper
         day/4.jpg: the best of 2
-          day/5.jpg: it is larger (400x300, not 200x150), sharper
+          rather than day/5.jpg: larger (400x300, not 200x150), sharper
         day/6.jpg: no other photo shows this
 
         """)
@@ -201,15 +201,27 @@ import Testing
     try place.folder.makeFolder("empty")
     let empty = try place.run("make", "empty", "--best", "2")
     #expect(empty.exitCode == 66 && empty.error.contains("contains no pictures"), "\(empty)")
+    for choice in [["--best", "2"], ["--all"]] {
+      let misspelt = try place.run(["make", "day", "dya"] + choice)
+      #expect(
+        misspelt.answer == .failed(66, "dya: there is no such file; check the path"), "\(misspelt)")
+      #expect(try place.run(["make"] + choice).exitCode == 64)
+    }
   }
 
   @Test func `make explains its choice`() throws {
     let outcome = try place.run("make", "day", "--best", "2", "--explain", "--dry-run")
-    #expect(outcome.error.contains("day/2.jpg: the best of 3\n  day/1.jpg: it is sharper\n"))
+    #expect(outcome.error.contains("day/2.jpg: the best of 3\n  rather than day/1.jpg: sharper\n"))
     let quiet = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run", "--quiet")
     #expect(quiet.error.isEmpty)
     let few = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run")
     #expect(few.error == "collage: warning: found only 3 different photos, not 8\n")
+    let even = try place.run("make", "day", "--best", "8", "--dry-run")
+    #expect(try Report.Layout(even.output).photos.count == 2)
+    #expect(
+      even.error.hasPrefix(
+        "collage: warning: found only 3 different photos, not 8; a collage needs an even number, so 2 are used\n"
+      ))
   }
 
   @Test func `a batch takes the best of each folder`() throws {
@@ -227,12 +239,16 @@ import Testing
   }
 
   @Test func `the prompt adds the best of a folder`() throws {
-    let script = "add --best 2 day/2.jpg day/1.jpg day/4.jpg\nlist\n"
-    let outcome = try place.run(["prompt"], input: .text(script))
-    #expect(outcome.output.contains("2.jpg") && outcome.output.contains("4.jpg"), "\(outcome)")
-    #expect(!outcome.output.contains("1.jpg"))
+    let files = "day/2.jpg day/1.jpg day/4.jpg"
+    for words in ["--best 2 \(files)", "\(files) --best 2", "--best=2 \(files)"] {
+      let outcome = try place.run(["prompt"], input: .text("add \(words)\nlist\n"))
+      #expect(outcome.output.contains("2.jpg") && outcome.output.contains("4.jpg"), "\(outcome)")
+      #expect(!outcome.output.contains("1.jpg"))
+    }
     for (line, message) in [
-      ("add --best", "missing: add [--best N] FILE..."),
+      ("add --best", "--best needs a number of photos, such as --best 6"),
+      ("add day --best", "--best needs a number of photos, such as --best 6"),
+      ("add --best=2", "missing: add [--best N] FILE..."),
       ("add --best x day", "'x' is not a number of photos"),
       ("add --best 2 http://localhost/a.jpg", "only files can be compared"),
     ] {
