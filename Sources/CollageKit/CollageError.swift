@@ -16,8 +16,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// Only without the HDR of its photos does the canvas fit the memory limit.
   case hdrNeedsMemory(PixelSize, bytes: Int, budget: Int)
-  /// The system has no memory left for the canvas.
-  case outOfMemory(PixelSize)
+  /// The system has no memory left for the canvas; `withHDR` if it has enough for one without.
+  case outOfMemory(PixelSize, withHDR: Bool = false)
   /// The background is transparent, which this format can't be.
   case transparency(OutputFormat)
   /// The chosen rank, from 1, is higher than the number of layouts.
@@ -64,9 +64,10 @@ package enum CollageError: Error, Hashable, Sendable {
         "a canvas of \(canvas) with HDR needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.hdrNeedsMemory)
       ]
-    case .outOfMemory(let canvas):
+    case .outOfMemory(let canvas, let withHDR):
       [
-        "the system doesn't have enough memory for a canvas of \(canvas); \(remedies(.canvasTooLarge))"
+        "the system doesn't have enough memory for a canvas of \(canvas)\(withHDR ? " with HDR" : ""); "
+          + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
     case .transparency(let format):
       ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]

@@ -35,6 +35,8 @@ package enum Remedy: Hashable, Sendable {
   case canvasNeedsMemory
   /// Without HDR there would be enough.
   case hdrNeedsMemory
+  /// The same where no more can be allowed, because the system has no more.
+  case hdrTooLarge
   /// The canvas has another shape than the template.
   case templateShape
   /// The given layout is for other photos.

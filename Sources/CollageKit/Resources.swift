@@ -96,12 +96,12 @@ package struct Resources: Sendable {
   /// - Parameter bytesWithHDR: what it takes with the HDR of its photos; nil for its pixels alone.
   func shortage(for canvas: PixelSize, withHDR bytesWithHDR: Int? = nil) -> CollageError {
     let bytes = Raster.bytes(of: canvas)
-    if let bytesWithHDR, bytes <= memory.total {
+    let fitsWithoutHDR = bytesWithHDR != nil && bytes <= memory.total
+    if isSystemShort { return .outOfMemory(canvas, withHDR: fitsWithoutHDR) }
+    if let bytesWithHDR, fitsWithoutHDR {
       return .hdrNeedsMemory(canvas, bytes: bytesWithHDR, budget: memory.total)
     }
-    return isSystemShort
-      ? .outOfMemory(canvas)
-      : .canvasNeedsMemory(canvas, bytes: bytes, budget: memory.total)
+    return .canvasNeedsMemory(canvas, bytes: bytes, budget: memory.total)
   }
 
   /// The same resources with one processor left free, if there are several, for an interface that

@@ -1,3 +1,5 @@
+import Imaging
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
@@ -42,6 +44,28 @@ struct ContainerMemoryTests {
           74,
           "the system doesn't have enough memory for a canvas of 6000x4000; choose a smaller one with --canvas or "
             + "--long-side"))
+  }
+
+  @Test func `so is a canvas that fits only without HDR, and more memory isn't advised`() throws {
+    let base = Picture.jpeg(Picture.sample(3, PixelSize(width: 320, height: 240)), quality: 95)
+    let map = Picture.jpeg(
+      Raster(size: PixelSize(width: 80, height: 60)) { x, _ in .grey(x < 40 ? 255 : 0) },
+      quality: 100)
+    try place.folder.write(
+      UltraHDR.photo(base, map: map, #"hdrgm:GainMapMax="2" hdrgm:HDRCapacityMax="2.3""#),
+      to: "bright.jpg")
+    // Four bytes for a pixel are 30 MiB, and three more for its gain 22 MiB.
+    let outcome = try run(
+      [
+        "make", "--layout", "grid", "1.jpg", "bright.jpg", "--canvas", "2800x2800px",
+        "-o", "out.jpg",
+      ], bytes: 64 << 20)
+    #expect(
+      outcome.answer
+        == .failed(
+          74,
+          "the system doesn't have enough memory for a canvas of 2800x2800 with HDR; use --hdr never, or choose a "
+            + "smaller one with --canvas or --long-side"))
   }
 
   @Test func `what fits is done, by as many threads as one likes`() throws {

@@ -236,7 +236,7 @@ import Testing
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
       .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1),
       .hdrNeedsMemory(size, bytes: 2, budget: 1), .outOfMemory(size),
-      .writing(.notOurs("a\nb")), .cancelled,
+      .outOfMemory(size, withHDR: true), .writing(.notOurs("a\nb")), .cancelled,
       .photos([
         PhotoError(path: "a\nb", cause: .file(.missing)),
         PhotoError(path: "c\u{1B}", cause: .codec(.outOfMemory)),

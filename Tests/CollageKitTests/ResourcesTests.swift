@@ -68,6 +68,9 @@ import ThreadPool
     for short in [short, short.leavingOneFree, short.copy(jobs: 1)] {
       #expect(short.shortage(of: 1 << 30) == .systemMemory(bytes: 1 << 30, left: 16 << 20))
       #expect(short.shortage(for: size) == .outOfMemory(size))
+      #expect(short.shortage(for: size, withHDR: 70_000) == .outOfMemory(size, withHDR: true))
+      let large = PixelSize(width: 4096, height: 4096)
+      #expect(short.shortage(for: large, withHDR: 112 << 20) == .outOfMemory(large))
     }
   }
 }

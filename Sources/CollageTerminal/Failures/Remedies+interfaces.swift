@@ -30,6 +30,8 @@ extension Remedies {
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
     case .hdrNeedsMemory: "use --hdr never, or raise it with --memory"
+    case .hdrTooLarge:
+      "use --hdr never, or choose a smaller one with --canvas or --long-side"
     case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
     case .transparency: "write a PNG (--format png), or choose an opaque background"
@@ -61,6 +63,8 @@ extension Remedies {
     case .noPaper: "set \"canvas\", for example to \"15x10cm@300dpi\" or \"A4\""
     case .noSheet: "set \"sheet\", for example to \"A4\""
     case .hdrNeedsMemory: "set \"hdr\" to \"never\", or raise it with --memory"
+    case .hdrTooLarge:
+      "set \"hdr\" to \"never\", or a smaller \"canvas\" or \"long-side\""
     case .sheetTooSmall: "set a larger \"sheet\", or a smaller \"canvas\""
     default: commandLine(remedy)
     }
@@ -100,6 +104,7 @@ extension Remedies {
     case .canvasNeedsMemory:
       "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
     case .hdrNeedsMemory: "enter 'hdr never', or restart with more --memory"
+    case .hdrTooLarge: "enter 'hdr never', or 'canvas' or 'long-side' with a smaller size"
     case .templateShape: "enter 'canvas auto', and scale the template with 'long-side'"
     case .otherPhotosInLayout:
       "it must use each photo once; enter 'layout' with a name to drop it"

@@ -23,6 +23,7 @@ extension Remedies {
     case .canvasTooLarge: "7"
     case .canvasNeedsMemory: "8"
     case .hdrNeedsMemory: "25"
+    case .hdrTooLarge: "26"
     case .templateShape: "20"
     case .otherPhotosInLayout: "9"
     case .transparency: "10"
