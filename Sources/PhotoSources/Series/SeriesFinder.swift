@@ -28,11 +28,13 @@ struct SeriesFinder {
   private static let burstLength = 40
   /// The side of the cells in which photos of the same view are sought.
   private static let cell = 0.08
+  /// Of how many photos details are kept; they are 33 KB each.
+  private static let maxDetails = 256
 
   private let photos: [SeriesPhoto]
   private let sketches: [ViewSketch]
-  /// Of photos for which they were needed.
-  private var details: [ViewDetail?]
+  /// Of photos for which they were needed last; each costs one.
+  private var details = LRUCache<Int, ViewDetail>(limit: Self.maxDetails)
   private var groups: [Int: [Int]]
   private var group: [Int]
   private var meanSimilarities: [GroupPair: Double] = [:]
@@ -55,7 +57,6 @@ struct SeriesFinder {
     self.photos = photos
     self.cancellation = cancellation
     sketches = photos.map { ViewSketch($0.traits.greys) }
-    details = photos.map { _ in nil }
     group = Array(photos.indices)
     groups = Dictionary(uniqueKeysWithValues: photos.indices.map { ($0, [$0]) })
   }
@@ -97,14 +98,18 @@ struct SeriesFinder {
     let finder = self
     let pairs = ThreadPool.shared.map(Array(cells.keys), atOnce: 8, cancellation) { cell in
       let others = cell.neighbours.flatMap { cells[$0] ?? [] }
-      return cells[cell]!.flatMap { first in
-        others.compactMap { second in
-          first < second && finder.areComparable(first, second)
-            ? finder.pair(first, second, Self.sameView) : nil
-        }
-      }
+      return cells[cell]!.flatMap { finder.pairs($0, others) }
     }
     join(pairs.flatMap(\.self), byDetails: true)
+  }
+
+  /// A photo's pairs with those after it that may show the same view; none after a cancellation,
+  /// because a single cell may hold thousands of photos.
+  private func pairs(_ first: Int, _ others: [Int]) -> [Pair] {
+    guard !cancellation.isCancelled else { return [] }
+    return others.compactMap { second in
+      first < second && areComparable(first, second) ? pair(first, second, Self.sameView) : nil
+    }
   }
 
   /// Whether a pair is worth a closer look.
@@ -129,33 +134,31 @@ struct SeriesFinder {
     return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
   }
 
-  /// Whether the whole and the details agree.
   private mutating func haveSameDetails(_ pair: Pair) -> Bool {
-    guard pair.match.hasDetails else { return 2 * pair.match.similarity >= Self.sameDetails }
     let (one, two) = (detail(of: pair.first), detail(of: pair.second))
-    return pair.match.similarity + one.similarity(to: two, at: pair.match) >= Self.sameDetails
+    return Self.haveSameDetails(one, two, pair.match)
   }
 
   private mutating func detail(of index: Int) -> ViewDetail {
-    if let known = details[index] { return known }
+    if let known = details.value(for: index) { return known }
     let detail = ViewDetail(photos[index].traits.greys)
-    details[index] = detail
+    details.insert(detail, for: index, cost: 1)
     return detail
   }
 
-  /// Of the whole and of the details.
-  private static func similarity(_ one: GreyGrid, _ two: GreyGrid, _ match: ViewSketch.Match)
-    -> Double
-  {
-    match.hasDetails
-      ? match.similarity + ViewDetail(one).similarity(to: ViewDetail(two), at: match)
-      : 2 * match.similarity
+  /// Whether the whole and the details agree.
+  private static func haveSameDetails(
+    _ one: ViewDetail, _ two: ViewDetail, _ match: ViewSketch.Match
+  ) -> Bool {
+    let details = match.hasDetails ? one.similarity(to: two, at: match) : match.similarity
+    return match.similarity + details >= sameDetails
   }
 
   /// Whether two photos show the same view, whenever they were taken.
   static func showSameView(_ one: GreyGrid, _ two: GreyGrid) -> Bool {
     let match = ViewSketch(one).match(with: ViewSketch(two))
-    return match.similarity >= sameView && similarity(one, two, match) >= sameDetails
+    return match.similarity >= sameView
+      && haveSameDetails(ViewDetail(one), ViewDetail(two), match)
   }
 
   /// Whether width and height have nearly the same ratio.
@@ -173,6 +176,7 @@ struct SeriesFinder {
       ($1.match.similarity, $0.first, $0.second) < ($0.match.similarity, $1.first, $1.second)
     }
     for pair in sorted where group[pair.first] != group[pair.second] {
+      if cancellation.isCancelled { return }
       guard meanSimilarity(group[pair.first], group[pair.second]) >= Self.sameSeries else {
         continue
       }

@@ -15,7 +15,8 @@ package final class SeriesSearch: Sendable {
   }
 
   /// The series: one value, then finished; never fails. Cold; runs on a few threads. Cancelling
-  /// stops it within a row of pixels.
+  /// stops it within a row of pixels while photos are measured, then within the comparisons of one
+  /// photo with the others.
   ///
   /// - Parameters:
   ///   - paths: in the order in which the user sees them.
@@ -50,7 +51,7 @@ package final class SeriesSearch: Sendable {
       if let failure = wanted.failures.first { throw failure }
       guard let wanted = wanted.photos.first?.traits.greys else { return [] }
       return reader.readings(of: paths, cancellation, report: report).compactMap { reading in
-        guard case .success(let traits) = reading.outcome,
+        guard !cancellation.isCancelled, case .success(let traits) = reading.outcome,
           SeriesFinder.showSameView(wanted, traits.greys)
         else { return nil }
         return reading.index

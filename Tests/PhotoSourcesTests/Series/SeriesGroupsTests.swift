@@ -1,0 +1,56 @@
+import Imaging
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+import ThreadPool
+
+@testable import PhotoSources
+
+/// Series among photos without files, which are quickly made.
+struct SeriesGroupsTests {
+  /// - Parameters:
+  ///   - view: photos of different ones have nothing in common.
+  ///   - number: tells photos of the same view apart.
+  private static func photo(_ place: Int, view: Int, number: Int) throws -> SeriesPhoto {
+    var dice = Dice(UInt64(view))
+    var greys = (0..<GreyGrid.side * GreyGrid.side).map { _ in
+      UInt8.random(in: 0...254, using: &dice)
+    }
+    greys[number] += 1
+    let traits = PhotoTraits(
+      size: PixelSize(width: 400, height: 300), taken: nil, milliseconds: 0, isFromCamera: false,
+      greys: try #require(GreyGrid(values: greys)),
+      exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0),
+      sharpness: [], faces: [])
+    return SeriesPhoto(
+      place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)))
+  }
+
+  @Test func `there may be more series than details that are kept`() throws {
+    let photos = try (0..<300).map { try Self.photo($0, view: $0 / 3, number: $0 % 3) }
+    let groups = SeriesFinder.groups(photos, Cancellation())
+    #expect(groups == (0..<100).map { [3 * $0, 3 * $0 + 1, 3 * $0 + 2] })
+  }
+
+  @Test func `comparing and joining photos of a single view can be cancelled`() throws {
+    let photos = try (0..<100).map { try Self.photo($0, view: 0, number: $0) }
+    func groups(pollingAtMost limit: Int) -> (count: Int, polls: Int) {
+      let polls = Locked(0)
+      let cancellation = Cancellation(or: {
+        polls.withLock { polls in
+          polls += 1
+          return polls > limit
+        }
+      })
+      let groups = SeriesFinder.groups(photos, cancellation)
+      return (groups.count, polls.withLock { $0 })
+    }
+    let all = groups(pollingAtMost: .max)
+    #expect(all.count == 1 && all.polls >= 200)
+    // While they are compared, and while half of them are joined.
+    #expect(groups(pollingAtMost: 50).count == 100)
+    #expect((2..<99).contains(groups(pollingAtMost: all.polls - 50).count))
+  }
+}
