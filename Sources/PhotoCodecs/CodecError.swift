@@ -60,13 +60,15 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "this is not a picture in a readable format; see 'collage formats'"
-    case .notAPicture(let type?):
-      "this is \(type), \(type.isConvertible ? "which can't be read; convert it first" : "not a picture; leave it out")"
-    case .damaged(let reason, allowable: true):
-      "damaged: \(reason)"
-    case .damaged(let reason, allowable: false):
-      "damaged: \(reason); use another copy"
+      "\(reasonToLeaveOut); see 'collage formats'"
+    case .notAPicture(let type?) where type.isConvertible:
+      "this is \(type), which can't be read; convert it first"
+    case .notAPicture:
+      "\(reasonToLeaveOut); leave it out"
+    case .damaged(_, allowable: true):
+      reasonToLeaveOut
+    case .damaged(_, allowable: false):
+      "\(reasonToLeaveOut); use another copy"
     case .decoderFailed(let failure):
       failure.description
     case .unsupported(let reason):
@@ -92,6 +94,17 @@ extension CodecError: CustomStringConvertible {
       "there is not enough memory to decode it"
     case .cancelled:
       "cancelled"
+    }
+  }
+
+  /// The description for where the photo is left out: without advice if the file isn't a picture or
+  /// is damaged, because then nothing needs to be done.
+  package var reasonToLeaveOut: String {
+    switch self {
+    case .notAPicture(nil): "this is not a picture in a readable format"
+    case .notAPicture(let type?) where !type.isConvertible: "this is \(type), not a picture"
+    case .damaged(let reason, _): "damaged: \(reason)"
+    default: description
     }
   }
 }

@@ -1,4 +1,5 @@
 package import CollageKit
+internal import PhotoCodecs
 package import PhotoSources
 package import SystemPackage
 
@@ -6,19 +7,20 @@ package import SystemPackage
 package enum SeriesTexts {
   /// "a.jpg: warning: left out: damaged: …"
   package static func leftOut(_ failure: SeriesFailure) -> String {
-    // Nothing has to be done about it.
-    let advice = "; "
-    let parts = "\(failure.error)".split(separator: advice)
-    let reason = parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: advice)
+    let reason =
+      switch failure.error {
+      case .notDecoded(let error): error.reasonToLeaveOut
+      case .notOpened(let error): error.description
+      }
     return "\(failure.path.displayed): warning: left out: \(reason)"
   }
 
-  /// "rome: warning: 4 different photos are there, not 6"
+  /// "rome: warning: found only 4 different photos, not 6"
   ///
   /// - Parameter folder: where the photos are; nil to leave it out.
   package static func tooFew(_ found: Int, for wanted: Int, in folder: FilePath? = nil) -> String {
-    (folder.map { "\($0.displayed): " } ?? "") + "warning: \(found.grouped) different "
-      + "\(found == 1 ? "photo is" : "photos are") there, not \(wanted.grouped)"
+    (folder.map { "\($0.displayed): " } ?? "") + "warning: found only \(found.grouped) different "
+      + "\(found == 1 ? "photo" : "photos"), not \(wanted.grouped)"
   }
 
   /// A line for the best photo of a series, and one for each photo that it stands for:

@@ -79,7 +79,7 @@ import Testing
       try place.run("find", "--best", "9", "--in", "day").answer
         == .done(
           "day/2.jpg\nday/4.jpg\nday/6.jpg\n",
-          saying: "warning: 3 different photos are there, not 9"))
+          saying: "warning: found only 3 different photos, not 9"))
     let two = try place.run("find", "--best", "2", "--in", "day")
     #expect(two.exitCode == 0 && two.output.split(separator: "\n").count == 2, "\(two)")
   }
@@ -112,12 +112,14 @@ import Testing
   @Test func `what is no photo is left out of a folder with a warning`() throws {
     try place.folder.write(Array("text".utf8), to: "day/0.jpg")
     try place.folder.write([], to: "day/7.jpg")
+    try place.folder.write(Array("GIF89a".utf8), to: "day/8.jpg")
     let outcome = try place.run("make", "day", "--best", "2", "--dry-run")
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.error == """
         collage: day/0.jpg: warning: left out: this is a text file, not a picture
         collage: day/7.jpg: warning: left out: this is an empty file, not a picture
+        collage: day/8.jpg: warning: left out: this is a GIF file, which can't be read; convert it first
 
         """)
   }
@@ -207,7 +209,7 @@ import Testing
     let quiet = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run", "--quiet")
     #expect(quiet.error.isEmpty)
     let few = try place.run("make", "day", "--best", "8", "--any-count", "--dry-run")
-    #expect(few.error == "collage: warning: 3 different photos are there, not 8\n")
+    #expect(few.error == "collage: warning: found only 3 different photos, not 8\n")
   }
 
   @Test func `a batch takes the best of each folder`() throws {
@@ -218,7 +220,7 @@ import Testing
     let few = try place.run(
       "batch", "--from-folders", ".", "--best", "8", "--any-count", "--library", "made")
     #expect(few.exitCode == 0)
-    #expect(few.error.contains("/day: warning: 3 different photos are there, not 8\n"), "\(few)")
+    #expect(few.error.contains("/day: warning: found only 3 different photos, not 8\n"), "\(few)")
     let manifest = try place.run("batch", "list.jsonl", "--best", "2")
     #expect(manifest.exitCode == 64)
     #expect(manifest.error.contains("--best works only with --from-folders"))
