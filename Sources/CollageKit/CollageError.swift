@@ -64,14 +64,10 @@ package enum CollageError: Error, Hashable, Sendable {
         "a canvas of \(canvas) with HDR needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.hdrNeedsMemory)
       ]
-    case .outOfMemory(let canvas, withHDR: false):
+    case .outOfMemory(let canvas, let withHDR):
       [
-        "the system doesn't have enough memory for a canvas of \(canvas); \(remedies(.canvasTooLarge))"
-      ]
-    case .outOfMemory(let canvas, withHDR: true):
-      [
-        "the system doesn't have enough memory for a canvas of \(canvas) with HDR; "
-          + remedies(.hdrTooLarge)
+        "the system doesn't have enough memory for a canvas of \(canvas)\(withHDR ? " with HDR" : ""); "
+          + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
     case .transparency(let format):
       ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]

@@ -57,7 +57,8 @@ struct ContainerMemoryTests {
     // Four bytes for a pixel are 30 MiB, and three more for its gain 22 MiB.
     let outcome = try run(
       [
-        "make", "--layout", "grid", "1.jpg", "bright.jpg", "--canvas", "2800x2800px", "-o", "out.jpg",
+        "make", "--layout", "grid", "1.jpg", "bright.jpg", "--canvas", "2800x2800px",
+        "-o", "out.jpg",
       ], bytes: 64 << 20)
     #expect(
       outcome.answer

@@ -4,7 +4,6 @@
  * usage: same-results PATH... */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,57 +13,14 @@
 #include "CFaces.h"
 #include "CPhotoCodecs.h"
 #include "CResampling.h"
+#include "Digest.h"
 #include "FastPaths/PNGFilters.h"
 #include "Generators.h"
 #include "HEIFColours.h"
-
-#if __has_include(<valgrind/memcheck.h>)
-#include <valgrind/memcheck.h>
-#else
-#define VALGRIND_CHECK_MEM_IS_DEFINED(bytes, count) ((void)0)
-#endif
+#include "LightResults.h"
 
 /* Of a larger picture only the header counts. */
 enum { MAX_PIXELS = 4 * 1000 * 1000 };
-
-/* FNV-1a. */
-static uint64_t digest;
-
-static void begin(void) { digest = 0xCBF29CE484222325; }
-
-/* Where valgrind runs this, it reports bytes that depend on memory that was never set. */
-static void add(const void *bytes, size_t count) {
-    VALGRIND_CHECK_MEM_IS_DEFINED(bytes, count);
-    for (size_t i = 0; i < count; i++) digest = (digest ^ ((const uint8_t *)bytes)[i]) * 0x100000001B3;
-}
-
-static void add_number(uint64_t number) { add(&number, sizeof number); }
-
-__attribute__((format(printf, 1, 2))) static void end(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    printf("%016llx ", (unsigned long long)digest);
-    vprintf(format, arguments);
-    putchar('\n');
-    va_end(arguments);
-}
-
-_Noreturn static void stop(const char *what) {
-    perror(what);
-    exit(EXIT_FAILURE);
-}
-
-static void *memory(size_t count) {
-    void *bytes = malloc(count);
-    if (!bytes) stop("memory");
-    return bytes;
-}
-
-static uint8_t *random_bytes(Numbers *numbers, size_t count) {
-    uint8_t *bytes = memory(count);
-    for (size_t i = 0; i < count; i++) bytes[i] = numbers_byte(numbers);
-    return bytes;
-}
 
 /* ---- Loops with vectors ---- */
 
@@ -83,14 +39,6 @@ static void unfilter(size_t pixel) {
         free(above);
     }
     end("PNG filters of pixels of %zu bytes", pixel);
-}
-
-/* Linear values or weights, of either sign. */
-static int16_t *random_values(Numbers *numbers, size_t count) {
-    uint8_t *bytes = random_bytes(numbers, 2 * count);
-    int16_t *values = (int16_t *)(void *)bytes;
-    for (size_t i = 0; i < count; i++) values[i] = (int16_t)(values[i] / 4);
-    return values;
 }
 
 static void linearise(bool words, bool opaque) {
@@ -147,58 +95,6 @@ static void sum_down(size_t used) {
     end("sums down of %zu rows", used);
     free(weights);
     free(rows);
-}
-
-/* Of pixels and maps with one channel or three, clipped and with alpha or not. */
-static void make_light(bool is_grey, bool is_clipped) {
-    enum { WIDTH = 640, MAP = 90, TAPS = 5, ROWS = 8 };
-    Numbers numbers = numbers_of(5, is_grey + 2 * is_clipped);
-    int16_t *pairs = random_values(&numbers, 4 * WIDTH + 16);
-    uint8_t *map = random_bytes(&numbers, 6 * MAP), *pixels = random_bytes(&numbers, 4 * WIDTH);
-    uint16_t rows[3][MAP + 6] = {0};
-    float factors[CResamplingGainCount], own[3 * 256];
-    static float light[CResamplingLightLanes * WIDTH], across[ROWS][WIDTH], weight[TAPS * WIDTH], down[WIDTH];
-    int16_t codes[WIDTH];
-    int32_t firsts[WIDTH], counts[WIDTH];
-    for (int i = 0; i < 4 * WIDTH; i++) pairs[i] = (int16_t)(pairs[i] & 0x3FFF);
-    for (int i = 0; i < CResamplingGainCount; i++) factors[i] = 0.7f + (float)i * (float)i / 300000;
-    for (int i = 0; i < 3 * 256; i++) own[i] = (float)(i % 256) / 900;
-    for (int x = 0; x < WIDTH; x++) {
-        firsts[x] = x < WIDTH - TAPS ? x : WIDTH - TAPS;
-        counts[x] = TAPS;
-        for (int tap = 0; tap < TAPS; tap++) weight[TAPS * x + tap] = (float)(x * tap % 91) / 777;
-    }
-    for (size_t i = 0; i < 3; i++) cresampling_blend_map(map + i, map + 3 * MAP + i, MAP, 3, 77, rows[i] + 1);
-    const CResamplingGains gains = {
-        .rows = {rows[0], rows[is_grey ? 0 : 1], rows[is_grey ? 0 : 2]}, .factors = {factors, factors, factors},
-        .matrix = {0.9f, 0.07f, 0.03f, 0.1f, 0.8f, 0.1f, 0.01f, 0.09f, 0.9f}, .shares = {0.21f, 0.72f, 0.07f},
-        .offsets_before = {0.015f, 0.02f, 0.1f}, .offsets_after = {0.015f, 0.3f, 0.01f},
-        .own_shares = {0.23f, 0.69f, 0.08f},
-        .target_matrix = {1.22f, -0.22f, 0, -0.04f, 1.04f, 0, -0.02f, -0.08f, 1.1f},
-        .target_shares = {0.21f, 0.72f, 0.07f}, .first = 1u << 30, .step = (uint64_t)(MAP - 1) * (1ull << 32) / WIDTH,
-        .is_grey = is_grey, .is_clipped = is_clipped, .has_alpha = is_clipped,
-    };
-    begin();
-    for (int lane = 0; lane < CResamplingLightLanes; lane++) cresampling_light(pairs, WIDTH, &gains, light + lane);
-    if (is_grey) {
-        CResamplingGains exact = gains;
-        exact.values = pixels;
-        exact.value_factors = factors;
-        cresampling_light(pairs, WIDTH - 3, &exact, light + 1);
-    }
-    for (int row = 0; row < ROWS; row += CResamplingLightLanes)
-        cresampling_light_across(light, firsts, counts, weight, TAPS, WIDTH,
-                                 (float *[]){across[row], across[row + 1], across[row + 2], across[row + 3]});
-    cresampling_light_down(across[0], ROWS, WIDTH, 6, weight + 3 * TAPS, TAPS, down);
-    cresampling_code_light(down, WIDTH, codes, 1);
-    cresampling_gains_over(pixels, WIDTH, own, false, codes);
-    add(light, sizeof light);
-    add(down, sizeof down);
-    add(codes, sizeof codes);
-    end("light of a map with %s%s", is_grey ? "one channel" : "three channels", is_clipped ? ", clipped" : "");
-    free(pixels);
-    free(map);
-    free(pairs);
 }
 
 static void look_for_faces(void) {
@@ -421,7 +317,7 @@ int main(int count, char **arguments) {
     for (int channels = 3; channels <= 4; channels++) sum_across(channels);
     for (size_t used = 2; used <= 6; used += 2) sum_down(used);
     for (int kind = 0; kind < 4; kind++) linearise(kind / 2 == 1, kind % 2 == 1);
-    for (int kind = 0; kind < 4; kind++) make_light(kind % 2 == 1, kind / 2 == 1);
+    make_all_light();
     look_for_faces();
     for (uint32_t matrix = 0; matrix < 20; matrix++) convert_in_all_ways(matrix);
     write_pictures();

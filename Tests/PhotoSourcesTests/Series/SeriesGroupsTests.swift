@@ -24,7 +24,8 @@ struct SeriesGroupsTests {
       greys: try #require(GreyGrid(values: greys)),
       exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0),
       sharpness: [], faces: [])
-    return SeriesPhoto(place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)))
+    return SeriesPhoto(
+      place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)))
   }
 
   @Test func `there may be more series than details that are kept`() throws {
