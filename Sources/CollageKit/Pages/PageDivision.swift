@@ -90,23 +90,17 @@ struct PageDivision: Sendable {
     return photos.sorted { ($0.time, $0.place) < ($1.time, $1.place) }
   }
 
-  /// So many columns, with as many rows as the page has room for.
+  /// So many columns, with as many rows as the page has room for, or as its photos need.
   private static func cells(
     _ columns: Int, of sizes: [PixelSize], _ options: CollageOptions, _ wanted: PageOptions
   ) throws(CollageError) -> GridCells {
     guard options.layout.canvasSize != nil else { throw .pages(.columnsWithoutSize) }
-    if let perPage = wanted.perPage {
-      let columns = min(columns, perPage)
-      guard let cells = GridCells(columns: columns, rows: (perPage + columns - 1) / columns) else {
-        throw .pages(.tooManyColumns(columns))
-      }
-      return cells
-    }
+    let columns = min(columns, wanted.perPage ?? columns)
     // What a line of text needs is enough here: captions in cells have one.
     let hasCaptions =
       options.text.captions != nil || options.photos.contains { $0.caption?.isEmpty == false }
     let title: TextWidths? = options.text.title?.isEmpty == false ? TextWidths(always: 1) : nil
-    let cells = GridCells.filling(
+    let filling = GridCells.filling(
       columns: columns,
       ratios: sizes.enumerated().map { place, size in
         let turned = options[photo: place].turn.orientation.applied(to: size)
@@ -121,7 +115,12 @@ struct PageDivision: Sendable {
       }
       return LayoutRequest([sizes[0]], options, text)
     }
-    guard let cells else { throw .pages(.tooManyColumns(columns)) }
+    let cells = wanted.perPage.map { perPage in
+      // Where they leave rows empty, these are at the end of the page.
+      let rows = perPage == 1 ? 1 : max((perPage + columns - 1) / columns, filling?.rows ?? 1)
+      return GridCells(columns: columns, rows: rows)
+    }
+    guard let cells = cells ?? filling else { throw .pages(.tooManyColumns(columns)) }
     return cells
   }
 }

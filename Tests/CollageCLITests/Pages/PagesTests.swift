@@ -272,6 +272,17 @@ import Testing
     #expect(first.values.allSatisfy { $0.y + $0.height < 290 })
   }
 
+  @Test func `few photos a page are in cells of the same height, from the top`() throws {
+    let made = try place.pages(
+      13, ["--columns", "4", "--per-page", "8", "-o", "p-{n}.png"])
+    #expect(made.answer == .done("p-1.png\np-2.png\n"))
+    let places = try place.places(inPicture: "p-1.png")
+    #expect(places.count == 8)
+    // Three times as wide as high, and in the upper half.
+    let bottom = try #require(places.values.map { $0.y + $0.height }.max())
+    #expect(bottom < 145, "\(places)")
+  }
+
   @Test func `the look of the contact sheet has five columns`() throws {
     #expect(try place.pages(13, ["--look", "contact", "-o", "sheet.png"]).exitCode == 0)
     let places = try place.places(inPicture: "sheet.png")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SafePrintTests {
   private let folder: TemporaryFolder
   private let resources = Resources(jobs: 1)
-  private static let collages = 120
+  private static let collages = 1000
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -151,7 +151,7 @@ import Testing
       }
     }
     // None of these checks is empty.
-    #expect(texts > 300 && unsafeTexts * 20 < texts, "\(unsafeTexts) of \(texts)")
-    #expect(faces > 100 && extended > 90 && repeated > 2, "\(faces) \(extended) \(repeated)")
+    #expect(texts > 2500 && unsafeTexts * 20 < texts, "\(unsafeTexts) of \(texts)")
+    #expect(faces > 830 && extended > 750 && repeated > 15, "\(faces) \(extended) \(repeated)")
   }
 }

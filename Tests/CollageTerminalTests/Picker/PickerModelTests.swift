@@ -326,7 +326,7 @@ import Testing
     #expect(send(.selectedTogether(text: "six", by: .best)) == [.stopComparing])
     facts.hasMarks = true
     #expect(arrive() == [] && model.mode == .finishing)
-    #expect(press(.best) == [.chooseBest])
+    #expect(press(.move(.left)) == [.move(-1)] && press(.best) == [.chooseBest])
     #expect(send(.selectedTogether(text: nil, by: .selectAll)) == [.stopComparing])
     #expect(model.comparing == nil)
     #expect(press(.best) == [.chooseBest] && press(.finish) == [] && press(.escape) != [])
