@@ -24,8 +24,10 @@ package enum Remedy: Hashable, Sendable {
   case cutText
   /// Captions inside photos lie on faces.
   case coveredFaces
-  /// Texts or faces may be cut off with the edges of the print.
+  /// Texts, and perhaps faces, may be cut off with the edges of the print.
   case unsafe
+  /// Only faces may.
+  case unsafeFaces
 
   // For the layout and the canvas.
   case canvasTooSmall

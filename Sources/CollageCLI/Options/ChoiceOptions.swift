@@ -35,7 +35,9 @@ struct ChoiceOptions: ParsableArguments {
     if case .best = choice, let url = addresses.first(where: { $0.url != nil }) {
       throw CommandFailure(.usage, SeriesTexts.notComparable(url))
     }
-    let chooser = PhotoChooser(choice, store: .ofUser, rules: rules)
+    let chooser = PhotoChooser(choice, store: .ofUser) { count in
+      rules.map { $0.refusalToSave(count) == nil } ?? true
+    }
     return try signals.outcome(
       of: chooser.photos(at: addresses) { done, all in
         progress.show(every: .milliseconds(100)) { SeriesTexts.progress(done, of: all) }

@@ -35,8 +35,10 @@ package struct BestPhotosSource: BatchSource {
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     guard let entry = try jobs.next() else { return nil }
     guard case .success(var job) = entry.job else { return entry }
-    let chooser = PhotoChooser(
-      .best(count), store: store, rules: job.pages == nil ? rules : nil)
+    let rules = job.pages == nil ? rules : nil
+    let chooser = PhotoChooser(.best(count), store: store) { count in
+      rules.map { $0.refusalToSave(count) == nil } ?? true
+    }
     switch chooser.photos(at: job.photos).wait(cancelledBy: stop) {
     case .success(let chosen)?:
       report(chosen, job.photos.first?.file?.removingLastComponent())

@@ -9,21 +9,21 @@ package struct PhotoChooser: Sendable {
   private let choice: PhotoChoice
   private let store: TraitsStore?
   private let limits: DecodeLimits
-  private let rules: SelectionRules?
+  private let isAllowed: @Sendable (Int) -> Bool
 
   /// - Parameters:
   ///   - store: keeps what is measured of photos; nil to leave the disk alone.
   ///   - limits: photos that exceed them are never chosen.
-  ///   - rules: where there are fewer different photos than wanted, one more is left out if only
-  ///     then the others may be saved; nil to keep it.
+  ///   - isAllowed: whether so many photos may be saved; where there are fewer different ones than
+  ///     wanted, one more is left out if only then they may.
   package init(
     _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits(),
-    rules: SelectionRules? = nil
+    isAllowed: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) {
     self.choice = choice
     self.store = store
     self.limits = limits
-    self.rules = rules
+    self.isAllowed = isAllowed
   }
 
   /// The chosen photos: one value, then finished; or a failure. Cold; works on a few threads.
@@ -57,10 +57,7 @@ package struct PhotoChooser: Sendable {
   /// How many photos are chosen.
   private func allowed(_ wanted: Int, of found: SeriesResult) -> Int {
     let count = found.series.count
-    guard let rules, count < wanted, rules.refusalToSave(count) != nil,
-      rules.refusalToSave(count - 1) == nil
-    else { return wanted }
-    return count - 1
+    return count < wanted && !isAllowed(count) && isAllowed(count - 1) ? count - 1 : wanted
   }
 }
 

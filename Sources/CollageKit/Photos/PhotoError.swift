@@ -136,7 +136,7 @@ package struct PhotoWarning: Hashable, Sendable {
       let verb = (title ? 1 : 0) + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
       return
         "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
-        + "cut; \(remedies(.unsafe))"
+        + "cut; \(remedies(title || !captions.isEmpty ? .unsafe : .unsafeFaces))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

@@ -102,6 +102,15 @@ import Testing
     #expect(CollageOptions().asMade == CollageOptions())
   }
 
+  @Test func `a smaller text helps only where texts may be cut`() {
+    func warning(captions: [Int]) -> String {
+      PhotoWarning(address: nil, cause: .unsafe(title: false, captions: captions, faces: [2]))
+        .message(.plain)
+    }
+    #expect(warning(captions: []).hasSuffix("where the print is cut; 21 faces"))
+    #expect(warning(captions: [1]).hasSuffix("where the print is cut; 21"))
+  }
+
   @Test func `the safe zone is the bleed, and at least a hundredth of what is printed`() throws {
     #expect(CollageOptions().safePixels == 0)
     #expect(try options().safePixels == 12)

@@ -15,6 +15,7 @@ extension Remedies {
     case .cutText: "17"
     case .coveredFaces: "18"
     case .unsafe: "21"
+    case .unsafeFaces: "21 faces"
     case .noPaper: "22"
     case .noSheet: "23"
     case .sheetTooSmall: "24"
