@@ -75,19 +75,22 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let progress = ProgressLine(isWanted: !quiet)
     let named = try photos.addresses()
-    let options = try collage.options()
-    let rules = options.pictures.template == nil ? options.rules : nil
-    let choice = try choice.photos(at: named, for: rules, progress, signals)
+    let found = try choice.photos(at: named, progress, signals)
     progress.finish()
+    let maker = try maker(photos: (found?.addresses ?? named).count)
+    // A template decides otherwise.
+    let rules = maker.options.pictures.template == nil ? maker.options.rules : nil
+    let choice = found.map { $0.allowed { rules?.refusalToSave($0) == nil } }
     if let choice, !quiet { StandardError.error(SeriesTexts.warnings(choice)) }
     if let choice, explain {
       StandardError.write(SeriesTexts.explanation(of: choice).map { $0 + "\n" }.joined())
     }
-    try make(choice?.addresses ?? named, signals)
+    try make(choice?.addresses ?? named, maker, signals)
   }
 
-  private func make(_ addresses: [PhotoAddress], _ signals: SignalWatch) throws {
-    let given = try maker(photos: addresses.count)
+  private func make(
+    _ addresses: [PhotoAddress], _ given: CollageMaker, _ signals: SignalWatch
+  ) throws {
     try signals.outcome(of: given.checkFont())
     let maker = try signals.outcome(of: given.withPictures())
     let store = SelectionStore(Selection([], maker.options))

@@ -25,19 +25,15 @@ struct ChoiceOptions: ParsableArguments {
 
   /// The photos to use; those at `addresses` if there is no choice to make.
   ///
-  /// - Parameter rules: those of the collage; nil if they aren't known yet.
   /// - Throws: also for URLs with `--best`.
   func photos(
-    at addresses: [PhotoAddress], for rules: SelectionRules?, _ progress: ProgressLine,
-    _ signals: SignalWatch
+    at addresses: [PhotoAddress], _ progress: ProgressLine, _ signals: SignalWatch
   ) throws(CommandFailure) -> ChosenPhotos? {
     guard let choice else { return nil }
     if case .best = choice, let url = addresses.first(where: { $0.url != nil }) {
       throw CommandFailure(.usage, SeriesTexts.notComparable(url))
     }
-    let chooser = PhotoChooser(choice, store: .ofUser) { count in
-      rules.map { $0.refusalToSave(count) == nil } ?? true
-    }
+    let chooser = PhotoChooser(choice, store: .ofUser)
     return try signals.outcome(
       of: chooser.photos(at: addresses) { done, all in
         progress.show(every: .milliseconds(100)) { SeriesTexts.progress(done, of: all) }

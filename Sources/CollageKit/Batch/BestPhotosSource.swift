@@ -36,11 +36,10 @@ package struct BestPhotosSource: BatchSource {
     guard let entry = try jobs.next() else { return nil }
     guard case .success(var job) = entry.job else { return entry }
     let rules = job.pages == nil ? rules : nil
-    let chooser = PhotoChooser(.best(count), store: store) { count in
-      rules.map { $0.refusalToSave(count) == nil } ?? true
-    }
+    let chooser = PhotoChooser(.best(count), store: store)
     switch chooser.photos(at: job.photos).wait(cancelledBy: stop) {
-    case .success(let chosen)?:
+    case .success(let found)?:
+      let chosen = found.allowed { rules?.refusalToSave($0) == nil }
       report(chosen, job.photos.first?.file?.removingLastComponent())
       let all = job.photos
       job.photos = chosen.addresses

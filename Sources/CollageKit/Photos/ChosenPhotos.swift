@@ -23,4 +23,16 @@ package struct ChosenPhotos: Sendable {
     self.series = series
     self.wanted = wanted
   }
+
+  /// Where there are fewer different photos than wanted, one more is left out if only then they may
+  /// be saved.
+  ///
+  /// - Parameter isAllowed: whether so many photos may be saved.
+  package func allowed(by isAllowed: (Int) -> Bool) -> ChosenPhotos {
+    let count = addresses.count
+    guard let result, let wanted, count < wanted, !isAllowed(count), isAllowed(count - 1) else {
+      return self
+    }
+    return ChosenPhotos(BestPhotos.chosen(count - 1, of: result), of: result, wanted: wanted)
+  }
 }

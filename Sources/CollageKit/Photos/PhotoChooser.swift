@@ -9,21 +9,16 @@ package struct PhotoChooser: Sendable {
   private let choice: PhotoChoice
   private let store: TraitsStore?
   private let limits: DecodeLimits
-  private let isAllowed: @Sendable (Int) -> Bool
 
   /// - Parameters:
   ///   - store: keeps what is measured of photos; nil to leave the disk alone.
   ///   - limits: photos that exceed them are never chosen.
-  ///   - isAllowed: whether so many photos may be saved; where there are fewer different ones than
-  ///     wanted, one more is left out if only then they may.
   package init(
-    _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits(),
-    isAllowed: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ choice: PhotoChoice, store: TraitsStore?, limits: DecodeLimits = DecodeLimits()
   ) {
     self.choice = choice
     self.store = store
     self.limits = limits
-    self.isAllowed = isAllowed
   }
 
   /// The chosen photos: one value, then finished; or a failure. Cold; works on a few threads.
@@ -36,7 +31,7 @@ package struct PhotoChooser: Sendable {
   package func photos(
     at addresses: [PhotoAddress], report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) -> Single<ChosenPhotos, CollageError> {
-    .work { [self] cancellation throws(CollageError) in
+    .work { [choice, store, limits] cancellation throws(CollageError) in
       let all = try PictureFolder.expanded(addresses)
       guard case .best(let count) = choice else { return ChosenPhotos(all) }
       let paths = all.compactMap(\.file)
@@ -49,15 +44,8 @@ package struct PhotoChooser: Sendable {
       if found.series.isEmpty, !found.failures.isEmpty {
         throw .photos(found.failures.map(PhotoError.init))
       }
-      return ChosenPhotos(
-        BestPhotos.chosen(allowed(count, of: found), of: found), of: found, wanted: count)
+      return ChosenPhotos(BestPhotos.chosen(count, of: found), of: found, wanted: count)
     }
-  }
-
-  /// How many photos are chosen.
-  private func allowed(_ wanted: Int, of found: SeriesResult) -> Int {
-    let count = found.series.count
-    return count < wanted && !isAllowed(count) && isAllowed(count - 1) ? count - 1 : wanted
   }
 }
 
