@@ -197,7 +197,7 @@ import Testing
       in: folder, ["--preview", "kitty", "a.jpg", "b.png"], columns: 100, title: "2 photos")
     try prompt.wait { $0.pictures.count == 1 }
     try picking(prompt)
-    try prompt.wait { $0.pictures.count == 8 }
+    try prompt.wait { $0.pictures.count == 9 }
     prompt.terminal.resize(rows: 30, columns: 90, .cuts)
     try prompt.wait {
       $0.pictures.count == 7 && $0.rows.count == 30 && $0.pickerKeys.contains("Enter done")
