@@ -51,6 +51,10 @@ struct PagesCommand: ParsableCommand {
     if collage.choosesTemplate, pages.columns != nil {
       throw ValidationError("--columns \(TemplateTexts.notBesideTemplate("columns"))")
     }
+    if pages.columns != nil, let name = collage.againstColumns {
+      throw ValidationError(
+        "--columns and --\(name) both say how photos lie; leave one of them out")
+    }
   }
 
   func run() throws {

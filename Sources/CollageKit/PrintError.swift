@@ -19,13 +19,13 @@ package enum PrintError: Error, Hashable, Sendable {
     case .noPaper(let setting):
       "\(setting) needs a canvas with a size on paper, or with a density; \(remedies(.noPaper))"
     case .tooWide(let setting, let points, let size):
-      "a \(setting) of \(points.millimetres) mm is too much for a collage of \(size.millimetres): "
-        + "it must be less than half of the short side, \((size.shortSide / 2).millimetres) mm"
+      "a \(setting) of \(points.millimetres.hundredths) mm is too much for a collage of \(size.millimetres): "
+        + "it must be less than half of the short side, \((size.shortSide / 2).millimetres.hundredths) mm"
     case .noSheet(let setting):
       "\(setting) is for copies on a sheet; \(remedies(.noSheet))"
     case .sheetTooSmall(let sheet, let margin, let collage):
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
-        + (margin > 0 ? " with a margin of \(margin.millimetres) mm" : "")
+        + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")
         + "; \(remedies(.sheetTooSmall))"
     case .tooManyCopies(let copies, let fitting, let sheet):
       "\(copies) copies don't fit on \(sheet.text): there is space for \(fitting)"
@@ -35,14 +35,15 @@ package enum PrintError: Error, Hashable, Sendable {
 
 extension PaperSize {
   /// "210 x 297 mm".
-  fileprivate var millimetres: String { "\(width.millimetres) x \(height.millimetres) mm" }
+  fileprivate var millimetres: String {
+    "\(width.millimetres.hundredths) x \(height.millimetres.hundredths) mm"
+  }
 }
 
 extension Double {
-  /// Points as millimetres, to a hundredth.
-  fileprivate var millimetres: String {
-    (self / PaperSize.pointsPerInch * 25.4 * 100).rounded().hundredths
-  }
+  /// Points as millimetres.
+  var millimetres: Double { self / PaperSize.pointsPerInch * 25.4 }
 
-  private var hundredths: String { (self / 100).shortText }
+  /// As short as it can be written to a hundredth.
+  var hundredths: String { ((self * 100).rounded() / 100).shortText }
 }

@@ -91,7 +91,8 @@ import Testing
       by: ["find", "--in", "missing"],
       .failed(66, "missing: there is no such folder; check the path"))
     try place.expectNothingChanges(
-      by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is not a folder; give one with --in"))
+      by: ["find", "--in", "1.jpg"],
+      .failed(66, "1.jpg: this is not a folder; give the one that it is in"))
     #expect(try place.run("find", "--json", "-0").exitCode == 64)
     #expect(try place.run("find", "--nonsense").exitCode == 64)
     #expect(try place.run("find", "--sort", "size").exitCode == 64)

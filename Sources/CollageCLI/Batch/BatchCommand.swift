@@ -135,7 +135,8 @@ struct BatchCommand: ParsableCommand {
       progress.finish(hasFailed: true)
       throw error
     }
-    progress.finish()
+    progress.finish(
+      explaining: shard == .whole && !signals.cancellation.isCancelled ? jobs.absence : nil)
     if let failure = signals.failure { throw failure }
     if outputFailed.withLock({ $0 }) {
       throw CommandFailure(

@@ -48,6 +48,11 @@ struct BatchJobOptions: ParsableArguments {
       valueName: "i/n"))
   var shard: String?
 
+  /// Why there are no jobs, if there are none; nil for a manifest.
+  var absence: String? {
+    fromFolders.map { "there are no pictures in \($0.path.displayed), nor in folders below it" }
+  }
+
   func shardOption() throws(CommandFailure) -> Shard {
     guard let shard else { return .whole }
     if let part = Shard(shard) { return part }

@@ -63,14 +63,17 @@ final class BatchProgress: Sendable {
 
   /// Erases the line and writes the summary; nothing is shown after that.
   ///
-  /// - Parameter hasFailed: whether an error follows.
-  func finish(hasFailed: Bool = false) {
+  /// - Parameters:
+  ///   - hasFailed: whether an error follows.
+  ///   - absence: why there were no jobs, if there were none and that is known.
+  func finish(hasFailed: Bool = false, explaining absence: String? = nil) {
     line.finish()
     state.withLock { state in
       guard !state.isFinished else { return }
       state.isFinished = true
       // If the source could not be opened, that error is reported instead.
       guard !isQuiet, state.done > 0 || !hasFailed else { return }
+      if state.done == 0, let absence { return StandardError.error(["0 jobs: \(absence)"]) }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       StandardError.error([
         "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "

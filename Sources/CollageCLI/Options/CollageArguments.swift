@@ -36,6 +36,9 @@ struct CollageArguments: ParsableArguments {
 
   var choosesTemplate: Bool { overrides.choosesTemplate }
 
+  /// The name of the first option that columns can't stand beside; nil if there is none.
+  var againstColumns: String? { overrides.againstColumns }
+
   func validate() throws {
     try overrides.validate()
     guard choosesTemplate else { return }

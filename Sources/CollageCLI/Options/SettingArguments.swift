@@ -20,8 +20,8 @@ struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomR
       let key = NameKey(stringValue: setting.name)
       overrides[setting] =
         if setting.form.isFlag {
-          try arguments.decode(Flag<Bool>.self, forKey: key).wrappedValue
-            ? setting.value("on") : nil
+          try arguments.decode(Flag<Bool?>.self, forKey: key).wrappedValue
+            .flatMap { setting.value($0 ? "on" : "off") }
         } else {
           try arguments.decode(Option<SettingValue<CollageOptions>?>.self, forKey: key).wrappedValue
         }
@@ -133,7 +133,9 @@ extension Setting {
 extension Setting<CollageOptions> {
   fileprivate var argument: Any {
     if form.isFlag {
-      return Flag(wrappedValue: false, name: optionNames, help: ArgumentHelp(stringLiteral: help))
+      // A look or a recipe may have switched it on.
+      return Flag<Bool?>(
+        name: optionNames, inversion: .prefixedNo, help: ArgumentHelp(stringLiteral: help))
     }
     return Option<SettingValue<CollageOptions>?>(
       name: optionNames, parsing: .unconditional,

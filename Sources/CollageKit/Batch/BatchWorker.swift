@@ -99,6 +99,11 @@ struct BatchWorker: Sendable {
         ManifestFault(
           line: line, key: "output", "pages need a PDF to write; name one, such as book.pdf"))
     }
+    if pages.columns != nil, let name = job.overrides.againstColumns {
+      throw .manifest(
+        ManifestFault(
+          line: line, key: name, "columns say how photos lie, too; leave one of them out"))
+    }
     let groups = try rethrowing(PhotoGroup.groups(at: job.photos), BatchError.collage)
     let photos = groups.flatMap(\.addresses)
     if photos != job.photos, !job.photoOptions.isEmpty {
@@ -128,7 +133,7 @@ struct BatchWorker: Sendable {
       return .unchanged(book)
     }
     guard let made = try value(of: pages.make(prepared)) else { return nil }
-    return .saved(made.files[0], warnings: made.pages.flatMap(\.warnings).uniqued())
+    return .saved(made.files[0], warnings: made.numberedWarnings.map(\.warning).uniqued())
   }
 
   /// Nil if the batch was stopped.

@@ -30,8 +30,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let options: LayoutOptions
   /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
   private let safeInset: Int
-  /// Whether there is a margin that was asked for and is narrower than the bleed.
-  private let hasNarrowMargin: Bool
+  /// What a user should know of the print, whatever the photos.
+  private let printNotes: [String]
 
   /// Lays photos out.
   ///
@@ -131,7 +131,7 @@ package struct CollagePlan: Hashable, Sendable {
   ) {
     self.options = options.layout
     safeInset = options.safePixels
-    hasNarrowMargin = options.isMarginInBleed && !options.layout.margin.isZero
+    printNotes = options.printNotes
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -218,7 +218,8 @@ package struct CollagePlan: Hashable, Sendable {
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces + unsafeParts + narrowMargin + missingFonts
+      + coveredFaces + unsafeParts + missingFonts
+      + printNotes.map { PhotoWarning(address: nil, cause: .note($0)) }
   }
 
   private var missingFonts: [PhotoWarning] {
@@ -288,17 +289,6 @@ package struct CollagePlan: Hashable, Sendable {
     ]
   }
 
-  private var narrowMargin: [PhotoWarning] {
-    guard hasNarrowMargin else { return [] }
-    return [
-      PhotoWarning(
-        address: nil,
-        cause: .note(
-          "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or make it wider"
-        ))
-    ]
-  }
-
   private var coveredFaces: [PhotoWarning] {
     guard let numbers = texts?.captionsOnFaces, !numbers.isEmpty else { return [] }
     return [PhotoWarning(address: nil, cause: .coveredFaces(numbers))]
@@ -311,16 +301,9 @@ package struct CollagePlan: Hashable, Sendable {
     if template == nil, options.canvas.needsLongSide, options.longSide == nil { return [] }
     let most = density == nil ? LayoutOptions.sharpEnlargement + 0.05 : 1.005
     return placements.filter { $0.enlargement > most }.map { placement in
-      let tenths = Int((placement.enlargement * 10).rounded(.up))
-      let times = "enlarged \(tenths / 10).\(tenths % 10)×"
-      guard let density else {
-        return PhotoWarning(
-          address: placement.photo.address, cause: .note("\(times), so it will look soft"))
-      }
-      let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
-      return PhotoWarning(
+      PhotoWarning(
         address: placement.photo.address,
-        cause: .note("\(times): prints at \(dots) dpi, not \(density.dotsPerInch)"))
+        cause: .enlarged(Enlargement(placement.enlargement, density)))
     }.uniqued()
   }
 

@@ -42,6 +42,16 @@ package struct PageOptions: Hashable, Sendable {
   }
 }
 
+extension SettingOverrides<CollageOptions> {
+  /// The name of the first choice that says otherwise than columns how photos lie; nil if there is
+  /// none.
+  package var againstColumns: String? {
+    if choice("cells") != nil { return "cells" }
+    guard let layout = choice("layout"), layout != LayoutStyle.grid.rawValue else { return nil }
+    return "layout"
+  }
+}
+
 /// In which order photos come onto pages.
 package enum PageOrder: String, Hashable, Sendable, CaseIterable {
   /// As they were named, on pages that are alike full.

@@ -62,4 +62,20 @@ extension CollageOptions {
 
   /// Whether the margin is narrower than the bleed.
   var isMarginInBleed: Bool { printPixels(layout.margin) < bleedPixels }
+
+  /// What a user should know of the print, whatever the photos.
+  var printNotes: [String] {
+    let lengths = [("bleed", print.bleed.length), ("safe zone", print.safe)]
+    let tiny = lengths.compactMap { name, length -> String? in
+      guard case .pixels(let pixels)? = length, pixels > 0, let size = printSize,
+        let millimetres = length?.points(on: size).millimetres, millimetres < 1
+      else { return nil }
+      return "the \(name) of \(pixels.shortText) pixels is \(millimetres.hundredths) mm wide; "
+        + "for millimetres write \(pixels.shortText)mm"
+    }
+    guard isMarginInBleed, !layout.margin.isZero else { return tiny }
+    return tiny + [
+      "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or make it wider"
+    ]
+  }
 }

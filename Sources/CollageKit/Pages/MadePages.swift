@@ -15,12 +15,27 @@ package struct MadePages: Sendable {
 
   /// The sentences for the user, each with its page's number, or once if it is the same for all.
   package func warnings(_ remedies: Remedies) -> [String] {
-    let ofPages = pages.flatMap { page in
-      page.warnings.map { warning in
-        pages.count == 1
-          ? warning.message(remedies) : "page \(page.number): \(warning.message(remedies))"
-      }
+    let ofPages = numberedWarnings.map { page, warning in
+      let message = warning.message(remedies)
+      return page.map { "page \($0): \(message)" } ?? message
     }
     return ofPages + files.compactMap(\.note).uniqued()
   }
+
+  /// The warnings with their pages' numbers, which are nil where there is one page only. Those of
+  /// many photos that are shown too large are one, of no page.
+  var numberedWarnings: [(page: Int?, warning: PhotoWarning)] {
+    let all = pages.flatMap { page in
+      page.warnings.map { (page: pages.count == 1 ? nil : page.number, warning: $0) }
+    }
+    let enlarged = all.compactMap(\.warning.enlargement)
+    guard enlarged.count > Self.maxEnlarged,
+      let most = enlarged.max(by: { $1.isGreater(than: $0) })
+    else { return all }
+    let summary = PhotoWarning(address: nil, cause: .manyEnlarged(enlarged.count, most: most))
+    return all.filter { $0.warning.enlargement == nil } + [(page: nil, warning: summary)]
+  }
+
+  /// As many as a collage usually has.
+  private static let maxEnlarged = 6
 }

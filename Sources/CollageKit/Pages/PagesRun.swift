@@ -40,7 +40,10 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     var inputDigests: Set<Digest> = []
     /// Of the same pages.
     var proof: PagesProof
-    /// The first page that failed, with its index; nil if none has.
+    /// The photos that can't be used, by the page's index. All are told, so other pages are still
+    /// made, though nobody will see them.
+    var unusable: [Int: [PhotoError]] = [:]
+    /// The first page that failed in another way, with its index; nil if none has.
     var failure: (index: Int, error: CollageError)?
     /// How much of each page in the window is done, 0 to 1.
     var shares: [Int: Double] = [:]
@@ -63,7 +66,8 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
 
   /// Makes and publishes all pages.
   ///
-  /// - Throws: the failure of the first page that has one; then nothing is published.
+  /// - Throws: all photos that can't be used, or the failure of the first page that has another one;
+  ///   then nothing is published.
   func madePages() throws(CollageError) -> MadePages {
     ThreadPool.shared.parallel(context.workers) { [self] _ in
       while let index = begin() { make(index) }
@@ -72,7 +76,7 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     }
     if cancellation.isCancelled { throw .cancelled }
     let (failure, made, proof, digests) = state.withLock {
-      ($0.failure?.error, $0.made, $0.proof, $0.inputDigests)
+      ($0.error, $0.made, $0.proof, $0.inputDigests)
     }
     if let failure { throw failure }
     let files = try rethrowing(
@@ -95,12 +99,17 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
   private func make(_ index: Int) {
     let result = Result { () throws(CollageError) in try page(index) }
     let freed = state.withLock { state in
+      var count = 0
       do throws(CollageError) {
         state.waiting[index] = try result.get()
       } catch {
         state.note(error, at: index)
+        count += 1
       }
-      var count = 0
+      if !state.unusable.isEmpty {
+        count += state.waiting.count
+        state.waiting = [:]
+      }
       while state.failure == nil, let page = state.waiting.removeValue(forKey: state.made.count) {
         do throws(PhotoWriterError) {
           try assembly.add(page.encoded)
@@ -161,8 +170,18 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
 }
 
 extension PagesRun.State {
-  /// Keeps the failure of the first page.
+  /// Keeps all photos that can't be used, and of other failures that of the first page.
   mutating func note(_ error: CollageError, at index: Int) {
-    if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
+    if case .photos(let photos) = error {
+      unusable[index] = photos
+    } else if failure.map({ index < $0.index }) ?? true {
+      failure = (index, error)
+    }
+  }
+
+  /// What is to be told; nil if nothing failed.
+  var error: CollageError? {
+    if unusable.isEmpty { return failure?.error }
+    return .photos(unusable.sorted { $0.key < $1.key }.flatMap(\.value).uniqued())
   }
 }

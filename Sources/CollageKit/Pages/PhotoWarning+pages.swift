@@ -1,4 +1,9 @@
 extension PhotoWarning {
+  /// How much the photo is enlarged, if it is about that.
+  var enlargement: Enlargement? {
+    if case .enlarged(let enlargement) = cause { enlargement } else { nil }
+  }
+
   /// The same with other numbers for photos, as options name them.
   ///
   /// - Parameter numbers: of the photos of a page, in order.
@@ -8,7 +13,7 @@ extension PhotoWarning {
     }
     let cause: Cause =
       switch cause {
-      case .note: cause
+      case .note, .enlarged, .manyEnlarged: cause
       case .ignoredOrientation(let orientation, let format, let number):
         .ignoredOrientation(orientation, format, number: new(number))
       case .cutFaces(let count, let number, let rescue):

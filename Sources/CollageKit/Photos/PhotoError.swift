@@ -87,6 +87,10 @@ package struct PhotoWarning: Hashable, Sendable {
     /// So many faces in the photo with this number, from 1, are cut; what would keep them, if that
     /// is known.
     case cutFaces(Int, number: Int, FaceRescue?)
+    /// The photo has too few pixels for its place.
+    case enlarged(Enlargement)
+    /// So many photos have, of which one is enlarged most.
+    case manyEnlarged(Int, most: Enlargement)
     /// The title, if so, and the captions of photos with these numbers, from 1, are too long for
     /// their places.
     case cutTexts(title: Bool, captions: [Int])
@@ -122,6 +126,14 @@ package struct PhotoWarning: Hashable, Sendable {
     case .cutFaces(let count, let number, let rescue):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut")
         + "; \(remedies(.cutFaces(number, rescue)))"
+    case .enlarged(let enlargement):
+      return "enlarged \(enlargement.text)"
+        + (enlargement.dots.map { ": prints at \($0.shown) dpi, not \($0.wanted)" }
+          ?? ", so it will look soft")
+    case .manyEnlarged(let count, let most):
+      return "\(count) photos are enlarged, up to \(most.text)"
+        + (most.dots.map { ": they print at \($0.shown) dpi or more, not \($0.wanted)" }
+          ?? ", so they will look soft")
     case .cutTexts(let title, let captions):
       let texts = (title ? ["the title"] : []) + (captions.isEmpty ? [] : [Self.named(captions)])
       let verb = (title ? 1 : 0) + captions.count == 1 ? "is" : "are"

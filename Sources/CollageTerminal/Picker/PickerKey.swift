@@ -115,7 +115,9 @@ enum PickerKey: Hashable {
   var marksHit: Bool { [.mark, .toggle].contains(self) }
 
   /// In the order of the row of hints, which has as many as fit.
-  static func hints(onWeb: Bool, searches: Bool) -> [KeyHint] {
+  ///
+  /// - Parameter onSeries: whether the highlighted photo has similar ones.
+  static func hints(onWeb: Bool, searches: Bool, onSeries: Bool = false) -> [KeyHint] {
     let first = [
       KeyHint("Tab", "select", "select or deselect", rank: 1, .named(.tab)),
       searches
@@ -125,28 +127,29 @@ enum PickerKey: Hashable {
     let ofSource =
       onWeb
       ? [
-        KeyHint("Ctrl-R", "again", "search again", rank: 8, .control("r")),
-        KeyHint("Ctrl-G", "folders", "back to your folders", rank: 5, .control("g")),
+        KeyHint("Ctrl-R", "again", "search again", rank: 9, .control("r")),
+        KeyHint("Ctrl-G", "folders", "back to your folders", rank: 6, .control("g")),
       ]
       : [
-        KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 5, .control("s")),
-        KeyHint("Ctrl-G", "web", "search the web", rank: 7, .control("g")),
-        KeyHint("Alt-Left", "up", "the parent folder", rank: 12, .named(.left, .alt)),
-        KeyHint("Alt-Right", "into", "the photo's folder", rank: 13, .named(.right, .alt)),
+        KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 6, .control("s")),
+        KeyHint("Ctrl-G", "web", "search the web", rank: 8, .control("g")),
+        KeyHint("Alt-Left", "up", "the parent folder", rank: 13, .named(.left, .alt)),
+        KeyHint("Alt-Right", "into", "the photo's folder", rank: 14, .named(.right, .alt)),
       ]
     let all = [
-      KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
-      KeyHint("Ctrl-A", "all", "select all; again: none", rank: 14, .control("a")),
+      KeyHint("Ctrl-V", "view", "one photo large", rank: 7, .control("v")),
+      KeyHint("Ctrl-A", "all", "select all; again: none", rank: 15, .control("a")),
     ]
     let series = [
-      KeyHint("Ctrl-T", "best", "select best; again: none", rank: 8, .control("t")),
-      KeyHint("Ctrl-O", "similar", "show/fold similar photos", rank: 9, .control("o")),
-      KeyHint("Alt-O", "one by one", "the same for all photos", rank: 16, .alt("o")),
+      KeyHint("Ctrl-T", "best", "select best; again: none", rank: 9, .control("t")),
+      KeyHint(
+        "Ctrl-O", "similar", "show/fold similar photos", rank: onSeries ? 5 : 10, .control("o")),
+      KeyHint("Alt-O", "one by one", "the same for all photos", rank: 17, .alt("o")),
     ]
     return first + ofSource + all + (onWeb ? [] : series) + [
-      KeyHint("Shift-Tab", "deselect", "deselect this or the last", rank: 10, .named(.tab, .shift)),
-      KeyHint("Alt-+ Alt--", "size", "tile size", rank: 11),
-      KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 15),
+      KeyHint("Shift-Tab", "deselect", "deselect this or the last", rank: 11, .named(.tab, .shift)),
+      KeyHint("Alt-+ Alt--", "size", "tile size", rank: 12),
+      KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 16),
       KeyHint("F1", "help", "more help (or ? before typing)", rank: 3, .named(.function(1))),
       KeyHint("Esc", "back", "clear the search; leave", rank: 4, .named(.escape)),
     ]

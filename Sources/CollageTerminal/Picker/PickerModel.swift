@@ -315,7 +315,9 @@ struct PickerModel {
   func hints(_ facts: PickerFacts) -> [KeyHint] {
     isLarge
       ? PickerKey.largeHints(facts.turnsPhotos)
-      : PickerKey.hints(onWeb: isOnWeb, searches: mustSearch(facts))
+      : PickerKey.hints(
+        onWeb: isOnWeb, searches: mustSearch(facts),
+        onSeries: facts.search.highlightedSeries != nil)
   }
 
   // MARK: Help

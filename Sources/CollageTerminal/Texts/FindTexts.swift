@@ -42,7 +42,8 @@ package enum FindTexts {
     switch error.errno {
     case .noSuchFileOrDirectory:
       "\(error.folder.displayed): there is no such folder; check the path"
-    case .notDirectory: "\(error.folder.displayed): this is not a folder; give one with --in"
+    case .notDirectory:
+      "\(error.folder.displayed): this is not a folder; give the one that it is in"
     case .permissionDenied:
       "\(error.folder.displayed): can't be read; check its permissions"
     default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"

@@ -218,6 +218,17 @@ struct BatchCommandTests {
     #expect(outcome.exitCode == 0)
   }
 
+  @Test func `folders without pictures are no jobs, and that is said`() throws {
+    let batch = try BatchFolder(photos: 1)
+    try batch.folder.makeFolder("empty")
+    for options in [[], ["--best", "4"], ["--books", "books"]] {
+      let outcome = try batch.command(["--from-folders", "empty"] + options).run()
+      #expect(
+        outcome.answer
+          == .done("", saying: "0 jobs: there are no pictures in empty, nor in folders below it"))
+    }
+  }
+
   @Test func `wrong command lines and manifests end at once`() throws {
     let batch = try BatchFolder(photos: 1)
     let cases: [([String], Int32, String)] = [

@@ -103,6 +103,10 @@ import Testing
       #"line 1: "by": "size" is not valid; it must be name or date"#
     ),
     (
+      #""pages": true, "output": "x.pdf", "columns": 3, "layout": "strip""#,
+      #"line 1: "layout": columns say how photos lie, too; leave one of them out"#
+    ),
+    (
       #""pages": true, "output": "x.pdf", "header": "{n}""#,
       "the header is not valid: there is no field {n}; the fields are {folder}, {date}, {page} and {pages}"
     ),

@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     (
       ["00.png", "-o", "x.jpg", "--per-page", "0"],
-      "The value '0' is invalid for '--per-page <n>': it must be a whole number from 1 to \(Int.max); see 'collage pages --help'"
+      "The value '0' is invalid for '--per-page <n>': it must be a whole number, at least 1; see 'collage pages --help'"
     ),
     (["-o", "x.pdf"], "there are no photos; name photos, or folders of photos"),
     (
@@ -126,6 +126,14 @@ import Testing
     (
       ["00.png", "-o", "x.pdf", "--columns", "90", "--canvas", "60x60px"],
       "the page has no room for 90 columns; choose fewer, or a larger canvas"
+    ),
+    (
+      ["00.png", "-o", "x.pdf", "--columns", "3", "--cells", "2x2"],
+      "--columns and --cells both say how photos lie; leave one of them out; see 'collage pages --help'"
+    ),
+    (
+      ["00.png", "-o", "x.pdf", "--columns", "3", "--layout", "strip"],
+      "--columns and --layout both say how photos lie; leave one of them out; see 'collage pages --help'"
     ),
     (
       ["00.png", "-o", "x.pdf", "--background", "transparent"],
@@ -169,6 +177,38 @@ import Testing
       ["pages"] + place.names(12) + ["bad.png"] + Self.page + ["-o", output])
     #expect(outcome.exitCode == 65 && outcome.error.contains("bad.png: "), "\(outcome)")
     #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `all photos that can't be decoded are named, on whatever pages they are`() throws {
+    let noise = Picture.png(Raster.noise(PixelSize(width: 90, height: 90)))
+    for name in ["bad-1.png", "bad-2.png"] {
+      try place.folder.write(noise.prefix(noise.count / 2), to: FilePath(name))
+    }
+    let photos = ["bad-1.png"] + place.names(12) + ["bad-2.png"]
+    let before = try place.folder.snapshot()
+    for jobs in ["1", "4"] {
+      let outcome = try place.run(
+        ["pages"] + photos + Self.page + ["--per-page", "2", "--jobs", jobs, "-o", "book.pdf"])
+      #expect(outcome.exitCode == 65 && outcome.errorLines == 2, "\(outcome)")
+      #expect(outcome.error.hasPrefix("collage: bad-1.png: damaged: "))
+      #expect(outcome.error.contains("\ncollage: bad-2.png: damaged: "))
+    }
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `many photos that are enlarged are told in one line`() throws {
+    func warnings(_ count: Int) throws -> [Substring] {
+      let made = try place.run(
+        ["pages"] + place.names(count) + ["--canvas", "A6@50dpi", "--force", "-o", "book.pdf"])
+      #expect(made.exitCode == 0)
+      return made.error.split(separator: "\n")
+    }
+    let few = try warnings(6)
+    #expect(few.count == 6 && few.allSatisfy { $0.contains(".png: warning: enlarged ") }, "\(few)")
+    let many = try warnings(13)
+    #expect(many.count == 1, "\(many)")
+    #expect(many[0].hasPrefix("collage: warning: 13 photos are enlarged, up to "), "\(many)")
+    #expect(many[0].hasSuffix(" dpi or more, not 50"), "\(many)")
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])

@@ -50,6 +50,8 @@ import Testing
   @Test func `similar photos are folded into the best, and a key unfolds them`() throws {
     let picker = try folded()
     #expect(picker.screen.rows[0].contains("  6 photos"))
+    // The key is named where it does something.
+    #expect(picker.screen.pickerKeys.contains("  Ctrl-O similar"))
     try picker.send(Self.fold)
     try expect(
       ">    2.jpg  (best of 3)", "     1.jpg  (similar)", "     3.jpg  (similar)",
@@ -65,6 +67,7 @@ import Testing
     try expect(">    2.jpg  (×3)", "     4.jpg  (×2)", "     6.jpg", in: picker)
     try picker.send("\u{1B}[F" + Self.fold)
     try picker.wait { $0.pickerFacts == "no other photo here is similar" }
+    #expect(!picker.screen.pickerKeys.contains("Ctrl-O"))
     // What was measured is stored beside the thumbnails.
     #expect(try folder.names(in: ".cache/collage/series").count == 1)
     try picker.send("\u{1B}")

@@ -94,6 +94,19 @@ import Testing
     #expect(try place.picture("out.png")[13, 13] == Self.red)
   }
 
+  @Test func `lengths that are meant in millimetres but are pixels are told`() throws {
+    let made = try place.run(
+      Self.make + ["--bleed", "3", "--safe", "3px", "--margin", "0", "-o", "out.png"])
+    #expect(
+      made.answer
+        == .done(
+          "\(made.id)\n",
+          saying: "warning: the bleed of 3 pixels is 0.76 mm wide; for millimetres write 3mm",
+          "warning: the safe zone of 3 pixels is 0.76 mm wide; for millimetres write 3mm"))
+    let wide = try place.run(Self.make + ["--bleed", "12", "-o", "wide.png"])
+    #expect(wide.answer == .done("\(wide.id)\n"))
+  }
+
   @Test(arguments: [
     (
       ["--bleed", "20mm"],

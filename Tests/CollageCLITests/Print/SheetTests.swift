@@ -165,6 +165,10 @@ import Testing
     ).id
     // With 4 mm between them.
     #expect(try copies(place.library.appending("collage-\(all).pdf")).count == 10)
+    let unmarked = try place.run("library", "remake", made.id, "--no-cut-marks").id
+    #expect(
+      try place.run("library", "show", unmarked).output
+        .contains("\nprint       sheet A4, copies 2\n"))
     let plain = try place.run(Self.card + ["--sheet", "A4"]).id
     let itself = try place.run("library", "remake", plain, "--sheet", "none").id
     let asset = place.library.appending("collage-\(itself).jpg")
