@@ -140,26 +140,9 @@ struct LibraryPanelView {
     case .picture(let picture, let columns, let rows):
       // One that was made for a larger window is about to be replaced.
       guard columns <= area.columns, rows <= area.rows else { return }
-      let (row, column) = (
-        area.row + (area.rows - rows) / 2, area.column + (area.columns - columns) / 2
-      )
-      draw(picture, row: row, column: column, columns: columns, in: &content)
-    }
-  }
-
-  private func draw(
-    _ picture: PictureContent, row: Int, column: Int, columns: Int, in content: inout WindowContent
-  ) {
-    switch picture {
-    case .failed(let reason): content.put(reason, row: row, column: column, width: columns)
-    case .rows(let rows):
-      for (offset, line) in rows.enumerated() {
-        switch line {
-        case .picture(let picture, _): content.put(picture, row: row, column: column)
-        case .text(let text):
-          content.put(drawn: text, row: row + offset, column: column, width: columns)
-        }
-      }
+      content.put(
+        picture, row: area.row + (area.rows - rows) / 2,
+        column: area.column + (area.columns - columns) / 2, width: columns)
     }
   }
 

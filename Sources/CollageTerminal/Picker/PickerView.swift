@@ -276,25 +276,9 @@ struct PickerView {
     case .picture(let picture, let columns, let rows):
       // One that was made for a larger window is about to be replaced.
       guard columns <= area.columns, rows <= area.rows else { return }
-      draw(
-        picture, columns: columns, row: area.row + (area.rows - rows) / 2,
-        column: area.column + (area.columns - columns) / 2, of: &content)
-    }
-  }
-
-  private func draw(
-    _ picture: PictureContent, columns: Int, row: Int, column: Int, of content: inout WindowContent
-  ) {
-    switch picture {
-    case .failed(let reason): content.put(reason, row: row, column: column, width: columns)
-    case .rows(let rows):
-      for (offset, line) in rows.enumerated() {
-        switch line {
-        case .picture(let picture, _): content.put(picture, row: row, column: column)
-        case .text(let text):
-          content.put(drawn: text, row: row + offset, column: column, width: columns)
-        }
-      }
+      content.put(
+        picture, row: area.row + (area.rows - rows) / 2,
+        column: area.column + (area.columns - columns) / 2, width: columns)
     }
   }
 
@@ -357,9 +341,9 @@ struct PickerView {
       return put(Array(lines), in: inside, of: &content)
     }
     if collage.columns <= inside.columns, rows < inside.rows {
-      draw(
-        collage.content, columns: collage.columns, row: inside.row + (inside.rows - 1 - rows) / 2,
-        column: inside.column + (inside.columns - collage.columns) / 2, of: &content)
+      content.put(
+        collage.content, row: inside.row + (inside.rows - 1 - rows) / 2,
+        column: inside.column + (inside.columns - collage.columns) / 2, width: collage.columns)
     }
     content.put(
       style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1,

@@ -82,6 +82,20 @@ struct WindowContent: Hashable {
     pictures.append(Place(row: row, column: column, picture: picture))
   }
 
+  /// Puts a picture of pixels or of characters into the window, or why there is none.
+  mutating func put(_ picture: PictureContent, row: Int, column: Int, width: Int) {
+    switch picture {
+    case .failed(let reason): put(reason, row: row, column: column, width: width)
+    case .rows(let rows):
+      for (offset, line) in rows.enumerated() {
+        switch line {
+        case .picture(let picture, _): put(picture, row: row, column: column)
+        case .text(let text): put(drawn: text, row: row + offset, column: column, width: width)
+        }
+      }
+    }
+  }
+
   private mutating func insert(_ piece: Piece, _ row: Int) {
     let index = rows[row].firstIndex { $0.column > piece.column } ?? rows[row].endIndex
     rows[row].insert(piece, at: index)

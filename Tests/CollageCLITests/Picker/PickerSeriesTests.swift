@@ -13,24 +13,9 @@ import Testing
   private static let best = "\u{14}"
   private static let blocks = ["--preview", "blocks"]
 
-  /// Three views: of the first a blurred and an overexposed photo, of the second a small copy.
   init() throws {
     folder = try TemporaryFolder()
-    let meadow = Self.view(3)
-    try write(meadow.blurred(across: 3, down: 3), to: "1.jpg")
-    try write(meadow, to: "2.jpg")
-    try write(meadow.exposed(percent: 230), to: "3.jpg")
-    try write(Self.view(1), to: "4.jpg")
-    try write(Self.view(1).reduced(by: 2), to: "5.jpg")
-    try write(Self.view(0), to: "6.jpg")
-  }
-
-  private static func view(_ number: Int) -> Raster {
-    Picture.sample(number, PixelSize(width: 400, height: 300))
-  }
-
-  private func write(_ raster: Raster, to name: FilePath) throws {
-    try folder.write(Picture.jpeg(raster), to: name)
+    try folder.writeSeries(in: "")
   }
 
   /// Waits for the rows of the list, without the folders at their ends.

@@ -9,25 +9,10 @@ import Testing
 @Suite(.waiting) struct SeriesTests {
   let place: Workplace
 
-  /// Three views: of the first a blurred and an overexposed photo, of the second a small copy.
   init() throws {
     place = try Workplace(photos: 0)
     try place.folder.makeFolder("day")
-    let meadow = Self.view(3)
-    try write(meadow.blurred(across: 3, down: 3), to: "1.jpg")
-    try write(meadow, to: "2.jpg")
-    try write(meadow.exposed(percent: 230), to: "3.jpg")
-    try write(Self.view(1), to: "4.jpg")
-    try write(Self.view(1).reduced(by: 2), to: "5.jpg")
-    try write(Self.view(0), to: "6.jpg")
-  }
-
-  private static func view(_ number: Int) -> Raster {
-    Picture.sample(number, PixelSize(width: 400, height: 300))
-  }
-
-  private func write(_ raster: Raster, to name: FilePath) throws {
-    try place.folder.write(Picture.jpeg(raster), to: FilePath("day").pushing(name))
+    try place.folder.writeSeries(in: "day")
   }
 
   @Test func `distinct prints the best of each series, in the order of the search`() throws {
