@@ -9,7 +9,7 @@ struct Count: Hashable {
 
   static func argument(_ text: String) throws -> Count {
     guard let value = Int(text), value > 0 else {
-      throw ValidationError("it must be a whole number, at least 1")
+      throw ValidationError("it must be a whole number from 1 on")
     }
     return Count(value: value)
   }

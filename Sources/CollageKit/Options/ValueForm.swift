@@ -116,9 +116,8 @@ enum Coding {
     let read = { @Sendable (number: Int) in range.contains(number) ? number : nil }
     return ValueCoding(
       "n",
-      "must be a whole number"
-        + (isBounded
-          ? " from \(range.lowerBound) to \(range.upperBound)" : ", at least \(range.lowerBound)"),
+      "must be a whole number from \(range.lowerBound) "
+        + (isBounded ? "to \(range.upperBound)" : "on"),
       schema: "\"type\": \"integer\", \"minimum\": \(range.lowerBound)"
         + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
       fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) },

@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     (
       ["00.png", "-o", "x.jpg", "--per-page", "0"],
-      "The value '0' is invalid for '--per-page <n>': it must be a whole number, at least 1; see 'collage pages --help'"
+      "The value '0' is invalid for '--per-page <n>': it must be a whole number from 1 on; see 'collage pages --help'"
     ),
     (["-o", "x.pdf"], "there are no photos; name photos, or folders of photos"),
     (
