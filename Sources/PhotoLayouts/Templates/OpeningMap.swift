@@ -36,20 +36,16 @@ package struct OpeningMap: Hashable, Sendable {
 
   /// A pixel belongs to what its middle lies on.
   private func scaled(_ runs: [PixelRun], to other: PixelSize) -> [PixelRun] {
-    func first(_ place: Int, _ from: Int, _ to: Int) -> Int {
-      // The first pixel whose middle, (2n + 1) / 2 of it, doesn't lie before the place.
-      max((2 * place * to - from + 2 * from - 1) / (2 * from), 0)
-    }
+    let (from, to) = (size.width, other.width)
+    // The first pixel whose middle, (2n + 1) / 2 of it, doesn't lie before a column.
+    func first(_ column: Int) -> Int { max((2 * column * to + from - 1) / (2 * from), 0) }
     var rows: [Int: [PixelRun]] = [:]
     for run in runs { rows[run.y, default: []].append(run) }
-    return (0..<other.height).flatMap { y in
-      (rows[(2 * y + 1) * size.height / (2 * other.height)] ?? []).compactMap { run in
-        let columns =
-          first(
-            run.columns.lowerBound, size.width, other.width)..<max(
-            first(run.columns.upperBound, size.width, other.width),
-            first(run.columns.lowerBound, size.width, other.width))
-        return columns.isEmpty ? nil : PixelRun(y: y, columns)
+    return (0..<other.height).flatMap { (y: Int) -> [PixelRun] in
+      let row = (2 * y + 1) * size.height / (2 * other.height)
+      return (rows[row] ?? []).compactMap { run in
+        let (start, end) = (first(run.columns.lowerBound), first(run.columns.upperBound))
+        return start < end ? PixelRun(y: y, start..<end) : nil
       }
     }
   }
