@@ -76,7 +76,10 @@ package struct PlacedTexts: Hashable, Sendable {
             x: max(area.x + (area.width - cellWidth) / 2, 0), y: area.y,
             width: cellWidth, height: area.height)
         }
-        let lines = caption.lines(atMost: room.lines[place], width: ems(area))
+        let lines =
+          caption.isName && options.layout.cells != nil
+          ? caption.unscaledName(width: ems(area))
+          : caption.lines(atMost: room.lines[place], width: ems(area))
         blocks.append(Block(lines: lines, area: area, em: Double(room.em), place: place))
       case .inside:
         let lines = caption.lines(atMost: TextMetrics.maxLines, width: ems(frame))

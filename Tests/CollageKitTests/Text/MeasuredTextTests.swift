@@ -10,15 +10,30 @@ struct MeasuredTextTests {
   private func lines(
     _ text: String, _ width: Int, atMost count: Int = 3, isName: Bool = false
   ) -> MeasuredText.Lines {
+    measured(text, isName: isName).lines(atMost: count, width: Double(width) / 2)
+  }
+
+  private func measured(_ text: String, isName: Bool) -> MeasuredText {
     let characters = TextCharacters(text)
     let starts = Set(characters.starts)
-    let measured = MeasuredText(
+    return MeasuredText(
       text, characters,
       characters.scalars.indices.map {
         TextMeasure(advance: starts.contains($0) ? 0.5 : 0, font: 0)
       },
       joiners: JoinerWidths(ellipsis: 0.5, hyphen: 0.5), isName: isName)
-    return measured.lines(atMost: count, width: Double(width) / 2)
+  }
+
+  @Test(arguments: [
+    ("IMG_4107.jpg", 12, "IMG_4107.jpg"), ("IMG_4107.jpg", 11, "IMG_4\u{2026}7.jpg"),
+    ("IMG_4107.jpg", 4, "I\u{2026}pg"), ("1  Rome at night.jpg", 10, "1  R\u{2026}t.jpg"),
+  ])
+  func `a name that isn't made smaller loses its middle`(
+    name: String, width: Int, shown: String
+  ) {
+    let lines = measured(name, isName: true).unscaledName(width: Double(width) / 2)
+    #expect(texts(lines) == [shown] && lines.scale == 1)
+    #expect(lines.isCut == (shown != name) && lines.width <= Double(width) / 2)
   }
 
   private func texts(_ lines: MeasuredText.Lines) -> [String] {
