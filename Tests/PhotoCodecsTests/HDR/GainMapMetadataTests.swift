@@ -71,6 +71,12 @@ import Testing
     }
   }
 
+  @Test func `XMP may begin with a byte order mark`() throws {
+    let packet = GainMapJPEG.packet(GainMapJPEG.simple)
+    #expect(try stated(xmp: "\u{FEFF}" + packet) == stated(xmp: packet))
+    #expect(try stated(xmp: "\u{FEFF}\u{FEFF}" + packet) == nil)
+  }
+
   @Test func `other versions, and lists of other lengths, aren't guessed at`() throws {
     #expect(throws: CodecError.unsupported(reason: "it is of another version of XMP's gain maps")) {
       try stated(["Version": "2.0"])
@@ -163,16 +169,13 @@ import Testing
     ]
     for bytes in impossible {
       #expect(throws: CodecError.self) { try StatedGainMap(ISOGainMap(bytes)) }
-      var picture = simple
-      picture.isoGainMap = bytes
-      #expect(throws: CodecError.self) { try StatedGainMap.read(picture, of: PhotoMetadata()) }
     }
     let unreadable: [[UInt8]] = [
       record(base: (0, 0)), record(min: (1, 0)), record(gamma: (1, 0)), [0, 0, 0, 0, 0],
       [0, 1] + record().dropFirst(2),
     ]
-    for bytes in unreadable {
-      #expect(throws: CodecError.self) { try ISOGainMap(bytes) }
+    for bytes in unreadable { #expect(throws: CodecError.self) { try ISOGainMap(bytes) } }
+    for bytes in impossible + unreadable {
       var picture = simple
       picture.isoGainMap = bytes
       #expect(try StatedGainMap.read(picture, of: PhotoMetadata())?.kind == .ultraHDR)
