@@ -109,9 +109,6 @@ struct JPEGGainMap {
     {
       toXYZ = space.toXYZ
     }
-    return .found(
-      GainMapPlace(
-        stated, toXYZ: toXYZ, jpeg: range, header.size,
-        coefficientBytes: header.coefficientBytes))
+    return .found(GainMapPlace(stated, toXYZ: toXYZ, jpeg: range, header))
   }
 }
