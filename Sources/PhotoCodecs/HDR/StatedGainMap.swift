@@ -23,7 +23,7 @@ struct StatedGainMap {
   }
 
   /// Reads a second picture's metadata: ISO 21496-1 comes before XMP, and that before Apple's. A
-  /// record that can't be used is passed over if there is XMP.
+  /// record that can't be read is passed over, but one that states impossible numbers is not.
   ///
   /// - Parameters:
   ///   - picture: the metadata of a JPEG that may be a gain map.
@@ -37,8 +37,8 @@ struct StatedGainMap {
     let hasXMP = properties?.isEmpty == false
     // A photo's own record has only a version.
     if let record = picture.isoGainMap, record.count > 4 {
-      let iso = Result { () throws(CodecError) in try StatedGainMap(ISOGainMap(record)) }
-      if !hasXMP || (try? iso.get()) != nil { return try iso.get() }
+      let iso = Result { () throws(CodecError) in try ISOGainMap(record) }
+      if !hasXMP || (try? iso.get()) != nil { return try StatedGainMap(iso.get()) }
     }
     if let properties, hasXMP {
       return StatedGainMap(.ultraHDR, try GainMapMetadata(properties))
