@@ -187,6 +187,64 @@ import Testing
     #expect(never.exitCode == 0, "\(never)")
   }
 
+  @Test func `a photo that fits the memory only without its map is drawn without it`() throws {
+    // Three bytes for each of its pixels.
+    let large = Picture.jpeg(
+      Raster(size: PixelSize(width: 1000, height: 1000)) { x, _ in .grey(x < 500 ? 255 : 0) },
+      quality: 90)
+    try place.folder.write(
+      UltraHDR.photo(Self.base, map: large, Self.properties), to: "large.jpg")
+    let make = Self.make + ["large.jpg", "1.jpg"]
+    let never = try place.run(make + ["--memory", "3M", "--hdr", "never", "-o", "never.jpg"])
+    let made = try place.run(make + ["--memory", "3M", "-o", "out.jpg"])
+    #expect(never.exitCode == 0 && never.error == "" && made.exitCode == 0, "\(made)")
+    #expect(made.id == never.id)
+    #expect(
+      made.error
+        == "collage: large.jpg: warning: its gain map is left out: with it, the photo needs 3.9 MiB to decode, but the memory limit is 3 MiB\n"
+    )
+    let roomy = try place.run(make + ["--memory", "4M", "-o", "roomy.jpg"])
+    #expect(roomy.exitCode == 0 && roomy.error == "" && roomy.id != never.id, "\(roomy)")
+  }
+
+  @Test func `a photo that fits the memory only without the canvas's HDR is drawn`() throws {
+    // Its decoder holds all of it, though there is little.
+    try place.folder.write(JPEGFile.progressiveHeader(width: 600, height: 400), to: "slow.jpg")
+    let header = try PhotoHeader(
+      of: PhotoFile.open(place.folder.path(of: "slow.jpg")), limits: DecodeLimits())
+    // Four bytes for a pixel of the canvas, and three for its gain.
+    let canvas = 640 * 240
+    let make = Self.make + ["bright.jpg", "slow.jpg", "--allow-damaged"]
+    func memory(_ bytesOfPixel: Int) -> [String] {
+      ["--memory", "\(header.decoderBufferBytes + bytesOfPixel * canvas)"]
+    }
+    let never = try place.run(make + memory(4) + ["--hdr", "never", "-o", "never.jpg"])
+    let made = try place.run(make + memory(5) + ["-o", "out.jpg"])
+    #expect(never.exitCode == 0 && made.exitCode == 0 && made.id == never.id, "\(made)")
+    #expect(
+      made.error.hasPrefix("collage: bright.jpg: warning: its gain map is left out: with it, ")
+        && made.error.hasSuffix("\n" + never.error), "\(made.error)")
+    let kept = try place.run(make + memory(7) + ["-o", "kept.jpg"])
+    #expect(kept.exitCode == 0 && kept.error == never.error && kept.id != never.id, "\(kept)")
+    #expect(try place.run(make + memory(3) + ["-o", "none.jpg"]).exitCode == 65)
+  }
+
+  @Test func `a gain map that leads from HDR to SDR is left out with one warning`() throws {
+    try place.folder.write(
+      UltraHDR.photo(
+        Self.base, map: Self.map, Self.properties + #" hdrgm:BaseRenditionIsHDR="True""#),
+      to: "base.jpg")
+    let make = Self.make + ["base.jpg", "1.jpg"]
+    let never = try place.run(make + ["--hdr", "never", "-o", "never.jpg"])
+    let made = try place.run(make + ["-o", "out.jpg"])
+    #expect(never.exitCode == 0 && never.error == "")
+    #expect(made.exitCode == 0 && made.id == never.id)
+    #expect(
+      made.error
+        == "collage: base.jpg: warning: no HDR, as its gain map can't be used: it leads from an HDR photo to SDR\n"
+    )
+  }
+
   @Test func `the library shows it, verifies it and makes it again`() throws {
     let kept = try place.run(Self.make + ["bright.jpg", "1.jpg"]).id
     let never = try place.run(Self.make + ["bright.jpg", "1.jpg", "--hdr", "never"]).id

@@ -12,8 +12,8 @@ internal import ThreadPool
 struct Composer: Sendable {
   /// Everything outside of photos and texts has its colour from the beginning.
   let raster: Raster
-  /// How much brighter the HDR renditions of photos are; nil to keep none, or where no photo has
-  /// one.
+  /// How much brighter the HDR renditions of photos are; nil to keep none, where no photo has one,
+  /// or where there is no memory for them.
   let gains: GainPlane?
   private let placements: [Placement]
   private let texts: PlacedTexts?
@@ -29,6 +29,7 @@ struct Composer: Sendable {
   private let frames: FrameCache?
   /// What the canvas leaves of the memory; decoders take theirs from it.
   private let decoderMemory: MemoryBudget
+  private let memory: CanvasMemory
   /// For each placement the index of the first one that shows the same pixels: a photo that is
   /// placed twice in the same way is decoded once.
   private let originals: [Int]
@@ -59,14 +60,16 @@ struct Composer: Sendable {
     raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
       except: openings == nil ? placements.map(\.frame.bounds) : [])
-    let hasGains = keepsHDR && placements.contains { $0.photo.header.hasHDR }
-    gains = try hasGains ? GainPlane.allocated(canvas) : nil
+    let memory = CanvasMemory(
+      limit: resources.memory.total, canvas: canvas,
+      bytes: Raster.bytes(of: canvas)
+        + layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +),
+      placements, keepsHDR: keepsHDR)
+    self.memory = memory
+    gains = try memory.hasGains ? GainPlane.allocated(canvas) : nil
     // Pictures that needn't be decoded again make way for what decoders hold.
-    let rest =
-      resources.memory.total - Raster.bytes(of: canvas)
-      - (hasGains ? FittedGains.bytes(of: canvas) : 0)
-      - layers.map { Raster.bytes(of: $0.area.size) }.reduce(0, +)
-    let needed = placements.map { $0.bytesToDraw(withGains: hasGains) }.max() ?? 0
+    let rest = memory.rest
+    let needed = placements.map { memory.bytes(of: $0) }.max() ?? 0
     resources.pictures.shrink(to: rest - needed)
     decoderMemory = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
     let originals = Placement.firstsAlike(placements)
@@ -101,8 +104,8 @@ struct Composer: Sendable {
     let drawn = Locked([Int: Result<DrawnPhoto, PhotoError>]())
     let drawing = PhotoDrawing(
       raster: raster, gains: gains, options: options, resources: resources,
-      decoderMemory: decoderMemory,
-      frames: frames, openings: openings, isCancelled: isCancelled)
+      decoderMemory: decoderMemory, memory: memory, frames: frames,
+      openings: openings, isCancelled: isCancelled)
     let drawnLayers = Locked([Int: Result<Raster, PhotoError>]())
     let lettering = Lettering(
       texts, on: raster, gains, radius: cornerRadius, laysAtEnd: !areasAreFinal)

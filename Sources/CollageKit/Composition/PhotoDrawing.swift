@@ -9,8 +9,8 @@ struct DrawnPhoto: Sendable {
   let digest: Digest
   /// A problem that did not stop decoding; nil for none.
   let fault: String?
-  /// Why its gain map could not be decoded; nil if it could, if there is none, or if gains weren't
-  /// drawn.
+  /// Why its gain map could not be used; nil if it could, if there is none, or if gains weren't
+  /// wanted.
   var gainMapFault: String?
   /// The headroom, in stops, with which a display shows its HDR rendition in full; nil if its gains
   /// were not drawn.
@@ -26,6 +26,8 @@ struct PhotoDrawing: Sendable {
   let resources: Resources
   /// What the canvas leaves of the memory; decoders take theirs from it.
   let decoderMemory: MemoryBudget
+  /// Says whose gains are drawn.
+  let memory: CanvasMemory
   /// Frames shared with other collages; nil when none are shared.
   let frames: FrameCache?
   /// Which pixels show which photo; nil where each fills its frame.
@@ -42,19 +44,28 @@ struct PhotoDrawing: Sendable {
   func draw(_ placement: Placement, in alike: [Frame], _ spare: SpareThreads) -> Result<
     DrawnPhoto, PhotoError
   > {
-    let key = FrameCache.Key(
-      placement, options, hasGains: gains != nil && placement.photo.header.hasHDR)
+    let key = FrameCache.Key(placement, options, hasGains: memory.drawsGains(of: placement))
     let address = placement.photo.address
     let claim = frames?.claim(key, of: address) ?? .unshared
     if case .known(let frame) = claim {
       show(frame.raster, frame.gains, in: alike, placement)
-      return .success(frame.photo)
+      return .success(noted(frame.photo, placement))
     }
     let drawn = Result { () throws(PhotoError) in
       try openings == nil ? drawInFrame(placement, spare) : drawInLayer(placement, alike, spare)
     }
     if case .first = claim { frames?.settle(key, of: address, with: try? drawn.get().frame()) }
-    return drawn.map(\.photo)
+    return drawn.map { noted($0.photo, placement) }
+  }
+
+  /// What is known of a drawn photo, and if its gains had to be left out, why.
+  private func noted(_ photo: DrawnPhoto, _ placement: Placement) -> DrawnPhoto {
+    guard let bytes = memory.lackingBytes(of: placement) else { return photo }
+    var photo = photo
+    let part = placement.photo.header.gainMap == nil ? "HDR" : "gain map"
+    photo.gainMapFault =
+      "its \(part) is left out: with it, the photo \(resources.shortage(of: bytes))"
+    return photo
   }
 
   /// A photo that was drawn, and how its frame is kept for others; nil where there is no memory.
@@ -66,6 +77,7 @@ struct PhotoDrawing: Sendable {
   private func drawInFrame(_ placement: Placement, _ spare: SpareThreads) throws(PhotoError)
     -> Drawn
   {
+    let gains = memory.drawsGains(of: placement) ? gains : nil
     let photo = try decode(placement, into: placement.frame, of: raster, gains, spare)
     return Drawn(photo: photo) {
       FrameCache.DrawnFrame(
@@ -84,7 +96,7 @@ struct PhotoDrawing: Sendable {
       )
     else { throw CodecError.outOfMemory.at(placement.photo) }
     var own: GainPlane?
-    if gains != nil, placement.photo.header.hasHDR {
+    if memory.drawsGains(of: placement) {
       own = try? GainPlane(frame.size)
       if own == nil { throw CodecError.outOfMemory.at(placement.photo) }
     }

@@ -143,15 +143,17 @@ package struct Placement: Hashable, Sendable {
   }
 
   /// The bytes that are needed beside the canvas while it is drawn.
-  var bytesToDraw: Int {
-    plan.decoderBufferBytes + (frame.opening == nil ? 0 : Raster.bytes(of: frame.size))
-  }
-
-  /// The same if its gains are drawn, too.
-  func bytesToDraw(withGains: Bool) -> Int {
-    guard withGains, photo.header.hasHDR else { return bytesToDraw }
-    return bytesToDraw + (photo.header.gainMap?.decoderBufferBytes ?? 0) + plan.lightBytes
-      + (frame.opening == nil ? 0 : GainPlane.bytes(of: frame.size))
+  ///
+  /// - Parameter hasGains: whether its gains are drawn, too.
+  func bytesToDraw(withGains hasGains: Bool) -> Int {
+    let layer = frame.opening == nil ? 0 : Raster.bytes(of: frame.size)
+    guard hasGains, photo.header.hasHDR else { return plan.decoderBufferBytes + layer }
+    let map = photo.header.gainMap
+    // The map is decoded before the photo.
+    let decoders = max(
+      map?.decoderBufferBytes ?? 0,
+      (map?.heldBytes ?? 0) + plan.decoderBufferBytes + plan.lightBytes)
+    return decoders + layer + (frame.opening == nil ? 0 : GainPlane.bytes(of: frame.size))
   }
 
   /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG

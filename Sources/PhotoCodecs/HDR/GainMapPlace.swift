@@ -11,8 +11,10 @@ package struct GainMapPlace: Hashable, Sendable {
   /// photo's own linear values, as is usual. It matters only to maps of three channels, and where
   /// there are offsets.
   package let toXYZ: Matrix3?
-  /// What decoding it, and the decoded map, may take in memory, in bytes.
+  /// What decoding it, with the decoded map, may take in memory, in bytes.
   package let decoderBufferBytes: Int
+  /// What the decoded map may take, in bytes.
+  package let heldBytes: Int
   private let source: Source
 
   private enum Source: Hashable {
@@ -30,16 +32,15 @@ package struct GainMapPlace: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - range: where it lies; it may end before that does.
-  ///   - coefficientBytes: what libjpeg holds of it.
   init(
-    _ stated: StatedGainMap, toXYZ: Matrix3?, jpeg range: Range<Int>, _ size: PixelSize,
-    coefficientBytes: Int
+    _ stated: StatedGainMap, toXYZ: Matrix3?, jpeg range: Range<Int>, _ header: JPEGReader.Header
   ) {
     kind = stated.kind
     metadata = stated.metadata
-    self.size = size
+    size = header.size
     self.toXYZ = toXYZ
-    decoderBufferBytes = coefficientBytes + Self.maxChannels * size.pixels
+    heldBytes = Self.channels(of: stated.kind, isGrey: header.channels == 1) * size.pixels
+    decoderBufferBytes = header.coefficientBytes + heldBytes
     source = .jpeg(range)
   }
 
@@ -53,11 +54,15 @@ package struct GainMapPlace: Hashable, Sendable {
     metadata = stated.metadata
     size = orientation.applied(to: request.size)
     self.toXYZ = toXYZ
-    decoderBufferBytes = request.totalBytes + Self.maxChannels * size.pixels
+    heldBytes = Self.channels(of: stated.kind, isGrey: false) * size.pixels
+    decoderBufferBytes = request.totalBytes + heldBytes
     source = .worker(request, orientation)
   }
 
-  static let maxChannels = 3
+  /// The channels that are decoded.
+  private static func channels(of kind: GainMapKind, isGrey: Bool) -> Int {
+    isGrey || kind == .apple ? 1 : 3
+  }
 
   /// Checks the size of a map before it is decoded.
   ///
@@ -113,8 +118,7 @@ package struct GainMapPlace: Hashable, Sendable {
       PhotoHeader(recorded: size, .up), showing: Region(size), at: size, .exact)
     try reader.start(plan, limits: limits)
     let isGrey = reader.header.channels == 1
-    let channels = isGrey || kind == .apple ? 1 : Self.maxChannels
-    var values = GainMapValues(size, channels: channels)
+    var values = GainMapValues(size, channels: Self.channels(of: kind, isGrey: isGrey))
     for y in 0..<size.height {
       if isCancelled() { throw .cancelled }
       let row = unsafe try reader.nextRow().assumingMemoryBound(to: UInt8.self)
@@ -129,7 +133,7 @@ package struct GainMapPlace: Hashable, Sendable {
 
   private func picture(of pixels: DecodedPixels, turned orientation: Orientation) -> GainMapPicture
   {
-    var values = GainMapValues(size, channels: kind == .apple ? 1 : Self.maxChannels)
+    var values = GainMapValues(size, channels: Self.channels(of: kind, isGrey: false))
     let stride = pixels.size.width * pixels.depth.bytesPerPixel
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -31,6 +31,7 @@ struct HEIFGainMap {
       do throws(CodecError) {
         let stated = try search.stated(candidate)
         if stated.metadata.isWithoutEffect { return .none }
+        try stated.requireGains()
         return .found(try search.place(of: candidate, stated))
       } catch {
         if error.isNotOfBytes { throw error }

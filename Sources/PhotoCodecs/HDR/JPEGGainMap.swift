@@ -99,6 +99,7 @@ struct JPEGGainMap {
       of: file, in: head.startIndex..<head.endIndex, isCancelled: isCancelled)
     guard let stated = try StatedGainMap.read(metadata, of: photo) else { return nil }
     if stated.metadata.isWithoutEffect { return GainMapFinding.none }
+    try stated.requireGains()
     let header = try JPEGReader.open(file, in: range, isCancelled: isCancelled).header
     guard header.channels != 4 else { throw .unsupported(reason: "it is in CMYK") }
     try GainMapPlace.check(header.size, of: size, limits)
@@ -108,9 +109,6 @@ struct JPEGGainMap {
     {
       toXYZ = space.toXYZ
     }
-    return .found(
-      GainMapPlace(
-        stated, toXYZ: toXYZ, jpeg: range, header.size,
-        coefficientBytes: header.coefficientBytes))
+    return .found(GainMapPlace(stated, toXYZ: toXYZ, jpeg: range, header))
   }
 }

@@ -71,6 +71,11 @@ struct StatedGainMap {
     return StatedGainMap(.apple, try GainMapMetadata(appleStops: stops))
   }
 
+  /// - Throws: `unsupported` for a map that leads to SDR, from a photo that is HDR itself.
+  func requireGains() throws(CodecError) {
+    if metadata.isBaseHDR { throw .unsupported(reason: "it leads from an HDR photo to SDR") }
+  }
+
   /// Whether a photo's XMP says that it has a gain map.
   static func isAnnounced(in packet: [UInt8]) -> Bool {
     XMPProperties(packet, namespace: xmpNamespace).text("Version") != nil

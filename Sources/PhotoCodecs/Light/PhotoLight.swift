@@ -72,7 +72,7 @@ extension PhotoHeader {
   /// Whether the photo has an HDR rendition that a collage can keep.
   package var hasHDR: Bool {
     if case .highDynamicRange = colours { return true }
-    return gainMap.map { !$0.metadata.isBaseHDR } ?? false
+    return gainMap != nil
   }
 
   /// The headroom above white, in stops, with which a display shows the photo in full; nil for one

@@ -24,7 +24,12 @@ struct XMLScanner {
   private var isInTag = false
   private var closesNext = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter bytes: in UTF-8; may begin with a byte order mark.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark) { position = mark.count }
+  }
 
   /// The next piece; nil at the end.
   mutating func next() -> Token? {

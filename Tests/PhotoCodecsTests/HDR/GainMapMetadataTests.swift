@@ -71,6 +71,12 @@ import Testing
     }
   }
 
+  @Test func `XMP may begin with a byte order mark`() throws {
+    let packet = GainMapJPEG.packet(GainMapJPEG.simple)
+    #expect(try stated(xmp: "\u{FEFF}" + packet) == stated(xmp: packet))
+    #expect(try stated(xmp: "\u{FEFF}\u{FEFF}" + packet) == nil)
+  }
+
   @Test func `other versions, and lists of other lengths, aren't guessed at`() throws {
     #expect(throws: CodecError.unsupported(reason: "it is of another version of XMP's gain maps")) {
       try stated(["Version": "2.0"])

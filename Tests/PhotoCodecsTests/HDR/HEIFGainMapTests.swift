@@ -17,8 +17,10 @@ import Testing
     "auxC", Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
 
   /// A "tmap" item's bytes: gains of up to two stops.
-  private static func record(version: UInt8 = 0, gamma: Int32 = 100) -> [UInt8] {
-    var bytes: [UInt8] = [version, 0, 0, 0, 0, 0x48]
+  private static func record(
+    version: UInt8 = 0, gamma: Int32 = 100, flags: UInt8 = 0
+  ) -> [UInt8] {
+    var bytes: [UInt8] = [version, 0, 0, 0, 0, 0x48 | flags]
     for number: Int32 in [100, 0, 200, 0, 200, gamma, 0, 0] { bytes += number.bigEndianBytes }
     return bytes
   }
@@ -48,6 +50,18 @@ import Testing
     #expect(try read(builder).gainMap == nil)
     builder.references = []
     #expect(try read(builder).gainMap == nil && read(builder).gainMapFault == nil)
+  }
+
+  @Test func `a map that leads from an HDR photo to SDR is a warning`() throws {
+    let builder = HEIFBuilder(
+      items: [
+        HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(16, 8), Self.toneMap(Self.record(flags: 4)),
+      ], references: [.init(type: "dimg", from: 3, to: [1, 2])])
+    let header = try read(builder)
+    #expect(header.gainMap == nil && !header.hasHDR)
+    #expect(
+      header.gainMapFault
+        == "no HDR, as its gain map can't be used: it leads from an HDR photo to SDR")
   }
 
   @Test func `an auxiliary picture of Apple's is the map, if something says how bright it is`()

@@ -176,6 +176,24 @@ import Testing
     )
   }
 
+  @Test func `a map that leads from an HDR photo to SDR is a warning`() throws {
+    let fault = "no HDR, as its gain map can't be used: it leads from an HDR photo to SDR"
+    var properties = GainMapJPEG.simple
+    properties["BaseRenditionIsHDR"] = "True"
+    var jpeg = GainMapJPEG(photo(), map: map(), properties)
+    let stated = try read(jpeg.bytes)
+    #expect(stated.gainMap == nil && stated.gainMapFault == fault && stated.fault == nil)
+    jpeg = GainMapJPEG(photo(), map: map())
+    for (flags, base, other): (UInt8, Int32, Int32) in [(4, 0, 200), (0, 200, 0)] {
+      var record: [UInt8] = [0, 0, 0, 0, flags | 0x48]
+      for number in [100, base, other, 0, 200, 100, 0, 0] { record += number.bigEndianBytes }
+      jpeg.iso = record
+      #expect(try read(jpeg.bytes).gainMapFault == fault)
+    }
+    properties["GainMapMax"] = "0"
+    #expect(try read(GainMapJPEG(photo(), map: map(), properties).bytes).gainMapFault == nil)
+  }
+
   @Test func `a map may have three channels, which stay if they differ`() throws {
     let coloured = try picture(ultraHDR { $0.map = map([128, 150, 100]) }.bytes)
     #expect(coloured.channels == 3 && Set(coloured.values).count == 3)
@@ -192,7 +210,12 @@ import Testing
     }
     let header = try read(jpeg.bytes)
     #expect(header.size == Self.size.transposed && header.gainMap?.size == varied.size)
-    #expect((header.gainMap?.decoderBufferBytes ?? 0) > 3 * varied.size.pixels)
+    let place = try #require(header.gainMap)
+    #expect(place.heldBytes == varied.size.pixels)
+    #expect(place.decoderBufferBytes > 3 * varied.size.pixels)
+    #expect(
+      try read(ultraHDR { $0.map = map([128, 150, 100]) }.bytes).gainMap?.heldBytes
+        == 3 * Self.mapSize.pixels)
     let drawn = try Drawn(varied.bytes).raster
     let picture = try picture(jpeg.bytes)
     for (x, y) in [(0, 0), (60, 0), (30, 20), (60, 44)] {
