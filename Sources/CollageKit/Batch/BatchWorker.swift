@@ -118,7 +118,8 @@ struct BatchWorker: Sendable {
     }
     if let path = outputs.first { throw .manifest(.outputAsPhoto(path, key: "photos", line: line)) }
     let pages = PagesMaker(
-      maker, pages, to: PagesOutput(output), replacesForeign: options.replacesForeign,
+      maker, pages, to: PagesOutput(output, isDerived: job.hasDerivedOutput),
+      replacesForeign: options.replacesForeign,
       sweep: sweep, protecting: files)
     guard let prepared = try value(of: pages.prepare(groups)) else { return nil }
     if !options.redoes,
