@@ -76,6 +76,7 @@ struct BatchWorker: Sendable {
     guard collage.pictures.template != nil else { return }
     let keys =
       (job.look == nil ? [] : ["look"]) + (job.tree == nil ? [] : ["tree"])
+      + (job.pages?.columns == nil ? [] : ["columns"])
       + job.overrides.decidedByTemplates.map(\.name)
     var details = keys.map {
       ManifestFault.Detail(key: $0, reason: TemplateTexts.notBesideTemplate($0))
