@@ -19,14 +19,14 @@ package enum PrintError: Error, Hashable, Sendable {
     case .noPaper(let setting):
       "\(setting) needs a canvas with a size on paper, or with a density; \(remedies(.noPaper))"
     case .tooWide(let setting, let points, let size):
-      "a \(setting) of \(points.millimetres.hundredths) mm is too much for a collage of \(size.millimetres): "
+      "a \(setting == "safe" ? "safe zone" : setting) of \(points.millimetres.hundredths) mm is too much for a collage of \(size.millimetres): "
         + "it must be less than half of the short side, \((size.shortSide / 2).millimetres.hundredths) mm"
     case .noSheet(let setting):
       "\(setting) is for copies on a sheet; \(remedies(.noSheet))"
     case .sheetTooSmall(let sheet, let margin, let collage):
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
         + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")
-        + "; \(remedies(.sheetTooSmall))"
+        + "; \(remedies(margin > 0 ? .sheetMarginTooWide : .sheetTooSmall))"
     case .tooManyCopies(let copies, let fitting, let sheet):
       "\(copies) copies don't fit on \(sheet.text): there is space for \(fitting)"
     }

@@ -48,6 +48,8 @@ package enum Remedy: Hashable, Sendable {
   /// Copies, without a sheet.
   case noSheet
   case sheetTooSmall
+  /// For a sheet with a margin.
+  case sheetMarginTooWide
 
   // For the output.
   case transparency

@@ -74,14 +74,18 @@ package struct Resources: Sendable {
     self.jobs = jobs
     self.memory = memory
     self.isSystemShort = isSystemShort
-    self.pictures = pictures ?? DecodedPictures(limit: min(memory.total, Self.memoryLeft / 2) / 3)
+    self.pictures = pictures ?? DecodedPictures(limit: DecodedPictures.limit(memory))
     self.layers = layers ?? LayerStore(memory)
   }
 
   /// Resources for this many threads with a budget of their own, of the same size.
-  func copy(jobs: Int) -> Resources {
-    Resources(
-      jobs: jobs, sharing: MemoryBudget(memory.total), isSystemShort: isSystemShort, nil, layers)
+  ///
+  /// - Parameter pictureBytes: for decoded pictures, of the memory's third at most; nil for all of it.
+  func copy(jobs: Int, pictureBytes: Int? = nil) -> Resources {
+    let most = DecodedPictures.limit(memory)
+    return Resources(
+      jobs: jobs, sharing: MemoryBudget(memory.total), isSystemShort: isSystemShort,
+      DecodedPictures(limit: min(pictureBytes ?? most, most)), layers)
   }
 
   /// The error for a photo that needs so many bytes.
@@ -136,5 +140,12 @@ package struct Resources: Sendable {
       while aside() {}
       spare.release()
     }
+  }
+}
+
+extension DecodedPictures {
+  /// A third of the memory, in bytes.
+  fileprivate static func limit(_ memory: MemoryBudget) -> Int {
+    min(memory.total, Resources.memoryLeft / 2) / 3
   }
 }

@@ -1,3 +1,4 @@
+internal import CPhotoCodecs
 package import Files
 package import SystemPackage
 
@@ -10,6 +11,17 @@ package struct PhotoFile: ~Copyable, Sendable {
   private init(owning descriptor: FileDescriptor, _ identity: FileIdentity) {
     self.descriptor = descriptor
     self.identity = identity
+  }
+
+  /// Takes over an open file whose bytes are complete; where that fails, it stays open.
+  ///
+  /// - Throws: `readFailed`.
+  init(adopting descriptor: FileDescriptor) throws(CodecError) {
+    do {
+      self.init(owning: descriptor, FileIdentity(try Stat(descriptor)))
+    } catch {
+      throw .readFailed(error)
+    }
   }
 
   deinit { try? descriptor.close() }
@@ -123,6 +135,12 @@ extension PhotoFileError: CustomStringConvertible {
 }
 
 extension FileDescriptor {
+  /// An empty file in memory; nil if the system has none left.
+  static func memory() -> FileDescriptor? {
+    let number = cphoto_memory_file()
+    return number < 0 ? nil : FileDescriptor(rawValue: number)
+  }
+
   /// Reads as `PhotoFile.read(at:count:)` does, for code that can't borrow the file. `size` is the
   /// file's size when it was opened, in bytes.
   func read(at offset: Int, count: Int, ofFileWithSize size: Int) throws(CodecError) -> [UInt8] {

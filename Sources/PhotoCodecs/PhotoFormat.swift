@@ -32,7 +32,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// structure is `raw` here, though it may be an ordinary TIFF picture: `init(of:size:)` tells
   /// them apart.
   package init?(firstBytes bytes: some Sequence<UInt8>) {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+    if bytes.starts(with: PNGChunks.signature) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg

@@ -26,7 +26,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let place: String?
   /// The regions that the file declares, in shares of the stored picture.
   private let storedRegions: [PhotoRegion]
-  /// The bytes of a raw file, or of a PDF, that hold the JPEG to show; nil for other files.
+  /// The bytes of a raw file, or of a PDF, that hold the JPEG to show, or of a lossless PDF that hold
+  /// its deflated rows; nil for other files.
   let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours
@@ -158,10 +159,20 @@ package struct PhotoHeader: Hashable, Sendable {
     guard let picture = try PDFPicture(after: beginning, in: file) else {
       throw .damaged(reason: "the picture in the PDF is missing")
     }
-    guard let jpeg = picture.jpeg else { throw .unsupported(reason: "a PDF without a JPEG") }
-    let metadata = try JPEGSegments.metadata(of: file, in: jpeg, isCancelled: isCancelled)
-    let header = try JPEGReader.open(file, in: jpeg, isCancelled: isCancelled).header
-    try self.init(.jpeg, header, in: jpeg, metadata)
+    let stream = picture.stream
+    switch picture.coding {
+    case .jpeg:
+      let metadata = try JPEGSegments.metadata(of: file, in: stream, isCancelled: isCancelled)
+      let header = try JPEGReader.open(file, in: stream, isCancelled: isCancelled).header
+      try self.init(.jpeg, header, in: stream, metadata)
+    case .deflated:
+      var metadata = PhotoMetadata()
+      metadata.profile = picture.profile
+      // The rows are decoded from a copy in memory.
+      try self.init(
+        format: .png, storedSize: picture.size, preview: stream, metadata: metadata, channels: 3,
+        isOpaque: true, decoderBufferBytes: stream.count)
+    }
   }
 
   private static func check(

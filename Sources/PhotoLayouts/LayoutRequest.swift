@@ -14,8 +14,7 @@ package struct LayoutRequest: Hashable, Sendable {
   package var text: TextShape?
   /// The lines in the canvas's margins; nil for none.
   package var marginLines: MarginLines?
-  /// How far from the canvas's edges captions and the title stay, in pixels; for a canvas that has
-  /// its size.
+  /// How far from the canvas's edges texts stay, in pixels; for a canvas that has its size.
   package var safeInset = 0
 
   package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {
@@ -67,7 +66,9 @@ struct LayoutSpacing: Hashable {
     gap = pixels(options.gap) + 2 * border
     inset = pixels(options.margin) + border
     let line = request.marginLines.map { [inset] lines in
-      MarginLines.height(em: lines.em(onShortSide: shortSide, of: options.canvas), margin: inset)
+      MarginLines.height(
+        em: lines.em(onShortSide: shortSide, of: options.canvas), margin: inset,
+        safeInset: request.safeInset, shortSide: shortSide)
     }
     top = request.marginLines?.hasHeader == true ? line ?? inset : inset
     bottom = request.marginLines?.hasFooter == true ? line ?? inset : inset

@@ -24,10 +24,20 @@ package struct MarginLines: Hashable, Sendable {
     max(size.wholePixels(onShortSide: side, of: canvas), 1)
   }
 
-  /// The height of a margin with a line, in pixels.
+  /// The height of a line itself, in pixels.
+  package static func lineHeight(em: Int) -> Int {
+    Int(((TextMetrics.lineHeight + 2 * TextMetrics.padding) * Double(em)).rounded())
+  }
+
+  /// The height of a margin with a line, in pixels: so that the line has room in the safe zone, but
+  /// for that no more than a third of the short side, or two margins would leave photos no room.
   ///
-  /// - Parameter margin: without one.
-  package static func height(em: Int, margin: Int) -> Int {
-    max(margin, Int((height * Double(em)).rounded()))
+  /// - Parameters:
+  ///   - margin: without one.
+  ///   - safeInset: from the canvas's edge to the safe zone.
+  ///   - side: the canvas's short side.
+  package static func height(em: Int, margin: Int, safeInset: Int, shortSide side: Int) -> Int {
+    let safe = safeInset > 0 ? min(safeInset + lineHeight(em: em), side / 3) : 0
+    return max(margin, Int((height * Double(em)).rounded()), safe)
   }
 }

@@ -169,6 +169,25 @@ import Testing
     #expect(try place.run("library", "undo").output == id + "\n")
   }
 
+  @Test(arguments: ["srgb", "display-p3"])
+  func `the library's sheet shows a lossless PDF as a PNG`(space: String) throws {
+    var sheets: [Raster] = []
+    for (number, format) in [["--format", "pdf", "--lossless"], ["--format", "png"]].enumerated() {
+      let options = ["--canvas", "400x300", "--colour-space", space, "--library", "lib\(number)"]
+      #expect(try place.run(["make", "1.jpg", "2.jpg"] + options + format).exitCode == 0)
+      let sheet = try place.run(
+        "library", "list", "--library", "lib\(number)", "--sheet", "sheet\(number).png")
+      #expect(sheet.exitCode == 0 && sheet.error.isEmpty, "\(sheet)")
+      sheets.append(try place.picture(FilePath("sheet\(number).png")))
+    }
+    #expect(sheets[0].size == sheets[1].size)
+    // Below the ids, which differ.
+    for y in 48..<sheets[0].size.height {
+      for x in 0..<sheets[0].size.width { #expect(sheets[0][x, y] == sheets[1][x, y]) }
+    }
+    #expect(sheets[0][116, 120] != .white)
+  }
+
   @Test func `it is opened again by its name`() throws {
     let made = try place.make("1.jpg", "2.jpg", "--gap", "3", "-o", "old.pdf")
     #expect(made.exitCode == 0)

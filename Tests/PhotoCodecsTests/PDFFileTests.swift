@@ -155,7 +155,7 @@ import Testing
     for other in others { #expect(try RecipeRecord.read(from: opened(other)) == nil) }
   }
 
-  @Test func `a PDF is no photo, but a list of collages can show its JPEG`() throws {
+  @Test func `a PDF is no photo, but a list of collages can show its picture`() throws {
     let bytes = try pdf(recipe: RecipeRecord(json: "{}"))
     #expect(throws: CodecError.notAPicture(type: .pdf)) { try header(bytes) }
     var limits = DecodeLimits()
@@ -165,12 +165,17 @@ import Testing
     let file = try opened(bytes)
     let jpeg = try #require(shown.preview)
     #expect(try file.read(at: jpeg.lowerBound, count: jpeg.count) == picture(bytes))
-    #expect(throws: CodecError.self) {
-      try header(pdf(Self.picture, .deflated(.default)), limits: limits)
-    }
+    let lossless = try pdf(Self.picture, .deflated(.default), recipe: RecipeRecord(json: "{}"))
+    let exact = try header(lossless, limits: limits)
+    #expect(exact.size == Self.picture.size && exact.format == .png && exact.fault == nil)
+    let rows = try #require(exact.preview)
+    #expect(try opened(lossless).read(at: rows.lowerBound, count: rows.count) == picture(lossless))
+    #expect(exact.decoderBufferBytes == rows.count)
     // Cut off anywhere, it is refused or taken, and nothing worse.
-    for count in stride(from: 0, to: 4000, by: 13) {
-      expectTakenOrRefused { _ = try header(Array(bytes.prefix(count)), limits: limits) }
+    for bytes in [bytes, lossless] {
+      for count in stride(from: 0, to: 4000, by: 13) {
+        expectTakenOrRefused { _ = try header(Array(bytes.prefix(count)), limits: limits) }
+      }
     }
   }
 }

@@ -95,5 +95,13 @@ import Testing
       $0.options.margin = .pixels(70)
     }
     #expect(wide.map(\.y).min() == 70)
+    // The line, of 37 pixels, has room in the safe zone, for which a third of the side is too much.
+    for (inset, top) in [(20, 60), (50, 87), (190, 200)] {
+      let safe = try frames {
+        $0.marginLines = line
+        $0.safeInset = inset
+      }
+      #expect(safe.map(\.y).min() == top)
+    }
   }
 }

@@ -276,6 +276,11 @@ uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 /* The Adler-32 of some bytes followed by `second_count` more, from both checksums; 1 is that of no bytes. */
 uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_count);
 
+/* ---- Files in memory ---- */
+
+/* The descriptor of an empty file in memory; -1 if there is none left. */
+int cphoto_memory_file(void);
+
 /* ---- Versions ---- */
 
 /* The libraries in use, with their versions: "libjpeg-turbo 2.1.5", or "libjpeg" if the version isn't known. */

@@ -99,6 +99,7 @@ struct BatchCommand: ParsableCommand {
       wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
+    try jobs.makeBooksFolder()
     var source = try jobs.source(
       manifest: files.first?.path ?? "-", library: options.library?.folder)
     if let best = jobs.best {

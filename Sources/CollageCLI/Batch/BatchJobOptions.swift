@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
+internal import Files
 internal import SystemPackage
 
 /// Where a batch's jobs come from, and how they are run.
@@ -57,6 +58,16 @@ struct BatchJobOptions: ParsableArguments {
     guard let shard else { return .whole }
     if let part = Shard(shard) { return part }
     return try .automatic(shard)
+  }
+
+  /// Creates the folder of the books, and its missing parents.
+  func makeBooksFolder() throws(CommandFailure) {
+    guard let books else { return }
+    do throws(FolderError) {
+      try FileSystem.makeFolders(books.path)
+    } catch {
+      throw CommandFailure(CollageError(PhotoWriterError(making: error)))
+    }
   }
 
   /// - Throws: when the manifest or the folder can't be opened.

@@ -76,6 +76,7 @@ struct BatchWorker: Sendable {
     guard collage.pictures.template != nil else { return }
     let keys =
       (job.look == nil ? [] : ["look"]) + (job.tree == nil ? [] : ["tree"])
+      + (job.pages?.columns == nil ? [] : ["columns"])
       + job.overrides.decidedByTemplates.map(\.name)
     var details = keys.map {
       ManifestFault.Detail(key: $0, reason: TemplateTexts.notBesideTemplate($0))
@@ -118,7 +119,8 @@ struct BatchWorker: Sendable {
     }
     if let path = outputs.first { throw .manifest(.outputAsPhoto(path, key: "photos", line: line)) }
     let pages = PagesMaker(
-      maker, pages, to: PagesOutput(output), replacesForeign: options.replacesForeign,
+      maker, pages, to: PagesOutput(output, isDerived: job.hasDerivedOutput),
+      replacesForeign: options.replacesForeign,
       sweep: sweep, protecting: files)
     guard let prepared = try value(of: pages.prepare(groups)) else { return nil }
     if !options.redoes,

@@ -11,11 +11,10 @@ package struct FolderSource: BatchSource {
     let path: FilePath
     let name: FilePath
 
-    /// "2024-Rome.pdf" for 2024/Rome; that of the first folder is its own.
-    var bookName: FilePath.Component {
+    /// "2024-Rome" for 2024/Rome; that of the first folder is its own.
+    var bookName: [UInt8] {
       let names = name.isEmpty ? [path.folderName?.bytes ?? []] : name.components.map(\.bytes)
-      let whole = Array(names.joined(separator: [UInt8(ascii: "-")])) + Array(".pdf".utf8)
-      return FilePath(bytes: whole).lastComponent!
+      return Array(names.joined(separator: [UInt8(ascii: "-")]))
     }
   }
 
@@ -25,6 +24,7 @@ package struct FolderSource: BatchSource {
   private let library: FilePath?
   private let exclusions: PhotoExclusions
   private let books: FilePath?
+  private var names = BookNames()
 
   /// - Parameters:
   ///   - library: where collages go; nil if that is unknown.
@@ -58,7 +58,8 @@ package struct FolderSource: BatchSource {
         var job = BatchJob(photos: pictures.map(PhotoAddress.file))
         if let books {
           job.pages = PageOptions()
-          job.output = books.appending(visit.bookName)
+          job.output = books.appending(names.next(for: visit.bookName))
+          job.hasDerivedOutput = true
         }
         return entry(visit, .success(job))
       }

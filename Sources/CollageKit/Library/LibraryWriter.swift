@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
@@ -116,7 +116,7 @@ extension PhotoWriterError {
     self = error == .cancelled ? .cancelled : .cannotRead(path, error)
   }
 
-  fileprivate init(making error: FolderError) {
+  package init(making error: FolderError) {
     switch error.errno {
     case .fileExists: self = .danglingLink(error.path)
     case .notDirectory: self = .notAFolder(error.path)

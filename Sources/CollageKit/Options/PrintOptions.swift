@@ -21,6 +21,17 @@ package struct PrintOptions: Hashable, Sendable {
 
   package init() {}
 
+  /// Sets what only sheets have to its defaults.
+  ///
+  /// - Parameter isChosen: whether the setting of a name stays.
+  mutating func dropSheetSettings(except isChosen: (String) -> Bool) {
+    let defaults = PrintOptions()
+    if !isChosen("copies") { copies = defaults.copies }
+    if !isChosen("sheet-gap") { sheetGap = defaults.sheetGap }
+    if !isChosen("sheet-margin") { sheetMargin = defaults.sheetMargin }
+    if !isChosen("cut-marks") { hasCutMarks = defaults.hasCutMarks }
+  }
+
   static let gapForMarks = Length("4mm")!
 
   var gap: Length { sheetGap ?? (hasCutMarks ? Self.gapForMarks : .zero) }

@@ -35,6 +35,9 @@ extension SettingOverrides<CollageOptions> {
   /// In the table's order.
   package func apply(to options: inout CollageOptions) {
     for setting in Setting<CollageOptions>.all { values[setting.name]?.apply(&options) }
+    // Who switches the sheet off means what only a sheet has, too.
+    guard values["sheet"] != nil, options.print.sheet == nil else { return }
+    options.print.dropSheetSettings { values[$0] != nil }
   }
 
   /// Whether a long side was chosen together with a canvas whose size is fixed.

@@ -148,15 +148,20 @@ package struct PagesMaker: Sendable {
 }
 
 extension MakingContext {
+  /// Bytes of the pictures that are kept for each page being made, from when faces are looked for
+  /// until it is drawn: enough for a page of ordinary photos.
+  private static let pictureBytesPerWorker = 48 << 20
+
   /// For several collages at a time, as many as there are threads; itself for a single one, or where
   /// it is for several already.
   fileprivate func divided(among pages: Int) -> MakingContext {
     guard pages > 1, budget == nil else { return self }
-    let own = resources.copy(jobs: 1)
+    let workers = min(resources.jobs, pages)
+    let own = resources.copy(jobs: 1, pictureBytes: workers * Self.pictureBytesPerWorker)
     let budget = MemoryBudget(
       min(resources.memory.total - own.pictures.limit, Resources.memoryLeft / 2))
     return MakingContext(
       resources: own, faces: faces.map { _ in FaceFinder(resources: own) }, places: places,
-      web: web, frames: nil, budget: budget, workers: min(resources.jobs, pages))
+      web: web, frames: nil, budget: budget, workers: workers)
   }
 }

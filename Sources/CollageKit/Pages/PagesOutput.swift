@@ -11,8 +11,13 @@ package struct PagesOutput: Hashable, Sendable {
 
   /// As the user named it.
   package let path: FilePath
+  /// Whether nobody typed its name, in which the placeholder then means nothing.
+  private let isDerived: Bool
 
-  package init(_ path: FilePath) { self.path = path }
+  package init(_ path: FilePath, isDerived: Bool = false) {
+    self.path = path
+    self.isDerived = isDerived
+  }
 
   /// Fails where the name doesn't suit the format, whatever the number of pages.
   func check(_ format: OutputFormat) throws(CollageError) {
@@ -44,6 +49,6 @@ package struct PagesOutput: Hashable, Sendable {
   private static let placeholderBytes = Array(placeholder.utf8)
 
   private var isNumbered: Bool {
-    path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
+    !isDerived && path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
   }
 }

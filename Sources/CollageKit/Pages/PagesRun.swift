@@ -133,6 +133,8 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
 
   private func page(_ index: Int) throws(CollageError) -> FinishedPage {
     let page = pages[index]
+    // Those in which faces were looked for at another size than that in which they are drawn.
+    defer { context.resources.pictures.drop(Set(page.photos.map(\.identity))) }
     let maker = CollageMaker(page.options, encoding: encoding, in: context)
     let making: Single<FinishedPage, CollageError> = maker.plan(page.photos).flatMap { plan in
       maker.withinBudget(

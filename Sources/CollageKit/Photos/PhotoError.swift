@@ -96,9 +96,9 @@ package struct PhotoWarning: Hashable, Sendable {
     case cutTexts(title: Bool, captions: [Int])
     /// The captions of photos with these numbers, from 1, lie on faces.
     case coveredFaces([Int])
-    /// The title, if so, and the captions of photos with these numbers, from 1, and faces in others
-    /// may be cut off with the edges of the print.
-    case unsafe(title: Bool, captions: [Int], faces: [Int])
+    /// These texts that belong to no photo, the captions of photos with these numbers, from 1, and
+    /// faces in others may be cut off with the edges of the print.
+    case unsafe([TextRole], captions: [Int], faces: [Int])
   }
 
   /// Nil if it isn't about a single photo.
@@ -141,14 +141,15 @@ package struct PhotoWarning: Hashable, Sendable {
     case .coveredFaces(let captions):
       return "\(Self.named(captions)) \(captions.count == 1 ? "covers" : "cover") a face; "
         + remedies(.coveredFaces)
-    case .unsafe(let title, let captions, let faces):
+    case .unsafe(let texts, let captions, let faces):
       let parts =
-        (title ? ["the title"] : []) + (captions.isEmpty ? [] : [Self.named(captions)])
+        texts.map { "the \($0.rawValue)" } + (captions.isEmpty ? [] : [Self.named(captions)])
         + (faces.isEmpty ? [] : ["faces in \(Self.photos(faces))"])
-      let verb = (title ? 1 : 0) + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
+      let verb = texts.count + captions.count == 1 && faces.isEmpty ? "lies" : "lie"
+      let hasTexts = !(texts.isEmpty && captions.isEmpty)
       return
         "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
-        + "cut; \(remedies(title || !captions.isEmpty ? .unsafe : .unsafeFaces))"
+        + "cut; \(remedies(hasTexts ? .unsafe : .unsafeFaces))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

@@ -20,8 +20,7 @@ package struct PlacedTexts: Hashable, Sendable {
     var em: Double
     /// The photo that the text belongs to, from 0; nil for a text that belongs to none.
     let place: Int?
-    /// Whether it is the title.
-    var isTitle = false
+    var role = TextRole.caption
     /// The frame of the photo that the text lies on; nil for a text outside photos.
     var frame: PixelRect?
     /// Whether it lies on a face.
@@ -48,11 +47,12 @@ package struct PlacedTexts: Hashable, Sendable {
       blocks.append(
         Block(
           lines: title.lines(atMost: room.titleLines, width: room.titleEms(on: layout.canvas)),
-          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil, isTitle: true))
+          area: room.titleArea(on: layout.canvas), em: room.titleEm, place: nil, role: .title))
     }
     if let lines = MarginLines(options) {
-      blocks += [(texts.header, true), (texts.footer, false)].compactMap { text, isAbove in
-        text.map { Block($0, lines, isAbove: isAbove, on: layout.canvas, in: zone, options) }
+      blocks += [(texts.header, TextRole.header), (texts.footer, .footer)].compactMap {
+        text, role in
+        text.map { Block($0, lines, role, on: layout.canvas, in: zone, options) }
       }
     }
     let shortSide = min(layout.canvas.width, layout.canvas.height)
@@ -97,7 +97,7 @@ package struct PlacedTexts: Hashable, Sendable {
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
   /// Whether the title is cut short because it is too long for its place.
-  var cutsTitle: Bool { blocks.contains { $0.isTitle && $0.lines.isCut } }
+  var cutsTitle: Bool { blocks.contains { $0.role == .title && $0.lines.isCut } }
 
   /// The numbers of photos, from 1, whose captions are.
   var cutCaptions: [Int] { numbers { $0.lines.isCut } }
@@ -105,8 +105,10 @@ package struct PlacedTexts: Hashable, Sendable {
   /// The numbers of photos, from 1, whose captions lie on faces.
   var captionsOnFaces: [Int] { numbers { $0.coversFace } }
 
-  /// Whether the title may be cut off with the canvas's edges.
-  var isTitleUnsafe: Bool { blocks.contains { $0.isTitle && !isSafe($0) } }
+  /// The texts that belong to no photo and may be cut off with the canvas's edges.
+  var unsafeTexts: [TextRole] {
+    blocks.filter { $0.place == nil && !isSafe($0) }.map(\.role)
+  }
 
   /// The numbers of photos, from 1, whose captions may be.
   var unsafeCaptions: [Int] { numbers { !isSafe($0) } }
@@ -205,25 +207,28 @@ package struct PlacedTexts: Hashable, Sendable {
 extension PlacedTexts.Block {
   /// A line in the middle of the canvas's upper or lower margin.
   fileprivate init(
-    _ text: MeasuredText, _ lines: MarginLines, isAbove: Bool, on canvas: PixelSize,
+    _ text: MeasuredText, _ lines: MarginLines, _ role: TextRole, on canvas: PixelSize,
     in zone: SafeZone, _ options: CollageOptions
   ) {
     let shortSide = min(canvas.width, canvas.height)
     let em = lines.em(onShortSide: shortSide, of: options.layout.canvas)
     let margin = options.layout.margin.wholePixels(
       onShortSide: shortSide, of: options.layout.canvas)
-    let strip = min(MarginLines.height(em: em, margin: margin), canvas.height)
-    let height = min(
-      Int(((TextMetrics.lineHeight + 2 * TextMetrics.padding) * Double(em)).rounded()), strip)
+    let strip = min(
+      MarginLines.height(
+        em: em, margin: margin, safeInset: options.safePixels, shortSide: shortSide),
+      canvas.height)
+    let height = min(MarginLines.lineHeight(em: em), strip)
     // Printers leave the sides white, too.
     let side = max(min(max(margin, em), (canvas.width - 1) / 2), zone.area.x)
     let edge = max((strip - height) / 2, min(zone.area.y, strip - height))
     let area = PixelRect(
-      x: side, y: isAbove ? edge : canvas.height - edge - height,
+      x: side, y: role == .header ? edge : canvas.height - edge - height,
       width: canvas.width - 2 * side, height: height)
     let width = Double(area.width) / Double(em) - 2 * TextMetrics.padding
     self.init(
-      lines: text.lines(atMost: 1, width: width), area: area, em: Double(em), place: nil)
+      lines: text.lines(atMost: 1, width: width), area: area, em: Double(em), place: nil,
+      role: role)
   }
 
   /// A caption on a photo: at its lower edge, or where else it lies on no face; where there is room

@@ -120,10 +120,12 @@ private struct Drawing {
       if case .table = header.colours { reader.keepsInks = true }
       return try record(reader, .eight, key, isCancelled: isCancelled)
     case .png:
-      let reader = try PNGReader.open(file, spare: spare, hasher: hasher, isCancelled: isCancelled)
-      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      let depth = reader.header.depth
-      return try record(reader, depth, key, isCancelled: isCancelled)
+      guard let rows = header.preview else {
+        return try drawPNG(file, key, hasher, isCancelled: isCancelled)
+      }
+      let png = try PDFPicture.png(
+        of: header.storedSize, rows, in: file, isCancelled: isCancelled)
+      return try drawPNG(png, key, nil, isCancelled: isCancelled)
     case .webp, .heic, .avif:
       guard let request else {
         preconditionFailure("the header is of a photo that was not read")
@@ -133,6 +135,17 @@ private struct Drawing {
       pictures?.put(pixels, for: key)
       return try draw(StoredReader(pixels), pixels.depth, isCancelled: isCancelled)
     }
+  }
+
+  /// - Parameter hasher: gets what is read; nil for none.
+  private func drawPNG(
+    _ png: borrowing PhotoFile, _ key: DecodedPictures.Key, _ hasher: FileHasher?,
+    isCancelled: @escaping () -> Bool
+  ) throws(CodecError) -> String? {
+    let reader = try PNGReader.open(png, spare: spare, hasher: hasher, isCancelled: isCancelled)
+    guard reader.header.size == header.storedSize else { throw .changedWhileReading }
+    let depth = reader.header.depth
+    return try record(reader, depth, key, isCancelled: isCancelled)
   }
 
   /// The size at which the decoder delivers the stored picture.

@@ -86,6 +86,42 @@ import Testing
     #expect(try place.photos(in: "books/Delft.pdf") == [[1, 3]])
   }
 
+  @Test func `folders' names never keep their books from being made`() throws {
+    let long = String(repeating: "\u{e9}", count: 120)
+    let folders = [
+      "2024-Rome", "2024", "2024/Rome", "2024/rome", "trips", "b{n}", long, "\(long)/\(long)",
+    ]
+    try place.folder.makeFolder("trips")
+    for (number, folder) in folders.enumerated() {
+      try place.folder.makeFolder(FilePath("trips/\(folder)"))
+      let name = place.names(9)[number]
+      try place.folder.write(
+        place.folder.read(FilePath(name)), to: FilePath("trips/\(folder)/\(name)"))
+    }
+    try place.folder.write(place.folder.read("08.png"), to: "trips/08.png")
+    let batch = ["--from-folders", "trips", "--books", "new/books"]
+    let made = try results(of: batch)
+    #expect(made.count == 9 && made.allSatisfy { $0.status == "saved" }, "\(made)")
+    let names = try place.folder.names(in: "new/books")
+    #expect(
+      Set(names) == [
+        "trips.pdf", "trips-2.pdf", "2024.pdf", "2024-Rome.pdf", "2024-rome-2.pdf",
+        "2024-Rome-3.pdf", "b{n}.pdf", "\(long).pdf",
+        "\(long)-\(String(repeating: "\u{e9}", count: 5)).pdf",
+      ])
+    let again = try results(of: batch)
+    #expect(again.count == 9 && again.allSatisfy { $0.status == "unchanged" }, "\(again)")
+    #expect(try place.folder.names(in: "new/books") == names)
+  }
+
+  @Test func `a folder for books that can't be made is one error`() throws {
+    try place.folder.makeFolder("trips")
+    try place.folder.write([1], to: "books")
+    try place.expectNothingChanges(
+      by: ["batch", "--from-folders", "trips", "--books", "books/new"],
+      .failed(73, "books/new: is not a folder; choose another path"))
+  }
+
   @Test(arguments: [
     (
       #""pages": true"#, #"line 1: "output": pages need a PDF to write; name one, such as book.pdf"#
@@ -105,6 +141,14 @@ import Testing
     (
       #""pages": true, "output": "x.pdf", "columns": 3, "layout": "strip""#,
       #"line 1: "layout": columns say how photos lie, too; leave one of them out"#
+    ),
+    (
+      #""pages": true, "output": "x.pdf", "columns": 3, "template": "t.png""#,
+      #"line 1: "columns": can't be used with a template, which decides how photos lie; leave it out"#
+    ),
+    (
+      #""pages": true, "output": "x-{n}.pdf""#,
+      "x-{n}.pdf: a PDF holds all pages; leave out {n}"
     ),
     (
       #""pages": true, "output": "x.pdf", "header": "{n}""#,

@@ -56,6 +56,15 @@ import Testing
     #expect(try place.pages(2, ["-o", "{n}.jpg"]).answer == .done("1.jpg\n"))
   }
 
+  @Test func `what faces were looked for in is not kept until the book is finished`() throws {
+    let size = PixelSize(width: 3000, height: 2000)
+    let photo = Picture.jpeg(Picture.flat(Colour(red: 90, green: 60, blue: 120), size))
+    let names = (0..<120).map { "large\($0).jpg" }
+    for name in names { try place.folder.write(photo, to: FilePath(name)) }
+    let made = try place.run(["pages"] + names + ["-o", "out.pdf", "--quiet", "--jobs", "2"])
+    #expect(made.exitCode == 0 && made.peakBytes < 250 << 20, "\(made.peakBytes >> 20) MiB")
+  }
+
   @Test func `the same photos and options give the same bytes, whatever the threads`() throws {
     let options = ["--header", "{folder} {date}", "--footer", "{page} / {pages}", "-o"]
     #expect(try place.pages(13, options + ["a.pdf", "--jobs", "1"]).exitCode == 0)

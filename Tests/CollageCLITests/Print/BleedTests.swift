@@ -114,7 +114,7 @@ import Testing
     ),
     (
       ["--safe", "0.6in"],
-      "a safe of 15.24 mm is too much for a collage of 50 x 30 mm: it must be less than half of the short side, 15 mm"
+      "a safe zone of 15.24 mm is too much for a collage of 50 x 30 mm: it must be less than half of the short side, 15 mm"
     ),
     (
       ["--bleed", "3mm", "--canvas", "3:2"],
@@ -184,6 +184,56 @@ import Testing
           saying:
             "warning: the captions of photos 1, 2 lie outside the safe zone, where the print is cut; "
             + "choose a wider --margin, a smaller --text-size, or a smaller --safe"))
+  }
+
+  @Test(
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"),
+    arguments: [
+      ("10x15cm@150dpi", ["--bleed", "pixum"], 30, 30),
+      ("146x161mm@100dpi", ["--safe", "18mm"], 0, 71),
+      ("A6@150dpi", ["--safe", "12mm", "--margin", "5mm"], 0, 71),
+      ("15x10cm@150dpi", ["--bleed", "3mm", "--safe", "8mm", "--text-size", "14pt"], 18, 48),
+    ])
+  func `header and footer stay in the safe zone, at every edge`(
+    canvas: String, options: [String], bleed: Int, safe: Int
+  ) throws {
+    let long = Array(repeating: "Evening at the lake", count: 9).joined(separator: ", ")
+    for text in ["Mg", long] {
+      let made = try place.run(
+        [
+          "make", "black.png", "black.png", "--canvas", canvas, "--background", "black",
+          "--text-colour", "white", "--header", text, "--footer", text, "-o", "out.png", "--force",
+          "--quiet",
+        ] + options)
+      #expect(made.exitCode == 0, "\(made)")
+      let picture = try place.picture("out.png")
+      let (width, height) = (picture.size.width, picture.size.height)
+      let rows = (0..<height).filter { y in (0..<width).contains { picture[$0, y].red > 60 } }
+      let columns = (0..<width).filter { x in (0..<height).contains { picture[x, $0].red > 60 } }
+      let edge = bleed + safe
+      let (top, bottom) = (try #require(rows.first), try #require(rows.last))
+      #expect(top >= edge && bottom < height - edge, "\(top) \(bottom) of \(height)")
+      #expect(top < height / 3 && bottom > height * 2 / 3)
+      #expect(columns.first! >= edge && columns.last! < width - edge)
+    }
+  }
+
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+  func `a header or a footer that can't be in the safe zone is named`() throws {
+    let make = Self.make + ["--safe", "12mm"]
+    for (options, texts) in [
+      (["--header", "Rome"], "the header lies"), (["--footer", "Rome"], "the footer lies"),
+      (["--header", "Rome", "--footer", "2024"], "the header and the footer lie"),
+    ] {
+      let made = try place.run(make + options)
+      #expect(
+        made.answer
+          == .done(
+            "\(made.id)\n",
+            saying:
+              "warning: \(texts) outside the safe zone, where the print is cut; choose a wider "
+              + "--margin, a smaller --text-size, or a smaller --safe"))
+    }
   }
 
   @Test func `it is remembered, and made again`() throws {

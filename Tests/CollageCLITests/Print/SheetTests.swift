@@ -120,7 +120,7 @@ import Testing
     ),
     (
       ["--canvas", "A4@50dpi", "--sheet", "A4", "--sheet-margin", "3mm"],
-      "a collage of 210 x 297 mm doesn't fit on a sheet of 210 x 297 mm with a margin of 3 mm; choose a larger --sheet, or a smaller --canvas"
+      "a collage of 210 x 297 mm doesn't fit on a sheet of 210 x 297 mm with a margin of 3 mm; choose a smaller --sheet-margin, a larger --sheet, or a smaller --canvas"
     ),
     (
       ["--sheet", "A4", "--copies", "13"],
@@ -173,6 +173,15 @@ import Testing
     let itself = try place.run("library", "remake", plain, "--sheet", "none").id
     let asset = place.library.appending("collage-\(itself).jpg")
     #expect(try place.picture(asset).size == PixelSize(width: 177, height: 98))
+    // What only sheets have goes with the sheet, unless it is asked for.
+    #expect(try place.run("library", "remake", made.id, "--sheet", "none").id == itself)
+    let gaps = ["--sheet", "A4", "--sheet-gap", "2mm", "--sheet-margin", "4mm"]
+    let spaced = try place.run(Self.card + gaps).id
+    #expect(try place.run("library", "remake", spaced, "--sheet", "none").id == itself)
+    try place.expectNothingChanges(
+      by: ["library", "remake", made.id, "--sheet", "none", "--copies", "3"],
+      .failed(
+        64, "copies is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"))
   }
 
   @Test func `templates can be printed on sheets, but have no bleed`() throws {

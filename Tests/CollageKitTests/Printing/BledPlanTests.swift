@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a smaller text helps only where texts may be cut`() {
     func warning(captions: [Int]) -> String {
-      PhotoWarning(address: nil, cause: .unsafe(title: false, captions: captions, faces: [2]))
+      PhotoWarning(address: nil, cause: .unsafe([], captions: captions, faces: [2]))
         .message(.plain)
     }
     #expect(warning(captions: []).hasSuffix("where the print is cut; 21 faces"))

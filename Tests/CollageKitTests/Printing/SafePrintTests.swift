@@ -136,7 +136,7 @@ import Testing
       for block in placed.blocks {
         texts += 1
         let isNamed = block.place.map { placed.unsafeCaptions.contains($0 + 1) }
-        if isNamed ?? placed.isTitleUnsafe { unsafeTexts += 1; continue }
+        if isNamed ?? placed.unsafeTexts.contains(block.role) { unsafeTexts += 1; continue }
         #expect(kept.contains(Region(of: block.textArea)), "\(number) \(block.area)")
       }
       let bleed = options.bleedPixels

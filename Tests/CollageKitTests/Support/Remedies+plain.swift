@@ -19,6 +19,7 @@ extension Remedies {
     case .noPaper: "22"
     case .noSheet: "23"
     case .sheetTooSmall: "24"
+    case .sheetMarginTooWide: "27"
     case .canvasTooSmall: "5"
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"
