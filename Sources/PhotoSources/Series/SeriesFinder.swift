@@ -28,13 +28,14 @@ struct SeriesFinder {
   private static let burstLength = 40
   /// The side of the cells in which photos of the same view are sought.
   private static let cell = 0.08
-  /// Of how many photos details are kept; they are 33 KB each.
+  /// Of how many photos details are kept, also enlarged ones; they are 45 KB each.
   private static let maxDetails = 256
 
   private let photos: [SeriesPhoto]
   private let sketches: [ViewSketch]
   /// Of photos for which they were needed last; each costs one.
-  private var details = LRUCache<Int, ViewDetail>(limit: Self.maxDetails)
+  private var views = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
+  private var enlargedViews = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var groups: [Int: [Int]]
   private var group: [Int]
   private var meanSimilarities: [GroupPair: Double] = [:]
@@ -134,31 +135,36 @@ struct SeriesFinder {
     return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
   }
 
-  private mutating func haveSameDetails(_ pair: Pair) -> Bool {
-    let (one, two) = (detail(of: pair.first), detail(of: pair.second))
-    return Self.haveSameDetails(one, two, pair.match)
-  }
-
-  private mutating func detail(of index: Int) -> ViewDetail {
-    if let known = details.value(for: index) { return known }
-    let detail = ViewDetail(photos[index].traits.greys)
-    details.insert(detail, for: index, cost: 1)
-    return detail
-  }
-
   /// Whether the whole and the details agree.
-  private static func haveSameDetails(
-    _ one: ViewDetail, _ two: ViewDetail, _ match: ViewSketch.Match
-  ) -> Bool {
-    let details = match.hasDetails ? one.similarity(to: two, at: match) : match.similarity
-    return match.similarity + details >= sameDetails
+  private mutating func haveSameDetails(_ pair: Pair) -> Bool {
+    let (one, two) = (view(of: pair.first), view(of: pair.second))
+    return one.agrees(with: two, at: pair.match, by: Self.sameDetails) {
+      (enlargedView(of: pair.first), enlargedView(of: pair.second))
+    }
+  }
+
+  private mutating func view(of index: Int) -> SeriesView {
+    if let known = views.value(for: index) { return known }
+    let view = SeriesView(sketches[index], photos[index].traits.greys)
+    views.insert(view, for: index, cost: 1)
+    return view
+  }
+
+  private mutating func enlargedView(of index: Int) -> SeriesView {
+    if let known = enlargedViews.value(for: index) { return known }
+    let view = SeriesView(photos[index].traits.greys.enlarged)
+    enlargedViews.insert(view, for: index, cost: 1)
+    return view
   }
 
   /// Whether two photos show the same view, whenever they were taken.
   static func showSameView(_ one: GreyGrid, _ two: GreyGrid) -> Bool {
-    let match = ViewSketch(one).match(with: ViewSketch(two))
+    let (first, second) = (ViewSketch(one), ViewSketch(two))
+    let match = first.match(with: second)
     return match.similarity >= sameView
-      && haveSameDetails(ViewDetail(one), ViewDetail(two), match)
+      && SeriesView(first, one).agrees(with: SeriesView(second, two), at: match, by: sameDetails) {
+        (SeriesView(one.enlarged), SeriesView(two.enlarged))
+      }
   }
 
   /// Whether width and height have nearly the same ratio.
