@@ -20,7 +20,7 @@ package struct GreyGrid: Hashable, Sendable {
   /// weighted by how near they are.
   package var enlarged: GreyGrid {
     let last = Self.side - 1
-    let values = (0...last).flatMap { y in
+    let cells = (0...last).flatMap { y in
       let (row, down) = (25 * y + 63).quotientAndRemainder(dividingBy: 27)
       return (0...last).map { x in
         let (column, across) = (25 * x + 63).quotientAndRemainder(dividingBy: 27)
@@ -32,7 +32,7 @@ package struct GreyGrid: Hashable, Sendable {
         return UInt8((sum + 364) / 729)
       }
     }
-    return GreyGrid(values: values)!
+    return GreyGrid(values: cells)!
   }
 
   /// The means of 2x2 cells.
