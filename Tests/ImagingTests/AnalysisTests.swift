@@ -110,6 +110,31 @@ struct AnalysisTests {
       EdgeSharpness.perMille(of: half, in: PixelRect(x: 99, y: 0, width: 99, height: 99)) == nil)
   }
 
+  @Test func `a few bright pixels are not the highlights`() {
+    func highlight(_ bright: Int) -> Int {
+      let raster = Raster(size: PixelSize(width: 200, height: 100)) { x, y in
+        y * 200 + x < bright
+          ? Colour(red: 240, green: 10, blue: 10) : Colour(red: 30, green: 90, blue: 60)
+      }
+      return Exposure(raster, LumaPlane(raster)).highlight
+    }
+    #expect(highlight(0) == 90)
+    // That is 0.5 %.
+    #expect(highlight(100) == 90)
+    #expect(highlight(101) == 240)
+  }
+
+  @Test func `an enlarged grid shows the middle`() throws {
+    let across = try #require(GreyGrid(values: (0..<64 * 64).map { UInt8($0 % 64 * 4) }))
+    let down = try #require(GreyGrid(values: (0..<64 * 64).map { UInt8($0 / 64 * 4) }))
+    for place in 0..<64 * 64 {
+      func expected(_ cell: Int) -> Double { 4 * (31.5 + (Double(cell) - 31.5) * 25 / 27) }
+      let (column, row) = (place % 64, place / 64)
+      #expect(abs(Double(across.enlarged.values[place]) - expected(column)) <= 0.5)
+      #expect(abs(Double(down.enlarged.values[place]) - expected(row)) <= 0.5)
+    }
+  }
+
   @Test func `a shifted view is found where it is`() {
     let wide = Self.noise(PixelSize(width: 12, height: 10), seed: 7)
       .resized(to: PixelSize(width: 72, height: 64))

@@ -8,29 +8,45 @@ package struct Exposure: Hashable, Sendable {
   package let white: Int
   /// The share of pixels with all channels at their lower end, in thousandths.
   package let black: Int
+  /// How bright the brightest pixels are, 0 to 255: all but 0.5 % of them have no brighter channel.
+  package let highlight: Int
 
-  package init(mean: Int, clipped: Int, white: Int, black: Int) {
+  package init(mean: Int, clipped: Int, white: Int, black: Int, highlight: Int) {
     (self.mean, self.clipped, self.white, self.black) = (mean, clipped, white, black)
+    self.highlight = highlight
   }
 
   /// - Parameter plane: the raster's luma.
   package init(_ raster: Raster, _ plane: LumaPlane) {
     let count = raster.size.pixels
     let pixels = unsafe raster.pixels
-    var (clipped, white, black) = (0, 0, 0)
+    var white = 0
+    var counts = [Int](repeating: 0, count: 256)
     for index in 0..<count {
       let red = unsafe pixels[4 &* index]
       let green = unsafe pixels[4 &* index &+ 1]
       let blue = unsafe pixels[4 &* index &+ 2]
       let highest = max(red, green, blue)
-      clipped &+= highest >= 250 ? 1 : 0
       white &+= min(red, green, blue) >= 250 ? 1 : 0
-      black &+= highest <= 12 ? 1 : 0
+      counts[Int(highest)] &+= 1
     }
+    let clipped = counts[250...].reduce(0, +)
+    let black = counts[...12].reduce(0, +)
     let sum = plane.values.reduce(0) { $0 &+ Int($1) }
     let pixelCount = max(count, 1)
     self.init(
       mean: 64 * sum / pixelCount, clipped: 1000 * clipped / pixelCount,
-      white: 1000 * white / pixelCount, black: 1000 * black / pixelCount)
+      white: 1000 * white / pixelCount, black: 1000 * black / pixelCount,
+      highlight: Self.highlight(counts, of: count))
+  }
+
+  /// - Parameter counts: of the pixels whose brightest channel has each value.
+  private static func highlight(_ counts: [Int], of pixels: Int) -> Int {
+    var brighter = 0
+    for value in counts.indices.reversed() {
+      brighter += counts[value]
+      if brighter * 200 > pixels { return value }
+    }
+    return 0
   }
 }

@@ -14,8 +14,6 @@ struct PhotoRating {
 
   /// Points below this are no reason that anybody would see.
   private static let leastPoints = 25
-  private static let clippingWeight = 600
-  private static let exposureWeight = 300
   private static let smallerPoints = 100
   private static let sizeWeight = 200
   private static let originalPoints = 40
@@ -32,19 +30,13 @@ struct PhotoRating {
   /// - Parameter usual: how photos of this view are exposed if they are well exposed.
   init(_ first: SeriesPhoto, against second: SeriesPhoto, _ usual: UsualExposure) {
     let (one, two) = (first.traits, second.traits)
-    let brightness = usual.brightness
-    let clipping =
-      Self.clippingWeight
-      * (max(two.exposure.clipped, usual.clipped) - max(one.exposure.clipped, usual.clipped))
-      / 1000
-    let exposure =
-      Self.exposureWeight
-      * (Self.deviation(two, from: brightness) - Self.deviation(one, from: brightness)) / 1000
     let faces = max(one.wholeFaces, two.wholeFaces)
     var points = [
       Point(reason: .sharper, points: Self.sharpness(one, two)),
-      Point(reason: .lessOverexposed, points: clipping),
-      Point(reason: .betterExposed, points: exposure),
+      Point(
+        reason: .lessOverexposed, points: usual.clipping(one.exposure, against: two.exposure)),
+      Point(
+        reason: .betterExposed, points: usual.brightness(one.exposure, against: two.exposure)),
       Point(
         reason: .moreFaces,
         points: faces == 0
@@ -81,12 +73,6 @@ struct PhotoRating {
       (first, second) = (first + 2 * face, second + 2 * other)
     }
     return 10 * sharpnessWeights[scale] * (first - second) / max(first, second, 1)
-  }
-
-  /// How far a photo's brightness is from that, in thousandths.
-  private static func deviation(_ traits: PhotoTraits, from brightness: Int) -> Int {
-    let mean = traits.exposure.mean
-    return 1000 * abs(mean - brightness) / max(mean + brightness, 1)
   }
 
   private static func size(_ one: PhotoTraits, _ two: PhotoTraits) -> Int {

@@ -13,7 +13,7 @@ extension PhotoTraits {
     record.append(taken?.digits ?? 0, bytes: 8)
     record.append(milliseconds, bytes: 2)
     record.append(isFromCamera ? 1 : 0, bytes: 1)
-    for value in [exposure.mean, exposure.clipped, exposure.white, exposure.black] {
+    for value in exposure.stored {
       record.append(value, bytes: 2)
     }
     for value in sharpness { record.append(value ?? Self.unknown, bytes: 2) }
@@ -30,7 +30,7 @@ extension PhotoTraits {
   init?(_ record: inout RecordReader) {
     guard let width = record.number(bytes: 4), let height = record.number(bytes: 4),
       let digits = record.number(bytes: 8), let milliseconds = record.number(bytes: 2),
-      let camera = record.number(bytes: 1), let exposure = record.numbers(4, bytes: 2),
+      let camera = record.number(bytes: 1), let exposure = record.numbers(5, bytes: 2),
       let sharpness = record.numbers(Self.scales.count, bytes: 2),
       let faceCount = record.number(bytes: 1)
     else { return nil }
@@ -49,11 +49,17 @@ extension PhotoTraits {
       taken: LocalTime(storedDigits: digits), milliseconds: milliseconds, isFromCamera: camera == 1,
       greys: greys,
       exposure: Exposure(
-        mean: exposure[0], clipped: exposure[1], white: exposure[2], black: exposure[3]),
+        mean: exposure[0], clipped: exposure[1], white: exposure[2], black: exposure[3],
+        highlight: exposure[4]),
       sharpness: sharpness.map(Self.known), faces: faces)
   }
 
   private static func known(_ value: Int) -> Int? { value == unknown ? nil : value }
+}
+
+extension Exposure {
+  /// In the order in which they are stored.
+  fileprivate var stored: [Int] { [mean, clipped, white, black, highlight] }
 }
 
 extension LocalTime {

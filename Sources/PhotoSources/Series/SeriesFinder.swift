@@ -13,8 +13,12 @@ struct SeriesFinder {
   private static let sameView = 0.54
   /// What that and the similarity of details must add up to (see `ViewDetail`).
   private static let sameDetails = 1.48
-  /// The same for photos that were taken within a minute.
+  /// The same two for photos that were taken within a minute.
   private static let sameViewAtOnce = 0.48
+  private static let sameDetailsAtOnce = 1.2
+  /// From how many thousandths more clipped pixels on a photo's details are lost, and don't count
+  /// if it was taken within a minute.
+  private static let overexposed = 150
   /// The least similarity that all photos of a series must have on average, so that a camera that
   /// turns slowly makes more than one.
   private static let sameSeries = 0.35
@@ -22,19 +26,22 @@ struct SeriesFinder {
   private static let sameOutline = 0.7
   /// Milliseconds.
   private static let burst = 60_000
+  /// Within so many nobody looks elsewhere, so that details don't count.
+  private static let instant = 2_000
   /// From here on, two photos with a camera's times show different moments.
   private static let otherMoment = 3_600_000
   /// With how many photos after it a photo of a burst is compared.
   private static let burstLength = 40
   /// The side of the cells in which photos of the same view are sought.
   private static let cell = 0.08
-  /// Of how many photos details are kept; they are 33 KB each.
+  /// Of how many photos details are kept, also enlarged ones; they are 45 KB each.
   private static let maxDetails = 256
 
   private let photos: [SeriesPhoto]
   private let sketches: [ViewSketch]
   /// Of photos for which they were needed last; each costs one.
-  private var details = LRUCache<Int, ViewDetail>(limit: Self.maxDetails)
+  private var views = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
+  private var enlargedViews = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var groups: [Int: [Int]]
   private var group: [Int]
   private var meanSimilarities: [GroupPair: Double] = [:]
@@ -90,7 +97,14 @@ struct SeriesFinder {
         .prefix { finder.photos[$0].timeline - finder.photos[first].timeline <= Self.burst }
         .compactMap { finder.pair(first, $0, Self.sameViewAtOnce) }
     }
-    join(pairs.flatMap(\.self))
+    join(pairs.flatMap(\.self)) { $0.agreeAtOnce($1) }
+  }
+
+  private mutating func agreeAtOnce(_ pair: Pair) -> Bool {
+    let (one, two) = (photos[pair.first], photos[pair.second])
+    return abs(one.timeline - two.timeline) <= Self.instant
+      || abs(one.traits.exposure.clipped - two.traits.exposure.clipped) >= Self.overexposed
+      || haveSameDetails(pair, Self.sameDetailsAtOnce)
   }
 
   private mutating func joinViews() {
@@ -100,7 +114,7 @@ struct SeriesFinder {
       let others = cell.neighbours.flatMap { cells[$0] ?? [] }
       return cells[cell]!.flatMap { finder.pairs($0, others) }
     }
-    join(pairs.flatMap(\.self), byDetails: true)
+    join(pairs.flatMap(\.self)) { $0.haveSameDetails($1, Self.sameDetails) }
   }
 
   /// A photo's pairs with those after it that may show the same view; none after a cancellation,
@@ -134,31 +148,38 @@ struct SeriesFinder {
     return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
   }
 
-  private mutating func haveSameDetails(_ pair: Pair) -> Bool {
-    let (one, two) = (detail(of: pair.first), detail(of: pair.second))
-    return Self.haveSameDetails(one, two, pair.match)
-  }
-
-  private mutating func detail(of index: Int) -> ViewDetail {
-    if let known = details.value(for: index) { return known }
-    let detail = ViewDetail(photos[index].traits.greys)
-    details.insert(detail, for: index, cost: 1)
-    return detail
-  }
-
   /// Whether the whole and the details agree.
-  private static func haveSameDetails(
-    _ one: ViewDetail, _ two: ViewDetail, _ match: ViewSketch.Match
-  ) -> Bool {
-    let details = match.hasDetails ? one.similarity(to: two, at: match) : match.similarity
-    return match.similarity + details >= sameDetails
+  ///
+  /// - Parameter least: what they must add up to.
+  private mutating func haveSameDetails(_ pair: Pair, _ least: Double) -> Bool {
+    let (one, two) = (view(of: pair.first), view(of: pair.second))
+    return one.agrees(with: two, at: pair.match, by: least) {
+      (enlargedView(of: pair.first), enlargedView(of: pair.second))
+    }
+  }
+
+  private mutating func view(of index: Int) -> SeriesView {
+    if let known = views.value(for: index) { return known }
+    let view = SeriesView(sketches[index], photos[index].traits.greys)
+    views.insert(view, for: index, cost: 1)
+    return view
+  }
+
+  private mutating func enlargedView(of index: Int) -> SeriesView {
+    if let known = enlargedViews.value(for: index) { return known }
+    let view = SeriesView(photos[index].traits.greys.enlarged)
+    enlargedViews.insert(view, for: index, cost: 1)
+    return view
   }
 
   /// Whether two photos show the same view, whenever they were taken.
   static func showSameView(_ one: GreyGrid, _ two: GreyGrid) -> Bool {
-    let match = ViewSketch(one).match(with: ViewSketch(two))
+    let (first, second) = (ViewSketch(one), ViewSketch(two))
+    let match = first.match(with: second)
     return match.similarity >= sameView
-      && haveSameDetails(ViewDetail(one), ViewDetail(two), match)
+      && SeriesView(first, one).agrees(with: SeriesView(second, two), at: match, by: sameDetails) {
+        (SeriesView(one.enlarged), SeriesView(two.enlarged))
+      }
   }
 
   /// Whether width and height have nearly the same ratio.
@@ -170,8 +191,10 @@ struct SeriesFinder {
 
   /// Joins the groups of pairs, the most similar first.
   ///
-  /// - Parameter byDetails: whether details must agree, too.
-  private mutating func join(_ pairs: [Pair], byDetails: Bool = false) {
+  /// - Parameter agree: whether the photos of a pair have enough in common at a closer look.
+  private mutating func join(
+    _ pairs: [Pair], if agree: (inout SeriesFinder, Pair) -> Bool
+  ) {
     let sorted = pairs.sorted {
       ($1.match.similarity, $0.first, $0.second) < ($0.match.similarity, $1.first, $1.second)
     }
@@ -180,7 +203,7 @@ struct SeriesFinder {
       guard meanSimilarity(group[pair.first], group[pair.second]) >= Self.sameSeries else {
         continue
       }
-      if !byDetails || haveSameDetails(pair) { merge(pair.first, pair.second) }
+      if agree(&self, pair) { merge(pair.first, pair.second) }
     }
   }
 

@@ -55,6 +55,36 @@ import Testing
     #expect(lines[2].contains(#""standsFor":[]"#))
   }
 
+  @Test func `of two photos the one that isn't too dark is better`() throws {
+    try place.folder.makeFolder("pair")
+    let view = Picture.sample(3, PixelSize(width: 400, height: 300))
+    try place.folder.write(Picture.jpeg(view.exposed(percent: 60)), to: "pair/1.jpg")
+    try place.folder.write(Picture.jpeg(view), to: "pair/2.jpg")
+    let outcome = try place.run("find", "--distinct", "--explain", "--in", "pair")
+    #expect(outcome.output == "pair/2.jpg\n")
+    #expect(
+      outcome.error.contains(
+        "pair/2.jpg: the best of 2\n  rather than pair/1.jpg: better exposed"), "\(outcome)")
+  }
+
+  @Test func `a view from nearer is the same, another one composed alike is not`() throws {
+    try place.folder.makeFolder("views")
+    func write(_ number: Int, scale: Int, to name: FilePath) throws {
+      let size = PixelSize(width: 4 * scale, height: 3 * scale)
+      let middle = PixelRect(
+        x: (size.width - 400) / 2, y: (size.height - 300) / 2, width: 400, height: 300)
+      let photo = Picture.sample(number, size).cropped(middle)
+      try place.folder.write(Picture.jpeg(photo), to: FilePath("views").pushing(name))
+    }
+    try write(20, scale: 110, to: "1.jpg")
+    try write(20, scale: 121, to: "2.jpg")
+    try write(3, scale: 110, to: "IMG_20240501_100000.jpg")
+    try write(3 + 6, scale: 110, to: "IMG_20240501_100006.jpg")
+    let outcome = try place.run("find", "--distinct", "--in", "views")
+    let names = outcome.output.split(separator: "\n").map { $0.dropFirst("views/".count) }
+    #expect(names.count == 3 && names.count { $0.count == "1.jpg".count } == 1, "\(outcome)")
+  }
+
   @Test func `the best are distinct, and all are there with a warning if there are too few`() throws
   {
     #expect(

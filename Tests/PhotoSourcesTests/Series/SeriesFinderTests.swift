@@ -61,6 +61,38 @@ struct SeriesFinderTests {
     #expect(try tree.series(names).series.count == 21)
   }
 
+  @Test(arguments: [20, 21, 22])
+  func `a view from nearer is the same view, even without a time`(_ number: Int) throws {
+    try tree.write(SeriesTree.view(number), to: "a.jpg")
+    try tree.write(SeriesTree.nearerView(number), to: "b.jpg")
+    #expect(try tree.series().series.count == 1)
+    let found = try SeriesSearch(store: nil).views(
+      like: tree.path("a.jpg"), among: [tree.path("b.jpg")]
+    ).wait().get()
+    #expect(found == [0])
+  }
+
+  @Test(arguments: [(1, 60), (3, 60), (4, 60), (5, 60), (4, 50)])
+  func `of two photos the one that isn't too dark is better`(
+    _ number: Int, _ percent: Int
+  ) throws {
+    try tree.write(SeriesTree.view(number).exposed(percent: percent), to: "a.jpg")
+    try tree.write(SeriesTree.view(number), to: "b.jpg")
+    let result = try tree.series()
+    #expect(result.names == ["b.jpg": ["a.jpg"]])
+    #expect(result.series[0].others[0].reasons.first == .betterExposed)
+  }
+
+  @Test(arguments: [3, 9, 15])
+  func `other views that are composed alike stay apart even within a minute`(_ number: Int) throws {
+    try tree.write(SeriesTree.view(number), to: "IMG_20240501_100000.jpg")
+    try tree.write(SeriesTree.nearerView(number), to: "IMG_20240501_100003.jpg")
+    try tree.write(SeriesTree.view(number + 6), to: "IMG_20240501_100009.jpg")
+    try tree.write(SeriesTree.nearerView(number + 6), to: "IMG_20240501_100012.jpg")
+    let groups = try tree.series().series.map { ([$0.best] + $0.others.map(\.index)).sorted() }
+    #expect(groups.sorted { $0[0] < $1[0] } == [[0, 1], [2, 3]])
+  }
+
   @Test func `the same file by two names is one photo`() throws {
     try tree.write(SeriesTree.view(0), to: "a.jpg")
     try tree.folder.makeHardLink("photos/b.jpg", to: "photos/a.jpg")

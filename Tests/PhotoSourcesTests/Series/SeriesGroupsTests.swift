@@ -22,7 +22,7 @@ struct SeriesGroupsTests {
     let traits = PhotoTraits(
       size: PixelSize(width: 400, height: 300), taken: nil, milliseconds: 0, isFromCamera: false,
       greys: try #require(GreyGrid(values: greys)),
-      exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0),
+      exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
       sharpness: [], faces: [])
     return SeriesPhoto(
       place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)))

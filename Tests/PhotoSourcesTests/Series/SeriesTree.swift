@@ -30,6 +30,12 @@ struct SeriesTree {
       PixelRect(x: 32, y: 20, width: 400, height: 300))
   }
 
+  /// The same from a camera that was moved forwards, so that it is enlarged by a tenth.
+  static func nearerView(_ number: Int) -> Raster {
+    SamplePicture.raster(number, size: PixelSize(width: 484, height: 363)).cropped(
+      PixelRect(x: 42, y: 32, width: 400, height: 300))
+  }
+
   @discardableResult
   func write(_ raster: Raster, to name: FilePath, quality: Int = 90) throws -> FilePath {
     let bytes = try PixelBands(raster, as: .jpeg(Quality(quality)!)).encoded()
