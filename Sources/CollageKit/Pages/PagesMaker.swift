@@ -48,6 +48,12 @@ package struct PagesMaker: Sendable {
       let missing = addresses.compactMap(\.absence)
       if !missing.isEmpty { throw .photos(missing.uniqued()) }
       try maker.checkCanvas()
+      // Pages of a book lie on paper; those that a template covers are as large as it is.
+      if maker.encoding.format == .pdf, maker.options.printSize == nil,
+        maker.options.pictures.template == nil
+      {
+        throw .printing(.noPaper(setting: "a book"))
+      }
       try maker.checkTransparency(maker.options.asMade)
     }
     .flatMap { maker.withPictures() }

@@ -129,12 +129,16 @@ import Testing
       "the footer is not valid: there is no field {pagge}; the fields are {folder}, {date}, {page} and {pages}"
     ),
     (
-      ["00.png", "-o", "x.pdf", "--columns", "3", "--canvas", "auto"],
+      ["00.png", "-o", "x.jpg", "--columns", "3", "--canvas", "auto"],
       "columns need a page of known size; choose a canvas such as A4"
     ),
     (
-      ["00.png", "-o", "x.pdf", "--columns", "90", "--canvas", "60x60px"],
+      ["00.png", "-o", "x.jpg", "--columns", "90", "--canvas", "60x60px"],
       "the page has no room for 90 columns; choose fewer, or a larger canvas"
+    ),
+    (
+      ["00.png", "-o", "x.pdf", "--canvas", "1200x900"],
+      "a book needs a canvas with a size on paper, or with a density; give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     ),
     (
       ["00.png", "-o", "x.pdf", "--columns", "3", "--cells", "2x2"],
@@ -228,7 +232,7 @@ import Testing
       let before = try place.folder.snapshot()
       let running = try BuiltProgram.command(
         ["pages"] + place.names(12) + SlowPhotos.names
-          + ["--jobs", "1", "--per-page", "2", "--canvas", "40x60px", "-o", output],
+          + ["--jobs", "1", "--per-page", "2", "--canvas", "40x60px@50dpi", "-o", output],
         in: place.folder
       ).start()
       #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
