@@ -156,7 +156,7 @@ package struct PagesMaker: Sendable {
 extension MakingContext {
   /// Bytes of the pictures that are kept for each page being made, from when faces are looked for
   /// until it is drawn: enough for a page of ordinary photos.
-  private static let pictureBytesPerWorker = 48 << 20
+  private static let pictureBytesPerWorker = 64 << 20
 
   /// For several collages at a time, as many as there are threads; itself for a single one, or where
   /// it is for several already.

@@ -5,6 +5,8 @@ package enum BestPhotos {
   /// How much the place in time counts, and how much the view, in thousandths.
   private static let timeWeight = 700
   private static let viewWeight = 300
+  /// From where to where views are more and more alike, in thousandths: most others are below.
+  private static let alike = 350...550
   /// Sharpness from which a photo counts as sharp, in thousandths: that of most blurred ones is
   /// below, that of most others above.
   private static let sharp = 540
@@ -32,11 +34,11 @@ package enum BestPhotos {
     var distances = [Int](repeating: 1000, count: series.count)
     func add(_ next: Int) {
       for index in series.indices {
-        let view = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
+        let likeness = min(max(sketches[index].match(with: sketches[next]).similarity, 0), 1)
+        let view = Int(likeness * 1000)
         let time = abs(places[index] - places[next]) * (count + known.count)
-        let distance =
-          (timeWeight * min(time, 1000) + viewWeight * Int((1 - view) * 1000)) / 1000
-        distances[index] = min(distances[index], distance)
+        let distance = (timeWeight * min(time, 1000) + viewWeight * (1000 - view)) / 1000
+        distances[index] = min(distances[index], distance * otherness(view) / 1000)
       }
     }
     for index in known { add(index) }
@@ -49,6 +51,12 @@ package enum BestPhotos {
       add(next)
     }
     return chosen.sorted().map { series[$0] }
+  }
+
+  /// How much a distance counts between photos whose views are so much alike, all in thousandths: less
+  /// where they may show the same, so that a view that was missed as a series isn't chosen twice.
+  private static func otherness(_ likeness: Int) -> Int {
+    1000 - 4 * (min(max(likeness, alike.lowerBound), alike.upperBound) - alike.lowerBound)
   }
 
   /// In order of time; those without one come last. Files' times count only if there are no others.

@@ -33,7 +33,7 @@ struct SeriesFinder {
   /// With how many photos after it a photo of a burst is compared.
   private static let burstLength = 40
   /// The side of the cells in which photos of the same view are sought.
-  private static let cell = 0.08
+  private static let cell = 0.12
   /// Of how many photos details are kept, also enlarged ones; they are 45 KB each.
   private static let maxDetails = 256
 
