@@ -185,7 +185,7 @@ import Testing
     for y in 48..<sheets[0].size.height {
       for x in 0..<sheets[0].size.width { #expect(sheets[0][x, y] == sheets[1][x, y]) }
     }
-    #expect(sheets[0][116, 120] != .white)
+    #expect(sheets[0][60, 120] != .white)
   }
 
   @Test func `it is opened again by its name`() throws {

@@ -148,7 +148,7 @@ import Testing
     ),
     (
       #""pages": true, "output": "x-{n}.pdf""#,
-      "x-{n}.pdf: a PDF holds all pages; leave out {n}"
+      "FOLDER/x-{n}.pdf: a PDF holds all pages; leave out {n}"
     ),
     (
       #""pages": true, "output": "x.pdf", "header": "{n}""#,
@@ -157,7 +157,9 @@ import Testing
   ])
   func `a line that can't be a book says why`(keys: String, message: String) throws {
     let results = try run([#"{"photos": ["00.png", "01.png"], \#(keys)}"#])
-    #expect(results.map(\.error?.messages) == [[message]])
+    #expect(
+      results.map(\.error?.messages)
+        == [[message.replacing("FOLDER", with: place.folder.string)]])
     #expect(results.map(\.error?.code) == [64])
   }
 
