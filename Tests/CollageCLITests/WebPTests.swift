@@ -187,6 +187,9 @@ struct WebPTests {
       let call = fields[1].drop { $0 == " " }
       if call.contains("PR_SET_SECCOMP") {
         filtered.insert(fields[0])
+      } else if call.hasPrefix("+++") {
+        // It has ended, and its number may soon be another process's.
+        filtered.remove(fields[0])
       } else if filtered.contains(fields[0]), call.first?.isLetter == true {
         calls.insert(call.prefix { $0 != "(" })
       }
