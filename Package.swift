@@ -352,8 +352,18 @@ if let fuzzer {
   ]
 }
 
-// The build for the thread sanitizer, see .ci/run: the program, and the tests of what several threads share.
-if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
+// The builds for the thread sanitizer: the tests of streams alone, or the program and the tests of all that several
+// threads share, see .ci/check-rarely.
+switch Context.environment["COLLAGE_THREAD_TESTS"] {
+case "streams":
+  let needed = ["CProcess", "ThreadPool", "ReactiveTraits", "TestSupport"]
+  let tests = ["ThreadPoolTests", "ReactiveTraitsTests"]
+  package.products = []
+  package.targets.removeAll { !(needed + tests).contains($0.name) }
+  let support = package.targets.first { $0.name == "TestSupport" }
+  support?.sources = ["Waiting.swift"]
+  support?.dependencies = []
+case "all":
   let sources = [
     "CollageKitTests": [
       "Support", "ComposerTests.swift", "EarlyBandEncoderTests.swift", "PhotoIntakeTests.swift",
@@ -380,4 +390,5 @@ if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
     "Series/BestPhotosTests.swift", "Series/PhotoTraitsTests.swift",
     "Series/SeriesFinderTests.swift",
   ]
+default: break
 }

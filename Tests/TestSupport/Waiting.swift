@@ -25,3 +25,8 @@ extension DispatchGroup {
   /// Waits until all members have left, which is sure to happen; false if they haven't.
   package func waitForAll() -> Bool { wait(timeout: .now() + longestWait.seconds) == .success }
 }
+
+extension Duration {
+  /// The whole duration in seconds.
+  var seconds: Double { self / .seconds(1) }
+}

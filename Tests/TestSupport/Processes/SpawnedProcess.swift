@@ -151,11 +151,6 @@ final class SpawnedProcess: Sendable {
   }
 }
 
-extension Duration {
-  /// The whole duration in seconds.
-  var seconds: Double { self / .seconds(1) }
-}
-
 extension timeval {
   /// The whole time in seconds.
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
