@@ -66,6 +66,9 @@ package enum Program {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.first == CommandRouting.generateOption {
+      return try GenerateCommand.parse(Array(arguments.dropFirst()))
+    }
     // Scripts run `make` thousands of times, and parsing it as a root command saves a millisecond.
     if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst()))
     {

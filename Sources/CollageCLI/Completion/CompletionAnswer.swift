@@ -15,7 +15,7 @@ enum CompletionAnswer {
       shell != .bash || arguments.count == 3
     else {
       throw CommandFailure(
-        .usage, "\(Completer.option) is for the scripts of '\(GenerateCommand.option)'")
+        .usage, "\(Completer.option) is for the scripts of '\(CommandRouting.generateOption)'")
     }
     let lines =
       switch shell {

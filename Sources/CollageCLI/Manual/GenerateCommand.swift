@@ -4,7 +4,7 @@ internal import CollageTerminal
 /// `collage --generate`: makes files for packages.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "generate",
+    commandName: "collage --generate",
     abstract: "Print the manual or shell completions.",
     usage: """
       collage --generate man [<page>]
@@ -13,11 +13,8 @@ struct GenerateCommand: ParsableCommand {
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
     discussion:
-      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names, and 'markdown' prints all pages as one.",
-    shouldDisplay: false)
-
-  /// The first argument, in place of a command.
-  static let option = "--generate"
+      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names, and 'markdown' prints all pages as one."
+  )
 
   enum Output: String, CaseIterable, ExpressibleByArgument {
     case man

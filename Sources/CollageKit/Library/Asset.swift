@@ -9,8 +9,6 @@ package struct Asset: Hashable, Sendable {
   package let format: OutputFormat
   private let folder: FilePath
 
-  static let prefix = "collage-"
-
   init(id: ShortAssetID, format: OutputFormat, in folder: FilePath) {
     self.id = id
     self.format = format
@@ -22,31 +20,14 @@ package struct Asset: Hashable, Sendable {
 
   /// The asset whose file name has these bytes; nil if it doesn't have the library's form.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
-    guard let format = Self.format(of: name) else { return nil }
-    let digits = Array(copying: name)[Self.prefix.utf8.count...].prefix(ShortAssetID.digits)
-    guard let id = ShortAssetID(String(decoding: digits, as: UTF8.self)) else { return nil }
-    self.init(id: id, format: format, in: folder)
-  }
-
-  /// The format according to a name's extension; nil if the name doesn't begin like an asset's, or
-  /// isn't as long.
-  private static func format(of name: Span<UInt8>) -> OutputFormat? {
-    let end = prefixBytes.count + ShortAssetID.digits
-    guard name.count > end, name.starts(with: prefixBytes) else { return nil }
-    return endings.first { _, ending in
-      name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
-    }?.format
-  }
-
-  private static let prefixBytes = Array(prefix.utf8)
-  private static let endings = OutputFormat.allCases.map {
-    (format: $0, bytes: Array(".\($0.fileExtension)".utf8))
+    guard let name = AssetFileName(name) else { return nil }
+    self.init(id: name.id, format: name.format, in: folder)
   }
 
   /// The name of the file.
   var name: FilePath.Component { FilePath.Component(fileName)! }
 
-  var fileName: String { "\(Self.prefix)\(id).\(format.fileExtension)" }
+  var fileName: String { AssetFileName(id: id, format: format).text }
 
   package var path: FilePath { folder.appending(name) }
 

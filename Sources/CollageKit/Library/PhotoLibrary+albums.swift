@@ -100,7 +100,7 @@ extension PhotoLibrary {
   /// - Throws: `notInAlbum`, `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix, in album: Album) throws(LibraryError) -> Asset {
     let found = try assets(in: album).filter { $0.id.text.hasPrefix(prefix.text) }
-    if found.isEmpty { throw .notInAlbum(album.path.appending(Asset.prefix + prefix.text)) }
+    if found.isEmpty { throw .notInAlbum(album.path.appending(AssetFileName.prefix + prefix.text)) }
     return try theOne(of: found, for: prefix)
   }
 

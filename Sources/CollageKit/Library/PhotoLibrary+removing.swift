@@ -139,7 +139,7 @@ private struct RemovalPlace {
       folder = try Trash.resolved(asset.path.folder)
       self.trash = try trash.open(for: folder)
       removal = AssetRemoval(
-        after: try self.trash.notes(beginning: Asset.prefix).map(\.note.removal))
+        after: try self.trash.notes(beginning: AssetFileName.prefix).map(\.note.removal))
     } catch {
       throw LibraryError(removing: asset, error)
     }

@@ -82,7 +82,8 @@ extension PhotoLibrary {
     let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
     for trash in folders {
-      for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
+      for (name, note) in try trash.notes(beginning: AssetFileName.prefix)
+      where note.path.folder == place {
         guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else {
           continue
         }
@@ -101,7 +102,7 @@ extension PhotoLibrary {
   private func assetsWithoutNote(in folders: [TrashFolder]) throws(TrashFault) -> [TrashedAsset] {
     var found: [TrashedAsset] = []
     for trash in folders {
-      for name in try trash.namesWithoutNote(beginning: Asset.prefix) {
+      for name in try trash.namesWithoutNote(beginning: AssetFileName.prefix) {
         guard let asset = Asset(name.unnumbered, in: folder),
           let file = try? PhotoFile.open(trash.file(name), followsLinks: false),
           (try? RecipeRecord.read(from: file)) != nil

@@ -47,7 +47,7 @@ extension PhotoLibrary {
     do throws(LibraryError) {
       asset = try self.asset(prefix)
     } catch .unknown {
-      return Finding(path: folder.appending(Asset.prefix + prefix.text), kind: .missing)
+      return Finding(path: folder.appending(AssetFileName.prefix + prefix.text), kind: .missing)
     }
     return try asset.finding { cancellation.isCancelled }
   }

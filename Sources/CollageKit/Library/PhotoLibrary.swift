@@ -45,7 +45,7 @@ package struct PhotoLibrary: Hashable, Sendable {
   }
 
   private func assets(beginning: String) throws(LibraryError) -> [Asset] {
-    let prefix = Array((Asset.prefix + beginning).utf8)
+    let prefix = Array((AssetFileName.prefix + beginning).utf8)
     return try reading(OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) })
       .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
       .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }

@@ -85,7 +85,7 @@ struct PDFPicture {
     // Eight bits of each of three colours, not interlaced.
     let header =
       UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [8, 2, 0, 0, 0]
-    try write(PNGChunks.signature + PNGChunks.chunk("IHDR", header), to: memory)
+    try write(PhotoFormat.pngSignature + PNGChunks.chunk("IHDR", header), to: memory)
     var offset = stream.lowerBound
     while offset < stream.upperBound {
       if isCancelled() { throw .cancelled }

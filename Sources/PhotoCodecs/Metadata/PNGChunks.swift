@@ -6,9 +6,6 @@ package enum PNGChunks {
   /// The maximum bytes read of one chunk or one inflated text: more than any useful record needs.
   private static let maxBytes = 1 << 20
 
-  /// The first bytes of every PNG.
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
   struct Chunk {
     let type: String
     /// Length of the data in bytes.

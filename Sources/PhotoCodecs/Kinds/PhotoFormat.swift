@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// A file's format according to its first bytes; its name doesn't matter.
 package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
@@ -32,7 +30,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// structure is `raw` here, though it may be an ordinary TIFF picture: `init(of:size:)` tells
   /// them apart.
   package init?(firstBytes bytes: some Sequence<UInt8>) {
-    if bytes.starts(with: PNGChunks.signature) {
+    if bytes.starts(with: Self.pngSignature) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
@@ -60,20 +58,8 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
       || PhotoFormat(firstBytes: bytes) != nil
   }
 
-  /// The format of an open file; nil if it is none of these, or can't be read.
-  ///
-  /// - Parameter size: the file's, in bytes.
-  /// - Cost: one short read; for a TIFF structure a read for each of its directories, some dozens
-  ///   at most.
-  package init?(of file: FileDescriptor, size: Int) {
-    var signature = [UInt8](repeating: 0, count: Self.shortSignatureLength)
-    let count = unsafe signature.withUnsafeMutableBytes {
-      try? unsafe file.read(fromAbsoluteOffset: 0, into: $0)
-    }
-    guard let format = PhotoFormat(firstBytes: signature.prefix(count ?? 0)) else { return nil }
-    if format == .raw, !RawFile.isRaw(file, size: size) { return nil }
-    self = format
-  }
+  /// The bytes that a PNG begins with.
+  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// How many leading bytes `recognise` examines.
   static let signatureLength = 512

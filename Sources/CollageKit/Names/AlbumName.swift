@@ -13,7 +13,7 @@ package struct AlbumName: Hashable, Sendable {
     if bytes[0] == UInt8(ascii: ".") { throw .hidden }
     if bytes.count > Self.maxBytes { throw .tooLong }
     guard let component = FilePath(bytes: bytes).lastComponent else { throw .empty }
-    if Asset(component, in: "") != nil { throw .asset }
+    if AssetFileName(component.bytes.span) != nil { throw .asset }
     self.component = component
   }
 

@@ -28,6 +28,6 @@ struct CollageCommand: ParsableCommand {
     subcommands: [
       MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
       BatchCommand.self, TemplateCommand.self, LibraryCommand.self,
-      FormatsCommand.self, GenerateCommand.self,
+      FormatsCommand.self,
     ])
 }

@@ -12,7 +12,11 @@ enum CommandRouting {
   ]
   /// Commands of which the next word is a command, too.
   private static let groups: Set<String> = ["template", "library"]
-  private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
+  /// Prints the manual or completions, see `GenerateCommand`.
+  static let generateOption = "--generate"
+  private static let programOptions = [
+    "--help", "-h", "--version", "--help-hidden", generateOption,
+  ]
 
   /// The arguments with a command in front: `make` if they begin with photos, and `prompt` if there
   /// are none.
@@ -22,7 +26,6 @@ enum CommandRouting {
     guard let first = arguments.first else { return ["prompt"] }
     if first == "help" { try checkCommand(arguments.dropFirst()) }
     if groups.contains(first) { try checkCommand(arguments.prefix(2)) }
-    if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
     if isCommand(first) || programOptions.contains(first) { return arguments }
     if isUnknown(first) {

@@ -109,6 +109,9 @@ struct JPEGGainMap {
     {
       toXYZ = space.toXYZ
     }
-    return .found(GainMapPlace(stated, toXYZ: toXYZ, jpeg: range, header))
+    return .found(
+      GainMapPlace(
+        stated, toXYZ: toXYZ, jpeg: range, size: header.size, isGrey: header.channels == 1,
+        coefficientBytes: header.coefficientBytes))
   }
 }
