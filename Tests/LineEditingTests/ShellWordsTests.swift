@@ -1,4 +1,5 @@
 import LineEditing
+import TestSupport
 import Testing
 
 struct ShellWordsTests {
