@@ -40,6 +40,9 @@ package final class SingleFlightCache<Key: Hashable & Sendable, Value: Sendable>
     }
   }
 
+  /// How many threads are waiting for a value that another one is making.
+  func waitingCount(for key: Key) -> Int { state.withLock { $0.waiting[key]?.count ?? 0 } }
+
   private func claim(_ key: Key, _ isSettled: DispatchSemaphore) -> Claim {
     state.withLock { state in
       if let value = state.known.value(for: key) { return .known(value) }

@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -48,11 +49,21 @@ struct CorpusTests {
     #expect(outcome.peakBytes < 64 << 20)
   }
 
-  @Test(arguments: [
-    "jpeg-conformance/pillow/pil_sample_cmyk.jpg", "jpeg-conformance/zune/cymk.jpg",
-  ])
-  func `photos for the press decode`(_ name: String) throws {
+  /// The means of red, green and blue are those that Pillow's conversion gives.
+  @Test(
+    arguments: [
+      ("jpeg-conformance/pillow/pil_sample_cmyk.jpg", [30, 5, 7]),
+      ("jpeg-conformance/zune/cymk.jpg", [47, 132, 217]),
+    ])
+  func `photos for the press decode`(_ name: String, means: [Int]) throws {
     let path = Corpus.path(name)
-    #expect(try place.make(path, path, "-o", "out.png").exitCode == 0)
+    let outcome = try place.make(
+      path, path, "--layout", "grid", "--gap", "0", "--margin", "0", "-o", "out.png")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let colours = try place.picture("out.png").colours
+    for (channel, mean) in zip([\Colour.red, \.green, \.blue], means) {
+      let found = colours.reduce(0) { $0 + Int($1[keyPath: channel]) } / colours.count
+      #expect(abs(found - mean) <= 10, "\(found) \(mean)")
+    }
   }
 }

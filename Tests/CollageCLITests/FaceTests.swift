@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The JPEG with these faces in its XMP, in shares of the picture.
-  private static func declaring(_ areas: [Region], in jpeg: [UInt8]) -> [UInt8] {
+  static func declaring(_ areas: [Region], in jpeg: [UInt8]) -> [UInt8] {
     let faces = areas.map { area in
       "<rdf:li><rdf:Description mwg-rs:Type='Face'><mwg-rs:Area stArea:x='\(area.x + area.width / 2)' "
         + "stArea:y='\(area.y + area.height / 2)' stArea:w='\(area.width)' stArea:h='\(area.height)'/>"

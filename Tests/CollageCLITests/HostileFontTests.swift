@@ -15,14 +15,13 @@ struct HostileFontTests {
 
   private func run(_ font: FontBuilder, _ title: String = "abc") throws -> Outcome {
     try place.folder.write(font.file, to: "font.ttf")
-    var command = BuiltProgram.command(
+    let command = BuiltProgram.command(
       Workplace.make + [
         "1.jpg", "2.jpg", "--canvas", "400x200", "--text-size", "20", "-o", "out.png", "--font",
         "font.ttf", "--title",
         title,
       ],
       in: place.folder)
-    command.timeLimit = .seconds(60)
     return try command.run()
   }
 

@@ -178,34 +178,54 @@ import Testing
       .failed(73, "font.jpg: this is a collage's font; write the collage to another file"))
   }
 
+  /// The call that gives a file its name when nothing else can.
+  private static let rename: SystemCall = {
+    #if arch(x86_64)
+      SystemCall("rename", 1)
+    #else
+      SystemCall("renameat", 1)
+    #endif
+  }()
+
   @Test(
-    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
-    arguments: ["EINVAL", "ENOSYS", "EOPNOTSUPP"])
+    .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"),
+    arguments: [.invalidArgument, .noFunction, .notSupported] as [Errno])
   func
     `where a rename can't refuse to replace a file, and there are no links, no other program's file is lost`(
-      error: String
+      error: Errno
     ) throws
   {
     let command = BuiltProgram.command(
       self.command("1.jpg", "2.jpg", "-o", "new.jpg"), in: place.folder)
-    // The moment before the file gets its name is made longer.
-    let running = try Tracer.command(
-      command, calls: "renameat2,link", fault: "error=\(error)",
-      others: ["rename:delay_enter=1500000"]
-    ).start()
-    while try !place.folder.names().contains(where: { $0.hasPrefix(".collage-") || $0 == "new.jpg" }
-    ) { usleep(1000) }
-    usleep(700_000)
-    let theirs = try? FileDescriptor.open(
-      place.folder.path(of: "new.jpg"), .writeOnly, options: [.create, .exclusiveCreate],
-      permissions: .ownerReadWrite)
-    if let theirs { try theirs.closeAfter { _ = try theirs.writeAll([7]) } }
-    let outcome = running.wait()
-    if theirs == nil {
-      #expect(outcome.exitCode == 0, "\(outcome)")
-    } else {
-      #expect(try outcome.exitCode == 73 && place.folder.read("new.jpg") == [7])
+    func refusing(_ name: String) -> InjectedFault {
+      InjectedFault(.error(error), at: SystemCall(name, 1), lasting: true)
     }
+    func run(
+      pausingAt pause: SystemCall, for work: @escaping @Sendable (TemporaryFolder) throws -> Void
+    ) throws -> TracedRun {
+      try SystemCallTracer.run(
+        command, injecting: refusing("renameat2"), and: [refusing("link"), refusing("linkat")],
+        pausingAt: pause
+      ) { [folder = place.folder] in try work(folder) }
+    }
+    // Where the other program comes first, its file stays.
+    let late = try run(pausingAt: SystemCall("renameat2", 1)) {
+      try $0.write([7], to: "new.jpg")
+    }
+    #expect(late.terminationStatus == .exited(73) && late.faultIndex != nil, "\(late)")
+    #expect(try place.folder.read("new.jpg") == [7])
+    try place.folder.remove("new.jpg")
+    // Where it comes between the reservation of the name and the file, it finds the name taken.
+    let early = try run(pausingAt: Self.rename) { folder in
+      #expect(throws: Errno.fileExists) {
+        try FileDescriptor.open(
+          folder.path(of: "new.jpg"), .writeOnly, options: [.create, .exclusiveCreate],
+          permissions: .ownerReadWrite)
+      }
+    }
+    #expect(early.calls.contains { $0.call == Self.rename }, "\(early)")
+    #expect(early.terminationStatus == .exited(0), "\(early)")
+    #expect(try early.output == "\(place.identity(of: "new.jpg"))\n")
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "new.jpg"])
   }
 }

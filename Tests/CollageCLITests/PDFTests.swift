@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import PhotoCodecs
 import SystemPackage
@@ -94,10 +95,15 @@ import Testing
     try place.folder.makeFolder("one")
     try place.folder.makeFolder("two")
     let first = try place.shell(#"cd one && exec "$@""#, make + ["a.pdf", "--jobs", "1"])
-    let second = try place.shell(#"cd two && sleep 1.1 && exec "$@""#, make + ["b.pdf"])
-    #expect(first.exitCode == 0 && second.answer == first.answer, "\(first) \(second)")
+    #expect(first.exitCode == 0, "\(first)")
     let bytes = try place.folder.read("one/a.pdf")
-    #expect(try place.folder.read("two/b.pdf") == bytes)
+    // Until another second has begun.
+    let second = time(nil)
+    repeat {
+      let again = try place.shell(#"cd two && exec "$@""#, make + ["b.pdf", "--force"])
+      #expect(again.answer == first.answer)
+      #expect(try place.folder.read("two/b.pdf") == bytes)
+    } while time(nil) == second
     #expect(bytes.firstRange(of: Array(place.folder.string.utf8)) == nil)
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `on a terminal long work shows its progress, and erases it`() throws {
     let terminal = try PseudoTerminal(running: slowCommand())
-    #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
+    #expect(try terminal.waitForEnd() == .exited(0))
     #expect(contains(terminal.output, "\r\u{1B}[?7l[####"))
     #expect(contains(terminal.output, "%\u{1B}[?7h"))
     #expect(contains(terminal.output, "\r\u{1B}[K"))
@@ -41,7 +41,7 @@ import Testing
     try place.folder.write(Array(jobs.joined().utf8), to: "jobs")
     let terminal = try PseudoTerminal(
       running: BuiltProgram.command(["batch", "jobs", "--jobs", "1"], in: place.folder))
-    #expect(try terminal.waitForEnd(within: .seconds(120)) == .exited(0))
+    #expect(try terminal.waitForEnd() == .exited(0))
     #expect(contains(terminal.output, "/s"))
     #expect(!contains(terminal.output, "left\u{1B}[?7h{"))
     #expect(terminal.screen.rows.filter { $0.hasPrefix("{") }.count == 2)
@@ -54,7 +54,7 @@ import Testing
       let terminal = try PseudoTerminal(
         running: BuiltProgram.command(
           ["make", "1.jpg", "2.jpg", "--canvas", "2x1px"], in: place.folder))
-      #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
+      #expect(try terminal.waitForEnd() == .exited(0))
       return terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8)
     }
     #expect(showsNone)
@@ -70,7 +70,7 @@ import Testing
     dumb.environment["TERM"] = "dumb"
     for command in [slowCommand("--quiet"), dumb] {
       let terminal = try PseudoTerminal(running: command)
-      #expect(try terminal.waitForEnd(within: longestWait) == .exited(0))
+      #expect(try terminal.waitForEnd() == .exited(0))
       #expect(terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8))
     }
   }
@@ -78,9 +78,9 @@ import Testing
   @Test func `Ctrl-C erases the progress and says that nothing was written`() throws {
     let before = try place.folder.snapshot()
     let terminal = try PseudoTerminal(running: slowCommand())
-    try terminal.wait(within: longestWait) { $0.rows.contains { $0.hasPrefix("[#") } }
+    try terminal.wait { $0.rows.contains { $0.hasPrefix("[#") } }
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForEnd(within: longestWait) == .exited(130))
+    #expect(try terminal.waitForEnd() == .exited(130))
     let text = terminal.screen.rows.filter { !$0.isEmpty }.joined(separator: "\n")
     #expect(text.hasSuffix("collage: interrupted; nothing was written"))
     #expect(!text.contains("[#"))
@@ -91,9 +91,9 @@ import Testing
   @Test func `a terminal that goes away ends the work`() throws {
     let before = try place.folder.snapshot()
     let terminal = try PseudoTerminal(running: slowCommand())
-    try terminal.wait(within: longestWait) { $0.rows.contains { $0.hasPrefix("[#") } }
+    try terminal.wait { $0.rows.contains { $0.hasPrefix("[#") } }
     terminal.hangUp()
-    #expect(try terminal.waitForEnd(within: longestWait) == .exited(129))
+    #expect(try terminal.waitForEnd() == .exited(129))
     #expect(try place.folder.snapshot() == before)
   }
 }

@@ -65,10 +65,11 @@ import Testing
   {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
-    // Long enough for the signal to arrive while the bytes are being written to the disk.
+    // Long enough for the signal to arrive while the bytes are being written to the disk, on a busy
+    // machine, too.
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
-      calls: "fsync", fault: "delay_enter=2500000:when=1"
+      calls: "fsync", fault: "delay_enter=6000000:when=1"
     ).start()
     #expect(Timeouts.waitForDelay(of: running.id))
     running.send(signal)

@@ -33,6 +33,16 @@ struct TextLimitTests {
 
   @Test func `as many marks as are allowed are drawn on every letter`() throws {
     let letter = "a" + String(repeating: "\u{301}", count: 31)
-    #expect(try run("--title", String(repeating: letter, count: 1000)).exitCode == 0)
+    func darkPixels(_ title: String) throws -> Int {
+      let outcome = try run(
+        "--title", title, "--title-place", "above", "--canvas", "400x200px", "--text-size", "20px",
+        "--force")
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      return try place.picture("out.png").colours.count { $0 == .black }
+    }
+    // Each letter has its marks above it.
+    let plain = try darkPixels("aaaa")
+    #expect(try plain > 0 && darkPixels(String(repeating: letter, count: 4)) > plain)
+    #expect(try run("--title", String(repeating: letter, count: 1000), "--force").exitCode == 0)
   }
 }

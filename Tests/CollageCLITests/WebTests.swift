@@ -275,48 +275,47 @@ struct WebTests {
         == .failed(69, "\(server.url("1.jpg")): libcurl, which fetches it, \(cause)"))
   }
 
-  /// A server that sends the last bytes of the first photo one at a time, and the very last one
-  /// only when it is told to.
-  private func slowServer(lastByte: DispatchSemaphore) throws -> HostileServer {
-    let photo = Workplace.photos[0]
-    return try HostileServer { connection, _, _ in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(photo.count)\r\n\r\n")
-      connection.send(Array(photo.dropLast(100)))
-      // Progress is shown with the first byte after 300 ms.
-      for byte in photo.suffix(100).dropLast() {
-        connection.send([byte])
-        usleep(10_000)
-      }
-      #expect(lastByte.waitForSignal())
-      connection.send(Array(photo.suffix(1)))
-      connection.waitForClose()
-    }
-  }
-
   @Test func `on a terminal make shows how much it has fetched, and erases it`() throws {
-    let lastByte = DispatchSemaphore(value: 0)
-    let slow = try slowServer(lastByte: lastByte)
+    let isShown = DispatchSemaphore(value: 0)
+    let photo = JPEGFile.inserting(
+      JPEGFile.segment(0xFE, [UInt8](repeating: 0, count: 60_000)), into: Workplace.photos[0])
+    let dripping = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(photo.count)\r\n\r\n")
+      // Progress is shown when something arrives, and not at once: so bytes of the comment come one
+      // by one until it is.
+      var rest = photo[...]
+      while rest.count > 10_000, isShown.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+        connection.send([rest.removeFirst()])
+      }
+      connection.send(Array(rest))
+    }
     let command = BuiltProgram.command(
-      Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder)
+      Workplace.make + [dripping.url("1.jpg"), "2.jpg"], in: place.folder)
     let terminal = try PseudoTerminal(running: command)
-    let kilobytes = (Workplace.photos[0].count + 500) / 1000
-    try terminal.wait { $0.text.contains("fetching 1 of 1 photos, \(kilobytes) kB") }
-    lastByte.signal()
-    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
+    let kilobytes = (photo.count + 500) / 1000
+    try terminal.wait {
+      $0.text.contains("fetching 1 of 1 photos, ") && $0.text.contains(" kB of \(kilobytes) kB")
+    }
+    isShown.signal()
+    #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.rows.filter { !$0.isEmpty }.count == 1)
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
   @Test func `on a terminal a batch shows how much it has fetched`() throws {
-    let lastByte = DispatchSemaphore(value: 0)
-    lastByte.signal()
-    let slow = try slowServer(lastByte: lastByte)
-    let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
-    try place.folder.write(manifest.utf8, to: "jobs.jsonl")
-    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20px", "--allow-private-addresses"]
+    // The other jobs take so long that progress is shown.
+    try SlowPhotos.write(to: place.folder)
+    let slow = SlowPhotos.names.prefix(2).map { "\"\($0)\"" }.joined(separator: ", ")
+    let jobs = ["\"\(server.url("1.jpg"))\", \"2.jpg\"", slow, slow].enumerated().map {
+      "{\"photos\": [\($1)], \"gap\": \($0)}\n"
+    }
+    try place.folder.write(jobs.joined().utf8, to: "jobs.jsonl")
+    let arguments = [
+      "batch", "jobs.jsonl", "--canvas", "40x20px", "--allow-private-addresses", "--jobs", "1",
+    ]
     let terminal = try PseudoTerminal(
       running: BuiltProgram.command(arguments, in: place.folder), columns: 100)
-    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
+    #expect(try terminal.waitForEnd() == .exited(0))
     let kilobytes = (Workplace.photos[0].count + 500) / 1000
     #expect(
       String(decoding: terminal.output, as: UTF8.self).contains(" left  \(kilobytes) kB fetched"))

@@ -77,7 +77,11 @@ import Testing
     #expect(try folder.names().count == 1)
   }
 
-  @Test func `a folder that is not there is nothing to sweep`() {
+  @Test func `a folder that is not there is nothing to sweep`() throws {
+    let name: FilePath = ".collage-0123456789abcdef.tmp"
+    try folder.write(collage, to: name)
     TemporaryFileName.sweep(folder.path(of: "nothing"))
+    // Neither is it created, nor is another swept in its place.
+    #expect(try folder.names() == [name.string])
   }
 }

@@ -1,4 +1,5 @@
 import LineEditing
+import TestSupport
 import Testing
 
 struct ShellWordsTests {
@@ -123,11 +124,19 @@ struct ShellWordsTests {
   }
 
   @Test func `long words and many lines take time that grows with them`() {
-    let word = String(repeating: "x", count: 300_000)
-    let lines = Array(repeating: "add 'a b'", count: 20_000)
-    let start = ContinuousClock.now
-    #expect(ShellWords.split("a \(word)").map(\.text) == ["a", word])
-    #expect(ShellWords.lines(of: lines.joined(separator: "\n")) == lines)
-    #expect(ContinuousClock.now - start < .seconds(2))
+    let areWordsLinear = Growth.isLinear(upTo: 300_000) { count in
+      let word = String(repeating: "x", count: count)
+      return Growth.threadSeconds {
+        #expect(ShellWords.split("a \(word)").map(\.text) == ["a", word])
+      }
+    }
+    #expect(areWordsLinear)
+    let areLinesLinear = Growth.isLinear(upTo: 20_000) { count in
+      let lines = Array(repeating: "add 'a b'", count: count)
+      return Growth.threadSeconds {
+        #expect(ShellWords.lines(of: lines.joined(separator: "\n")) == lines)
+      }
+    }
+    #expect(areLinesLinear)
   }
 }

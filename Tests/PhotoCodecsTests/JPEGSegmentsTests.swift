@@ -78,7 +78,16 @@ import Testing
       [90],
       segments: [.exif(EXIFBuilder.orientation(6)), .xmp(XMPTests.turned), .adobe(transform: 1)]
     ).bytes
-    for length in 2..<photo.count { _ = try segments(Array(photo[..<length])) }
+    let whole = try segments(photo)
+    #expect(whole.count == 2)
+    // Those that are whole are found, and nothing else.
+    var counts: [Int] = []
+    for length in 2..<photo.count {
+      let found = try segments(Array(photo[..<length]))
+      #expect(whole.starts(with: found), "\(length)")
+      counts.append(found.count)
+    }
+    #expect(counts == counts.sorted() && Set(counts) == [0, 1, 2])
   }
 
   @Test func `megabytes of junk are passed over`() throws {

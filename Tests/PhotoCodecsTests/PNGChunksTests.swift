@@ -40,9 +40,20 @@ import Testing
   @Test func `every beginning of a file can be walked`() throws {
     let photo = PNGBuilder.plain(chunks: EXIFTests.pngForms + [XMPTests.chunk(XMPTests.turned)])
       .bytes
+    let whole = try types(photo)
+    #expect(whole.first == "IHDR" && whole.last == "IDAT")
+    // Those that are whole are found, and nothing else.
+    var counts: [Int] = []
     for length in stride(from: 8, to: photo.count, by: 3) {
-      _ = try PNGChunks.metadata(of: opened(Array(photo[..<length])))
+      let beginning = Array(photo[..<length])
+      let found = try types(beginning)
+      #expect(whole.starts(with: found), "\(length)")
+      counts.append(found.count)
+      // A record counts once it is there.
+      let metadata = try PNGChunks.metadata(of: opened(beginning))
+      #expect((metadata.exif != nil) == (found.count > 1), "\(length)")
     }
+    #expect(counts == counts.sorted() && Set(counts) == Set(0...whole.count))
   }
 
   @Test(arguments: EXIFTests.pngForms + [XMPTests.chunk(XMPTests.turned)])

@@ -1,57 +1,67 @@
-import Glibc
-import ReactiveTraits
+import Dispatch
 import Synchronization
+import TestSupport
 import Testing
-import ThreadPool
+
+@testable import ReactiveTraits
 
 @Suite struct SingleFlightCacheTests {
   private let cache = SingleFlightCache<Int, Int>(limit: 2)
 
-  @Test func `threads that need a value at the same time have it made once`() {
-    let asked = Atomic(0)
-    let made = Atomic(0)
-    let wrong = Atomic(0)
-    ThreadPool.shared.parallel(4) { _ in
-      asked.add(1, ordering: .relaxed)
-      let value = cache.value(for: 7) {
-        // Until another thread has asked, too, if there is one.
-        for _ in 0..<200 where asked.load(ordering: .relaxed) < 4 { usleep(1000) }
-        usleep(5000)
-        made.add(1, ordering: .relaxed)
-        return 70
+  /// Runs the work on so many threads of its own, and returns the sum of what it counted.
+  private func sum(ofThreads count: Int, _ work: @escaping @Sendable (Int) -> Int) -> Int {
+    let (group, sum) = (DispatchGroup(), SharedCount())
+    for index in 0..<count {
+      group.enter()
+      NewThread.start {
+        sum.value.add(work(index), ordering: .relaxed)
+        group.leave()
       }
-      if value != 70 { wrong.add(1, ordering: .relaxed) }
     }
-    #expect(made.load(ordering: .relaxed) == 1 && wrong.load(ordering: .relaxed) == 0)
+    #expect(group.waitForAll())
+    return sum.value.load(ordering: .relaxed)
+  }
+
+  private final class SharedCount: Sendable {
+    let value = Atomic(0)
+  }
+
+  @Test func `threads that need a value at the same time have it made once`() {
+    let made = SharedCount()
+    let sum = sum(ofThreads: 4) { [cache] _ in
+      cache.value(for: 7) {
+        // Until all others wait for it.
+        #expect(eventually { cache.waitingCount(for: 7) == 3 })
+        made.value.add(1, ordering: .relaxed)
+        return 70
+      } ?? 0
+    }
+    #expect(made.value.load(ordering: .relaxed) == 1 && sum == 4 * 70)
     #expect(cache.value(for: 7) { nil } == 70)
   }
 
   @Test func `different values are made at the same time`() {
-    let begun = Atomic(0)
-    let met = Atomic(0)
-    ThreadPool.shared.parallel(2) { index in
-      _ = cache.value(for: index) {
-        begun.add(1, ordering: .relaxed)
-        for _ in 0..<5000 where begun.load(ordering: .relaxed) < 2 { usleep(1000) }
-        if begun.load(ordering: .relaxed) == 2 { met.add(1, ordering: .relaxed) }
-        return index
-      }
+    let begun = SharedCount()
+    let sum = sum(ofThreads: 2) { [cache] index in
+      cache.value(for: index) {
+        begun.value.add(1, ordering: .relaxed)
+        return eventually { begun.value.load(ordering: .relaxed) == 2 } ? 1 : nil
+      } ?? 0
     }
-    #expect(met.load(ordering: .relaxed) == 2)
+    #expect(sum == 2)
   }
 
   @Test func `what could not be made is tried again by the next, also by one that waits`() {
-    let made = Atomic(0)
-    let found = Atomic(0)
-    ThreadPool.shared.parallel(3) { _ in
-      let value = cache.value(for: 1) {
-        usleep(5000)
-        // Only the second attempt succeeds.
-        return made.add(1, ordering: .relaxed).newValue == 2 ? 10 : nil
-      }
-      if value == 10 { found.add(1, ordering: .relaxed) }
+    let made = SharedCount()
+    let sum = sum(ofThreads: 3) { [cache] _ in
+      cache.value(for: 1) {
+        // Only the second attempt succeeds; both others wait for the first.
+        if made.value.add(1, ordering: .relaxed).newValue == 2 { return 10 }
+        #expect(eventually { cache.waitingCount(for: 1) == 2 })
+        return nil
+      } ?? 0
     }
-    #expect(made.load(ordering: .relaxed) == 2 && found.load(ordering: .relaxed) == 2)
+    #expect(made.value.load(ordering: .relaxed) == 2 && sum == 2 * 10)
   }
 
   @Test func `those that were used last are kept`() {

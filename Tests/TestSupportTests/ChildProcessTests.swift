@@ -11,7 +11,7 @@ struct ChildProcessTests {
 
   private func shell(
     _ script: String, _ arguments: [UInt8]..., standardInput: StandardInput = .empty,
-    timeLimit: Duration = .seconds(30)
+    timeLimit: Duration = longestWait
   ) -> ChildProcess {
     ChildProcess(
       "/bin/sh",
@@ -102,10 +102,13 @@ struct ChildProcessTests {
     #expect(outcome.outputBytes.isEmpty)
     #expect(outcome.terminationStatus == .killed(signal: SIGPIPE))
 
-    let later = try shell("echo first; sleep 0.3; echo second; exit 0").start()
+    let later = try shell(
+      "echo first; until [ -e go ]; do sleep 0.01; done; echo second; exit 0"
+    ).start()
     #expect(eventually { !later.outputSoFar.isEmpty })
     later.closeOutput()
     later.closeOutput()
+    try folder.write([], to: "go")
     #expect(later.wait().terminationStatus == .killed(signal: SIGPIPE))
     #expect(later.outputSoFar == Array("first\n".utf8))
   }

@@ -79,7 +79,9 @@ struct PseudoTerminalTests {
 
   @Test func `an unfinished update is not looked at`() throws {
     let terminal = try terminal(
-      "printf '\\033[?2026hhalf'; sleep 0.2; printf '\\r\\033[Kwhole\\033[?2026l'; cat")
+      "stty -echo; printf '\\033[?2026hhalf'; read line; printf '\\r\\033[Kwhole\\033[?2026l'; cat")
+    try terminal.wait(forOutputEndingIn: Array("half".utf8))
+    try terminal.send("\r")
     var seen: Set<String> = []
     try terminal.wait {
       seen.insert($0.rows[0])

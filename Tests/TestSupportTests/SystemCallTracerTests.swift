@@ -16,7 +16,7 @@ struct SystemCallTracerTests {
   private func run(
     _ program: FilePath, _ arguments: String..., injecting kind: InjectedFault.Kind? = nil,
     at name: String = "",
-    _ ordinal: Int = 1, timeLimit: Duration = .seconds(60)
+    _ ordinal: Int = 1, timeLimit: Duration = longestWait
   ) throws -> TracedRun {
     try SystemCallTracer.run(
       ChildProcess(program, arguments, in: folder.path, timeLimit: timeLimit),

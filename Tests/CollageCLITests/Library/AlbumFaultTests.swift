@@ -77,8 +77,7 @@ private struct AlbumBench {
   init(_ job: AlbumJob) throws {
     self.job = job
     place = try Workplace()
-    var command = AlbumJob.command(try job.prepare(place), place)
-    command.timeLimit = .seconds(10)
+    let command = AlbumJob.command(try job.prepare(place), place)
     self.command = command
     before = try place.folder.snapshot()
     let whole = try SystemCallTracer.run(command)

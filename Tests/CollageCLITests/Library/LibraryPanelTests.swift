@@ -193,19 +193,30 @@ import Testing
       "make", "--library", "small", "--canvas", "24x16px", "grandma.jpg", "e.jpg", in: folder
     ).id
     let bytes = try folder.read(FilePath("small/collage-\(small).jpg"))
-    for number in 0..<5000 {
-      let digits = String(number, radix: 16)
-      let id = String(repeating: "0", count: 32 - digits.count) + digits
-      try folder.write(bytes, to: FilePath("shelf/collage-\(id).jpg"))
+    var count = 2
+    func add(upTo total: Int) throws {
+      for number in count..<total {
+        let digits = String(number, radix: 16)
+        let id = String(repeating: "0", count: 32 - digits.count) + digits
+        try folder.write(bytes, to: FilePath("shelf/collage-\(id).jpg"))
+      }
+      count = total
     }
-    let prompt = try prompt()
-    try prompt.send("open\r")
-    let start = ContinuousClock.now
-    try prompt.wait { $0.rows[0].hasPrefix("search: ") && $0.rows[1].contains("grandma") }
-    #expect(ContinuousClock.now - start < .seconds(5))
-    try prompt.send("rain")
-    try prompt.wait { $0.rows[0].contains("1 of 5,002 collages · shelf") }
-    #expect(prompt.screen.rows[1].hasPrefix("> Rome in the rain"))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    // The least processor time of some runs.
+    func seconds(for text: String) throws -> Double {
+      try (0..<3).map { _ in
+        let prompt = try prompt()
+        try prompt.send("open\r")
+        try prompt.wait { $0.rows[0].hasPrefix("search: ") && $0.rows[1].contains("grandma") }
+        try prompt.send("rain")
+        try prompt.wait { $0.rows[0].contains(text) }
+        #expect(prompt.screen.rows[1].hasPrefix("> Rome in the rain"))
+        return try #require(Timeouts.workedSeconds(prompt.terminal.id))
+      }.min()!
+    }
+    try add(upTo: 2502)
+    let half = try seconds(for: "1 of 2,502 collages · shelf")
+    try add(upTo: 5002)
+    #expect(try seconds(for: "1 of 5,002 collages · shelf") <= 3 * half)
   }
 }

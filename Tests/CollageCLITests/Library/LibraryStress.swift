@@ -6,7 +6,10 @@ import TestSupport
 import Testing
 import ThreadPool
 
-/// A library that several runs change at once.
+/// A library that several runs change at once, some of which are killed.
+///
+/// What is run, and at which part of its usual time it is killed, follows from `COLLAGE_SEED`; which
+/// run comes first is the system's to decide.
 final class LibraryStress: Sendable {
   private struct State {
     var tally = StressTally()
@@ -22,6 +25,7 @@ final class LibraryStress: Sendable {
 
   private let place: Workplace
   private let state = Locked(State())
+  private let seed = Seed.chosen(for: "LibraryStress")
 
   init() throws {
     place = try Workplace(photos: Self.photos.count)
@@ -32,8 +36,9 @@ final class LibraryStress: Sendable {
 
   /// Runs so many commands, a few at a time.
   func run(commands: Int) {
-    DispatchQueue.concurrentPerform(iterations: Self.workers) { _ in
-      for _ in 0..<commands / Self.workers { runOne() }
+    DispatchQueue.concurrentPerform(iterations: Self.workers) { worker in
+      var dice = Dice(seed &+ UInt64(worker))
+      for _ in 0..<commands / Self.workers { runOne(&dice) }
     }
   }
 
@@ -41,13 +46,15 @@ final class LibraryStress: Sendable {
     AlbumJob.command(arguments + ["--library", "lib"], place)
   }
 
-  private func runOne() {
-    let arguments = nextArguments()
-    let isKilled = Int.random(in: 0..<6) == 0
+  private func runOne(_ dice: inout Dice) {
+    let arguments = nextArguments(&dice)
+    let isKilled = Int.random(in: 0..<6, using: &dice) == 0
     do {
       let running = try command(arguments).start()
       if isKilled {
-        usleep(UInt32(Double.random(in: 0...1) * state.withLock { $0.usualSeconds } * 1e6))
+        // Nothing is waited for: any moment will do.
+        let part = Double.random(in: 0...1, using: &dice)
+        usleep(UInt32(part * state.withLock { $0.usualSeconds } * 1e6))
         running.send(SIGKILL)
       }
       let outcome = running.wait()
@@ -58,12 +65,13 @@ final class LibraryStress: Sendable {
   }
 
   /// A command that makes sense most of the time.
-  private func nextArguments() -> [String] {
-    let album = Self.albums.randomElement()!
-    let ids = state.withLock { $0.ids }.shuffled()
+  private func nextArguments(_ dice: inout Dice) -> [String] {
+    let album = Self.albums.randomElement(using: &dice)!
+    let ids = state.withLock { $0.ids }.sorted().shuffled(using: &dice)
     let id = ids.first ?? "0000"
-    let make = Workplace.make + (0..<2).map { _ in Self.photos.randomElement()! }
-    return switch Int.random(in: 0..<20) {
+    let make = Workplace.make + (0..<2).map { _ in Self.photos.randomElement(using: &dice)! }
+    let other = Self.albums.randomElement(using: &dice)!
+    return switch Int.random(in: 0..<20, using: &dice) {
     case 0..<4: make
     case 4: make + ["--album", album]
     case 5..<8: ["library", "remove", id] + ids.dropFirst().prefix(1)
@@ -71,7 +79,7 @@ final class LibraryStress: Sendable {
     case 12: ["library", "album", "create", album]
     case 13..<15: ["library", "album", "add", album, id]
     case 15: ["library", "album", "take", album, id]
-    case 16: ["library", "album", "rename", album, Self.albums.randomElement()!]
+    case 16: ["library", "album", "rename", album, other]
     case 17: ["library", "album", "remove", album]
     case 18: ["library", "verify"]
     default: ["library", "list"]

@@ -164,23 +164,24 @@ import Testing
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `verify prints each row when it is known, and Ctrl-C ends it between rows`() throws {
-    for photos in [
-      ["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"], ["2.jpg", "2.jpg"],
-    ] {
-      _ = try place.run(Workplace.make + photos + ["--library", "lib"])
+    // So many that Ctrl-C comes in time on a busy machine, too.
+    let gaps = 0..<12
+    for gap in gaps {
+      let options = ["--gap", "\(gap)", "--library", "lib"]
+      #expect(try place.run(Workplace.make + ["1.jpg", "2.jpg"] + options).exitCode == 0)
     }
     let command = BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder)
     // Each file takes half a second or more to read.
     let terminal = try PseudoTerminal(
       running: Tracer.command(command, calls: "pread64", fault: "delay_enter=500000"), columns: 120)
-    try terminal.wait(within: .seconds(60)) { screen in
+    try terminal.wait { screen in
       screen.rows.contains { $0.hasPrefix("intact") }
         && terminal.output.firstRange(of: Array("[#####".utf8)) != nil
     }
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(130))
+    #expect(try terminal.waitForEnd() == .exited(130))
     let rows = terminal.screen.rows.filter { !$0.isEmpty }
-    #expect((1...3).contains(rows.count { $0.hasPrefix("intact") }))
+    #expect((1..<gaps.count).contains(rows.count { $0.hasPrefix("intact") }))
     #expect(rows.last == "collage: interrupted; only the files printed so far were checked")
     // The progress in between is erased.
     #expect(!rows.contains { $0.hasPrefix("[") })

@@ -25,9 +25,7 @@ import Testing
   }
 
   private func run(_ arguments: String...) throws -> Outcome {
-    var command = BuiltProgram.command(arguments, in: place.folder)
-    command.timeLimit = .seconds(30)
-    return try command.run()
+    try BuiltProgram.command(arguments, in: place.folder).run()
   }
 
   private let damaged =

@@ -39,6 +39,8 @@ import Testing
     try picker.send(key)
     try picker.expectEnd(.exited(status), printing: paths)
     let last = String(decoding: picker.terminal.output[before...], as: UTF8.self)
+    // What comes last gives the window back.
+    #expect(last.contains("\u{1B}[?1049l"), "\(last)")
     #expect(!last.contains("photos") && !last.contains("nothing"), "\(last)")
   }
 

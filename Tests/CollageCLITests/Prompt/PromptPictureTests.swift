@@ -118,7 +118,7 @@ import Testing
     try prompt.send("swap 1 2\rswap 1 2\r\u{4}\u{4}")
     // Nothing reads until the program has ended by itself.
     prompt.terminal.send(signal: SIGTERM)
-    let status = try prompt.terminal.waitForEndWithoutReading(within: .seconds(20))
+    let status = try prompt.terminal.waitForEndWithoutReading(within: longestWait)
     #expect(status == .exited(143) || status == .exited(0))
   }
 

@@ -18,7 +18,7 @@ enum Timeouts {
 
   /// Waits until the program has used this many seconds of processor time; false if it ended first.
   static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
-    wait(for: program) { workedSeconds(program) >= seconds }
+    wait(for: program) { (workedSeconds(program.id) ?? 0) >= seconds }
   }
 
   /// Waits until the program itself is waiting for something; false if it ended first.
@@ -57,8 +57,9 @@ enum Timeouts {
     return fields.first == "Z"
   }
 
-  private static func workedSeconds(_ program: RunningProcess) -> Double {
-    guard let fields = fields(program), fields.count > 12 else { return 0 }
+  /// The processor time in seconds that a program has used so far; nil when it is gone.
+  static func workedSeconds(_ program: Int32) -> Double? {
+    guard let fields = fields(FilePath("/proc/\(program)")), fields.count > 12 else { return nil }
     return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0))
       / Double(sysconf(Int32(_SC_CLK_TCK)))
   }

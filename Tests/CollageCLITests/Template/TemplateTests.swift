@@ -211,12 +211,22 @@ import Testing
       ).id
     }
     #expect(ids[0] != "" && Set(ids).count == 1)
+    let bytes = try [1, 2, 5].map { try place.folder.read(FilePath("\($0).png")) }
+    #expect(Set(bytes).count == 1)
   }
 
   @Test func `faces stay in their openings`() throws {
+    let size = PixelSize(width: 480, height: 240)
+    let face = Region(x: 0.02, y: 0.3, width: 0.15, height: 0.3)
+    let photo = Picture.jpeg(Picture.flat(.pureBlue, size))
+    try place.folder.write(photo, to: "plain.jpg")
+    try place.folder.write(FaceTests.declaring([face], in: photo), to: "face.jpg")
     let outcome = try place.run(
-      "make", "--template", "t.png", "red.png", "green.png", "--focus", "1=0.1,0.1", "-o",
-      "out.png", "--explain")
-    #expect(outcome.exitCode == 0 && outcome.error.contains("red.png"))
+      "make", "--template", "t.png", "plain.jpg", "face.jpg", "--dry-run")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let crops = try Report.Layout(outcome.output).photos.map(\.crop)
+    // The openings are squares, which show the middle unless there is a face.
+    #expect(crops.map(\.width) == [240, 240] && crops[0].x == 120)
+    #expect(crops[1].x <= face.x * 480, "\(crops)")
   }
 }

@@ -13,7 +13,7 @@ struct FetchBench {
   init() throws {
     folder = try TemporaryFolder()
     policy.retryDelays = [.milliseconds(1), .milliseconds(2)]
-    policy.connectTimeout = .seconds(5)
+    policy.connectTimeout = longestWait
   }
 
   /// The first bytes of a picture are all that a fetcher looks at.

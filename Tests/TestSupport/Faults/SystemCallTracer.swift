@@ -23,11 +23,13 @@ package enum SystemCallTracer {
   /// What the program writes is read when it has ended, so it must fit into two pipes of 64 KiB.
   /// Throws `Errno` when it can't be started.
   ///
-  /// - Parameter pause: a call before which the program is stopped until `work` has returned, which
-  ///   runs on a thread of its own.
+  /// - Parameters:
+  ///   - others: further faults.
+  ///   - pause: a call before which the program is stopped until `work` has returned, which runs on
+  ///     a thread of its own.
   package static func run(
     _ program: ChildProcess, injecting fault: InjectedFault? = nil,
-    pausingAt pause: SystemCall? = nil,
+    and others: [InjectedFault] = [], pausingAt pause: SystemCall? = nil,
     for work: @escaping @Sendable () throws -> Void = {}
   ) throws -> TracedRun {
     try NewThread.run {
@@ -40,7 +42,8 @@ package enum SystemCallTracer {
       output.writeEnd.close()
       error.writeEnd.close()
       let watchdog = Watchdog(killing: id, after: program.timeLimit)
-      var trace = Trace(of: id, injecting: fault, pausingAt: pause, for: work)
+      var trace = Trace(
+        of: id, injecting: [fault].compactMap(\.self) + others, pausingAt: pause, for: work)
       try trace.follow()
       var run = trace.run
       if watchdog.stop() { run.terminationStatus = .ranOutOfTime }

@@ -7,7 +7,7 @@ struct Trace {
   private(set) var run = TracedRun(terminationStatus: .exited(0))
 
   private let id: pid_t
-  private let fault: InjectedFault?
+  private let faults: [InjectedFault]
   private let pause: SystemCall?
   private let work: @Sendable () throws -> Void
   /// Nil once the program has made a call of its own.
@@ -15,15 +15,15 @@ struct Trace {
   private var knownThreads: Set<pid_t> = []
   /// How often each call was made so far.
   private var counts: [String: Int] = [:]
-  /// The threads that are in a call at whose exit the fault has its effect.
-  private var faultyThreads: Set<pid_t> = []
+  /// The threads that are in a call at whose exit a fault has its effect.
+  private var faultyThreads: [pid_t: InjectedFault.Kind] = [:]
 
   init(
-    of id: pid_t, injecting fault: InjectedFault?, pausingAt pause: SystemCall?,
+    of id: pid_t, injecting faults: [InjectedFault], pausingAt pause: SystemCall?,
     for work: @escaping @Sendable () throws -> Void
   ) {
     self.id = id
-    self.fault = fault
+    self.faults = faults
     self.pause = pause
     self.work = work
   }
@@ -60,7 +60,8 @@ struct Trace {
     guard unsafe ctracing_look(thread, &call) == 0 else { return }
     switch call.moment {
     case .entry: try enter(call, thread)
-    case .exit: if faultyThreads.remove(thread) != nil { leaveFaultyCall(thread) }
+    case .exit:
+      if let fault = faultyThreads.removeValue(forKey: thread) { leaveCall(of: thread, fault) }
     case .other: break
     }
   }
@@ -77,24 +78,24 @@ struct Trace {
     run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
     // This thread would also be told of the end of programs that it starts, as if they were traced.
     if made == pause { try NewThread.run(work) }
-    guard let fault, fault.concerns(made) else { return }
+    guard let fault = faults.first(where: { $0.concerns(made) }) else { return }
     if run.faultIndex == nil { run.faultIndex = run.calls.count - 1 }
     switch fault.kind {
     case .error:
-      faultyThreads.insert(thread)
+      faultyThreads[thread] = fault.kind
       if name != "close" { _ = ctracing_skip_call(thread) }
     case .killBefore: kill(id, SIGKILL)
     case .killCaller: kill(thread, SIGKILL)
-    case .killAfter: faultyThreads.insert(thread)
+    case .killAfter: faultyThreads[thread] = fault.kind
     case .signal(let signal): kill(id, signal)
     }
   }
 
-  private mutating func leaveFaultyCall(_ thread: pid_t) {
-    switch fault?.kind {
+  private func leaveCall(of thread: pid_t, _ fault: InjectedFault.Kind) {
+    switch fault {
     case .error(let error): _ = ctracing_set_result(thread, -Int64(error.rawValue))
     case .killAfter: kill(id, SIGKILL)
-    case .killBefore, .killCaller, .signal, nil: break
+    case .killBefore, .killCaller, .signal: break
     }
   }
 }

@@ -137,12 +137,14 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads until nothing has come for a while. Throws when that has not happened within the limit.
+  /// Reads until nothing has come for a while, which must be longer than what the program's timers
+  /// wait for, and the program and all that it has started are waiting: one that doesn't get a
+  /// processor isn't quiet. Throws when that has not happened within the limit.
   package func waitUntilQuiet(
     for quiet: Duration = .milliseconds(200), within limit: Duration = longestWait
   ) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + limit
-    while receive(within: quiet) {
+    while receive(within: quiet) || ProcessRest.isWorking(process.id) {
       guard ContinuousClock.now < deadline else { throw timeout }
     }
   }

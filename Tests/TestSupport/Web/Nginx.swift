@@ -30,11 +30,10 @@ package final class Nginx: Sendable {
       timeLimit: .seconds(300)
     ).start()
     // It has bound its ports once it has written its process id.
-    for _ in 0..<1000 {
-      if (try? folder.read("nginx.pid"))?.isEmpty == false { return }
-      usleep(5000)
+    let folder = folder
+    guard eventually({ (try? folder.read("nginx.pid"))?.isEmpty == false }) else {
+      throw Errno.timedOut
     }
-    throw Errno.timedOut
   }
 
   deinit {
