@@ -25,19 +25,25 @@ package final class Template: Sendable {
   }
 
   /// Which pixels of a canvas, of which the template fills all, show which photo.
-  func map(on canvas: PixelSize) -> OpeningMap {
+  ///
+  /// - Throws: `outOfMemory`.
+  func map(on canvas: PixelSize) throws(CollageError) -> OpeningMap {
     if canvas == size { return found.map }
-    return scaledMap.withLock { known in
+    return try scaledMap.withLock { known throws(CollageError) in
       if let known, known.size == canvas { return known }
-      let scaled = found.map.scaled(to: canvas)
+      let scaled = try rethrowing(found.map.scaled(to: canvas)) { (_: OutOfMemory) in
+        CollageError.outOfMemory(canvas)
+      }
       known = scaled
       return scaled
     }
   }
 
   /// A frame for each opening on such a canvas; nil where it is too small for one of them.
-  func frames(on canvas: PixelSize) -> [Frame]? {
-    let map = map(on: canvas)
+  ///
+  /// - Throws: `outOfMemory`.
+  func frames(on canvas: PixelSize) throws(CollageError) -> [Frame]? {
+    let map = try map(on: canvas)
     let across = Double(canvas.width) / Double(size.width)
     let down = Double(canvas.height) / Double(size.height)
     let frames = openings.map { opening in
