@@ -16,6 +16,9 @@ package final class Template: Sendable {
   package var size: PixelSize { picture.size }
   package var openings: [Opening] { found.openings }
 
+  /// Its size on paper, if the file states a print resolution that somebody meant.
+  var paper: PrintSize? { picture.photo.header.density.flatMap { PrintSize(size, at: $0) } }
+
   /// The size of each opening's photo, in pixels of the template.
   var sizes: [PixelSize] {
     openings.map {
