@@ -1,6 +1,7 @@
 /// A fixed number of values in memory that the system may refuse: where an array finds none, the
 /// program ends. All are zero at first; the system provides memory when a value is first written.
-@safe package final class ValueMemory<Value: BitwiseCopyable & Sendable>: RandomAccessCollection,
+@safe
+package final class ValueMemory<Value: BitwiseCopyable & Sendable>: RandomAccessCollection,
   @unchecked Sendable
 {
   @usableFromInline package let start: UnsafeMutablePointer<Value>

@@ -117,7 +117,8 @@ struct TemplateOpeningsTests {
   }
 
   @Test func `each rim belongs to the nearest opening, and no pixel to two`() throws {
-    let mask = try mask(260, 120, rim: 20, [rectangle(20, 20, 100, 80), rectangle(136, 20, 100, 80)])
+    let mask = try mask(
+      260, 120, rim: 20, [rectangle(20, 20, 100, 80), rectangle(136, 20, 100, 80)])
     let found = try TemplateOpenings(of: mask)
     #expect(found.openings.count == 2)
     var owners: [Int: Int] = [:]

@@ -43,7 +43,8 @@ package struct NewTemplate: Sendable {
       let raster = try Raster.allocated(size, filledWith: colour)
       for hole in holes { cut(hole, out: raster) }
       return PlainPicture(
-        PixelBands(raster, as: .png(.default), hasAlpha: true), density: density, threads: resources.jobs)
+        PixelBands(raster, as: .png(.default), hasAlpha: true), density: density,
+        threads: resources.jobs)
     }
   }
 

@@ -68,7 +68,8 @@ import Testing
   }
 
   @Test(arguments: ["template", "overlay"]) func `a folder is no picture`(role: String) throws {
-    try place.folder.write(Picture.png(Picture.flat(.black)), to: "folder/a.png")
+    try place.folder.makeFolder("folder")
+    try place.folder.write(place.folder.read("red.png"), to: "folder/a.png")
     try place.expectNothingChanges(
       by: ["make", "red.png", "green.png", "--\(role)", "folder", "-o", "out.png"],
       .failed(64, "folder: this is a folder; the \(role) is one picture, so name its file"))
