@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 extension CollageMaker {
   /// Nil for a collage that isn't on paper.

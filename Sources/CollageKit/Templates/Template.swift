@@ -1,4 +1,5 @@
 package import Imaging
+internal import PhotoCodecs
 package import PhotoLayouts
 internal import ThreadPool
 
