@@ -12,6 +12,17 @@ package struct Density: Hashable, Sendable {
     self.dotsPerInch = dotsPerInch
   }
 
+  /// What a file states as pixels per inch, if somebody meant it; nil for what drawing programs
+  /// write by themselves, 72 and 96, which are those of screens, and for what no printer has.
+  package init?(stated dotsPerInch: Double) {
+    guard (20...4800).contains(dotsPerInch) else { return nil }
+    let dots = Int(dotsPerInch.rounded())
+    if Self.ofScreens.contains(dots) { return nil }
+    self.init(dotsPerInch: dots)
+  }
+
+  private static let ofScreens: Set<Int> = [72, 96]
+
   /// Pixels per metre, the unit of PNG.
   package var dotsPerMetre: UInt32 { UInt32((Double(dotsPerInch) / 0.0254).rounded()) }
 }

@@ -2,7 +2,7 @@ extension Raster {
   /// Copies runs of pixels of a layer, whose top left corner lies at a place of this raster.
   ///
   /// - Parameter runs: in pixels of this raster; inside both.
-  package func copy(_ runs: [PixelRun], of layer: Raster, lyingAt place: PixelRect) {
+  package func copy(_ runs: PixelRuns, of layer: Raster, lyingAt place: PixelRect) {
     precondition(layer.colourSpace == colourSpace)
     for run in runs {
       let source = PixelRect(

@@ -1,8 +1,3 @@
-/// The system has no memory left for a raster.
-package struct OutOfMemory: Error, Equatable {
-  package init() {}
-}
-
 /// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green,
 /// blue, and alpha, where 255 is opaque).
 ///

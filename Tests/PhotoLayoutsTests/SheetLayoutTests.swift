@@ -86,8 +86,8 @@ struct SheetLayoutTests {
     }
   }
 
-  /// Marks lie on the paper, outside of all copies, in line with the trim of one; and every copy has
-  /// one for each of its edges, unless there is no room beside it.
+  /// Marks lie on the paper, on no copy's trimmed part, in line with the trim of one; and every cut
+  /// that isn't the edge of the paper has one.
   private func expectMarks(
     of layout: SheetLayout, bleed: Double, on paper: PaperSize, _ spacing: SheetLayout.Spacing
   ) {
@@ -97,28 +97,52 @@ struct SheetLayoutTests {
       trims.flatMap { [$0.x, $0.right] }, trims.flatMap { [$0.y, $0.bottom] }
     )
     for mark in marks {
-      #expect(mark.x.lowerBound > -1e-3 && mark.x.upperBound < paper.width + 1e-3)
-      #expect(mark.y.lowerBound > -1e-3 && mark.y.upperBound < paper.height + 1e-3)
+      #expect(mark.x.lowerBound > -0.02 && mark.x.upperBound < paper.width + 0.02)
+      #expect(mark.y.lowerBound > -0.02 && mark.y.upperBound < paper.height + 0.02)
       let isUpright = mark.x.lowerBound == mark.x.upperBound
       let (place, lines) = isUpright ? (mark.x.lowerBound, columns) : (mark.y.lowerBound, rows)
       #expect(lines.contains { abs($0 - place) < 1e-3 })
-      for copy in layout.copies {
+      for trim in trims {
         let isApart =
-          mark.x.upperBound < copy.x || mark.x.lowerBound > copy.right
-          || mark.y.upperBound < copy.y || mark.y.lowerBound > copy.bottom
-        #expect(isApart, "\(mark) \(copy)")
+          mark.x.upperBound < trim.x + 1e-3 || mark.x.lowerBound > trim.right - 1e-3
+          || mark.y.upperBound < trim.y + 1e-3 || mark.y.lowerBound > trim.bottom - 1e-3
+        #expect(isApart, "\(mark) \(trim)")
       }
     }
     #expect(Set(marks).count == marks.count)
-    // 0.5 mm away, and at least 0.4 long.
-    let room = Self.points(1)
-    guard layout.copies[0].y - spacing.margin > room else { return }
-    for trim in trims {
-      for x in [trim.x, trim.right] {
-        #expect(
-          marks.contains { $0.x.lowerBound == $0.x.upperBound && abs($0.x.lowerBound - x) < 1e-3 })
-      }
+    for x in columns where min(abs(x), abs(paper.width - x)) > 0.03 {
+      #expect(
+        marks.contains { $0.x.lowerBound == $0.x.upperBound && abs($0.x.lowerBound - x) < 2e-3 })
     }
+    for y in rows where min(abs(y), abs(paper.height - y)) > 0.03 {
+      #expect(
+        marks.contains { $0.y.lowerBound == $0.y.upperBound && abs($0.y.lowerBound - y) < 2e-3 })
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Strips cover all of the paper: there is no room for a gap.
+      ("2x6in", "4x6in", nil, 0, 0), ("2x6in", "A4", 4, 0, 4), ("85x54mm", "A4", nil, 0, 4),
+      ("10x10cm", "201x120mm", nil, 0, 0), ("10x10cm", "202x120mm", nil, 0, 2),
+      ("10x10cm", "204x130mm", 2, 2, 0), ("10x10cm", "99x99mm", nil, 0, 0),
+    ] as [(String, String, Int?, Double, Double)])
+  func `the gap for marks gives way to copies`(
+    copy: String, paper: String, count: Int?, margin: Double, gap: Double
+  ) {
+    let found = SheetLayout.gapForMarks(
+      upTo: Self.points(4), of: Self.paper(copy), on: Self.paper(paper),
+      margin: Self.points(margin), count: count)
+    #expect(abs(found - Self.points(gap)) < 1e-6, "\(found)")
+  }
+
+  @Test func `where there is no room for a mark, a line shows where to cut`() throws {
+    let layout = try #require(SheetLayout(of: Self.paper("2x6in"), on: Self.paper("4x6in")))
+    let line = PrintedPage.CutMark(x: 144...144, y: 0...432)
+    #expect(layout.cutMarks(bleed: 0) == [line])
+    let bled = layout.cutMarks(bleed: 9)
+    #expect(bled.contains(.init(x: 135...135, y: 0...9)))
+    #expect(bled.contains(.init(x: 144...153, y: 9...9)))
   }
 
   @Test func `neighbours share their marks`() throws {

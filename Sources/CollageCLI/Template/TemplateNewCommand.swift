@@ -75,14 +75,16 @@ struct TemplateNewCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "\(path.displayed): a template needs transparency; name it .png")
     }
-    guard let size = (canvas ?? kind.defaultCanvas).size(longSide: 1) else {
+    let canvas = canvas ?? kind.defaultCanvas
+    guard let size = canvas.size(longSide: 1) else {
       preconditionFailure("a canvas with a size was asked for")
     }
     let writer = try output.pictureWriter(replacing: force)
     let resources = resources.resources
     let maker = CollageMaker(in: MakingContext(resources: resources))
     try signals.outcome(of: maker.check(writer, protecting: []))
-    let template = NewTemplate(kind, size: size, colour: colour ?? kind.defaultColour)
+    let template = NewTemplate(
+      kind, size: size, colour: colour ?? kind.defaultColour, density: canvas.density)
     let picture = try signals.outcome(of: template.picture(resources))
     _ = try signals.outcome(of: writer.save(picture).mapError(CollageError.init))
   }

@@ -111,7 +111,7 @@ package struct CollagePlan: Hashable, Sendable {
     let options = options.repeatingPhotos(chosen, to: count)
     let photos = (0..<count).map { photos[$0 % chosen] }
     let canvas = try template.canvas(for: options.layout)
-    guard let frames = template.frames(on: canvas) else {
+    guard let frames = try template.frames(on: canvas) else {
       throw .canvasTooSmall(canvas, longSide: options.layout.longestSide, photos: count)
     }
     var keeper = FaceKeeper(
@@ -153,8 +153,12 @@ package struct CollagePlan: Hashable, Sendable {
   var inputs: [Photo] { placements.map(\.photo) + layers.map(\.picture.photo) }
 
   /// The frames on a canvas of another size; nil where it is too small for one of them.
-  package func frames(on size: PixelSize) -> [Frame]? {
-    if let template { return template.frames(on: size).map { Array($0.prefix(placements.count)) } }
+  ///
+  /// - Throws: `outOfMemory`.
+  package func frames(on size: PixelSize) throws(CollageError) -> [Frame]? {
+    if let template {
+      return try template.frames(on: size).map { Array($0.prefix(placements.count)) }
+    }
     let frames = layout.scaled(to: size)
     return frames.allSatisfy { $0.bounds.isInside(size) } ? frames : nil
   }

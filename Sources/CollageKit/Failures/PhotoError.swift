@@ -10,6 +10,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case file(PhotoFileError)
     /// It is a folder with so many pictures.
     case folder(pictures: Int)
+    /// It is a folder, and was given as such a picture beside the photos.
+    case folderAsPicture(PictureRole)
     /// A recipe names it, but no file with its bytes was found.
     case notFound
     /// It was given as a template, but has no transparent opening.
@@ -20,6 +22,12 @@ package struct PhotoError: Error, Hashable, Sendable {
     case web(FetchError)
     /// It can't be decoded.
     case codec(CodecError)
+  }
+
+  /// What a picture beside the photos is for.
+  package enum PictureRole: String, Sendable {
+    case template
+    case overlay
   }
 
   package let address: PhotoAddress
@@ -51,6 +59,8 @@ package struct PhotoError: Error, Hashable, Sendable {
       "this folder contains no pictures itself; choose another, or name picture files"
     case .folder(let count):
       "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); \(remedies(.folderOfPhotos))"
+    case .folderAsPicture(let role):
+      "this is a folder; the \(role.rawValue) is one picture, so name its file"
     case .notFound where address.url != nil:
       "this photo can't be fetched from there any more (the query of its URL isn't kept); \(remedies(.missingPhoto))"
     case .notFound: "no file with this photo's content was found; \(remedies(.missingPhoto))"

@@ -11,7 +11,8 @@ package enum PrintError: Error, Hashable, Sendable {
   case noSheet(setting: String)
   /// The collage with its bleed is larger than what can be printed of the sheet.
   case sheetTooSmall(SheetPaper, margin: Double, collage: PaperSize)
-  case tooManyCopies(Int, fitting: Int, SheetPaper)
+  /// More copies may fit without the gap between them.
+  case tooManyCopies(Int, fitting: Int, withoutGap: Int, SheetPaper)
 
   /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
@@ -27,8 +28,9 @@ package enum PrintError: Error, Hashable, Sendable {
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
         + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")
         + "; \(remedies(margin > 0 ? .sheetMarginTooWide : .sheetTooSmall))"
-    case .tooManyCopies(let copies, let fitting, let sheet):
+    case .tooManyCopies(let copies, let fitting, let withoutGap, let sheet):
       "\(copies) copies don't fit on \(sheet.text): there is space for \(fitting)"
+        + (withoutGap < copies ? "" : "; \(remedies(.sheetGapTooWide))")
     }
   }
 }

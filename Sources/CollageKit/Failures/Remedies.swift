@@ -50,6 +50,8 @@ package enum Remedy: Hashable, Sendable {
   case sheetTooSmall
   /// For a sheet with a margin.
   case sheetMarginTooWide
+  /// More copies would fit.
+  case sheetGapTooWide
 
   // For the output.
   case transparency

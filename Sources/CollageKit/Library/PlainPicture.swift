@@ -1,3 +1,4 @@
+internal import Imaging
 package import PhotoCodecs
 
 /// A picture that is no collage, such as a template: its file carries no recipe, so that it counts
@@ -6,13 +7,18 @@ package struct PlainPicture: Savable {
   private let pixels: PixelBands
   package let inputs: [FileIdentity]
   package let inputDigests: Set<Digest>
+  private let density: Density?
   private let threads: Int
 
   /// - Parameters:
   ///   - pixels: of which everything is drawn.
   ///   - source: the file that it was made of, which must not be replaced; nil for none.
-  init(_ pixels: PixelBands, of source: OpenedPicture? = nil, threads: Int) {
+  ///   - density: its print resolution; nil for none.
+  init(
+    _ pixels: PixelBands, of source: OpenedPicture? = nil, density: Density? = nil, threads: Int
+  ) {
     self.pixels = pixels
+    self.density = density
     inputs = source.map { [$0.photo.identity] } ?? []
     inputDigests = source.map { [$0.digest] } ?? []
     self.threads = threads
@@ -21,6 +27,6 @@ package struct PlainPicture: Savable {
   package var format: OutputFormat { pixels.encoding.format }
 
   package func encoder() throws(CodecError) -> any FileEncoder {
-    try PhotoEncoder(pixels, recipe: nil, threads: threads)
+    try PhotoEncoder(pixels, recipe: nil, density: density, threads: threads)
   }
 }

@@ -19,9 +19,10 @@ extension CollageMaker {
         var maker = self
         var failures: [PhotoError] = []
         for (place, result) in results.enumerated() {
+          let isTemplate = template != nil && place == 0
           do throws(PhotoError) {
             let photo = try result.get()
-            if template != nil, place == 0 {
+            if isTemplate {
               maker.options.pictures.template?.template = try layers.template(
                 in: photo, options.decoding.limits, isCancelled: isCancelled)
             } else {
@@ -29,7 +30,7 @@ extension CollageMaker {
                 photo, isCancelled: isCancelled)
             }
           } catch {
-            failures.append(error)
+            failures.append(error.ofPicture(isTemplate ? .template : .overlay))
           }
         }
         if cancellation.isCancelled { throw .cancelled }
@@ -37,5 +38,13 @@ extension CollageMaker {
         return maker
       }
     }
+  }
+}
+
+extension PhotoError {
+  /// The same of a picture beside the photos, of which there is one.
+  fileprivate func ofPicture(_ role: PictureRole) -> PhotoError {
+    guard case .folder = cause else { return self }
+    return PhotoError(address, cause: .folderAsPicture(role))
   }
 }

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 extension CollageMaker {
   /// Nil for a collage that isn't on paper.
@@ -10,6 +11,12 @@ extension CollageMaker {
   ///
   /// - Parameter hasGains: whether photos have HDR that is kept.
   func checkPrint(hasGains: Bool = false) throws(CollageError) {
+    // A template that wasn't read yet may say on what paper it lies.
+    if let template = options.pictures.template, template.template == nil,
+      options.layout.canvas == .auto
+    {
+      return
+    }
     guard let print = try printLayout(options.asMade) else { return }
     try check(print.size, hasGains: hasGains)
     if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet, hasGains: hasGains) }

@@ -1,14 +1,17 @@
 internal import PhotoLayouts
 
 extension CollageOptions {
-  /// What a collage is made with: with a template, without what that decides itself, or has no room
-  /// for; with a bleed, without a narrow margin that nobody asked for.
+  /// What a collage is made with: with a template, on the paper that this is drawn for unless
+  /// another canvas was chosen, and without what that decides itself, or has no room for; with a bleed, without a narrow margin that nobody asked for.
   var asMade: CollageOptions {
-    guard pictures.template != nil else { return withMarginForBleed }
+    guard let template = pictures.template else { return withMarginForBleed }
     var options = self
     (options.print.bleed, options.print.safe) = (.none, nil)
     var layout = LayoutOptions()
     (layout.canvas, layout.longSide) = (options.layout.canvas, options.layout.longSide)
+    if layout.canvas == .auto, layout.longSide == nil, let paper = template.template?.paper {
+      layout.canvas = .print(paper)
+    }
     layout.focus = options.layout.focus
     options.layout = layout
     options.decoration = DecorationOptions()

@@ -12,7 +12,8 @@ package struct PrintOptions: Hashable, Sendable {
   package var sheet: SheetPaper?
   /// How many copies are on the sheet; nil for as many as fit.
   package var copies: Int?
-  /// Between copies; nil for `gapForMarks` if there are cut marks, else 0.
+  /// Between copies; nil for none, or if there are cut marks, for at most `widestGapForMarks`, as
+  /// far as no copy is lost.
   package var sheetGap: Length?
   /// What the printer can't reach, at each edge of the sheet; 0 by default.
   package var sheetMargin = Length.zero
@@ -32,9 +33,7 @@ package struct PrintOptions: Hashable, Sendable {
     if !isChosen("cut-marks") { hasCutMarks = defaults.hasCutMarks }
   }
 
-  static let gapForMarks = Length("4mm")!
-
-  var gap: Length { sheetGap ?? (hasCutMarks ? Self.gapForMarks : .zero) }
+  static let widestGapForMarks = Length("4mm")!
 }
 
 extension CollageOptions {
@@ -71,6 +70,22 @@ extension CollageOptions {
     return with(\.layout.margin, .zero)
   }
 
+  /// A gap that was chosen beside cut marks, if it leaves room for fewer copies.
+  private var copiesLostToGap: String? {
+    guard print.hasCutMarks, print.copies == nil, let gap = print.sheetGap, let size = printSize,
+      let sheet = print.sheet
+    else { return nil }
+    let bleed = bleedPixels == 0 ? 0 : print.bleed.length.points(on: size)
+    let (copy, margin) = (size.paper.widened(by: bleed), print.sheetMargin.points(on: size))
+    func capacity(_ gap: Double) -> Int {
+      SheetLayout.capacity(of: copy, on: sheet.size, .init(gap: gap, margin: margin))
+    }
+    let (fitting, most) = (capacity(gap.points(on: size)), capacity(0))
+    guard fitting < most else { return nil }
+    return
+      "with this sheet-gap, \(fitting) of \(most) copies fit on \(sheet.text); marks need none"
+  }
+
   /// Whether the margin is narrower than the bleed.
   var isMarginInBleed: Bool { printPixels(layout.margin) < bleedPixels }
 
@@ -84,8 +99,9 @@ extension CollageOptions {
       return "the \(name) of \(pixels.shortText) pixels is \(millimetres.hundredths) mm wide; "
         + "for millimetres write \(pixels.shortText)mm"
     }
-    guard isMarginInBleed, !layout.margin.isZero else { return tiny }
-    return tiny + [
+    let notes = tiny + [copiesLostToGap].compactMap(\.self)
+    guard isMarginInBleed, !layout.margin.isZero else { return notes }
+    return notes + [
       "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or make it wider"
     ]
   }

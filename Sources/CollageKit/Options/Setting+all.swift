@@ -159,7 +159,7 @@ extension Setting<CollageOptions> {
       "How many copies are on the sheet; auto is as many as fit.", recorded: .unlessDefault),
     Self(
       "sheet-gap", \.print.sheetGap, Coding.automaticLength, in: .print,
-      "The space between copies; auto is none, or \(PrintOptions.gapForMarks.text) with cut marks.",
+      "The space between copies; auto is none, or with cut marks up to \(PrintOptions.widestGapForMarks.text), if as many fit.",
       recorded: .unlessDefault),
     Self(
       "sheet-margin", \.print.sheetMargin, Coding.length, in: .print,

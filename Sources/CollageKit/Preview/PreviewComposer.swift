@@ -80,10 +80,10 @@ package final class PreviewComposer: Sendable {
     let decodingBackground = isOpaque ? ground : decoration.decodingBackground
     let photos = plan.placements.map(\.photo)
     let layout = plan.layout
-    guard let frames = plan.frames(on: size) else {
+    guard let frames = try plan.frames(on: size) else {
       throw .canvasTooSmall(size, longSide: options.layout.longestSide, photos: photos.count)
     }
-    let openings = plan.template?.map(on: size)
+    let openings = try plan.template?.map(on: size)
     let scale = Double(size.width) / Double(layout.canvas.width)
     let sides = Dictionary(
       plan.placements.map {

@@ -52,7 +52,17 @@ struct PrintLayout {
     of copy: PaperSize, on paper: SheetPaper, _ options: PrintOptions, _ print: PrintSize
   ) throws(PrintError) -> SheetLayout {
     let margin = options.sheetMargin.points(on: print)
-    let spacing = SheetLayout.Spacing(gap: options.gap.points(on: print), margin: margin)
+    let gap =
+      if let given = options.sheetGap {
+        given.points(on: print)
+      } else if options.hasCutMarks {
+        SheetLayout.gapForMarks(
+          upTo: PrintOptions.widestGapForMarks.points(on: print), of: copy, on: paper.size,
+          margin: margin, count: options.copies)
+      } else {
+        0.0
+      }
+    let spacing = SheetLayout.Spacing(gap: gap, margin: margin)
     if let layout = SheetLayout(of: copy, on: paper.size, spacing, count: options.copies) {
       return layout
     }
@@ -60,7 +70,8 @@ struct PrintLayout {
     guard let copies = options.copies, fitting > 0 else {
       throw .sheetTooSmall(paper, margin: margin, collage: copy)
     }
-    throw .tooManyCopies(copies, fitting: fitting, paper)
+    let without = SheetLayout.capacity(of: copy, on: paper.size, .init(margin: margin))
+    throw .tooManyCopies(copies, fitting: fitting, withoutGap: without, paper)
   }
 
   /// Of the trimmed collage.

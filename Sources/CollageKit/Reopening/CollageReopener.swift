@@ -93,7 +93,7 @@ package struct CollageReopener: Sendable {
         layers.template(in: photo, limits, isCancelled: { cancellation.isCancelled })
       ) { ReopeningError.collage(.photos([$0])) }
       options.pictures.template = TemplateChoice(found)
-      settleFocus(&options, of: recipe, in: found)
+      try settleFocus(&options, of: recipe, in: found)
     }
     if let overlay = recipe.overlay {
       guard let place = OverlayPlace(text: overlay.place), let width = OverlayWidth(overlay.width)
@@ -110,10 +110,9 @@ package struct CollageReopener: Sendable {
   /// Keeps photos cropped in the middle that were, because no face is elsewhere.
   private func settleFocus(
     _ options: inout CollageOptions, of recipe: Recipe, in template: Template
-  ) {
-    guard options.layout.focus == .auto, let frames = template.frames(on: recipe.canvas) else {
-      return
-    }
+  ) throws(ReopeningError) {
+    let frames = try rethrowing(template.frames(on: recipe.canvas), ReopeningError.collage)
+    guard options.layout.focus == .auto, let frames else { return }
     for (place, (entry, frame)) in zip(recipe.photos, frames).enumerated() {
       let photo = options[photo: place]
       if photo.focus == nil, entry.losesMuch(photo, in: frame) {

@@ -97,7 +97,8 @@ extension Recipe {
   /// Whether photos of the recorded sizes get the recorded frames in a template.
   private func isLaidOut(by options: CollageOptions, in template: Template) -> Bool {
     guard let size = try? template.canvas(for: options.layout), size == canvas else { return false }
-    return template.frames(on: canvas)?.map(\.bounds) == photos.map(\.frame.bounds)
+    // Whoever found the template has asked for its frames, which are kept.
+    return (try? template.frames(on: canvas))?.map(\.bounds) == photos.map(\.frame.bounds)
   }
 
   /// Whether photos of the recorded sizes get the recorded frames.

@@ -9,6 +9,7 @@ package struct NewTemplate: Sendable {
   private let kind: TemplateKind
   private let size: PixelSize
   private let colour: Colour
+  private let density: Density?
 
   /// An opening, or a hole that is decoration.
   private struct Hole {
@@ -17,8 +18,11 @@ package struct NewTemplate: Sendable {
     var radius = 0
   }
 
-  /// - Parameter size: in pixels.
-  package init(_ kind: TemplateKind, size: PixelSize, colour: Colour) {
+  /// - Parameters:
+  ///   - size: in pixels.
+  ///   - density: its print resolution; nil for a template that isn't on paper.
+  package init(_ kind: TemplateKind, size: PixelSize, colour: Colour, density: Density?) {
+    self.density = density
     self.kind = kind
     self.size = size
     self.colour = colour
@@ -39,7 +43,8 @@ package struct NewTemplate: Sendable {
       let raster = try Raster.allocated(size, filledWith: colour)
       for hole in holes { cut(hole, out: raster) }
       return PlainPicture(
-        PixelBands(raster, as: .png(.default), hasAlpha: true), threads: resources.jobs)
+        PixelBands(raster, as: .png(.default), hasAlpha: true), density: density,
+        threads: resources.jobs)
     }
   }
 

@@ -22,7 +22,7 @@ package struct NumberedTemplate: Sendable {
     .work { cancellation throws(CollageError) in
       let size = template.size
       let raster = try Raster.allocated(size, filledWith: .white)
-      let map = template.map(on: size)
+      let map = try template.map(on: size)
       for opening in template.openings {
         let colour = Colour(Self.colours[(opening.number - 1) % Self.colours.count]) ?? .black
         for run in map.runs(of: opening.number) {

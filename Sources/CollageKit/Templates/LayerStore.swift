@@ -16,7 +16,8 @@ final class LayerStore: Sendable {
   }
 
   private struct State {
-    var templates = LRUCache<FileIdentity, Template>(limit: 64)
+    /// Costs are bytes.
+    var templates: LRUCache<FileIdentity, Template>
     var digests = LRUCache<FileIdentity, Digest>(limit: 1024)
     /// Costs are bytes.
     var layers: LRUCache<Key, Raster>
@@ -26,11 +27,15 @@ final class LayerStore: Sendable {
   /// Whoever needs a layer waits until the one that is being drawn is finished.
   private let state: Locked<State>
 
-  /// - Parameter memory: of which a quarter is used for layers that are kept; decoders take theirs
-  ///   from it.
+  private static let mostTemplates = 64
+
+  /// - Parameter memory: of which a quarter is used for layers that are kept, and an eighth for
+  ///   openings; decoders, and whoever looks for openings, take theirs from it.
   init(_ memory: MemoryBudget) {
     self.memory = memory
-    state = Locked(State(layers: LRUCache(limit: memory.total / 4)))
+    state = Locked(
+      State(
+        templates: LRUCache(limit: memory.total / 8), layers: LRUCache(limit: memory.total / 4)))
   }
 
   /// The template in a photo's file.
@@ -49,11 +54,39 @@ final class LayerStore: Sendable {
     let layer = try layer(
       of: picture, showing: Region(photo.size), at: photo.size, in: .sRGB, limits,
       isCancelled: isCancelled)
-    let found = TemplateOpenings(of: layer.opacity)
+    let found = try openings(of: layer, in: photo)
     guard !found.openings.isEmpty else { throw PhotoError(photo.address, cause: .noOpening) }
     let template = Template(picture, found)
-    _ = state.withLock { $0.templates.insert(template, for: photo.identity, cost: 1) }
+    state.withLock { state in
+      let cost = found.map.bytes + state.templates.limit / Self.mostTemplates
+      if cost <= state.templates.limit {
+        _ = state.templates.insert(template, for: photo.identity, cost: cost)
+      }
+    }
     return template
+  }
+
+  private func openings(
+    of layer: Raster, in photo: Photo
+  ) throws(PhotoError) -> TemplateOpenings {
+    let used = Raster.bytes(of: layer.size) + layer.size.pixels
+    do throws(CodecError) {
+      guard layer.size.pixels <= UInt32.max else {
+        throw .tooManyPixels(layer.size, limit: Int(UInt32.max))
+      }
+      guard used < memory.total else { throw .needsMemory(bytes: used, budget: memory.total) }
+      do throws(OutOfMemory) {
+        return try memory.with(memory.total - used) { () throws(OutOfMemory) in
+          let mask = AlphaMask(size: layer.size, values: try layer.opacities())
+          return try TemplateOpenings(of: mask, memory: memory.total - used)
+        }
+      } catch {
+        guard let needed = error.needed else { throw .outOfMemory }
+        throw .needsMemory(bytes: used + needed, budget: memory.total)
+      }
+    } catch {
+      throw PhotoError(photo.address, cause: .codec(error))
+    }
   }
 
   /// A picture with the digest of its file.
@@ -129,17 +162,5 @@ extension Template {
   /// The same of another name of the file.
   fileprivate func named(_ photo: Photo) -> Template {
     Template(OpenedPicture(photo: photo, digest: picture.digest), found)
-  }
-}
-
-extension Raster {
-  fileprivate var opacity: AlphaMask {
-    var values = [UInt8](repeating: 0, count: size.pixels)
-    for y in 0..<size.height {
-      withRow(y) { row in
-        for x in 0..<size.width { values[y * size.width + x] = row[4 * x + 3] }
-      }
-    }
-    return AlphaMask(size: size, values: values)
   }
 }

@@ -1,4 +1,5 @@
 package import Imaging
+internal import PhotoCodecs
 package import PhotoLayouts
 internal import ThreadPool
 
@@ -16,6 +17,9 @@ package final class Template: Sendable {
   package var size: PixelSize { picture.size }
   package var openings: [Opening] { found.openings }
 
+  /// Its size on paper, if the file states a print resolution that somebody meant.
+  var paper: PrintSize? { picture.photo.header.density.flatMap { PrintSize(size, at: $0) } }
+
   /// The size of each opening's photo, in pixels of the template.
   var sizes: [PixelSize] {
     openings.map {
@@ -25,19 +29,25 @@ package final class Template: Sendable {
   }
 
   /// Which pixels of a canvas, of which the template fills all, show which photo.
-  func map(on canvas: PixelSize) -> OpeningMap {
+  ///
+  /// - Throws: `outOfMemory`.
+  func map(on canvas: PixelSize) throws(CollageError) -> OpeningMap {
     if canvas == size { return found.map }
-    return scaledMap.withLock { known in
+    return try scaledMap.withLock { known throws(CollageError) in
       if let known, known.size == canvas { return known }
-      let scaled = found.map.scaled(to: canvas)
+      let scaled = try rethrowing(found.map.scaled(to: canvas)) { (_: OutOfMemory) in
+        CollageError.outOfMemory(canvas)
+      }
       known = scaled
       return scaled
     }
   }
 
   /// A frame for each opening on such a canvas; nil where it is too small for one of them.
-  func frames(on canvas: PixelSize) -> [Frame]? {
-    let map = map(on: canvas)
+  ///
+  /// - Throws: `outOfMemory`.
+  func frames(on canvas: PixelSize) throws(CollageError) -> [Frame]? {
+    let map = try map(on: canvas)
     let across = Double(canvas.width) / Double(size.width)
     let down = Double(canvas.height) / Double(size.height)
     let frames = openings.map { opening in

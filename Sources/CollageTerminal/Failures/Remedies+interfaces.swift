@@ -26,6 +26,7 @@ extension Remedies {
     case .noPaper: "give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     case .noSheet: "choose its paper with --sheet, such as --sheet A4"
     case .sheetTooSmall: "choose a larger --sheet, or a smaller --canvas"
+    case .sheetGapTooWide: "choose a smaller --sheet-gap"
     case .sheetMarginTooWide:
       "choose a smaller --sheet-margin, a larger --sheet, or a smaller --canvas"
     case .canvasTooSmall: "choose a larger one with --canvas, or another --layout"
@@ -70,6 +71,7 @@ extension Remedies {
     case .hdrTooLarge:
       "set \"hdr\" to \"never\", or a smaller \"canvas\" or \"long-side\""
     case .sheetTooSmall: "set a larger \"sheet\", or a smaller \"canvas\""
+    case .sheetGapTooWide: "set a smaller \"sheet-gap\""
     case .sheetMarginTooWide:
       "set a smaller \"sheet-margin\", a larger \"sheet\", or a smaller \"canvas\""
     default: commandLine(remedy)
@@ -105,6 +107,7 @@ extension Remedies {
     case .noPaper: "enter 'canvas' with one first, such as 'canvas 15x10cm@300dpi' or 'canvas A4'"
     case .noSheet: "enter 'sheet' with its paper first, such as 'sheet A4'"
     case .sheetTooSmall: "enter 'sheet' with a larger, or 'canvas' with a smaller size"
+    case .sheetGapTooWide: "enter 'sheet-gap' with a smaller one"
     case .sheetMarginTooWide:
       "enter 'sheet-margin' or 'canvas' with a smaller, or 'sheet' with a larger size"
     case .canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name"

@@ -24,6 +24,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let title: String?
   /// Where it was taken, in words, from XMP or IPTC; nil if they don't say.
   package let place: String?
+  /// The print resolution that somebody meant; nil if the file doesn't say.
+  package let density: Density?
   /// The regions that the file declares, in shares of the stored picture.
   private let storedRegions: [PhotoRegion]
   /// The bytes of a raw file, or of a PDF, that hold the JPEG to show, or of a lossless PDF that hold
@@ -76,6 +78,7 @@ package struct PhotoHeader: Hashable, Sendable {
     camera = nil
     title = nil
     place = nil
+    density = nil
     storedRegions = []
     colours = .sRGB
     isOpaque = true
@@ -109,6 +112,7 @@ package struct PhotoHeader: Hashable, Sendable {
     takenMilliseconds = metadata.takenMilliseconds
     camera = metadata.camera
     (title, place) = (metadata.title, metadata.place)
+    density = metadata.density
     storedRegions = metadata.regions(of: storedSize, fileOrientation)
     colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)
     self.isOpaque = isOpaque

@@ -80,7 +80,7 @@ package import Imaging
   /// Copies runs of pixels of a layer, whose top left corner lies at a place of this plane.
   ///
   /// - Parameter runs: in pixels of this plane; inside both.
-  package func copy(_ runs: [PixelRun], of layer: GainPlane, lyingAt place: PixelRect) {
+  package func copy(_ runs: PixelRuns, of layer: GainPlane, lyingAt place: PixelRect) {
     for run in runs {
       let source = PixelRect(
         x: run.columns.lowerBound - place.x, y: run.y - place.y, width: run.columns.count,

@@ -8,6 +8,9 @@ struct EXIF {
     static let make = 0x010F
     static let model = 0x0110
     static let orientation = 0x0112
+    static let xResolution = 0x011A
+    static let yResolution = 0x011B
+    static let resolutionUnit = 0x0128
     static let dateTime = 0x0132
     /// Holds the offset of a second directory, with the dates of taking and digitising.
     static let exifDirectory = 0x8769
@@ -45,6 +48,22 @@ struct EXIF {
     guard let field = structure.field(Tag.orientation, in: first) else { return nil }
     return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init)
       ?? .up
+  }
+
+  /// The print resolution that somebody meant; nil if EXIF has none, or another one down than
+  /// across.
+  var density: Density? {
+    func resolution(_ tag: Int) -> Double? {
+      structure.field(tag, in: first).flatMap(structure.unsignedFraction)
+    }
+    guard let across = resolution(Tag.xResolution),
+      across == resolution(Tag.yResolution) ?? across
+    else { return nil }
+    switch structure.number(Tag.resolutionUnit, in: first) ?? 2 {
+    case 2: return Density(stated: across)
+    case 3: return Density(stated: across * 2.54)
+    default: return nil
+    }
   }
 
   /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if

@@ -47,6 +47,8 @@ package enum PNGChunks {
         metadata.masteringPeak = try data(of: chunk, in: file, &metadata).map {
           luminance($0[16..<20])
         }
+      case "pHYs" where !pastPixels && metadata.pngDensity == nil && chunk.length == 9:
+        metadata.pngDensity = try data(of: chunk, in: file, &metadata).flatMap(dotsPerInch)
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
       case "iTXt", "tEXt", "zTXt":
@@ -92,6 +94,12 @@ package enum PNGChunks {
     let size = inflate(stream, atMost: 4, whole: false)?.bigEndian ?? 0
     guard (128...ColourProfile.maxBytes).contains(size) else { return [] }
     return inflate(stream, atMost: size, whole: false) ?? []
+  }
+
+  /// Nil unless it is stated in pixels per metre, the same across and down.
+  private static func dotsPerInch(_ chunk: [UInt8]) -> Double? {
+    guard chunk[8] == 1, chunk[0..<4] == chunk[4..<8] else { return nil }
+    return Double(chunk[0..<4].bigEndian) * 0.0254
   }
 
   /// A luminance in cd/m2; the file has it in units of 0.0001 cd/m2.

@@ -23,6 +23,8 @@ struct PhotoMetadata {
   var contentPeak: Double?
   /// The maximum luminance of the display that a PNG was mastered on (mDCV), in cd/m2.
   var masteringPeak: Double?
+  /// A PNG's pHYs, in pixels per inch.
+  var pngDensity: Double?
   /// An embedded ICC profile.
   var profile: [UInt8]?
   /// The fields of the raw file whose preview this is. Its date and camera take precedence over
@@ -41,6 +43,9 @@ struct PhotoMetadata {
   var orientation: Orientation {
     exifFields?.orientation ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
   }
+
+  /// The print resolution that somebody meant, from a PNG's pHYs, else from EXIF.
+  var density: Density? { pngDensity.map { Density(stated: $0) } ?? exifFields?.density }
 
   /// When the photo was taken, from EXIF, else XMP, else IPTC; nil if none of them says.
   var taken: LocalTime? {

@@ -7,7 +7,11 @@ package struct SheetLayout: Hashable, Sendable {
   package let copies: [PaperArea]
   /// Whether each is turned by a quarter, clockwise.
   package let isTurned: Bool
-  private let printable: PaperArea
+  /// In each row but the last, which may have fewer.
+  let columns: Int
+  let paper: PaperSize
+  /// What the printer can reach.
+  let printable: PaperArea
 
   /// How copies lie on a sheet.
   package struct Spacing: Hashable, Sendable {
@@ -24,7 +28,7 @@ package struct SheetLayout: Hashable, Sendable {
 
   /// Copies may be so much larger than the paper says: two of 2x6 inches fit on 4x6, however their
   /// sizes are rounded.
-  private static let tolerance = 0.01
+  static let tolerance = 0.01
 
   /// How many copies fit if all are turned alike.
   private struct Grid {
@@ -60,6 +64,38 @@ package struct SheetLayout: Hashable, Sendable {
     return grids(of: copy, on: area, spacing).map(\.count).max() ?? 0
   }
 
+  /// The widest gap with which so many copies fit, in either direction; nil if they don't even fit
+  /// without one.
+  private static func widestGap(
+    _ count: Int, of copy: PaperSize, on area: PaperArea
+  ) -> Double? {
+    grids(of: copy, on: area, Spacing()).filter { $0.count >= count }.flatMap { grid in
+      (1...grid.columns).compactMap { columns -> Double? in
+        let rows = (count + columns - 1) / columns
+        guard rows <= grid.rows else { return nil }
+        func gap(_ length: Double, _ side: Double, _ number: Int) -> Double {
+          number < 2 ? .infinity : (length - Double(number) * side) / Double(number - 1)
+        }
+        return min(
+          gap(area.width, grid.copy.width, columns), gap(area.height, grid.copy.height, rows))
+      }
+    }.max()
+  }
+
+  /// The gap between copies that have cut marks: as wide as that, as far as no copy is lost; none
+  /// where marks find no room in it.
+  ///
+  /// - Parameter count: of the copies; nil for as many as fit.
+  package static func gapForMarks(
+    upTo most: Double, of copy: PaperSize, on paper: PaperSize, margin: Double, count: Int?
+  ) -> Double {
+    let wanted = count ?? capacity(of: copy, on: paper, Spacing(margin: margin))
+    guard wanted > 0,
+      let gap = widestGap(wanted, of: copy, on: PaperArea(paper).inset(by: margin))
+    else { return 0 }
+    return gap < leastGapForMarks ? 0 : min(gap, most)
+  }
+
   /// Nil where they don't fit.
   ///
   /// - Parameters:
@@ -68,6 +104,7 @@ package struct SheetLayout: Hashable, Sendable {
   package init?(
     of copy: PaperSize, on paper: PaperSize, _ spacing: Spacing = Spacing(), count: Int? = nil
   ) {
+    self.paper = paper
     printable = PaperArea(paper).inset(by: spacing.margin)
     let grids = Self.grids(of: copy, on: printable, spacing)
     let wanted = count ?? max(grids.map(\.count).max() ?? 0, 1)
@@ -75,6 +112,7 @@ package struct SheetLayout: Hashable, Sendable {
     isTurned = grid.isTurned
     let rows = (wanted + grid.columns - 1) / grid.columns
     let columns = (wanted + rows - 1) / rows
+    self.columns = columns
     let (width, height) = (grid.copy.width + spacing.gap, grid.copy.height + spacing.gap)
     let left = (paper.width - Double(columns) * width + spacing.gap) / 2
     let top = (paper.height - Double(rows) * height + spacing.gap) / 2
@@ -83,63 +121,5 @@ package struct SheetLayout: Hashable, Sendable {
         x: left + Double(place % columns) * width, y: top + Double(place / columns) * height,
         width: grid.copy.width, height: grid.copy.height)
     }
-  }
-}
-
-extension SheetLayout {
-  /// From a copy to its marks.
-  private static let markDistance = 0.5 * PaperUnit.pointsOfMillimetre
-  private static let markLength = 4 * PaperUnit.pointsOfMillimetre
-  /// Shorter marks are left out.
-  private static let leastMark = 0.4 * PaperUnit.pointsOfMillimetre
-
-  /// Lines beside all corners of the copies, where these are to be cut; outside of all copies, with
-  /// their bleed, as far as there is room.
-  ///
-  /// - Parameter bleed: how far inside of a copy's edges it is cut.
-  package func cutMarks(bleed: Double) -> [PrintedPage.CutMark] {
-    var marks: [PrintedPage.CutMark] = []
-    func add(_ mark: PrintedPage.CutMark) { if !marks.contains(mark) { marks.append(mark) } }
-    for copy in copies {
-      let trim = copy.inset(by: bleed)
-      for span in [(copy.y, above(copy)), (copy.bottom, below(copy))].compactMap(mark) {
-        for x in [trim.x, trim.right].map(Self.rounded) { add(.init(x: x...x, y: span)) }
-      }
-      for span in [(copy.x, left(of: copy)), (copy.right, right(of: copy))].compactMap(mark) {
-        for y in [trim.y, trim.bottom].map(Self.rounded) { add(.init(x: span, y: y...y)) }
-      }
-    }
-    return marks
-  }
-
-  /// So that marks of neighbours are the same.
-  private static func rounded(_ points: Double) -> Double { (points * 1e4).rounded() / 1e4 }
-
-  /// The mark from a copy's edge towards what comes next, a copy or the end of the paper; nil
-  /// without room.
-  private func mark(from edge: Double, to next: Double) -> ClosedRange<Double>? {
-    let isDown = next > edge
-    let isPaper = [printable.x, printable.y, printable.right, printable.bottom].contains(next)
-    let room = abs(next - edge) - (isPaper ? 0 : Self.markDistance)
-    let end = min(room, Self.markDistance + Self.markLength)
-    guard end - Self.markDistance >= Self.leastMark else { return nil }
-    let sides = [Self.markDistance, end].map { Self.rounded(isDown ? edge + $0 : edge - $0) }
-    return min(sides[0], sides[1])...max(sides[0], sides[1])
-  }
-
-  private func inColumn(of copy: PaperArea) -> [PaperArea] { copies.filter { $0.x == copy.x } }
-  private func inRow(of copy: PaperArea) -> [PaperArea] { copies.filter { $0.y == copy.y } }
-
-  private func above(_ copy: PaperArea) -> Double {
-    inColumn(of: copy).filter { $0.y < copy.y }.map(\.bottom).max() ?? printable.y
-  }
-  private func below(_ copy: PaperArea) -> Double {
-    inColumn(of: copy).filter { $0.y > copy.y }.map(\.y).min() ?? printable.bottom
-  }
-  private func left(of copy: PaperArea) -> Double {
-    inRow(of: copy).filter { $0.x < copy.x }.map(\.right).max() ?? printable.x
-  }
-  private func right(of copy: PaperArea) -> Double {
-    inRow(of: copy).filter { $0.x > copy.x }.map(\.x).min() ?? printable.right
   }
 }

@@ -2,93 +2,94 @@ internal import Imaging
 
 /// Pixels of a mask below one half that are connected by their edges.
 struct ClearRegion: Sendable {
-  /// From the top, in each row from the left.
-  fileprivate(set) var runs: [PixelRun] = []
+  let runs: PixelRuns
   /// In pixels.
-  fileprivate(set) var area = 0
-
+  let area: Int
   /// The smallest rectangle that holds all of it.
-  var bounds: PixelRect {
-    let left = runs.map(\.columns.lowerBound).min() ?? 0
-    let right = runs.map(\.columns.upperBound).max() ?? 0
-    let (top, bottom) = (runs.first?.y ?? 0, (runs.last?.y ?? -1) + 1)
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  let bounds: PixelRect
+
+  private init(_ runs: PixelRuns, area: Int) {
+    self.runs = runs
+    self.area = area
+    bounds = runs.bounds
   }
 
-  /// A picture with more runs than that is no template: it is made of single pixels.
-  private static let mostRuns = 4_000_000
+  /// The bytes that finding regions takes for each run of the mask: of these, two lists, a parent
+  /// and an area.
+  static let bytesOfRun =
+    2 * ValueMemory<PixelRun>.bytes(of: 1) + 2 * ValueMemory<UInt32>.bytes(of: 1)
 
-  /// The regions with at least so many pixels, in the order of their first ones; none if the mask
-  /// is a mere pattern.
-  static func regions(of mask: AlphaMask, ofAtLeast area: Double) -> [ClearRegion] {
-    var labels = Labels()
-    var runs: [PixelRun] = []
-    var above = 0..<0
-    for y in 0..<mask.size.height {
-      let first = runs.count
-      mask.row(y).forEachClearRun { runs.append(PixelRun(y: y, $0)) }
-      if runs.count > mostRuns { return [] }
-      labels.extend(to: runs.count)
-      labels.join(runs, first..<runs.count, to: above)
-      above = first..<runs.count
+  /// The regions with at least so many pixels, in the order of their first ones.
+  ///
+  /// - Parameter runs: those of the mask.
+  static func regions(
+    of runs: ValueMemory<PixelRun>, ofAtLeast area: Double
+  ) throws(OutOfMemory) -> [ClearRegion] {
+    let labels = try Labels(joining: runs)
+    /// Of each root first the area, then the number of its region, from 1; 0 for none.
+    let numbers = try ValueMemory<UInt32>(count: runs.count)
+    for index in runs.indices {
+      numbers[labels.root(of: index)] += UInt32(runs[index].columns.count)
     }
-    var areas = [Int](repeating: 0, count: runs.count)
-    for (index, run) in runs.enumerated() { areas[labels.root(of: index)] += run.columns.count }
-    var regions: [Int: ClearRegion] = [:]
-    for (index, run) in runs.enumerated() {
-      let root = labels.root(of: index)
-      guard Double(areas[root]) >= area else { continue }
-      regions[root, default: ClearRegion()].runs.append(run)
-      regions[root]?.area = areas[root]
+    var areas: [Int] = []
+    for index in runs.indices where numbers[index] > 0 {
+      let isLarge = Double(numbers[index]) >= area
+      if isLarge { areas.append(Int(numbers[index])) }
+      numbers[index] = isLarge ? UInt32(areas.count) : 0
     }
-    return regions.sorted { $0.key < $1.key }.map(\.value)
+    func forEachFound(_ body: (_ region: Int, _ run: PixelRun) -> Void) {
+      for index in runs.indices {
+        let number = Int(numbers[labels.root(of: index)])
+        if number > 0 { body(number - 1, runs[index]) }
+      }
+    }
+    var lengths = [Int](repeating: 0, count: areas.count)
+    forEachFound { region, _ in lengths[region] += 1 }
+    var lists = try RunLists(lengths: lengths)
+    forEachFound { region, run in lists.append(run, to: region) }
+    return zip(lists.runs, areas).map { ClearRegion($0, area: $1) }
   }
 
   /// Sets of runs that are connected; the first run of a set is its root.
   private struct Labels {
-    private var parents: [Int] = []
+    private let parents: ValueMemory<UInt32>
 
-    mutating func extend(to count: Int) { parents += parents.count..<count }
-
-    mutating func root(of index: Int) -> Int {
-      var index = index
-      while parents[index] != index {
-        parents[index] = parents[parents[index]]
-        index = parents[index]
-      }
-      return index
-    }
-
-    /// Joins runs of a row to those of the row above that have pixels in the same columns.
-    mutating func join(_ runs: [PixelRun], _ row: Range<Int>, to above: Range<Int>) {
-      var other = above.lowerBound
-      for index in row {
+    init(joining runs: ValueMemory<PixelRun>) throws(OutOfMemory) {
+      parents = try ValueMemory(count: runs.count)
+      /// The first run of the row.
+      var first = 0
+      /// Those of the row above that may touch the next run.
+      var above = 0..<0
+      for index in runs.indices {
+        parents[index] = UInt32(index)
         let columns = runs[index].columns
-        while other < above.upperBound, runs[other].columns.upperBound <= columns.lowerBound {
-          other += 1
+        if index > 0, runs[index - 1].y < runs[index].y {
+          above = runs[index - 1].y + 1 == runs[index].y ? first..<index : index..<index
+          first = index
         }
-        var next = other
-        while next < above.upperBound, runs[next].columns.lowerBound < columns.upperBound {
-          let (first, second) = (root(of: next), root(of: index))
-          parents[max(first, second)] = min(first, second)
-          next += 1
+        while let other = above.first, runs[other].columns.upperBound <= columns.lowerBound {
+          above.removeFirst()
+        }
+        for other in above {
+          guard runs[other].columns.lowerBound < columns.upperBound else { break }
+          join(other, index)
         }
       }
     }
-  }
-}
 
-extension ArraySlice<UInt8> {
-  /// Calls `body` with the columns, from 0, of each run of values below one half.
-  fileprivate func forEachClearRun(_ body: (Range<Int>) -> Void) {
-    unsafe withUnsafeBufferPointer { row in
-      var x = 0
-      while x < row.count {
-        while x < row.count, unsafe row[x] >= AlphaMask.half { x += 1 }
-        let start = x
-        while x < row.count, unsafe row[x] < AlphaMask.half { x += 1 }
-        if start < x { body(start..<x) }
+    func root(of index: Int) -> Int {
+      var index = UInt32(index)
+      while parents[Int(index)] != index {
+        let grandparent = parents[Int(parents[Int(index)])]
+        parents[Int(index)] = grandparent
+        index = grandparent
       }
+      return Int(index)
+    }
+
+    private func join(_ one: Int, _ other: Int) {
+      let (first, second) = (root(of: one), root(of: other))
+      parents[max(first, second)] = UInt32(min(first, second))
     }
   }
 }

@@ -1,51 +1,65 @@
 package import Imaging
 
 /// Which pixels of a template show which photo: each opening with the rim that is nearest to it.
-package struct OpeningMap: Hashable, Sendable {
+package struct OpeningMap: Sendable {
   package let size: PixelSize
-  /// For each opening its pixels: from the top, in each row from the left.
-  private let runs: [[PixelRun]]
+  /// For each opening its pixels.
+  private let runs: [PixelRuns]
+  private let bounds: [PixelRect]
 
-  private init(size: PixelSize, runs: [[PixelRun]]) {
+  private init(size: PixelSize, runs: [PixelRuns]) {
     self.size = size
     self.runs = runs
+    bounds = runs.map(\.bounds)
   }
 
   /// - Parameter number: the opening's, from 1.
-  package func runs(of number: Int) -> [PixelRun] { runs[number - 1] }
+  package func runs(of number: Int) -> PixelRuns { runs[number - 1] }
 
   /// The smallest rectangle that holds all pixels of an opening.
   ///
   /// - Parameter number: the opening's, from 1.
-  package func bounds(of number: Int) -> PixelRect { runs(of: number).bounds }
+  package func bounds(of number: Int) -> PixelRect { bounds[number - 1] }
+
+  /// The memory that it takes, in bytes.
+  package var bytes: Int { ValueMemory<PixelRun>.bytes(of: runs.map(\.count).reduce(0, +)) }
 
   /// The same map of the template in another size.
-  package func scaled(to other: PixelSize) -> OpeningMap {
+  package func scaled(to other: PixelSize) throws(OutOfMemory) -> OpeningMap {
     guard other != size else { return self }
-    let scaled = runs.map { self.scaled($0, to: other) }
+    var counts = runs.map { _ in 0 }
+    forEachRun(scaledTo: other) { opening, _ in counts[opening] += 1 }
+    var lists = try RunLists(lengths: counts)
+    forEachRun(scaledTo: other) { opening, run in lists.append(run, to: opening) }
     guard other.width < size.width || other.height < size.height else {
-      return OpeningMap(size: other, runs: scaled)
+      return OpeningMap(size: other, runs: lists.runs)
     }
     // Edges of the scaled template are a mix of both sides.
-    return OpeningMap(
-      size: other,
-      runs: Growth.grown(
-        scaled, in: other, [.init(scaled.map { _ in Self.coverOfReduced }) { _ in true }])
-    )
+    let pixels = try NumberedPixels(lists.runs, in: other)
+    try pixels.grow(
+      lists.runs, [.init(steps: runs.map { _ in Self.coverOfReduced }, isTaken: { _ in true })])
+    return OpeningMap(size: other, runs: try pixels.runs(pixels.runCounts))
   }
 
   /// A pixel belongs to what its middle lies on.
-  private func scaled(_ runs: [PixelRun], to other: PixelSize) -> [PixelRun] {
+  private func forEachRun(
+    scaledTo other: PixelSize, _ body: (_ opening: Int, _ run: PixelRun) -> Void
+  ) {
     let (from, to) = (size.width, other.width)
     // The first pixel whose middle, (2n + 1) / 2 of it, doesn't lie before a column.
     func first(_ column: Int) -> Int { max((2 * column * to + from - 1) / (2 * from), 0) }
-    var rows: [Int: [PixelRun]] = [:]
-    for run in runs { rows[run.y, default: []].append(run) }
-    return (0..<other.height).flatMap { (y: Int) -> [PixelRun] in
-      let row = (2 * y + 1) * size.height / (2 * other.height)
-      return (rows[row] ?? []).compactMap { run in
-        let (start, end) = (first(run.columns.lowerBound), first(run.columns.upperBound))
-        return start < end ? PixelRun(y: y, start..<end) : nil
+    for (opening, runs) in runs.enumerated() {
+      var row = runs.startIndex
+      for y in 0..<other.height {
+        let source = (2 * y + 1) * size.height / (2 * other.height)
+        while row < runs.endIndex, runs[row].y < source { row += 1 }
+        var index = row
+        while index < runs.endIndex, runs[index].y == source {
+          let columns = runs[index].columns
+          let (start, end) = (first(columns.lowerBound), first(columns.upperBound))
+          if start < end { body(opening, PixelRun(y: y, start..<end)) }
+          index += 1
+        }
       }
     }
   }
@@ -63,24 +77,25 @@ extension OpeningMap {
   /// - Parameters:
   ///   - openings: in reading order.
   ///   - diameters: of the widest circle in each, in pixels.
-  init(_ openings: [ClearRegion], diameters: [Double], in mask: AlphaMask) {
-    size = mask.size
-    runs = Growth.grown(
-      openings.map(\.runs), in: mask.size,
+  ///   - memory: what may be used beside the openings, in bytes.
+  init(
+    _ openings: [ClearRegion], diameters: [Double], in mask: AlphaMask, memory: Int
+  ) throws(OutOfMemory) {
+    let size = mask.size
+    let areas = openings.map(\.runs)
+    let numbers = size.pixels * NumberedPixels.bytesOfPixel
+    try OutOfMemory.check(numbers + size.pixels * NumberedPixels.bytesToGrow, allowed: memory)
+    let pixels = try NumberedPixels(areas, in: size)
+    let rims = diameters.map { Int($0 * Self.rimShare) }
+    try pixels.grow(
+      areas,
       [
-        .init(diameters.map { Int($0 * Self.rimShare) }) {
-          AlphaMask.half..<255 ~= mask.values[$0]
-        },
-        .init(diameters.map { _ in Self.cover }) { mask.values[$0] >= AlphaMask.half },
+        .init(steps: rims) { AlphaMask.half..<255 ~= mask.values[$0] },
+        .init(steps: rims.map { _ in Self.cover }) { mask.values[$0] >= AlphaMask.half },
       ])
-  }
-}
-
-extension [PixelRun] {
-  fileprivate var bounds: PixelRect {
-    let left = map(\.columns.lowerBound).min() ?? 0
-    let right = map(\.columns.upperBound).max() ?? 0
-    let (top, bottom) = (first?.y ?? 0, (last?.y ?? -1) + 1)
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    let counts = pixels.runCounts
+    let bytes = ValueMemory<PixelRun>.bytes(of: counts.reduce(0, +))
+    try OutOfMemory.check(numbers + bytes, allowed: memory)
+    self.init(size: size, runs: try pixels.runs(counts))
   }
 }

@@ -1,10 +1,10 @@
-internal import Imaging
+package import Imaging
 
 /// The openings of a template: regions of alpha under one half that are large and wide enough to be
 /// meant for photos. Pure: a mask in, openings out.
 ///
 /// Everything smaller is decoration: slivers at edges, rims between lines, holes in logos.
-package struct TemplateOpenings: Hashable, Sendable {
+package struct TemplateOpenings: Sendable {
   /// In reading order; empty if there are none.
   package let openings: [Opening]
   package let map: OpeningMap
@@ -14,15 +14,23 @@ package struct TemplateOpenings: Hashable, Sendable {
   /// The width of an opening's widest circle, relative to that of the widest opening.
   private static let leastWidth = 0.2
 
+  /// - Parameters:
+  ///   - mask: of less than 2^32 pixels.
+  ///   - memory: what may be used beside the mask, in bytes.
+  /// - Throws: with the bytes that it takes if these are more, as far as it came.
   /// - Cost: some passes over all pixels; 0.2 seconds for 24 megapixels, at most some seconds.
-  package init(of mask: AlphaMask) {
-    let regions = ClearRegion.regions(
-      of: mask, ofAtLeast: Self.leastShare * Double(mask.size.pixels))
-    let (wide, diameters) = Self.wideEnough(regions, in: mask.size)
-    let order = Self.readingOrder(of: wide.map(\.bounds))
-    let map = OpeningMap(
-      order.map { wide[$0] }, diameters: order.map { diameters[$0] }, in: mask)
-    self.map = map
+  package init(of mask: AlphaMask, memory: Int = .max) throws(OutOfMemory) {
+    let count = mask.clearRunCount
+    try OutOfMemory.check(count * ClearRegion.bytesOfRun, allowed: memory)
+    let regions = try ClearRegion.regions(
+      of: mask.clearRuns(count), ofAtLeast: Self.leastShare * Double(mask.size.pixels))
+    // The runs of regions are kept.
+    let left = memory - count * ValueMemory<PixelRun>.bytes(of: 1)
+    try OutOfMemory.check(InscribedCircle.bytes(in: mask.size), allowed: left)
+    let (wide, diameters) = try Self.wideEnough(regions, in: mask.size)
+    let order = ReadingOrder.order(of: wide.map(\.bounds))
+    map = try OpeningMap(
+      order.map { wide[$0] }, diameters: order.map { diameters[$0] }, in: mask, memory: left)
     openings = order.enumerated().map { Opening(wide[$1], number: $0 + 1) }
   }
 
@@ -33,8 +41,10 @@ package struct TemplateOpenings: Hashable, Sendable {
   /// The regions whose widest circle is wide enough, and its diameters.
   private static func wideEnough(
     _ regions: [ClearRegion], in size: PixelSize
-  ) -> ([ClearRegion], [Double]) {
-    var circles = regions.map { InscribedCircle(roughlyIn: $0).diameter }
+  ) throws(OutOfMemory) -> ([ClearRegion], [Double]) {
+    var circles = try regions.map { region throws(OutOfMemory) in
+      try InscribedCircle(roughlyIn: region).diameter
+    }
     /// Bounds of the widest one's.
     var widest: ClosedRange<Double> {
       (circles.map(\.lowerBound).max() ?? 0)...(circles.map(\.upperBound).max() ?? 0)
@@ -50,27 +60,11 @@ package struct TemplateOpenings: Hashable, Sendable {
       where isUndecided[index] || circle.upperBound >= rough.lowerBound {
         left -= regions[index].bounds.size.pixels
         if left < 0 { break }
-        circles[index] = InscribedCircle(exactlyIn: regions[index]).diameter
+        circles[index] = try InscribedCircle(exactlyIn: regions[index]).diameter
       }
     }
     let least = leastWidth * widest.lowerBound
     let kept = regions.indices.filter { circles[$0].lowerBound >= least }
     return (kept.map { regions[$0] }, kept.map { circles[$0].lowerBound })
-  }
-
-  /// Rows from the top, in each from left to right. A row has the openings whose middles lie at
-  /// most half the smaller height from that of its first.
-  private static func readingOrder(of areas: [PixelRect]) -> [Int] {
-    func middle(_ area: PixelRect) -> Int { 2 * area.y + area.height }
-    var left = areas.indices.sorted { middle(areas[$0]) < middle(areas[$1]) }
-    var order: [Int] = []
-    while let first = left.first.map({ areas[$0] }) {
-      let row = left.filter {
-        middle(areas[$0]) - middle(first) <= min(areas[$0].height, first.height)
-      }
-      order += row.sorted { 2 * areas[$0].x + areas[$0].width < 2 * areas[$1].x + areas[$1].width }
-      left.removeAll { row.contains($0) }
-    }
-    return order
   }
 }

@@ -45,30 +45,41 @@ struct TurnedRectangle {
 
   /// The corners of the convex hull of the middles of all pixels, clockwise.
   private static func hull(_ region: ClearRegion) -> [SIMD2<Double>] {
-    var ends: [SIMD2<Double>] = []
-    for run in region.runs {
+    // Sorted: by rows, in each from the left.
+    func ends(_ run: PixelRun) -> (SIMD2<Double>, SIMD2<Double>) {
       let y = Double(run.y) + 0.5
-      ends.append(SIMD2(Double(run.columns.lowerBound) + 0.5, y))
-      ends.append(SIMD2(Double(run.columns.upperBound) - 0.5, y))
+      return (
+        SIMD2(Double(run.columns.lowerBound) + 0.5, y),
+        SIMD2(Double(run.columns.upperBound) - 0.5, y)
+      )
     }
-    ends.sort { ($0.y, $0.x) < ($1.y, $1.x) }
-    let right = chain(ends)
-    let left = chain(ends.reversed())
-    return Array(right.dropLast() + left.dropLast())
+    var (right, left) = (Chain(), Chain())
+    for run in region.runs {
+      let (first, last) = ends(run)
+      right.append(first)
+      right.append(last)
+    }
+    for run in region.runs.reversed() {
+      let (first, last) = ends(run)
+      left.append(last)
+      left.append(first)
+    }
+    return Array(right.points.dropLast() + left.points.dropLast())
   }
 
-  /// The corners from the first point to the last that turn to the right.
-  private static func chain(_ points: some Sequence<SIMD2<Double>>) -> [SIMD2<Double>] {
-    var chain: [SIMD2<Double>] = []
-    for point in points {
-      while chain.count > 1 {
-        let (one, two) = (chain[chain.count - 2], chain[chain.count - 1])
+  /// The corners from the first point to the last that turn to the right: those of whole numbers,
+  /// so there are few.
+  private struct Chain {
+    private(set) var points: [SIMD2<Double>] = []
+
+    mutating func append(_ point: SIMD2<Double>) {
+      while points.count > 1 {
+        let (one, two) = (points[points.count - 2], points[points.count - 1])
         let (a, b) = (two - one, point - two)
         guard a.x * b.y - a.y * b.x <= 0 else { break }
-        chain.removeLast()
+        points.removeLast()
       }
-      if chain.last != point { chain.append(point) }
+      if points.last != point { points.append(point) }
     }
-    return chain
   }
 }

@@ -82,6 +82,32 @@ import Testing
     #expect(sheet[1, 1] == .white && sheet[411, 583] == .white && sheet[206, 20] == .white)
   }
 
+  @Test func `no copy is lost for cut marks`() throws {
+    let make = Self.make + ["--canvas", "2x6in@50dpi", "--sheet", "4x6in"]
+    for copies in [[], ["--copies", "2"]] {
+      let made = try place.run(make + ["--cut-marks", "-o", "out.pdf", "--force"] + copies)
+      #expect(made.answer == .done("\(made.id)\n"))
+      #expect(try self.copies("out.pdf").count == 2)
+      let contents = try PDFObjects(place.folder.read("out.pdf")).stream(7)
+      #expect(String(decoding: contents, as: UTF8.self).contains(" l S"))
+    }
+    #expect(try place.run(make + ["--cut-marks", "-o", "out.png"]).exitCode == 0)
+    let sheet = try place.picture("out.png")
+    #expect((99...100).contains { sheet[$0, 150] == .black })
+  }
+
+  @Test func `what loses copies is named`() throws {
+    let make =
+      Self.make + ["--canvas", "2x6in@50dpi", "--sheet", "4x6in", "--sheet-gap", "4mm"]
+    try place.expectNothingChanges(
+      by: make + ["--copies", "2", "-o", "out.pdf"],
+      .failed(
+        64, "2 copies don't fit on 4x6in: there is space for 1; choose a smaller --sheet-gap"))
+    let told = try place.run(make + ["--cut-marks", "-o", "out.pdf"])
+    #expect(
+      told.exitCode == 0 && told.error.contains("1 of 2 copies fit on 4x6in"), "\(told.error)")
+  }
+
   @Test func `cut marks are drawn beside the corners`() throws {
     let make = Self.make + ["--canvas", "40x20mm@254dpi", "--sheet", "6x4cm", "--bleed", "1mm"]
     let marked = try place.run(make + ["--cut-marks", "-o", "out.png"])
@@ -163,8 +189,8 @@ import Testing
     let all = try place.run(
       "library", "remake", made.id, "--copies", "auto", "--format", "pdf"
     ).id
-    // With 4 mm between them.
-    #expect(try copies(place.library.appending("collage-\(all).pdf")).count == 10)
+    // As many as without marks.
+    #expect(try copies(place.library.appending("collage-\(all).pdf")).count == 12)
     let unmarked = try place.run("library", "remake", made.id, "--no-cut-marks").id
     #expect(
       try place.run("library", "show", unmarked).output

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
@@ -20,6 +21,58 @@ import Testing
           #"{"height":60,"openings":[{"height":40,"number":1,"turn":0,"width":40,"x":10,"y":10},"#
             + #"{"height":40,"number":2,"turn":0,"width":40,"x":70,"y":10}],"path":"t.png","width":120}"#
             + "\n"))
+  }
+
+  @Test func `openings that stand in columns are numbered so`() throws {
+    let template = DrawnTemplate(
+      120, 90,
+      [
+        PixelRect(x: 10, y: 10, width: 40, height: 70),
+        PixelRect(x: 70, y: 10, width: 40, height: 30),
+        PixelRect(x: 70, y: 50, width: 40, height: 30),
+      ])
+    try place.folder.write(template.png(), to: "tall.png")
+    #expect(
+      try place.run("template", "show", "tall.png").output.split(separator: "\n").dropFirst() == [
+        "1  40x70 at 10,10", "2  40x30 at 70,10", "3  40x30 at 70,50",
+      ])
+  }
+
+  @Test func `looking for openings counts in the memory`() throws {
+    let raster = Raster(size: PixelSize(width: 1000, height: 1000), filledWith: .black)
+    for y in 0..<1000 {
+      raster.withRow(y) { row in
+        let wall = y % 3 < 2 ? 0..<0 : y % 6 < 3 ? 2..<1000 : 0..<998
+        for x in 0..<1000 where !wall.contains(x) { row[4 * x + 3] = 0 }
+      }
+    }
+    let pixels = PixelBands(raster, as: .png(.default), hasAlpha: true)
+    try place.folder.write(pixels.encoded(), to: "winding.png")
+    let refused = try place.run("template", "show", "winding.png", "--memory", "6M")
+    #expect(refused.exitCode == 65 && refused.error.contains("--memory"), "\(refused)")
+    #expect(try place.run("template", "show", "winding.png", "--memory", "20M").exitCode == 0)
+  }
+
+  @Test func `a new template has the resolution of its paper`() throws {
+    let new = ["template", "new", "grid-2x1", "--canvas", "6x4cm@127dpi", "-o", "new.png"]
+    #expect(try place.run(new).answer == .done(""))
+    #expect(try place.picture("new.png").size == PixelSize(width: 300, height: 200))
+    let make = ["make", "--template", "new.png", "red.png", "green.png"]
+    #expect(try place.run(make + ["-o", "out.jpg"]).exitCode == 0)
+    #expect(try Array(place.folder.read("out.jpg")[13..<18]) == [1, 0, 127, 0, 127])
+    #expect(try place.run(make + ["--sheet", "A6", "-o", "sheet.png"]).exitCode == 0)
+    #expect(try place.picture("sheet.png").size == PixelSize(width: 525, height: 740))
+    // Another canvas is taken as it is.
+    #expect(try place.run(make + ["--canvas", "3:2", "-o", "plain.jpg"]).exitCode == 0)
+    #expect(try place.folder.read("plain.jpg")[13] == 0)
+  }
+
+  @Test(arguments: ["template", "overlay"]) func `a folder is no picture`(role: String) throws {
+    try place.folder.makeFolder("folder")
+    try place.folder.write(place.folder.read("red.png"), to: "folder/a.png")
+    try place.expectNothingChanges(
+      by: ["make", "red.png", "green.png", "--\(role)", "folder", "-o", "out.png"],
+      .failed(64, "folder: this is a folder; the \(role) is one picture, so name its file"))
   }
 
   @Test func `a turned opening is told by its own sides`() throws {

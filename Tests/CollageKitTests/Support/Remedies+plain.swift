@@ -20,6 +20,7 @@ extension Remedies {
     case .noSheet: "23"
     case .sheetTooSmall: "24"
     case .sheetMarginTooWide: "27"
+    case .sheetGapTooWide: "28"
     case .canvasTooSmall: "5"
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"
