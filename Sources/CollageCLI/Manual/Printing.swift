@@ -25,8 +25,9 @@ enum Printing {
     ),
     (
       "A book",
-      "'collage pages FOLDER --bleed 3mm -o book.pdf'. Each page says where it is trimmed, and in which colours it is, as "
-        + "PDF/X-4 wants it. Keep captions 5mm from the edge: '--margin 5mm'."
+      "'collage pages FOLDER --bleed 3mm -o book.pdf'. Each page says where it is trimmed, and in which colours it "
+        + "is. Keep captions 5mm from the edge: '--margin 5mm'. It claims no PDF/X: choose your shop's printing condition "
+        + "in its own program, if it asks for one."
     ),
     ("A contact sheet", "'collage pages FOLDER --columns 5 --header \"{folder}\" -o sheet.pdf'."),
     (
