@@ -19,6 +19,11 @@ enum Printing {
         + "too."
     ),
     (
+      "Banners",
+      "A page of more than 5.08 m has larger units, which poppler and CUPS don't know: they print it smaller. Print it "
+        + "with a program that does, such as Acrobat, or as a JPEG."
+    ),
+    (
       "Several copies",
       "'--sheet A4' repeats a collage on the sheet, '--copies 4' as often as you say; with '--cut-marks' you can cut them "
         + "with a knife and a ruler. Photo strips: '--canvas 2x6in --sheet 4x6in'."

@@ -28,8 +28,9 @@ package struct MadePages: Sendable {
     let numbered = pages.flatMap { page in
       page.warnings.map { (page: pages.count == 1 ? nil : page.number, warning: $0) }
     }
-    let once = numbered.first { $0.warning.isToldOnce }.map { [(page: Int?.none, $0.warning)] }
-    let all = numbered.filter { !$0.warning.isToldOnce } + (once ?? [])
+    let once = numbered.first { $0.warning.isToldOnce }.map(\.warning)
+    let all =
+      numbered.filter { !$0.warning.isToldOnce } + (once.map { [(page: nil, warning: $0)] } ?? [])
     let enlarged = all.compactMap(\.warning.enlargement)
     guard enlarged.count > Self.maxEnlarged,
       let most = enlarged.max(by: { $1.isGreater(than: $0) })
