@@ -1,4 +1,3 @@
-import Foundation
 import Imaging
 import SystemPackage
 import TestSupport
@@ -128,6 +127,9 @@ import Testing
   @Test func `books have one format, and another one is refused`() throws {
     try place.expectNothingChanges(
       by: ["batch", "--from-folders", ".", "--books", "books", "--format", "png"],
-      .failed(64, "--books writes PDFs, but --format says png; leave one of them out"))
+      .failed(
+        64,
+        "--books writes PDFs, but --format says png; leave one of them out; see 'collage batch --help'"
+      ))
   }
 }

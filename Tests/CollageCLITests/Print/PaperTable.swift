@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Imaging
 import PhotoCodecs
 import SystemPackage
@@ -18,7 +17,7 @@ struct PaperSetting: Sendable, CustomTestStringConvertible {
     self.values = values
   }
 
-  private static let sheet = (key: "sheet", value: "50x65mm")
+  private static let sheet: (key: String, value: String?) = ("sheet", "50x65mm")
 
   static let all = [
     PaperSetting("sheet", sheet), PaperSetting("copies", sheet, ("copies", "2")),

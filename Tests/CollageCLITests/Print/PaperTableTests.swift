@@ -35,7 +35,8 @@ struct PaperTableTests {
     }
     var count = 0
     for way in PaperTable.Way.allCases {
-      for (format, cell) in way == .make ? made : try table.cells(way) {
+      let cells = try way == .make ? made : table.cells(way)
+      for (format, cell) in cells {
         count += 1
         switch cell {
         case .refused(let message):
