@@ -27,6 +27,9 @@ package struct PrintedPage: Hashable, Sendable {
   /// The width of cut marks.
   package static let markWidth = 0.25
 
+  /// The longest side that a PDF can have in units of a point: longer pages have larger units.
+  package static let maxSide = 14_400.0
+
   package let paper: PaperSize
   /// How far inside its edges the paper itself is trimmed; 0 for a sheet that is not.
   package let bleed: Double
@@ -40,6 +43,11 @@ package struct PrintedPage: Hashable, Sendable {
     self.bleed = bleed
     self.copies = copies
     self.cutMarks = cutMarks
+  }
+
+  /// How many points a unit has in a PDF with this page.
+  package var pointsPerUnit: Int {
+    max(1, Int((max(paper.width, paper.height) / Self.maxSide).rounded(.up)))
   }
 
   /// A page that one picture covers.

@@ -25,15 +25,8 @@ import Testing
   private func page(_ height: Int, _ coding: PixelCoding, threads: Int = 1) throws -> PDFBookPage {
     let raster = Raster.noise(PixelSize(width: 50, height: height))
     return try PDFBookPage(
-      PixelBands(raster, as: encoding(coding)), recipe: RecipeRecord(json: "{}"),
+      PixelBands(raster, as: .pdf(coding)), innerRecipe: RecipeRecord(json: "{}"),
       density: Density(dotsPerInch: 100), threads: threads)
-  }
-
-  private func encoding(_ coding: PixelCoding) -> Encoding {
-    switch coding {
-    case .jpeg(let quality): .jpeg(quality)
-    case .deflated: .pdf(coding)
-    }
   }
 
   @Test(arguments: [1, 2, 12, 700])

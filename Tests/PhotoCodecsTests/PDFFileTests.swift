@@ -31,27 +31,27 @@ import Testing
   }
 
   @Test(arguments: codings)
-  func `every object is where the table says, and every stream as long as it says`(
+  func `every object is where the table says, every stream as long, and no standard is claimed`(
     pixels: PixelCoding
   ) throws {
     let recipe = RecipeRecord(json: #"{"a":1}"#)
-    let objects = try PDFObjects(pdf(Self.picture, pixels, recipe: recipe, threads: 3))
+    let bytes = try pdf(Self.picture, pixels, recipe: recipe, threads: 3)
+    let objects = try PDFObjects(bytes)
     #expect(objects.count == 9)
     let contents = try objects.stream(objects.number(containing: "7 0 obj"))
     #expect(contents == Array("q 168 0 0 240 0 0 cm /Picture Do Q".utf8))
     #expect(try objects.stream(5) == ColourSpace.sRGB.profile)
     #expect(objects.value(5).contains("/N 3"))
     let image = objects.value(try objects.number(containing: "/Subtype/Image"))
-    #expect(image.contains("/Width 700/Height 1000/ColorSpace[/ICCBased 5 0 R]"))
+    #expect(image.contains("/Width 700/Height 1000/"))
+    #expect(image.contains("/ColorSpace[/ICCBased 5 0 R]"))
     #expect(objects.trailer.hasPrefix("<</Size 10/Root 2 0 R/Info 6 0 R/ID[<"))
-    let catalogue = objects.value(2)
-    #expect(catalogue.contains("/Metadata 1 0 R"))
-    #expect(
-      catalogue.contains(
-        "/S/GTS_PDFX/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile 5 0 R"))
-    #expect(objects.value(6).contains("/Trapped/False/GTS_PDFXVersion(PDF/X-4)"))
+    #expect(objects.value(2).contains("/Metadata 1 0 R"))
+    #expect(objects.value(6).contains("/Trapped/False"))
+    for claim in ["GTS_PDF", "OutputIntent"] {
+      #expect(bytes.firstRange(of: Array(claim.utf8)) == nil, "\(claim)")
+    }
     let packet = String(decoding: try objects.stream(1), as: UTF8.self)
-    #expect(packet.contains("<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>"))
     #expect(packet.contains("<collage:recipe>{&quot;a&quot;:1}</collage:recipe>"))
   }
 
@@ -140,7 +140,6 @@ import Testing
       size: PixelSize(width: 20, height: 10), filledWith: .white, in: .displayP3)
     let objects = try PDFObjects(pdf(raster))
     #expect(try objects.stream(5) == ColourSpace.displayP3.profile)
-    #expect(objects.value(2).contains("/OutputConditionIdentifier(Display P3)"))
   }
 
   @Test func `a collage that a document contains makes the document no collage`() throws {

@@ -80,6 +80,10 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
     }
+    if jobs.books != nil, let format = batchOptions.collage.encoding.format, format != .pdf {
+      throw ValidationError(
+        "--books writes PDFs, but --format says \(format.rawValue); leave one of them out")
+    }
     if jobs.fromFolders == nil, jobs.best != nil {
       throw ValidationError("--best works only with --from-folders; add that, or leave it out")
     }
@@ -116,7 +120,8 @@ struct BatchCommand: ParsableCommand {
     }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
-    let notes = SavingNotes()
+    // What is told of the run, too: many read results with a program only.
+    let (notes, ofRun) = (SavingNotes(), SavingNotes())
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
       let report = Result(result.outcome, notes).report(
         job: result.name, line: result.line, duration: result.duration)
@@ -124,6 +129,9 @@ struct BatchCommand: ParsableCommand {
       progress.makeRoom()
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
       progress.note(result)
+      if !quiet, case .saved(_, let warnings) = result.outcome {
+        StandardError.error(ofRun.sentences(of: warnings.filter(\.isToldOnce), .manifest))
+      }
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
     }

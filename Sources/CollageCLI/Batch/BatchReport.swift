@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import CollageTerminal
 internal import PhotoCodecs
-internal import ThreadPool
 
 /// A collage made by a job of a batch, or made again by `library remake`.
 struct MadeAsset: Sendable {
@@ -13,18 +12,6 @@ struct MadeAsset: Sendable {
   var removalFailure: CommandFailure?
 }
 
-/// Notes about saving that may be the same for every collage of a run, and are then given only
-/// once.
-final class SavingNotes: Sendable {
-  private let told = Locked(Set<String>())
-
-  /// The note, unless it was given before.
-  func new(of asset: SavedAsset) -> [String] {
-    guard let note = asset.note else { return [] }
-    return told.withLock { $0.insert(note).inserted } ? [note] : []
-  }
-}
-
 extension Result<MadeAsset, CommandFailure> {
   init(_ outcome: BatchResult.Outcome, _ notes: SavingNotes) {
     self =
@@ -33,7 +20,7 @@ extension Result<MadeAsset, CommandFailure> {
         .success(
           MadeAsset(
             asset: asset, isUnchanged: false,
-            warnings: warnings.map { $0.message(.manifest) } + notes.new(of: asset)))
+            warnings: notes.sentences(of: warnings, .manifest) + notes.new(of: asset)))
       case .unchanged(let asset):
         .success(MadeAsset(asset: asset, isUnchanged: true, warnings: notes.new(of: asset)))
       case .failed(.manifest(let fault)): .failure(CommandFailure(.usage, fault.messages))

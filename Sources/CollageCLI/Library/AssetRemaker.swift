@@ -29,7 +29,7 @@ struct AssetRemaker: Sendable {
         saved(collage, progress).map { made in
           var remade = MadeAsset(
             asset: made.asset, isUnchanged: made.id.short == old.id,
-            warnings: made.warnings.map { $0.message(.commandLine) } + notes.new(of: made.asset))
+            warnings: notes.sentences(of: made.warnings, .commandLine) + notes.new(of: made.asset))
           if !collage.isLaidOutAlike, changes.isEmpty {
             remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
           }

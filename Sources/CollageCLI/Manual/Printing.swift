@@ -19,14 +19,20 @@ enum Printing {
         + "too."
     ),
     (
+      "Banners",
+      "A page of more than 5.08 m has larger units, which poppler and CUPS don't know: they print it smaller. Print it "
+        + "with a program that does, such as Acrobat, or as a JPEG."
+    ),
+    (
       "Several copies",
       "'--sheet A4' repeats a collage on the sheet, '--copies 4' as often as you say; with '--cut-marks' you can cut them "
         + "with a knife and a ruler. Photo strips: '--canvas 2x6in --sheet 4x6in'."
     ),
     (
       "A book",
-      "'collage pages FOLDER --bleed 3mm -o book.pdf'. Each page says where it is trimmed, and in which colours it is, as "
-        + "PDF/X-4 wants it. Keep captions 5mm from the edge: '--margin 5mm'."
+      "'collage pages FOLDER --bleed 3mm -o book.pdf'. Each page says where it is trimmed, and in which colours it "
+        + "is. Keep captions 5mm from the edge: '--margin 5mm'. It claims no PDF/X: choose your shop's printing condition "
+        + "in its own program, if it asks for one."
     ),
     ("A contact sheet", "'collage pages FOLDER --columns 5 --header \"{folder}\" -o sheet.pdf'."),
     (

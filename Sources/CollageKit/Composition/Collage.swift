@@ -59,9 +59,9 @@ extension Collage: Savable {
 }
 
 extension Collage {
-  /// The collage as a page of a book, encoded.
+  /// The collage, a PDF's, as a page of a book, encoded.
   func bookPage() throws(CodecError) -> PDFBookPage {
     try PDFBookPage(
-      pixels, recipe: recipe.record, density: density, page: page, threads: threads)
+      pixels, innerRecipe: recipe.jpegRecord, density: density, page: page, threads: threads)
   }
 }

@@ -109,11 +109,17 @@ package struct PhotoWarning: Hashable, Sendable {
     /// These texts that belong to no photo, the captions of photos with these numbers, from 1, and
     /// faces in others may be cut off with the edges of the print.
     case unsafe([TextRole], captions: [Int], faces: [Int])
+    /// The page is so large that its PDF counts in units of so many points, which not every program
+    /// knows.
+    case largeUnits(Int)
   }
 
   /// Nil if it isn't about a single photo.
   package let address: PhotoAddress?
   let cause: Cause
+
+  /// Whether it is told once in a run, whatever number of collages it is about.
+  package var isToldOnce: Bool { if case .largeUnits = cause { true } else { false } }
 
   /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
@@ -160,6 +166,10 @@ package struct PhotoWarning: Hashable, Sendable {
       return
         "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
         + "cut; \(remedies(hasTexts ? .unsafe : .unsafeFaces))"
+    case .largeUnits(let points):
+      return
+        "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; poppler "
+        + "and CUPS don't, so they show and print this one at 1/\(points) of its size"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

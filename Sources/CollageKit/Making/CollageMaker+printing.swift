@@ -19,6 +19,8 @@ extension CollageMaker {
     }
     guard let print = try printLayout(options.asMade) else { return }
     try check(print.size, hasGains: hasGains)
-    if let sheet = print.sheetSize, encoding.format != .pdf { try check(sheet, hasGains: hasGains) }
+    if let sheet = print.sheetSize, !encoding.format.hasPaper {
+      try check(sheet, hasGains: hasGains)
+    }
   }
 }

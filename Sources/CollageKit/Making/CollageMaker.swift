@@ -58,7 +58,7 @@ package struct CollageMaker: Sendable {
       let bytes =
         plan.bytes(withGains: hasGains(plan))
         + (print?.bytesBesideCanvas(
-          isPicture: encoding.format != .pdf, withGains: hasGains(plan)) ?? 0)
+          isPicture: !encoding.format.hasPaper, withGains: hasGains(plan)) ?? 0)
       let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
@@ -141,7 +141,7 @@ package struct CollageMaker: Sendable {
         options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
       let isOpaque = options.decoration.background.isOpaque
       let bands = PixelBands(composer.raster, as: encoding, hasAlpha: !isOpaque)
-      let drawsSheet = print?.sheet != nil && encoding.format != .pdf
+      let drawsSheet = print?.sheet != nil && !encoding.format.hasPaper
       let encoder =
         composer.areasAreFinal && !drawsSheet
         ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
@@ -171,14 +171,21 @@ package struct CollageMaker: Sendable {
       ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
     if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
+    let density = options.layout.canvas.density
+    let page =
+      print?.page
+      ?? PrintedPage(covered: PaperSize(bands.raster.size, at: density ?? .standard))
+    let hasLargeUnits = encoding.format.hasPaper && page.pointsPerUnit > 1
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
     return Collage(
-      bands, recipe, gains: gains, density: options.layout.canvas.density, page: print?.page,
+      bands, recipe, gains: gains, density: density, page: page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
-      warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR))
+      warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR)
+        + (hasLargeUnits
+          ? [PhotoWarning(address: nil, cause: .largeUnits(page.pointsPerUnit))] : []))
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.

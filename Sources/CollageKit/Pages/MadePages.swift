@@ -23,11 +23,14 @@ package struct MadePages: Sendable {
   }
 
   /// The warnings with their pages' numbers, which are nil where there is one page only. Those of
-  /// many photos that are shown too large are one, of no page.
+  /// many photos that are shown too large are one, of no page, and so is what is told once.
   var numberedWarnings: [(page: Int?, warning: PhotoWarning)] {
-    let all = pages.flatMap { page in
+    let numbered = pages.flatMap { page in
       page.warnings.map { (page: pages.count == 1 ? nil : page.number, warning: $0) }
     }
+    let once = numbered.first { $0.warning.isToldOnce }.map(\.warning)
+    let all =
+      numbered.filter { !$0.warning.isToldOnce } + (once.map { [(page: nil, warning: $0)] } ?? [])
     let enlarged = all.compactMap(\.warning.enlargement)
     guard enlarged.count > Self.maxEnlarged,
       let most = enlarged.max(by: { $1.isGreater(than: $0) })

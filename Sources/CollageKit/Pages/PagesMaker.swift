@@ -94,7 +94,7 @@ package struct PagesMaker: Sendable {
     guard let file = try? PhotoFile.open(output.path),
       let known = try? PDFBook.proof(in: file)
     else { return nil }
-    var proof = PagesProof(pageEncoding)
+    var proof = PagesProof(maker.encoding)
     for page in prepared.pages {
       var digests: [Digest] = []
       for photo in page.photos {
@@ -115,11 +115,6 @@ package struct PagesMaker: Sendable {
     return SavedAsset(id: AssetID(digest), path: output.path, bytes: file.size)
   }
 
-  /// A page of a book holds a JPEG that is a collage by itself.
-  private var pageEncoding: Encoding {
-    if case .pdf(.jpeg(let quality)) = maker.encoding { .jpeg(quality) } else { maker.encoding }
-  }
-
   private func write(
     _ pages: [Page], _ maker: CollageMaker, _ cancellation: Cancellation,
     _ progress: @escaping @Sendable (Double) -> Void
@@ -136,7 +131,7 @@ package struct PagesMaker: Sendable {
     let context = maker.context.divided(among: pages.count)
     func run(_ assembly: some PageAssembly) throws(CollageError) -> MadePages {
       try PagesRun(
-        pages, pageEncoding, context, assembly, cancellation, progress
+        pages, maker.encoding, context, assembly, cancellation, progress
       ).madePages()
     }
     if maker.encoding.format == .pdf {

@@ -1,39 +1,49 @@
-/// The digest of all bytes of a collage up to here, right before its end marker. It shows that the
-/// file is complete and that nobody has changed it since, which the recipe at its beginning can't.
+/// The digest of all other bytes of a collage. It shows that the file is complete and that nobody has
+/// changed it since, which the recipe at its beginning can't.
 ///
-/// In a PNG it is a chunk that editors don't copy; in a JPEG, a segment after the scan, which
-/// decoders skip, of the gain map where there is one; in a PDF, a comment.
+/// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG, a
+/// segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
+/// comment before `startxref` (`PDFEnd`).
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
-  private static let comment = Array("%urn:collage:1.0/seal ".utf8)
 
-  /// The bytes that end every file of a format.
-  static func endMarker(_ format: OutputFormat) -> [UInt8] {
+  /// The bytes that end every JPEG or PNG; of a PDF, what `PDFEnd` has found in it.
+  private static func endMarker(_ format: OutputFormat, of bytes: [UInt8]) -> [UInt8] {
     switch format {
     case .jpeg: JPEGFile.endMarker
     case .png: PNGChunks.chunk("IEND", [])
-    case .pdf: PDFFile.endMarker
+    case .pdf: PDFEnd.marker(of: bytes)
     }
   }
 
-  /// How many bytes the seal takes before the end marker.
-  static func bytes(_ format: OutputFormat) -> Int {
-    end(format, sealing: SHA256()).count - endMarker(format).count
+  /// How many bytes a seal has in a JPEG.
+  static let bytesInJPEG = seal(.jpeg, SHA256()).count
+
+  /// - Parameter hash: of all other bytes.
+  private static func seal(_ format: OutputFormat, _ hash: SHA256) -> [UInt8] {
+    let digits = Array(Digest(hash).hexadecimal.utf8)
+    return switch format {
+    case .jpeg: [0xFF, 0xE1, 0, UInt8(2 + signature.count + digits.count)] + signature + digits
+    case .png: PNGChunks.chunk("coSL", digits)
+    case .pdf: PDFEnd.comment(.seal, digits)
+    }
   }
 
-  /// The seal with the end marker.
+  /// A file's last bytes, with its seal.
   ///
-  /// - Parameter hash: of all bytes before.
-  static func end(_ format: OutputFormat, sealing hash: SHA256) -> [UInt8] {
-    let digits = Array(Digest(hash).hexadecimal.utf8)
-    let seal =
-      switch format {
-      case .jpeg:
-        [0xFF, 0xE1, 0, UInt8(2 + signature.count + digits.count)] + signature + digits
-      case .png: PNGChunks.chunk("coSL", digits)
-      case .pdf: comment + digits + [0x0A]
-      }
-    return seal + endMarker(format)
+  /// - Parameters:
+  ///   - bytes: the last ones without it; whole markers, of a PDF all from its trailer on.
+  ///   - hash: of all bytes before them; afterwards of all that the file has.
+  static func sealed(_ bytes: [UInt8], _ format: OutputFormat, _ hash: inout SHA256) -> [UInt8] {
+    let end = endMarker(format, of: bytes)
+    let before = Array(bytes.dropLast(end.count))
+    hash.update(before)
+    var others = hash
+    // Without it nobody would notice another place of a PDF's table.
+    if format == .pdf { others.update(end) }
+    let tail = seal(format, others) + end
+    hash.update(tail)
+    return before + tail
   }
 
   /// The digest of a whole file that ends with its seal; nil for a file that was truncated,
@@ -54,7 +64,17 @@ package enum FileSeal {
       guard try PDFBeginning(of: file) != nil else { return nil }
       format = .pdf
     }
-    let sealed = file.size - end(format, sealing: SHA256()).count
+    let marker: [UInt8]
+    var isHashed = false
+    if format == .pdf {
+      guard let end = try PDFEnd(of: file) else { return nil }
+      marker = end.marker
+      isHashed = end.sealsMarker
+    } else {
+      marker = endMarker(format, of: [])
+    }
+    let sealed = file.size - marker.count - seal(format, SHA256()).count
+    guard sealed > 0 else { return nil }
     var hash = SHA256()
     var offset = 0
     while offset < sealed {
@@ -63,10 +83,12 @@ package enum FileSeal {
       hash.update(bytes)
       offset += bytes.count
     }
-    let end = end(format, sealing: hash)
-    guard sealed > 0, try file.read(at: sealed, count: end.count) == end, try file.isUnchanged()
+    var others = hash
+    if isHashed { others.update(marker) }
+    let tail = seal(format, others) + marker
+    guard try file.read(at: sealed, count: tail.count) == tail, try file.isUnchanged()
     else { return nil }
-    hash.update(end)
+    hash.update(tail)
     return Digest(hash)
   }
 }

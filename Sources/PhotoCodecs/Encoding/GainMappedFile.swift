@@ -32,7 +32,7 @@ final class GainMappedFile: EncodedFile {
     guard areLast else { return [] }
     let map = try GainMapEncoder(gains).bytes(threads: threads)
     // The map ends the file, so it gets the file's seal.
-    let mapBytes = map.count + (recipe == nil ? 0 : FileSeal.bytes(.jpeg))
+    let mapBytes = map.count + (recipe == nil ? 0 : FileSeal.bytesInJPEG)
     let picture = try picture()
     // The index has the same length whatever it says.
     let draft = try headers(mapBytes: mapBytes, primaryBytes: 0, indexAt: 0)

@@ -2,7 +2,7 @@
 package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
-  /// One page with the picture on it. It isn't read, except for its recipe.
+  /// A page with the picture on it, or many. It isn't read, except for its recipe.
   case pdf
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.
@@ -23,6 +23,10 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Whether pictures in it can have a gain map.
   package var hasGainMap: Bool { self == .jpeg }
+
+  /// Whether it is paper with a picture on it, in one place or several, and not only the picture: then
+  /// a sheet with its copies and cut marks is described, not drawn.
+  package var hasPaper: Bool { self == .pdf }
 
   /// The file extension, without the dot.
   package var fileExtension: String {

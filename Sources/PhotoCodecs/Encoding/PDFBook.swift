@@ -1,8 +1,8 @@
 package import Imaging
 
-/// Assembles a PDF of many pages (ISO 32000-1, with the keys of PDF/X-4), each with one picture: what
-/// all pages share comes first, then each page as it is handed over, and the list of pages last. So
-/// nothing needs to be kept but where the objects begin.
+/// Assembles a PDF of many pages (ISO 32000-1), each with one picture: what all pages share comes
+/// first, then each page as it is handed over, and the list of pages last. So nothing needs to be
+/// kept but where the objects begin.
 ///
 /// It holds no date and nothing random, so that the same pictures give the same bytes.
 package struct PDFBook: Sendable {
@@ -39,9 +39,7 @@ package struct PDFBook: Sendable {
     let packet = Array(RecipeRecord.packet(ofPDF: recipe).utf8)
     writer.add(Object.metadata.rawValue, bytes: PDFBeginning.metadata(packet))
     writer.add(Object.profile.rawValue, "/N 3/Alternate/DeviceRGB", stream: colourSpace.profile)
-    writer.add(
-      Object.information.rawValue,
-      "<</Trapped/False/GTS_PDFXVersion(\(PDFBeginning.standard))>>")
+    writer.add(Object.information.rawValue, PDFBeginning.information)
   }
 
   /// The number of an object of the page with this index, from 0.
@@ -70,19 +68,10 @@ package struct PDFBook: Sendable {
     return takeOutput()
   }
 
-  private static let proofComment = Array("%urn:collage:1.0/pages ".utf8)
-
-  /// The digest with which a file ends, before its seal; nil for any other file. Whether the file
-  /// is whole, the seal tells.
+  /// The digest that a file has at its end, before its seal; nil for any other file. Whether the
+  /// file is whole, the seal tells.
   package static func proof(in file: borrowing PhotoFile) throws(CodecError) -> Digest? {
-    let digits = Digest(SHA256()).hexadecimal.utf8.count
-    let length =
-      proofComment.count + digits + 1 + FileSeal.end(.pdf, sealing: SHA256()).count
-    guard file.size > length else { return nil }
-    let bytes = try file.read(at: file.size - length, count: length)
-    guard bytes.starts(with: proofComment) else { return nil }
-    let text = bytes.dropFirst(proofComment.count).prefix(digits)
-    return Digest(hexadecimal: String(decoding: text, as: UTF8.self))
+    try PDFEnd(of: file)?.proof
   }
 
   /// The file's last bytes, and the digest of all of them. Call it once, when all pages are there.
@@ -94,22 +83,15 @@ package struct PDFBook: Sendable {
     writer.add(listNumber, "<</Type/Pages/Kids[\(pages)]/Count \(pageCount)>>")
     writer.add(
       listNumber + 1,
-      "<</Type/Catalog/Pages \(listNumber) 0 R/Metadata \(Object.metadata.rawValue) 0 R"
-        + "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX"
-        + "/OutputConditionIdentifier(\(colourSpace.profileName))/Info(\(colourSpace.profileName))"
-        + "/DestOutputProfile \(Object.profile.rawValue) 0 R>>]>>")
-    var bytes = takeOutput()
+      "<</Type/Catalog/Pages \(listNumber) 0 R/Metadata \(Object.metadata.rawValue) 0 R>>")
+    let list = takeOutput()
     let id = Digest(hash).hexadecimal.prefix(32)
     writer.finish(
       trailer: "/Root \(listNumber + 1) 0 R/Info \(Object.information.rawValue) 0 R"
-        + "/ID[<\(id)><\(id)>]")
-    bytes += takeOutput()
-    let comment = Self.proofComment + Array("\(proof.hexadecimal)\n".utf8)
-    hash.update(comment)
-    bytes += comment
-    let end = FileSeal.end(.pdf, sealing: hash)
-    hash.update(end)
-    return (bytes + end, Digest(hash))
+        + "/ID[<\(id)><\(id)>]",
+      comment: PDFEnd.comment(.proof, Array(proof.hexadecimal.utf8)))
+    let end = FileSeal.sealed(writer.takeOutput(), .pdf, &hash)
+    return (list + end, Digest(hash))
   }
 
   private mutating func takeOutput() -> [UInt8] {

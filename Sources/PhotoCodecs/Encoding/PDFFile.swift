@@ -1,13 +1,11 @@
 internal import Imaging
 
-/// Assembles a PDF (ISO 32000-1, with the keys of PDF/X-4) from bands: one page with one picture, once
-/// or several times, whose pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be
-/// by itself, with its recipe and seal, so that a collage can be taken out again.
+/// Assembles a PDF (ISO 32000-1) from bands: one page with one picture, once or several times, whose
+/// pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be by
+/// itself, with its recipe and seal, so that a collage can be taken out again.
 ///
 /// It holds no date and nothing random, so that the same picture gives the same bytes.
 final class PDFFile: EncodedFile {
-  static let endMarker = Array("%%EOF\n".utf8)
-
   /// The objects in the order in which they are written, so that the pixels come last and needn't
   /// be kept, and only their length follows.
   private enum Object: Int {
@@ -31,22 +29,10 @@ final class PDFFile: EncodedFile {
     _ pixels: PixelBands, recipe: RecipeRecord?, innerRecipe: RecipeRecord?, density: Density?,
     page: PrintedPage?
   ) throws(CodecError) {
-    let raster = pixels.raster
-    let filter: String
-    switch pixels.encoding.pixels {
-    case .jpeg(let quality):
-      let jpeg = try JPEGFile(pixels, quality: quality, recipe: innerRecipe, density: density)
-      picture = innerRecipe == nil ? jpeg : SealedFile(jpeg, .jpeg)
-      filter = "/Filter/DCTDecode"
-    case .deflated:
-      picture = DeflatedPixels()
-      // 15: each row says by which of PNG's filters it was filtered.
-      filter =
-        "/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors 3/Columns \(raster.size.width)>>"
-    }
-    let page = PDFPage(
-      page ?? PrintedPage(covered: PaperSize(raster.size, at: density ?? .standard)))
-    Self.write(page, raster.colourSpace, recipe, into: &writer)
+    let picture = try PDFPagePicture(
+      pixels, innerRecipe: innerRecipe, density: density, page: page)
+    self.picture = picture.file
+    Self.write(picture.page, pixels.raster.colourSpace, recipe, into: &writer)
     var hash = SHA256()
     hash.update(writer.output)
     let id = hash.finish().prefix(16).hexadecimal
@@ -54,9 +40,9 @@ final class PDFFile: EncodedFile {
       "/Root \(Object.catalogue.reference)/Info \(Object.information.reference)/ID[<\(id)><\(id)>]"
     writer.beginStream(
       Object.picture.rawValue,
-      "/Type/XObject/Subtype/Image/Width \(raster.size.width)/Height \(raster.size.height)"
-        + "/ColorSpace[/ICCBased \(Object.profile.reference)]/BitsPerComponent 8"
-        + "\(filter)/Length \(Object.pictureLength.reference)")
+      "/Type/XObject/Subtype/Image\(picture.entries)"
+        + "/ColorSpace[/ICCBased \(Object.profile.reference)]"
+        + "/Length \(Object.pictureLength.reference)")
   }
 
   /// Writes all objects before the picture.
@@ -68,10 +54,7 @@ final class PDFFile: EncodedFile {
     writer.add(Object.metadata.rawValue, bytes: PDFBeginning.metadata(packet))
     add(
       .catalogue,
-      "<</Type/Catalog/Pages \(Object.pages.reference)/Metadata \(Object.metadata.reference)"
-        + "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX"
-        + "/OutputConditionIdentifier(\(space.profileName))/Info(\(space.profileName))"
-        + "/DestOutputProfile \(Object.profile.reference)>>]>>")
+      "<</Type/Catalog/Pages \(Object.pages.reference)/Metadata \(Object.metadata.reference)>>")
     add(.pages, "<</Type/Pages/Kids[\(Object.page.reference)]/Count 1>>")
     add(
       .page,
@@ -79,7 +62,7 @@ final class PDFFile: EncodedFile {
         + "/Resources<</XObject<</\(pictureName) \(Object.picture.reference)>>>>"
         + "/Contents \(Object.contents.reference)>>")
     writer.add(Object.profile.rawValue, "/N 3/Alternate/DeviceRGB", stream: space.profile)
-    add(.information, "<</Trapped/False/GTS_PDFXVersion(\(PDFBeginning.standard))>>")
+    add(.information, PDFBeginning.information)
     writer.add(
       Object.contents.rawValue, stream: Array(page.contents(drawing: pictureName).utf8))
   }
@@ -92,6 +75,6 @@ final class PDFFile: EncodedFile {
     writer.endStream()
     writer.add(Object.pictureLength.rawValue, "\(pictureBytes)")
     writer.finish(trailer: trailer)
-    return writer.takeOutput() + Self.endMarker
+    return writer.takeOutput()
   }
 }

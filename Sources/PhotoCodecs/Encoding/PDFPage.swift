@@ -4,9 +4,6 @@ internal import Imaging
 struct PDFPage {
   let page: PrintedPage
 
-  /// The largest side that programs accept, in units; a larger page has larger units.
-  private static let maxSide = 14_400.0
-
   init(_ page: PrintedPage) { self.page = page }
 
   /// A page that a picture covers.
@@ -15,7 +12,7 @@ struct PDFPage {
   private var size: PaperSize { page.paper }
 
   /// How many points a unit has.
-  private var unit: Double { max(1, (max(size.width, size.height) / Self.maxSide).rounded(.up)) }
+  private var unit: Double { Double(page.pointsPerUnit) }
 
   private func box(_ name: String, inset: Double = 0) -> String {
     let corners = [inset, inset, size.width - inset, size.height - inset]

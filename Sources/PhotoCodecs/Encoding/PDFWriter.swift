@@ -44,10 +44,12 @@ struct PDFWriter {
 
   mutating func endStream() { output += Array("\nendstream\nendobj\n".utf8) }
 
-  /// Ends the file after its last object, but for the end marker.
+  /// Ends the file after its last object.
   ///
-  /// - Parameter entries: of the trailer, except for the number of objects.
-  mutating func finish(trailer entries: String) {
+  /// - Parameters:
+  ///   - entries: of the trailer, except for the number of objects.
+  ///   - comment: a whole line that follows it.
+  mutating func finish(trailer entries: String, comment: [UInt8] = []) {
     let start = taken + output.count
     let table = offsets.map { offset in
       let digits = "\(offset)"
@@ -59,11 +61,9 @@ struct PDFWriter {
       0000000000 65535 f \n\(table.joined())\
       trailer
       <</Size \(offsets.count + 1)\(entries)>>
-      startxref
-      \(start)
 
       """
-    output += Array(end.utf8)
+    output += Array(end.utf8) + comment + PDFEnd.marker(table: start)
   }
 
   /// What was written since the last call.

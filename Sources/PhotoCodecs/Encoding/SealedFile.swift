@@ -1,4 +1,4 @@
-/// A collage's file, which ends with its `FileSeal`.
+/// A collage's file, which has its `FileSeal` at its end.
 final class SealedFile: EncodedFile {
   private let file: any EncodedFile
   private let format: OutputFormat
@@ -11,12 +11,9 @@ final class SealedFile: EncodedFile {
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
-    var bytes = try file.bytes(with: bands, areLast: areLast)
-    if areLast { bytes.removeLast(FileSeal.endMarker(format).count) }
+    let bytes = try file.bytes(with: bands, areLast: areLast)
+    if areLast { return FileSeal.sealed(bytes, format, &hash) }
     hash.update(bytes)
-    guard areLast else { return bytes }
-    let end = FileSeal.end(format, sealing: hash)
-    hash.update(end)
-    return bytes + end
+    return bytes
   }
 }

@@ -25,15 +25,13 @@ package struct RecipeRecord: Hashable, Sendable {
       + "\(Self.opening)\(Self.escaped(json))\(Self.closing)</rdf:Description>"
   }
 
-  /// The packet of a PDF, which also says to which standard the file keeps.
+  /// The packet of a PDF, which also says what its information dictionary does.
   ///
   /// - Parameter recipe: nil for a picture that is no collage.
   static func packet(ofPDF recipe: RecipeRecord?) -> String {
     let properties = """
       <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
-      xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:collage="urn:collage:1.0/">\
-      <pdf:Trapped>False</pdf:Trapped>\
-      <pdfxid:GTS_PDFXVersion>\(PDFBeginning.standard)</pdfxid:GTS_PDFXVersion>
+      xmlns:collage="urn:collage:1.0/"><pdf:Trapped>False</pdf:Trapped>
       """
     let text = recipe.map { "\(opening)\(escaped($0.json))\(closing)" } ?? ""
     return packet("\(properties)\(text)</rdf:Description>")

@@ -10,11 +10,10 @@ package struct PDFObjects {
   package private(set) var trailer = ""
 
   package init(_ bytes: [UInt8]) throws(Fault) {
-    let end = String(decoding: bytes.suffix(400), as: UTF8.self)
-    guard bytes.starts(with: Array("%PDF-1.6\n".utf8)), end.hasSuffix("%%EOF\n"),
-      let start = end.split(separator: "startxref\n").last.flatMap({
-        Int($0.prefix { $0 != "\n" })
-      }),
+    // Nothing may stand between these lines, and many readers look for them in the last bytes alone.
+    let end = String(decoding: bytes.suffix(1024), as: UTF8.self).split(separator: "\n").suffix(3)
+    guard bytes.starts(with: Array("%PDF-1.6\n".utf8)), bytes.last == 0x0A, end.count == 3,
+      end.first == "startxref", end.last == "%%EOF", let start = Int(end[end.startIndex + 1]),
       start < bytes.count
     else { throw Fault(reason: "no start or no end") }
     let table = String(decoding: bytes[start...], as: UTF8.self)

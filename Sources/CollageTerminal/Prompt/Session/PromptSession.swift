@@ -35,6 +35,7 @@ final class PromptSession: @unchecked Sendable {
   private var fetchedAhead: [String] = []
   private var picking: AnyCancellable?
   private var hasWarnedOfUnsaved = false
+  private let notes = SavingNotes()
 
   /// - Parameters:
   ///   - queue: a serial queue; with `immediate`, everything runs on the calling thread before
@@ -281,10 +282,13 @@ final class PromptSession: @unchecked Sendable {
       guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
       let path = made.asset.path
       self?.latestSaved = WorkingFolder.absolute(path)
+      let warnings = self.map {
+        $0.notes.sentences(of: made.warnings, .prompt) + [made.asset.note].compactMap(\.self)
+      }
       var message = PromptMessage.success(PromptTexts.saved(made))
       message.link = FileLink(
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
-      done(CommandOutcome(messages: [message], saved: made.id, warnings: made.warnings(.prompt)))
+      done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))
     }
   }
 

@@ -1,0 +1,24 @@
+package import CollageKit
+internal import ThreadPool
+
+/// Notes about saving that may be the same for every collage of a run, and are then given only
+/// once.
+package final class SavingNotes: Sendable {
+  private let told = Locked(Set<String>())
+
+  package init() {}
+
+  /// The note, unless it was given before.
+  package func new(of asset: SavedAsset) -> [String] {
+    guard let note = asset.note else { return [] }
+    return told.withLock { $0.insert(note).inserted } ? [note] : []
+  }
+
+  /// The warnings' sentences, without what is told once and was told before.
+  package func sentences(of warnings: [PhotoWarning], _ remedies: Remedies) -> [String] {
+    warnings.filter { warning in
+      !warning.isToldOnce || told.withLock { $0.insert("").inserted }
+    }
+    .map { $0.message(remedies) }
+  }
+}
