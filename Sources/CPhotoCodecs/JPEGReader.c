@@ -218,6 +218,7 @@ static void rewind_file(CJPEGReader *reader) {
     reader->errors.faults = (CPhotoFaults){0};
     reader->errors.message[0] = 0;
     reader->errors.scan_started = false;
+    reader->errors.is_behind_table = reader->errors.may_lack_scan = false;
     reader->errors.has_junk_behind_pixels = false;
     reader->has_every_pixel = false;
     reader->source.offset = reader->begin;
@@ -440,7 +441,8 @@ CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
         return CPhotoStatusDone;
     if (status != CPhotoStatusDone) return status;
     /* A file with an end marker was written like this, however little it contains; one without was truncated. */
-    if (faults->end_missing && !(is_complete && is_refined)) faults->pixels_lost = true;
+    const bool may_lack_scan = faults->end_missing || reader->errors.may_lack_scan;
+    if (may_lack_scan && !(is_complete && is_refined)) faults->pixels_lost = true;
     if (!is_complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;
 }
