@@ -303,9 +303,8 @@ let package = Package(
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits",
-        "SafeText", "SamplePictures",
-        "TestSupport", "ThreadPool", system,
+        "CollageKit", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "PhotoSources",
+        "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport", "ThreadPool", system,
       ] + openCombine,
       swiftSettings: unoptimized),
     .testTarget(

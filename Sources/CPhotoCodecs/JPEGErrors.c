@@ -9,6 +9,9 @@
 /* A file with more warnings than this counts as damaged, whatever the warnings are. */
 enum { MAX_WARNINGS = 100 };
 
+/* The bytes of the shortest header of a scan, with its marker. */
+enum { MIN_SCAN_HEADER = 10 };
+
 static CPhotoStatus status_of(int code) {
     switch (code) {
     case JERR_ARITH_NOTIMPL:
@@ -38,8 +41,14 @@ static void error_exit(j_common_ptr common) {
     jpeg_errors_leave(errors, status_of(common->err->msg_code), message);
 }
 
-static bool loses_pixels(const JPEGErrors *errors, int code) {
-    switch (code) {
+/* Whether a warning is about bytes behind a table between two scans, which are none of their pixels. */
+static bool is_junk_between_scans(j_common_ptr common) {
+    const JPEGErrors *errors = (const JPEGErrors *)common->err;
+    return common->err->msg_code == JWRN_EXTRANEOUS_DATA && errors->scan_started && errors->is_behind_table;
+}
+
+static bool loses_pixels(j_common_ptr common) {
+    switch (common->err->msg_code) {
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
@@ -47,7 +56,7 @@ static bool loses_pixels(const JPEGErrors *errors, int code) {
     case JWRN_BOGUS_PROGRESSION:
         return true;
     case JWRN_EXTRANEOUS_DATA:
-        return errors->scan_started;
+        return ((const JPEGErrors *)common->err)->scan_started && !is_junk_between_scans(common);
     default:
         return false;
     }
@@ -72,6 +81,23 @@ static void check_trace(j_common_ptr common) {
         ERREXIT1(common, JERR_SOF_UNSUPPORTED, frame);
 }
 
+/* Notes whether a segment of tables was the last thing that was read, or a scan's header: then its pixels are next.
+ * libjpeg traces each segment. */
+static void note_segment(JPEGErrors *errors, int code) {
+    switch (code) {
+    case JTRC_DAC:
+    case JTRC_DHT:
+    case JTRC_DQT:
+    case JTRC_DRI:
+    case JTRC_MISC_MARKER:
+        errors->is_behind_table = true;
+        break;
+    case JTRC_SOS:
+        errors->is_behind_table = false;
+        break;
+    }
+}
+
 static bool is_junk_behind_pixels(j_common_ptr common) {
     const JPEGErrors *errors = (JPEGErrors *)common->err;
     return common->err->msg_code == JWRN_EXTRANEOUS_DATA && errors->scan_started &&
@@ -79,12 +105,14 @@ static bool is_junk_behind_pixels(j_common_ptr common) {
 }
 
 static void emit_message(j_common_ptr common, int level) {
+    JPEGErrors *errors = (JPEGErrors *)common->err;
     if (level >= 0) {   /* not a warning */
         check_trace(common);
+        note_segment(errors, common->err->msg_code);
         return;
     }
-    JPEGErrors *errors = (JPEGErrors *)common->err;
-    bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MAX_WARNINGS;
+    if (is_junk_between_scans(common)) errors->may_lack_scan |= common->err->msg_parm.i[0] >= MIN_SCAN_HEADER;
+    bool lost = loses_pixels(common) || errors->faults.warnings >= MAX_WARNINGS;
     if (!errors->has_junk_behind_pixels && is_junk_behind_pixels(common)) {
         errors->has_junk_behind_pixels = true;
         errors->lost_pixels_before_junk = errors->faults.pixels_lost;

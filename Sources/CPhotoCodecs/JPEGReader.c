@@ -13,6 +13,7 @@
 #include "JPEGFastPath.h"
 #include "JPEGHeight.h"
 #include "JPEGPart.h"
+#include "JPEGPieces.h"
 
 /* The maximum number of bytes before the first scan outside any segment; only junk is longer. */
 enum { MAX_JUNK = 16 << 20 };
@@ -48,6 +49,7 @@ struct CJPEGReader {
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
     ByteSource source;
+    JPEGPieces pieces;         /* of the source's buffer */
     size_t read_since_skip;
     int max_scans;
 };
@@ -57,6 +59,7 @@ static void end_input(j_decompress_ptr codec) { (void)codec; }
 
 static boolean fill_input(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
+    if (jpeg_pieces_next(&reader->pieces, codec)) return TRUE;
     if (!reader->errors.scan_started && reader->read_since_skip > MAX_JUNK)
         jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "no picture follows its first bytes");
     size_t count = byte_source_fill(&reader->source);
@@ -72,28 +75,19 @@ static boolean fill_input(j_decompress_ptr codec) {
     } else {
         jpeg_height_put(&reader->height, &reader->source, count);
     }
-    reader->input.next_input_byte = reader->source.buffer;
-    reader->input.bytes_in_buffer = count;
+    jpeg_pieces_begin(&reader->pieces, codec, reader->source.buffer, count);
     return TRUE;
 }
 
 static void skip_input(j_decompress_ptr codec, long count) {
     CJPEGReader *reader = codec->client_data;
     reader->read_since_skip = 0;
-    if (count <= 0) return;
-    size_t wanted = (size_t)count;
-    if (wanted <= reader->input.bytes_in_buffer) {
-        reader->input.next_input_byte += wanted;
-        reader->input.bytes_in_buffer -= wanted;
-        return;
-    }
-    reader->source.offset += wanted - reader->input.bytes_in_buffer;
-    reader->input.bytes_in_buffer = 0;
+    if (count > 0) reader->source.offset += jpeg_pieces_skip(&reader->pieces, codec, (size_t)count);
 }
 
 /* Call only while no scan is being read. */
 static void note_scan_end(CJPEGReader *reader) {
-    reader->scan_end = reader->source.offset - reader->input.bytes_in_buffer;
+    reader->scan_end = reader->source.offset - reader->pieces.held - reader->input.bytes_in_buffer;
     reader->ends_with_marker = reader->codec.unread_marker != 0;
     if (reader->ends_with_marker) reader->scan_end -= 2;
 }
@@ -218,10 +212,11 @@ static void rewind_file(CJPEGReader *reader) {
     reader->errors.faults = (CPhotoFaults){0};
     reader->errors.message[0] = 0;
     reader->errors.scan_started = false;
+    reader->errors.is_behind_table = reader->errors.may_lack_scan = false;
     reader->errors.has_junk_behind_pixels = false;
     reader->has_every_pixel = false;
     reader->source.offset = reader->begin;
-    reader->input.bytes_in_buffer = 0;
+    reader->input.bytes_in_buffer = reader->pieces.held = 0;
     reader->read_since_skip = 0;
 }
 
@@ -261,8 +256,10 @@ static CPhotoStatus start(CJPEGReader *reader) {
     codec->out_color_space = inks ? JCS_CMYK : is_grey ? JCS_GRAYSCALE : JCS_EXT_RGBX;
     codec->scale_num = (unsigned)reader->request.eighths;
     codec->scale_denom = 8;
+    jpeg_pieces_make_small(&reader->pieces, codec, !codec->progressive_mode && !codec->arith_code);
     jpeg_start_decompress(codec);
     install_huffman(reader);
+    if (reader->huffman) jpeg_pieces_make_small(&reader->pieces, codec, false);
     return CPhotoStatusDone;
 }
 
@@ -440,7 +437,8 @@ CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
         return CPhotoStatusDone;
     if (status != CPhotoStatusDone) return status;
     /* A file with an end marker was written like this, however little it contains; one without was truncated. */
-    if (faults->end_missing && !(is_complete && is_refined)) faults->pixels_lost = true;
+    const bool may_lack_scan = faults->end_missing || reader->errors.may_lack_scan;
+    if (may_lack_scan && !(is_complete && is_refined)) faults->pixels_lost = true;
     if (!is_complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;
 }

@@ -26,6 +26,16 @@ import Testing
         == .done("./1.jpg\n"))
   }
 
+  @Test func `names come as in file managers, whatever their case`() throws {
+    try place.folder.makeFolder("names")
+    for name in ["Z.jpg", "a.jpg", "B.jpg", "c.jpg", "\u{e9}1.jpg", "E2.jpg"] {
+      try write(0, to: FilePath("names").pushing(FilePath(name)))
+    }
+    let expected = ["a", "B", "c", "\u{e9}1", "E2", "Z"].map { "names/\($0).jpg\n" }.joined()
+    #expect(try place.run("find", "--in", "names").answer == .done(expected))
+    #expect(try place.run("find", "--sort", "folder", "--in", "names").answer == .done(expected))
+  }
+
   @Test func `a photo counts as it is seen, upright`() throws {
     try place.folder.write(
       EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: Workplace.photos[0]), to: "up.jpg")

@@ -21,20 +21,15 @@ struct ResultCache: Sendable {
   /// A file in the state in which its digest was computed.
   struct FileState: Hashable, Sendable {
     let identity: FileIdentity
-    /// When its bytes, name, owner or permissions last changed, which no program can set.
-    let changed: FileTime
 
-    init(_ status: Stat) {
-      identity = FileIdentity(status)
-      changed = FileTime(status.rawValue.st_ctim)
-    }
+    init(_ status: Stat) { identity = FileIdentity(status) }
 
     /// Whether any further change would give it another time; some file systems have times in steps
     /// of two seconds.
     var isSettled: Bool {
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
-      return changed.seconds < now.tv_sec - 2
+      return identity.changed.seconds < now.tv_sec - 2
     }
   }
 
@@ -59,10 +54,7 @@ struct ResultCache: Sendable {
   // MARK: Names
 
   private func name(_ file: FileState) -> NameHash {
-    let (id, modified) = (file.identity.file, file.identity.modified)
-    return NameHash(
-      "\(id.device) \(id.inode) \(file.identity.size) \(modified.seconds) \(modified.nanoseconds) "
-        + "\(file.changed.seconds) \(file.changed.nanoseconds)")
+    NameHash(file.identity.numbers.map { "\($0)" }.joined(separator: " "))
   }
 
   private func name(_ job: JobToFind) -> NameHash {

@@ -1,4 +1,5 @@
 internal import Files
+internal import PhotoSources
 package import ReactiveTraits
 internal import SystemPackage
 
@@ -38,7 +39,7 @@ extension PhotoLibrary {
         }
       }
     }
-    return (albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }, failure)
+    return (albums.map { ($0, NameKey($0.name.bytes)) }.sorted { $0.1 < $1.1 }.map(\.0), failure)
   }
 
   /// The album of this name or, if there is none and the name is a whole album id, the album of

@@ -15,7 +15,7 @@ package enum PictureFolder {
     try OpenFolder.open(folder).names()
       .map { folder.appending($0) }
       .filter(isPicture)
-      .sorted(by: comesBefore)
+      .sortedNaturally { $0 }
   }
 
   /// The pictures and the subfolders of a folder, each in natural order, without hidden ones and
@@ -28,7 +28,7 @@ package enum PictureFolder {
         name[0] != UInt8(ascii: ".") && !exclusions.excludes(Array(copying: name))
       }
       .map { (path: folder.appending($0.name), isFolder: $0.type == .directory) }
-      .sorted { comesBefore($0.path, $1.path) }
+      .sortedNaturally(by: \.path)
     return (
       entries.filter { !$0.isFolder && isPicture($0.path) }.map(\.path),
       entries.filter(\.isFolder).map(\.path)
@@ -49,7 +49,7 @@ package enum PictureFolder {
     let names = try? OpenFolder.open(folder).names { name in
       (showsHidden || name[0] != UInt8(ascii: ".")) && name.starts(with: beginning)
     }
-    return (names ?? []).map { folder.appending($0) }.sorted(by: comesBefore).compactMap { path in
+    return (names ?? []).map { folder.appending($0) }.sortedNaturally { $0 }.compactMap { path in
       let name = path.lastComponent?.bytes ?? []
       let isFolder = (try? path.stat())?.type == .directory
       return isFolder || isPicture(path) ? Entry(name: name, isFolder: isFolder) : nil
@@ -61,12 +61,5 @@ package enum PictureFolder {
   package static func isPicture(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent, !name.string.hasPrefix(".") else { return false }
     return fileExtensions.contains(name.extension?.lowercased() ?? "")
-  }
-
-  /// Whether the first path comes before the second in natural order.
-  package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
-    unsafe first.withPlatformString { first in
-      unsafe second.withPlatformString { unsafe NaturalOrder.compare(first, $0) }
-    } < 0
   }
 }

@@ -14,33 +14,44 @@ package struct FileID: Hashable, Sendable {
 }
 
 /// Identifies a file and its state. Equal identities mean equal bytes, unless a clock was set back.
+///
+/// A change of the name, owner or permissions alone makes another identity, too: only the time of
+/// that can't be set by programs, which may put size and modification time back.
 package struct FileIdentity: Hashable, Sendable {
   package let file: FileID
   /// The size in bytes.
   package let size: Int
   /// When it was last modified.
   package let modified: FileTime
+  /// When its bytes, name, owner or permissions last changed.
+  package let changed: FileTime
 
   package init(_ stat: Stat) {
     file = FileID(stat)
     size = Int(stat.size)
     modified = FileTime(stat.rawValue.st_mtim)
+    changed = FileTime(stat.rawValue.st_ctim)
   }
 
-  /// The identity with these numbers: device, inode, size, seconds and nanoseconds.
+  /// How many numbers an identity has.
+  package static let numberCount = 7
+
+  /// The identity with these numbers: device, inode, size, and the seconds and nanoseconds of both
+  /// times.
   package init(numbers: [Int]) {
-    precondition(numbers.count == 5)
+    precondition(numbers.count == Self.numberCount)
     file = FileID(
       device: UInt64(bitPattern: Int64(numbers[0])), inode: UInt64(bitPattern: Int64(numbers[1])))
     size = numbers[2]
     modified = FileTime(timespec(tv_sec: numbers[3], tv_nsec: numbers[4]))
+    changed = FileTime(timespec(tv_sec: numbers[5], tv_nsec: numbers[6]))
   }
 
   /// The numbers that make the same identity again.
   package var numbers: [Int] {
     [
       Int(truncatingIfNeeded: file.device), Int(truncatingIfNeeded: file.inode), size,
-      modified.seconds, modified.nanoseconds,
+      modified.seconds, modified.nanoseconds, changed.seconds, changed.nanoseconds,
     ]
   }
 
@@ -50,5 +61,6 @@ package struct FileIdentity: Hashable, Sendable {
     file = FileID(device: 0, inode: number)
     size = 0
     modified = FileTime(timespec())
+    changed = modified
   }
 }

@@ -33,8 +33,10 @@ struct HEIFLocation: Sendable {
   ///
   /// - Throws: `damaged`, also for more than 65,536 extents in all; `tooLarge` for more than 32,768
   ///   items.
-  static func forEach(_ reader: ByteReader, _ body: (Int, HEIFLocation) -> Void) throws(CodecError)
-  {
+  ///   Also what `body` throws.
+  static func forEach(
+    _ reader: ByteReader, _ body: (Int, HEIFLocation) throws(CodecError) -> Void
+  ) throws(CodecError) {
     var reader = reader
     let version = try reader.byte()
     guard version <= 2 else {
@@ -70,7 +72,7 @@ struct HEIFLocation: Sendable {
         guard !overflows else { throw .damaged(reason: "an item lies beyond the end of the file") }
         location.extents.append(Extent(offset: start, length: length))
       }
-      body(id, location)
+      try body(id, location)
     }
   }
 }

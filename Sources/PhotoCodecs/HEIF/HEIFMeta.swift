@@ -16,6 +16,8 @@ struct HEIFMeta: Sendable {
 
   /// More than any camera writes.
   private static let maxUses = 1 << 18
+  /// Which of the items is meant would be a guess, and other programs may guess otherwise.
+  private static let sharedNumber = CodecError.damaged(reason: "two items have the same number")
 
   /// - Parameters:
   ///   - bytes: the payload of "meta".
@@ -44,17 +46,19 @@ struct HEIFMeta: Sendable {
     }
     primary = try Self.primary(required("pitm"))
     var items = try Self.items(required("iinf"))
-    try HEIFLocation.forEach(required("iloc")) { id, location in
-      if items[id]?.location.extents.isEmpty == true { items[id]?.location = location }
+    var located: Set<Int> = []
+    try HEIFLocation.forEach(required("iloc")) { id, location throws(CodecError) in
+      guard located.insert(id).inserted else { throw Self.sharedNumber }
+      items[id]?.location = location
     }
     let propertyBoxes = try ISOBox.all(in: required("iprp"))
     guard let container = propertyBoxes.first(where: { $0.type == "ipco" }) else {
       throw .damaged(reason: "it has no \"ipco\" box")
     }
     properties = try ISOBox.all(in: whole.reader(of: container.payload), named: "properties")
-    var uses = 0
+    var uses = PropertyUses()
     for box in propertyBoxes where box.type == "ipma" {
-      try Self.addUses(whole.reader(of: box.payload), to: &items, total: &uses)
+      try Self.addUses(whole.reader(of: box.payload), to: &items, &uses)
     }
     self.items = items
     references =
@@ -83,17 +87,23 @@ struct HEIFMeta: Sendable {
     for box in boxes where box.type == "infe" {
       guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
       guard items.updateValue(item, forKey: item.id) == nil else {
-        throw .damaged(reason: "two items have the same number")
+        throw Self.sharedNumber
       }
     }
     return items
   }
 
+  /// What the "ipma" boxes have said so far.
+  private struct PropertyUses {
+    /// The items in them.
+    var items: Set<Int> = []
+    /// How many uses, and items, there are.
+    var total = 0
+  }
+
   /// Adds what an "ipma" box says.
-  ///
-  /// - Parameter total: counts the uses in all boxes, and the items in them.
   private static func addUses(
-    _ reader: ByteReader, to items: inout [Int: HEIFItem], total: inout Int
+    _ reader: ByteReader, to items: inout [Int: HEIFItem], _ found: inout PropertyUses
   ) throws(CodecError) {
     var reader = reader
     let version = try reader.byte()
@@ -102,10 +112,11 @@ struct HEIFMeta: Sendable {
     for _ in 0..<(try reader.number(4)) {
       let id = try reader.number(version == 0 ? 2 : 4)
       let count = Int(try reader.byte())
-      total += 1 + count
-      guard total <= maxUses else {
+      found.total += 1 + count
+      guard found.total <= maxUses else {
         throw .tooLarge(reason: "more than 262,144 property references")
       }
+      guard found.items.insert(id).inserted else { throw sharedNumber }
       var uses: [HEIFItem.PropertyUse] = []
       for _ in 0..<count {
         let use = try reader.number(width)
@@ -113,7 +124,7 @@ struct HEIFMeta: Sendable {
         uses.append(
           HEIFItem.PropertyUse(index: use & (essential - 1), isEssential: use & essential != 0))
       }
-      if items[id]?.properties.isEmpty == true { items[id]?.properties = uses }
+      items[id]?.properties = uses
     }
   }
 

@@ -5,7 +5,7 @@ internal import Glibc
 struct FoldedPaths: Sendable {
   /// Ends with a slash; empty for the searched folder itself.
   private let folder: [UInt8]
-  private let names: PackedNames
+  let names: PackedNames
 
   init(folder: some Collection<UInt8>, _ names: PackedNames) {
     self.folder = folder.isEmpty ? [] : TextFolding.folded(folder) + [UInt8(ascii: "/")]

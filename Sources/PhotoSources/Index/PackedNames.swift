@@ -13,6 +13,13 @@ struct PackedNames: Equatable, Sendable {
     return bytes[Int(starts[index])..<end - 1]
   }
 
+  /// Calls `body` with a name, which ends with a NUL.
+  func withBytes<Value>(_ index: Int, _ body: (UnsafePointer<UInt8>) -> Value) -> Value {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe body(bytes.baseAddress! + Int(starts[index]))
+    }
+  }
+
   /// - Parameter write: appends the bytes of one name, none of which is NUL.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
     starts.append(Int32(bytes.count))

@@ -10,8 +10,9 @@ final class PhotoBlock: Sendable {
   /// first photos are known before its last name is read.
   static let capacity = 1024
 
-  /// The folder's path, ending with a NUL.
+  /// The folder's path.
   private let folderBytes: [UInt8]
+  private let folderKey: PathKey
   let names: PackedNames
   let pictures: [ScannedPicture]
   /// The paths in the form in which a search compares them.
@@ -21,7 +22,8 @@ final class PhotoBlock: Sendable {
 
   init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)])
   {
-    folderBytes = folder.bytes + [0]
+    folderBytes = folder.bytes
+    folderKey = PathKey(folderBytes)
     var names = PackedNames()
     for photo in photos { names.append { $0 += photo.name } }
     names.trim()
@@ -76,7 +78,7 @@ final class PhotoBlock: Sendable {
   var count: Int { pictures.count }
 
   /// The folder's path, byte for byte.
-  var folder: ArraySlice<UInt8> { folderBytes.dropLast() }
+  var folder: ArraySlice<UInt8> { folderBytes[...] }
 
   /// The facts in a photo's header; read when they are first needed, then kept.
   ///
@@ -100,27 +102,20 @@ final class PhotoBlock: Sendable {
   /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before
   /// 10.jpg.
   func compareName(_ index: Int, with other: PhotoBlock, _ otherIndex: Int) -> Int32 {
-    Self.compare(
-      names.bytes, from: Int(names.starts[index]), other.names.bytes,
-      from: Int(other.names.starts[otherIndex]))
+    unsafe names.withBytes(index) { name in
+      unsafe foldedPaths.names.withBytes(index) { folded in
+        unsafe other.names.withBytes(otherIndex) { otherName in
+          unsafe other.foldedPaths.names.withBytes(otherIndex) { otherFolded in
+            unsafe NaturalOrder.compare(name, folded: folded, otherName, folded: otherFolded)
+          }
+        }
+      }
+    }
   }
 
   /// Compares the folders' paths in natural order, likewise.
   func compareFolder(with other: PhotoBlock) -> Int32 {
-    self === other ? 0 : Self.compare(folderBytes, from: 0, other.folderBytes, from: 0)
-  }
-
-  /// - Parameters: texts that end with a NUL, and where each of the two begins.
-  private static func compare(
-    _ first: [UInt8], from firstStart: Int, _ second: [UInt8], from secondStart: Int
-  ) -> Int32 {
-    unsafe first.withUnsafeBufferPointer { first in
-      unsafe second.withUnsafeBufferPointer { second in
-        let first = unsafe UnsafeRawPointer(first.baseAddress! + firstStart)
-        let second = unsafe UnsafeRawPointer(second.baseAddress! + secondStart)
-        return unsafe NaturalOrder.compare(
-          first.assumingMemoryBound(to: CChar.self), second.assumingMemoryBound(to: CChar.self))
-      }
-    }
+    if self === other || folderBytes == other.folderBytes { return 0 }
+    return folderKey < other.folderKey ? -1 : 1
   }
 }

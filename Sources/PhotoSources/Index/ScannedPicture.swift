@@ -9,6 +9,8 @@ struct ScannedPicture {
   let size: Int
   /// Time of the last modification, in seconds since 1970, UTC.
   let modified: Int
+  /// The time of the last change in one number, which tells apart two states of a file.
+  var changed = 0
 }
 
 extension ScannedPicture {
@@ -21,6 +23,8 @@ extension ScannedPicture {
     guard let status = try? Stat(file), status.type == .regular else { return nil }
     let identity = FileIdentity(status)
     guard let format = PhotoFormat(of: file, size: identity.size) else { return nil }
-    self.init(format: format, size: identity.size, modified: identity.modified.seconds)
+    self.init(
+      format: format, size: identity.size, modified: identity.modified.seconds,
+      changed: identity.changed.seconds &* 1_000_000_000 &+ identity.changed.nanoseconds)
   }
 }

@@ -16,7 +16,7 @@ struct StoredTraits: Sendable {
 /// The entries of the photos in a folder, by their names, and how they are stored.
 struct TraitsRecord: Sendable {
   /// Changes with what is measured and how it is stored.
-  private static let magic = Array("collage series 3\n".utf8)
+  private static let magic = Array("collage series 4\n".utf8)
   private static let digestBytes = 32
 
   private(set) var entries: [[UInt8]: StoredTraits] = [:]
@@ -71,9 +71,9 @@ extension StoredTraits {
   }
 
   fileprivate init?(_ record: inout RecordReader) {
-    guard let numbers = record.numbers(5, bytes: 8), let kind = record.number(bytes: 1) else {
-      return nil
-    }
+    guard let numbers = record.numbers(FileIdentity.numberCount, bytes: 8),
+      let kind = record.number(bytes: 1)
+    else { return nil }
     if kind == 1 {
       guard let traits = PhotoTraits(&record) else { return nil }
       outcome = .success(traits)

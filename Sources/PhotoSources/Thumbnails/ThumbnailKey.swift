@@ -5,20 +5,24 @@ struct ThumbnailKey: Hashable, Sendable {
   let path: [UInt8]
   var fileSize = 0
   var modified = 0
+  var changed = 0
   var size: ThumbnailSize
 
   /// This key, then those of larger thumbnails of the same photo.
   var orLarger: [ThumbnailKey] {
     ThumbnailSize.allCases.filter { $0.rawValue >= size.rawValue }.map { size in
-      ThumbnailKey(path: path, fileSize: fileSize, modified: modified, size: size)
+      var key = self
+      key.size = size
+      return key
     }
   }
 }
 
 extension ThumbnailKey {
   init(_ photo: IndexedPhoto, _ size: ThumbnailSize) {
+    let picture = photo.block.pictures[photo.index]
     self.init(
-      path: photo.pathBytes, fileSize: photo.fileSize,
-      modified: photo.block.pictures[photo.index].modified, size: size)
+      path: photo.pathBytes, fileSize: picture.size, modified: picture.modified,
+      changed: picture.changed, size: size)
   }
 }

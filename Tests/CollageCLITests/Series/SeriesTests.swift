@@ -28,6 +28,39 @@ import Testing
     #expect(try place.run("find", "1.jpg", "--distinct", "./day").answer == .done("./day/1.jpg\n"))
   }
 
+  @Test func `a photo edited in place is measured anew, though its size and time are put back`()
+    throws
+  {
+    // Padded behind their ends, so that both are of one size.
+    let (blurred, sharp) = (try place.folder.read("day/1.jpg"), try place.folder.read("day/2.jpg"))
+    let size = max(blurred.count, sharp.count)
+    func padded(_ bytes: [UInt8]) -> [UInt8] {
+      bytes + [UInt8](repeating: 0, count: size - bytes.count)
+    }
+    try place.folder.write(padded(blurred), to: "day/1.jpg")
+    try place.folder.write(padded(sharp), to: "day/2.jpg")
+    #expect(
+      try place.run("find", "--distinct", "--in", "day").answer
+        == .done("day/2.jpg\nday/4.jpg\nday/6.jpg\n"))
+    for (name, bytes) in [("day/1.jpg", sharp), ("day/2.jpg", blurred)] as [(FilePath, [UInt8])] {
+      try editInPlace(place.folder.path(of: name), padded(bytes))
+    }
+    #expect(
+      try place.run("find", "--distinct", "--in", "day").answer
+        == .done("day/1.jpg\nday/4.jpg\nday/6.jpg\n"))
+  }
+
+  /// As `exiftool -P -overwrite_original_in_place` does: the file stays the same, and so does its
+  /// modification time.
+  private func editInPlace(_ path: FilePath, _ bytes: [UInt8]) throws {
+    let status = try path.stat().rawValue
+    let file = try FileDescriptor.open(path, .writeOnly)
+    try file.closeAfter { _ = try file.writeAll(toAbsoluteOffset: 0, bytes) }
+    let times = [status.st_atim, status.st_mtim]
+    let result = unsafe path.withPlatformString { unsafe utimensat(AT_FDCWD, $0, times, 0) }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
   @Test func `an explanation names the photos that one stands for, and why`() throws {
     let outcome = try place.run("find", "--distinct", "--explain", "--in", "day")
     #expect(outcome.exitCode == 0)

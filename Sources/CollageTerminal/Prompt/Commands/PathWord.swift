@@ -2,6 +2,7 @@ internal import CollageKit
 internal import Files
 internal import Glibc
 internal import LineEditing
+internal import PhotoSources
 internal import SystemPackage
 
 /// An argument of `add`: a file, a URL, a pattern for files, or a folder of pictures.
@@ -84,6 +85,6 @@ struct PathWord: Hashable {
       .compactMap { index in
         unsafe found.gl_pathv[index].map { unsafe FilePath(platformString: $0) }
       }
-      .sorted(by: PictureFolder.comesBefore)
+      .sortedNaturally { $0 }
   }
 }
