@@ -214,8 +214,9 @@ extension PhotoWriterError {
     switch self {
     case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
       .noFolder,
-      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
+      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions, .sameFile:
       .cannotCreate
+    case .incomplete(let error, _): error.status
     case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
       .inputOutput
     case .album(let error), .notInAlbum(_, _, let error): error.status
