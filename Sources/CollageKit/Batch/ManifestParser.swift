@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
@@ -79,6 +80,9 @@ private struct Fields {
     let root = root
     job.output = value("output", "must be a non-empty file path") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
+    }
+    if let output = job.output, output.length >= PATH_MAX {
+      addError("output", "is longer than any path can be; choose a shorter one")
     }
     job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }

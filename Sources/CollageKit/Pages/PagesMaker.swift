@@ -144,7 +144,8 @@ package struct PagesMaker: Sendable {
       return try run(
         rethrowing(
           BookAssembly(
-            target, pages: pages.count, maker.options.colour.space, protecting: inputs),
+            target, pages: pages.count, of: output.folder, maker.options.colour.space,
+            protecting: inputs),
           CollageError.init))
     }
     let targets = try output.pictures(pages.count).map { writer($0) }

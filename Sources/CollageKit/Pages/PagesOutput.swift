@@ -11,12 +11,13 @@ package struct PagesOutput: Hashable, Sendable {
 
   /// As the user named it.
   package let path: FilePath
-  /// Whether nobody typed its name, in which the placeholder then means nothing.
-  private let isDerived: Bool
+  /// The folder whose book it is, for the recipe. Nobody typed the name then, and the placeholder
+  /// means nothing in it. Nil for a name that somebody typed.
+  let folder: String?
 
-  package init(_ path: FilePath, isDerived: Bool = false) {
+  package init(_ path: FilePath, bookOf folder: String? = nil) {
     self.path = path
-    self.isDerived = isDerived
+    self.folder = folder
   }
 
   /// Fails where the name doesn't suit the format, whatever the number of pages.
@@ -49,6 +50,6 @@ package struct PagesOutput: Hashable, Sendable {
   private static let placeholderBytes = Array(placeholder.utf8)
 
   private var isNumbered: Bool {
-    !isDerived && path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
+    folder == nil && path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
   }
 }
