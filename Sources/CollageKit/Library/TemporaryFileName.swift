@@ -58,8 +58,8 @@ enum TemporaryFileName {
   ) {
     guard let status = try? folder.stat(), status.size <= maxListedBytes || isDue else { return }
     guard let names = try? OpenFolder.open(folder).names(where: matches) else { return }
-    let noted = undoReplacements(names, in: folder)
-    for name in names where !noted.contains(name) {
+    let (put, needed) = undoReplacements(names, in: folder)
+    for name in put.union(names) where !needed.contains(name) {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false) else {
         // An album that was being created or removed.
@@ -78,10 +78,12 @@ enum TemporaryFileName {
 
   /// Puts back what a killed writer of several files has replaced, so that all are as before.
   ///
-  /// - Returns: the names that are still needed for that, because the writer is alive, or it failed.
+  /// - Returns: the hidden names that the files have which are not needed any more, and those that are
+  ///   still needed, because the writer is alive, or putting them back failed.
   private static func undoReplacements(
     _ names: [FilePath.Component], in folder: FilePath
-  ) -> Set<FilePath.Component> {
+  ) -> (put: Set<FilePath.Component>, needed: Set<FilePath.Component>) {
+    var put: Set<FilePath.Component> = []
     var needed: Set<FilePath.Component> = []
     for name in names {
       let path = folder.appending(name)
@@ -100,11 +102,12 @@ enum TemporaryFileName {
         }
         try FileSystem.synchroniseFolder(folder)
         try FileSystem.remove(path)
+        put.formUnion(files.flatMap { [$0.name, $0.kept] })
       } catch {
         needed.formUnion(files.flatMap { [$0.name, $0.kept] } + [name])
       }
     }
-    return needed
+    return (put, needed)
   }
 }
 

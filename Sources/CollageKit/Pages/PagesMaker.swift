@@ -149,8 +149,10 @@ package struct PagesMaker: Sendable {
           CollageError.init))
     }
     let targets = try output.pictures(pages.count).map { writer($0) }
-    return try run(
+    var made = try run(
       rethrowing(PictureAssembly(targets, protecting: inputs), CollageError.init))
+    made.olderPages = output.olderPictures(beside: made.files.map(\.path))
+    return made
   }
 }
 

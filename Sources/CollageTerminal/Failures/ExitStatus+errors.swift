@@ -138,6 +138,7 @@ extension TextError {
   fileprivate var status: ExitStatus {
     switch self {
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
+    case .fontconfig(let failure) where failure.isOfSystem: .inputOutput
     case .noFontconfig, .fontconfig: .unavailable
     case .tooLong: .data
     case .worker(let failure, _):
