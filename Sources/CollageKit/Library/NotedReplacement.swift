@@ -2,10 +2,11 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// What is known of a finished file before it gets its final name together with others, so that this
-/// can be undone, by whoever finds it.
+/// What is known of a finished file before it gets its final name together with others, so that
+/// this can be undone, by whoever finds it.
 struct NotedReplacement: Hashable {
-  /// The hidden name of the finished file, and then of the previous one, with which it is exchanged.
+  /// The hidden name of the finished file, and then of the previous one, which it is exchanged
+  /// with.
   let name: FilePath.Component
   /// The hidden name of the previous file where names can't be exchanged.
   let kept: FilePath.Component
@@ -37,7 +38,7 @@ struct NotedReplacement: Hashable {
   /// file has its hidden name afterwards, or none. Does nothing where it never had its final name,
   /// or another file has that by now.
   ///
-  /// - Parameter owner: of the note; nil if it is our own. Nobody but root can note files of others.
+  /// - Parameter owner: of the note; nil if it is our own. Only root can note files of others.
   /// - Throws: where the finished file keeps its final name. `noSuchFileOrDirectory`: the previous
   ///   one is gone.
   func undo(in folder: FilePath, owner: UserID? = nil) throws(Errno) {

@@ -26,7 +26,9 @@ package struct MadePages: Sendable {
     let older =
       olderPages.isEmpty
       ? []
-      : ["\(olderPages.map(\.displayed).listed): made by an earlier run, and not part of these pages; remove what you don't need"]
+      : [
+        "\(olderPages.map(\.displayed).listed): made by an earlier run, and not part of these pages; remove what you don't need"
+      ]
     return ofPages + files.compactMap(\.note).uniqued() + older
   }
 

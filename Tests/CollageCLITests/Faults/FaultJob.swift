@@ -34,7 +34,9 @@ enum FaultJob: String, CaseIterable, Sendable {
   }
 
   /// Whether all but the output is as in `replacedFile`.
-  var beginsAlike: Bool { [.newFile, .replacedPDF, .book, .pictures, .newLibrary, .library].contains(self) }
+  var beginsAlike: Bool {
+    [.newFile, .replacedPDF, .book, .pictures, .newLibrary, .library].contains(self)
+  }
 
   private var make: [String] { Workplace.make + ["--jobs", "2"] + photos }
 
