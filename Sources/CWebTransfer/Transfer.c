@@ -19,6 +19,8 @@ struct cweb_transfer {
   struct cweb_receiver receiver;
   void *context;
   bool is_forbidden;
+  /* A socket could not be had because too many files are open. */
+  bool lacks_descriptors;
   char message[CURL_ERROR_SIZE];
 };
 
@@ -43,7 +45,9 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     transfer->is_forbidden = true;
     return CURL_SOCKET_BAD;
   }
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  const int result = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (result < 0 && (errno == EMFILE || errno == ENFILE)) transfer->lacks_descriptors = true;
+  return result;
 }
 
 static size_t receive_header(char *line, size_t size, size_t items, void *context) {
@@ -178,15 +182,28 @@ static bool is_lost(const cweb_transfer *transfer) {
   return false;
 }
 
+/* Whether a host or its server could not be reached because too many files are open. libcurl and the resolver don't
+ * always say so; then a descriptor is tried. */
+static bool lacks_descriptors(const cweb_transfer *transfer) {
+  long error = 0;
+  curl_library.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &error);
+  if (transfer->lacks_descriptors || error == EMFILE || error == ENFILE) return true;
+  const int trial = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (trial >= 0) close(trial);
+  return trial < 0 && (errno == EMFILE || errno == ENFILE);
+}
+
 static enum CWebOutcome outcome(const cweb_transfer *transfer, CURLcode code) {
   double connected = 0;
   curl_library.easy_getinfo(transfer->easy, CURLINFO_PRETRANSFER_TIME, &connected);
   switch ((int)code) {
     case CURLE_OK: return CWebOutcomeDone;
     case CURLE_WRITE_ERROR: return CWebOutcomeAborted;
-    case CURLE_COULDNT_RESOLVE_HOST: return CWebOutcomeNoHost;
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return lacks_descriptors(transfer) ? CWebOutcomeNoDescriptors : CWebOutcomeNoHost;
     case CURLE_COULDNT_CONNECT:
-      return transfer->is_forbidden ? CWebOutcomeForbidden : CWebOutcomeUnreachable;
+      if (transfer->is_forbidden) return CWebOutcomeForbidden;
+      return lacks_descriptors(transfer) ? CWebOutcomeNoDescriptors : CWebOutcomeUnreachable;
     case CURLE_OPERATION_TIMEDOUT: return connected > 0 ? CWebOutcomeTooSlow : CWebOutcomeConnectTimeout;
     case CURLE_SSL_CACERT_BADFILE: return CWebOutcomeCAFile;
     case CURLE_SSL_CONNECT_ERROR: return is_lost(transfer) ? CWebOutcomeLost : CWebOutcomeCertificate;

@@ -93,6 +93,17 @@ package enum FileSystem {
     }
   }
 
+  /// Gives a file a second name, which must be free; nil, with nothing done, where the file system
+  /// can't.
+  package static func link(_ source: FilePath, as target: FilePath) throws(Errno) -> Void? {
+    do throws(Errno) {
+      try unsafe check(source, target) { unsafe Glibc.link($0, $1) }
+      return ()
+    } catch let errno where isUnsupported(errno) || lacksHardLinks(errno) {
+      return nil
+    }
+  }
+
   /// Moves a file to `target`, replacing what has that name.
   package static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
     try unsafe check(source, target) { unsafe Glibc.rename($0, $1) }
@@ -162,7 +173,7 @@ package enum FileSystem {
     guard close(copy) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
   }
 
-  static func copy(of descriptor: FileDescriptor) throws(Errno) -> CInt {
+  package static func copy(of descriptor: FileDescriptor) throws(Errno) -> CInt {
     let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw Errno(rawValue: errno) }
     return copy

@@ -95,6 +95,8 @@ enum __attribute__((enum_extensibility(closed))) CWebOutcome : int32_t {
   /* The body can't be inflated. */
   CWebOutcomeEncoding,
   CWebOutcomeOutOfMemory,
+  /* Too many files are open. */
+  CWebOutcomeNoDescriptors,
 };
 
 struct cweb_result {

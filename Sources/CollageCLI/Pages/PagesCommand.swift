@@ -75,7 +75,9 @@ struct PagesCommand: ParsableCommand {
     if !quiet { StandardError.error(made.warnings(.commandLine)) }
     try StandardOutput.answer(
       json ? [made.report.json] : made.files.map { $0.path.displayed },
-      or: "the pages are saved, but their names")
+      or:
+        "the pages are saved as \(made.files.map(\.path.displayed).joined(separator: ", ")), but their names"
+    )
   }
 
   private var neededFiles: [NeededFile] {

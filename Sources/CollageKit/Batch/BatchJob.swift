@@ -11,8 +11,9 @@ package struct BatchJob: Hashable, Sendable {
   package var tree: SlicingTree?
   /// Nil to save into the library.
   package var output: FilePath?
-  /// Whether the output's name is made from that of a folder; false for one that somebody typed.
-  package var hasDerivedOutput = false
+  /// The folder of whose name the output's is made, as `BookNames.owner` makes it; nil for a name
+  /// that somebody typed.
+  package var folder: String?
   /// The album of the library to put it into; nil for none, and if there is an output.
   package var album: AlbumName?
   /// The look given in the manifest, which replaces that of the command line; nil for none.

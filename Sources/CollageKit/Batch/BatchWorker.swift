@@ -119,7 +119,7 @@ struct BatchWorker: Sendable {
     }
     if let path = outputs.first { throw .manifest(.outputAsPhoto(path, key: "photos", line: line)) }
     let pages = PagesMaker(
-      maker, pages, to: PagesOutput(output, isDerived: job.hasDerivedOutput),
+      maker, pages, to: PagesOutput(output, bookOf: job.folder),
       replacesForeign: options.replacesForeign,
       sweep: sweep, protecting: files)
     guard let prepared = try value(of: pages.prepare(groups)) else { return nil }

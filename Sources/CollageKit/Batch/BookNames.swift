@@ -1,28 +1,86 @@
 internal import Files
+internal import PhotoCodecs
 internal import SystemPackage
 
-/// Names for books, each of which is given once, also for file systems that ignore case and
-/// spelling.
+/// Names for the books of folders, each of which is given once, also for file systems that ignore
+/// case and spelling. A folder's book keeps the name that it has, whatever is beside it.
+///
+/// Takes a time in proportion to the number of names.
 struct BookNames {
   /// The longest name that file systems have, in bytes.
   private static let maxBytes = 255
   private static let ending = ".pdf"
+  /// Names that differ later share their numbers, because a number may take the place of that.
+  private static let comparedBytes = 240
 
   private var given: Set<String> = []
+  /// The next number to try, by what names begin with.
+  private var numbers: [String: Int] = [:]
+  private var books: ExistingBooks
 
-  /// A name with this beginning, shortened if it is too long, and numbered from 2 where it was given
-  /// before.
-  mutating func next(for beginning: [UInt8]) -> FilePath.Component {
+  /// - Parameter books: those that are there.
+  init(beside books: ExistingBooks) { self.books = books }
+
+  /// A folder's name for the recipe of its book.
+  ///
+  /// - Parameters:
+  ///   - path: below the folder in which all are; empty for that folder itself.
+  ///   - beginning: of the book's name.
+  static func owner(_ path: FilePath, _ beginning: [UInt8]) -> String {
+    let hash = NameHash(path.isEmpty ? [UInt8(ascii: "/")] + beginning : path.bytes)
+    return String(hash.value, radix: 16)
+  }
+
+  /// The name that the folder's book has; otherwise one with this beginning, shortened if it is too
+  /// long, and numbered from 2 where it was given before or is that of another folder's book.
+  ///
+  /// - Parameters:
+  ///   - owner: the folder, as `owner` makes it.
+  ///   - pictures: in it, for books that don't say whose they are.
+  mutating func next(
+    for beginning: [UInt8], of owner: String, with pictures: [FilePath]
+  ) -> FilePath.Component {
+    let key = Self.key(beginning)
+    for number in books.numbers(of: owner, with: pictures, in: key) {
+      if let name = give(Self.name(beginning, number)) { return name }
+    }
     var number = 1
     while true {
-      let end = Array(((number == 1 ? "" : "-\(number)") + Self.ending).utf8)
-      let name = Self.shortened(beginning, to: Self.maxBytes - end.count) + end
-      // Texts are equal however they are composed.
-      if given.insert(String(decoding: name, as: UTF8.self).lowercased()).inserted {
-        return FilePath(bytes: name).lastComponent!
-      }
-      number += 1
+      let name = Self.name(beginning, number)
+      if !books.isTaken(NameFolding.folded(name), in: key), let name = give(name) { return name }
+      number = numbers[key] ?? 2
+      numbers[key] = number + 1
     }
+  }
+
+  /// Nil if the name was given before.
+  private mutating func give(_ name: [UInt8]) -> FilePath.Component? {
+    given.insert(NameFolding.folded(name)).inserted ? FilePath(bytes: name).lastComponent : nil
+  }
+
+  private static func name(_ beginning: [UInt8], _ number: Int) -> [UInt8] {
+    let end = Array(((number == 1 ? "" : "-\(number)") + ending).utf8)
+    return shortened(beginning, to: maxBytes - end.count) + end
+  }
+
+  /// Equal for the beginnings of names that differ only in their numbers.
+  static func key(_ beginning: [UInt8]) -> String {
+    NameFolding.folded(shortened(beginning, to: comparedBytes))
+  }
+
+  /// What a book's name may have been made of: the name without its number, if it has one, and the
+  /// whole. Empty for other files.
+  static func origins(_ name: [UInt8]) -> [(key: String, number: Int)] {
+    guard name.suffix(ending.utf8.count).elementsEqual(ending.utf8) else { return [] }
+    let stem = Array(name.dropLast(ending.utf8.count))
+    var origins = [(key(stem), 1)]
+    if let dash = stem.lastIndex(of: UInt8(ascii: "-")) {
+      let digits = String(decoding: stem[(dash + 1)...], as: UTF8.self)
+      if let number = Int(digits), number > 1, "\(number)" == digits {
+        origins.append((key(Array(stem[..<dash])), number))
+      }
+    }
+    return origins
   }
 
   /// As many whole characters as fit; of bytes that are no text, as many as fit.

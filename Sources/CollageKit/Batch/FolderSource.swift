@@ -24,7 +24,8 @@ package struct FolderSource: BatchSource {
   private let library: FilePath?
   private let exclusions: PhotoExclusions
   private let books: FilePath?
-  private var names = BookNames()
+  /// Nil until the first book gets its name.
+  private var names: BookNames?
 
   /// - Parameters:
   ///   - library: where collages go; nil if that is unknown.
@@ -58,8 +59,12 @@ package struct FolderSource: BatchSource {
         var job = BatchJob(photos: pictures.map(PhotoAddress.file))
         if let books {
           job.pages = PageOptions()
-          job.output = books.appending(names.next(for: visit.bookName))
-          job.hasDerivedOutput = true
+          let owner = BookNames.owner(visit.name, visit.bookName)
+          if names == nil { names = BookNames(beside: try ExistingBooks(in: books)) }
+          if let name = names?.next(for: visit.bookName, of: owner, with: pictures) {
+            job.output = books.appending(name)
+          }
+          job.folder = owner
         }
         return entry(visit, .success(job))
       }

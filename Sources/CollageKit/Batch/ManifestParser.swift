@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
@@ -77,8 +78,13 @@ private struct Fields {
       job.photoOptions = photos.map(\.options)
     }
     let root = root
-    job.output = value("output", "must be a non-empty file path") {
-      $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
+    if let text = object["output"]?.text, text.utf8.count >= PATH_MAX {
+      // Taking such a path apart would take long.
+      addError("output", "is longer than any path can be; choose a shorter one")
+    } else {
+      job.output = value("output", "must be a non-empty file path") {
+        $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
+      }
     }
     job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }

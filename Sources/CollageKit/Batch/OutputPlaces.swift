@@ -1,4 +1,5 @@
 internal import Files
+internal import Glibc
 internal import PhotoSources
 internal import SystemPackage
 
@@ -33,12 +34,28 @@ struct OutputPlaces: Sendable {
   mutating func key(of output: FilePath) -> [UInt8] {
     guard let name = output.lastComponent else { return output.bytes }
     let folder = folder(output.folder)
-    if folder.links?.contains(name) ?? true, let place = try? FileSystem.resolved(output),
+    if folder.links?.contains(name) ?? true, let place = Self.place(ofLink: output),
       place != output
     {
       return key(self.folder(place.folder), place.lastComponent ?? name)
     }
     return key(folder, name)
+  }
+
+  /// Where a link leads, also if nothing is there yet: an earlier job may write that.
+  private static func place(ofLink path: FilePath) -> FilePath? {
+    var path = path
+    // As many as Linux follows.
+    for _ in 0..<40 {
+      if let place = try? FileSystem.resolved(path) { return place }
+      guard let target = try? FileSystem.target(ofLink: path) else {
+        return (try? FileSystem.resolved(path.folder)).flatMap { folder in
+          path.lastComponent.map { folder.appending($0) }
+        }
+      }
+      path = path.folder.pushing(target)
+    }
+    return nil
   }
 
   /// Whether an output is in the library under a name of the form that the library uses.
@@ -50,7 +67,11 @@ struct OutputPlaces: Sendable {
   /// A key that is equal for two outputs if some file system could treat their names as the same:
   /// they differ only in case, or in composed and decomposed accents.
   mutating func foldedKey(of output: FilePath) -> [UInt8] {
-    TextFolding.folded(key(of: output))
+    let key = key(of: output)
+    // Few names need more than the letters of which `TextFolding` knows.
+    guard let text = String(validating: key, as: UTF8.self), !text.utf8.allSatisfy({ $0 < 0x80 })
+    else { return TextFolding.folded(key) }
+    return TextFolding.folded(NameFolding.folded(text.utf8).utf8)
   }
 
   /// Whether the file system of an output's folder treats such names as the same. Tried once for
@@ -70,6 +91,8 @@ struct OutputPlaces: Sendable {
 
   private mutating func folder(_ path: FilePath) -> Folder {
     if let folder = folders[path] { return folder }
+    // Nothing can have such a path, and looking for its parents would take long.
+    if path.length >= PATH_MAX { return Folder(key: path.bytes, links: []) }
     if folders.count >= Self.maxFolders { folders = [:] }
     let folder = read(path)
     folders[path] = folder

@@ -10,6 +10,16 @@ package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
   case stuck
   case cancelled
 
+  /// Whether the machine is to blame, and not how fontconfig is installed.
+  package var isOfSystem: Bool {
+    switch self {
+    case .notStarted: true
+    case .unusable(let reason):
+      [Errno.tooManyOpenFiles, .tooManyOpenFilesInSystem].contains { reason.contains("\($0)") }
+    case .crashed, .stuck, .cancelled: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .unusable(let reason):

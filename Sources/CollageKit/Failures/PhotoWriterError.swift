@@ -41,6 +41,11 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case notDurable(FilePath, Errno)
   /// The previous file now has the second name.
   case setAside(FilePath, FilePath, Errno)
+  /// Of several files some have their new content all the same, because they couldn't be put back
+  /// when another one failed.
+  indirect case incomplete(PhotoWriterError, [NewFile])
+  /// Two outputs are the same file.
+  case sameFile(FilePath, FilePath)
   case encoding(FilePath, String)
 
   // The album.
@@ -51,9 +56,23 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
 
   case cancelled
 
+  /// A file that stays new although others failed.
+  package struct NewFile: Hashable, Sendable {
+    let path: FilePath
+    /// Where the file is that had its name; nil if there was none, or it is gone.
+    let previous: FilePath?
+
+    fileprivate var text: String {
+      path.displayed + (previous.map { " (its previous content is in \($0.displayed))" } ?? "")
+    }
+  }
+
   /// A sentence for the user.
-  func message(_ remedies: Remedies) -> String {
-    switch self {
+  ///
+  /// - Parameter isUnchanged: whether it may say that nothing was changed.
+  func message(_ remedies: Remedies, isUnchanged: Bool = true) -> String {
+    let noChange = isUnchanged ? "; nothing was changed" : ""
+    return switch self {
     case .isInput(let path):
       "\(path.displayed): this is one of the photos; write the collage to another file"
     case .isNeeded(let path, let use):
@@ -82,14 +101,19 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .cannotKeepPermissions(let path, let errno):
       "\(path.displayed): its permissions can't be copied to a new file: \(errno); choose another name"
     case .diskFull(let path):
-      "\(path.displayed): the disk is full; free some space, nothing was changed"
+      "\(path.displayed): the disk is full; free some space\(isUnchanged ? ", nothing was changed" : "")"
     case .failed(let path, let errno):
-      "\(path.displayed): writing failed: \(errno); nothing was changed"
-    case .cannotRead(let path, let error): "\(path.displayed): \(error); nothing was changed"
+      "\(path.displayed): writing failed: \(errno)\(noChange)"
+    case .cannotRead(let path, let error): "\(path.displayed): \(error)\(noChange)"
     case .notDurable(let path, let errno):
       "\(path.displayed): was written, but a crash could lose it: \(errno); make it again"
     case .setAside(let path, let other, let errno):
       "\(path.displayed): writing failed: \(errno); the previous file is now \(other.displayed)"
+    case .incomplete(let error, let files):
+      "\(error.message(remedies, isUnchanged: false)); these files are new all the same, because they couldn't be put back: "
+        + files.map(\.text).joined(separator: ", ")
+    case .sameFile(let path, let other):
+      "\(path.displayed): is a symbolic link to the file of \(other.displayed); remove the link, or choose another name"
     case .encoding(let path, let reason):
       "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description

@@ -40,6 +40,10 @@ package struct FileWriter: PhotoWriter {
     }
   }
 
+  /// Removes what writers that no longer run left behind beside the target, also in a large folder,
+  /// and puts back what one of several files has replaced.
+  func sweepFolder() { sweep.sweep(target.folder, isDue: true) }
+
   /// Creates a file to be published at `place`, which is where the target really is.
   func pendingFile(at place: FilePath) throws(PhotoWriterError) -> PendingFile {
     sweep.sweep(place.folder)
@@ -47,14 +51,19 @@ package struct FileWriter: PhotoWriter {
   }
 
   /// Gives a finished file its final name, if what has that name may be replaced.
+  ///
+  /// - Parameter isTogether: whether it is one of several, for `PendingFile.publish`.
   func publish(
     _ pending: inout PendingFile, _ id: AssetID, as place: FilePath,
-    protecting inputs: [FileIdentity], _ digests: Set<Digest>, _ cancellation: Cancellation
+    protecting inputs: [FileIdentity], _ digests: Set<Digest>, _ cancellation: Cancellation,
+    isTogether: Bool = false
   ) throws(PhotoWriterError) -> SavedAsset {
     if let protection, pending.hasOtherSpellings {
       protection.add(written: id.digest, size: pending.size, at: place)
     }
-    try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
+    try pending.publish(
+      as: place, cancellation: cancellation, isTogether: isTogether
+    ) { old throws(PhotoWriterError) in
       try checkReplaceable(
         old, at: place, protecting: inputs, digests, replacesForeign: replacesForeign)
       // The name is that of another collage in a library, which would be lost, and this one would

@@ -9,7 +9,8 @@ internal import SystemPackage
 /// It is locked while its process lives, which distinguishes it from a file left by a crash.
 struct PendingFile: ~Copyable {
   private let path: FilePath
-  private let descriptor: FileDescriptor
+  /// That of the previous file once this one has its place in a `FileSet`.
+  private var descriptor: FileDescriptor
   /// Taken at creation, because names may change later.
   private let identity: FileIdentity?
   /// Whether to keep the file with the hidden name, because it may not be ours.
@@ -20,6 +21,8 @@ struct PendingFile: ~Copyable {
   private var isSynchronised = true
   /// Nil once publishing has begun.
   private var noted: NotedTemporary?
+  /// What a `FileSet` needs to put back the previous file; nil if this one is published alone.
+  private var replacement: NotedReplacement?
 
   private init(path: FilePath, owning descriptor: FileDescriptor) {
     self.path = path
@@ -31,7 +34,12 @@ struct PendingFile: ~Copyable {
   deinit {
     // Close it first: a file system that writes on closing would bring back a removed file.
     try? descriptor.close()
-    if !keepsHiddenFile { try? FileSystem.remove(path) }
+    if keepsHiddenFile { return }
+    try? FileSystem.remove(path)
+    // Where names can be exchanged there is no such file.
+    if let replacement, replacement.isKept {
+      try? FileSystem.remove(path.folder.appending(replacement.kept))
+    }
   }
 
   /// Creates an empty file beside `target`; if `target` exists, nobody gets more access than to
@@ -65,8 +73,9 @@ struct PendingFile: ~Copyable {
       }
       let pending = PendingFile(path: path, owning: descriptor)
       // A sweep may remove it as a leftover between creation and locking; then it is created again.
-      // If files can't be locked, nothing is ever swept.
-      let isLocked = (try? FileSystem.lock(descriptor)) ?? true
+      // If files can't be locked, nothing is ever swept. The system may be short of locks once.
+      let isLocked =
+        (try? FileSystem.lock(descriptor)) ?? (try? FileSystem.lock(descriptor)) ?? true
       guard isLocked || attempt == maxTries, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
     }
@@ -132,22 +141,87 @@ struct PendingFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - cancellation: respected until all bytes are on the disk; after that the file is published.
+  ///   - isTogether: whether it was prepared to have its place with others: then nothing is made
+  ///     durable here.
   ///   - mayReplace: checks the file that has the name, if there is one; if it throws, everything
   ///     stays as it was. It may be called more than once, the last time with the very file that
   ///     was replaced.
   mutating func publish(
-    as target: FilePath, cancellation: Cancellation,
+    as target: FilePath, cancellation: Cancellation, isTogether: Bool = false,
     mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) {
+    if isTogether {
+      try place(as: target, mayReplace: mayReplace)
+      return
+    }
+    try synchronise(for: target)
+    if cancellation.isCancelled { throw .cancelled }
+    NotedTemporary.beginCommit()
+    defer { NotedTemporary.endCommit() }
+    let change = try place(as: target, mayReplace: mayReplace)
+    try rethrowing(FileSystem.synchroniseFolder(target.folder)) {
+      undo(change, at: target, after: $0)
+    }
+  }
+
+  /// Waits until all bytes are on the disk.
+  mutating func synchronise(for target: FilePath) throws(PhotoWriterError) {
     do throws(Errno) {
       isSynchronised = try FileSystem.synchroniseIfSupported(descriptor)
       try FileSystem.flush(descriptor)
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
-    if cancellation.isCancelled { throw .cancelled }
-    NotedTemporary.beginCommit()
-    defer { NotedTemporary.endCommit() }
+  }
+
+  /// Gets ready to have its place together with other files.
+  ///
+  /// - Returns: what has to be noted before the first of them has.
+  mutating func prepare(for target: FilePath) throws(PhotoWriterError) -> NotedReplacement {
+    guard let name = path.lastComponent, let targetName = target.lastComponent else {
+      throw .failed(target, .invalidArgument)
+    }
+    do throws(Errno) {
+      let note = NotedReplacement(
+        name, of: try Stat(descriptor), as: targetName, replaces: try FileSystem.exists(target))
+      replacement = note
+      return note
+    } catch {
+      throw PhotoWriterError(error, writing: target)
+    }
+  }
+
+  /// Undoes `place` of a file that was prepared, as far as that can be. Then the file is not needed
+  /// any more.
+  ///
+  /// - Returns: nil if all is as before.
+  mutating func undoPlacing(at target: FilePath) -> PhotoWriterError.NewFile? {
+    guard let replacement, noted == nil else { return nil }
+    do throws(Errno) {
+      try replacement.undo(in: path.folder)
+      return nil
+    } catch .noSuchFileOrDirectory {
+      return PhotoWriterError.NewFile(path: target, previous: nil)
+    } catch {
+      let hidden = replacement.isKept ? path.folder.appending(replacement.kept) : path
+      guard replacement.isKept || replacement.replaces else {
+        keepsHiddenFile = true
+        return PhotoWriterError.NewFile(path: target, previous: nil)
+      }
+      return PhotoWriterError.NewFile(path: target, previous: visible(hidden))
+    }
+  }
+
+  /// Removes a note.
+  mutating func removeNote() throws(Errno) {
+    try FileSystem.remove(path)
+    keepsHiddenFile = true
+  }
+
+  /// Moves the file to its final name; otherwise as `publish`. Nothing may end the program now.
+  @discardableResult private mutating func place(
+    as target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
+  ) throws(PhotoWriterError) -> Change {
     noted = nil
     var change = Change.placed
     var tries = 1
@@ -163,9 +237,7 @@ struct PendingFile: ~Copyable {
         break
       }
     }
-    try rethrowing(FileSystem.synchroniseFolder(target.folder)) {
-      undo(change, at: target, after: $0)
-    }
+    return change
   }
 
   /// What publishing changed in the folder.
@@ -202,10 +274,16 @@ struct PendingFile: ~Copyable {
 
   /// Gives the file with the hidden name a visible one, which no sweep removes.
   private mutating func setAside(_ target: FilePath, _ errno: Errno) -> PhotoWriterError {
+    .setAside(target, visible(path), errno)
+  }
+
+  /// Renames a hidden file so that no sweep removes it, and it is found.
+  ///
+  /// - Returns: where it is now.
+  private mutating func visible(_ hidden: FilePath) -> FilePath {
     keepsHiddenFile = true
-    let visible = path.folder.appending(TemporaryFileName.visible(path.lastComponent!))
-    let isVisible = (try? FileSystem.rename(path, toFree: visible)) != nil
-    return .setAside(target, isVisible ? visible : path, errno)
+    let visible = hidden.folder.appending(TemporaryFileName.visible(hidden.lastComponent!))
+    return (try? FileSystem.rename(hidden, toFree: visible)) == nil ? hidden : visible
   }
 
   /// Whether the file at a path is the one written here.
@@ -222,7 +300,8 @@ struct PendingFile: ~Copyable {
     } catch .fileExists {
       return false
     } catch {
-      throw PhotoWriterError(error, writing: target)
+      // Its folder may be there, and the file itself be gone.
+      throw PhotoWriterError(error, creating: target, in: target.folder)
     }
   }
 
@@ -235,12 +314,20 @@ struct PendingFile: ~Copyable {
       PhotoWriterError($0, keepingPermissionsOf: target)
     }
     let isExchanged: Bool
+    // A sweep must not take it for a leftover before the last of several files has its place.
+    let lock = replacement == nil ? nil : try? lockedCopy(of: old.descriptor)
     do throws(Errno) {
       isExchanged = try FileSystem.exchange(path, target) != nil
-    } catch .noSuchFileOrDirectory {
-      return nil
     } catch {
+      try? lock?.close()
+      if error == .noSuchFileOrDirectory { return nil }
       throw PhotoWriterError(error, writing: target)
+    }
+    if isExchanged, let lock {
+      try? descriptor.close()
+      descriptor = lock
+    } else {
+      try? lock?.close()
     }
     guard isExchanged else { return try replaceUnderLock(target, mayReplace: mayReplace) }
     // The previous file now has the hidden name. Check it again, because it may have been exchanged
@@ -255,8 +342,15 @@ struct PendingFile: ~Copyable {
     }
   }
 
+  /// Another descriptor of a file, which is locked if nobody else locks the file.
+  private func lockedCopy(of file: FileDescriptor) throws(Errno) -> FileDescriptor {
+    let copy = FileDescriptor(rawValue: try FileSystem.copy(of: file))
+    _ = try? FileSystem.lock(copy)
+    return copy
+  }
+
   /// Replaces a file on a file system that can't exchange names.
-  private func replaceUnderLock(
+  private mutating func replaceUnderLock(
     _ target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) -> Change? {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
@@ -266,8 +360,14 @@ struct PendingFile: ~Copyable {
       // meanwhile.
       guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity
       else { return nil }
-      try rethrowing(FileSystem.rename(path, over: target)) {
-        PhotoWriterError($0, writing: target)
+      do throws(Errno) {
+        if let replacement {
+          let kept = path.folder.appending(replacement.kept)
+          self.replacement?.isKept = try FileSystem.link(target, as: kept) != nil
+        }
+        try FileSystem.rename(path, over: target)
+      } catch {
+        throw PhotoWriterError(error, writing: target)
       }
       return .replaced
     }

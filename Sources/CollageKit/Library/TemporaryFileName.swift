@@ -31,6 +31,9 @@ enum TemporaryFileName {
     return (composed, [component(stem.uppercased(), "\u{C9}"), component(stem, "e\u{301}")])
   }
 
+  /// Whether to sweep a large folder this time.
+  static var isLargeSweepDue: Bool { Int.random(in: 0..<16) == 0 }
+
   static func matches(_ name: FilePath.Component) -> Bool { matches(Array(name.string.utf8).span) }
 
   static func matches(_ name: Span<UInt8>) -> Bool {
@@ -51,11 +54,12 @@ enum TemporaryFileName {
   ///
   /// - Parameter isDue: whether to sweep a large folder this time.
   static func sweep(
-    _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0
+    _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = isLargeSweepDue
   ) {
     guard let status = try? folder.stat(), status.size <= maxListedBytes || isDue else { return }
     guard let names = try? OpenFolder.open(folder).names(where: matches) else { return }
-    for name in names {
+    let (put, needed) = undoReplacements(names, in: folder)
+    for name in put.union(names) where !needed.contains(name) {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false) else {
         // An album that was being created or removed.
@@ -71,6 +75,40 @@ enum TemporaryFileName {
       if isOurs { try? FileSystem.remove(path) }
     }
   }
+
+  /// Puts back what a killed writer of several files has replaced, so that all are as before.
+  ///
+  /// - Returns: the hidden names of files that are not needed any more, and of those that still are,
+  ///   because the writer is alive, or putting them back failed.
+  private static func undoReplacements(
+    _ names: [FilePath.Component], in folder: FilePath
+  ) -> (put: Set<FilePath.Component>, needed: Set<FilePath.Component>) {
+    var put: Set<FilePath.Component> = []
+    var needed: Set<FilePath.Component> = []
+    for name in names {
+      let path = folder.appending(name)
+      guard let note = try? PhotoFile.open(path, followsLinks: false),
+        let files = ReplacementNote.files(in: note)
+      else { continue }
+      do throws(Errno) {
+        guard try FileSystem.lock(note.descriptor) else { throw .wouldBlock }
+        let owner = try Stat(note.descriptor).userID
+        for file in files.reversed() {
+          do throws(Errno) {
+            try file.undo(in: folder, owner: owner)
+          } catch .noSuchFileOrDirectory {
+            // The previous file is gone.
+          }
+        }
+        try FileSystem.synchroniseFolder(folder)
+        try FileSystem.remove(path)
+        put.formUnion(files.flatMap { [$0.name, $0.kept] })
+      } catch {
+        needed.formUnion(files.flatMap { [$0.name, $0.kept] } + [name])
+      }
+    }
+    return (put, needed)
+  }
 }
 
 /// Removes what writers that no longer run left behind, once for each folder: listing a library of
@@ -82,12 +120,13 @@ package final class FolderSweep: Sendable {
 
   package init() {}
 
-  func sweep(_ folder: FilePath) {
-    let isNew = swept.withLock { swept in
+  /// - Parameter isDue: whether to sweep even a large folder, for once.
+  func sweep(_ folder: FilePath, isDue: Bool = TemporaryFileName.isLargeSweepDue) {
+    // Others wait: what they begin in this folder meanwhile might be taken for a leftover.
+    swept.withLock { swept in
       if swept.count >= Self.limit { swept = [] }
-      return swept.insert(folder).inserted
+      if swept.insert(folder).inserted { TemporaryFileName.sweep(folder, isDue: isDue) }
     }
-    if isNew { TemporaryFileName.sweep(folder) }
   }
 }
 

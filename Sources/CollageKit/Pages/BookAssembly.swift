@@ -18,10 +18,12 @@ final class BookAssembly: PageAssembly {
   }
 
   /// - Parameters:
+  ///   - folder: whose book it is, for the recipe; nil if that is nobody's.
   ///   - inputs: the files of all pictures, none of which is replaced.
   /// - Throws: when what has the name may not be replaced.
   init(
-    _ writer: FileWriter, pages count: Int, _ space: ColourSpace, protecting inputs: [FileIdentity]
+    _ writer: FileWriter, pages count: Int, of folder: String?, _ space: ColourSpace,
+    protecting inputs: [FileIdentity]
   ) throws(PhotoWriterError) {
     self.writer = writer
     self.inputs = inputs
@@ -29,12 +31,13 @@ final class BookAssembly: PageAssembly {
     state = Locked(
       State(
         file: try writer.pendingFile(at: place),
-        book: PDFBook(pages: count, space, recipe: Self.recipe(pages: count))))
+        book: PDFBook(pages: count, space, recipe: Self.recipe(pages: count, of: folder))))
   }
 
   /// By which a book is known as one of ours. What its pages were made of they tell themselves.
-  private static func recipe(pages count: Int) -> RecipeRecord {
-    RecipeRecord(json: #"{"pages":\#(count),"version":"\#(Version.current)"}"#)
+  private static func recipe(pages count: Int, of folder: String?) -> RecipeRecord {
+    let owner = folder.map { #""folder":"\#($0)","# } ?? ""
+    return RecipeRecord(json: #"{\#(owner)"pages":\#(count),"version":"\#(Version.current)"}"#)
   }
 
   func encode(

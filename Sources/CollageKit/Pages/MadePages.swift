@@ -1,3 +1,5 @@
+internal import SystemPackage
+
 /// Pages that were written.
 package struct MadePages: Sendable {
   /// One page.
@@ -12,6 +14,8 @@ package struct MadePages: Sendable {
   package let pages: [MadePage]
   /// The PDF, or the pictures in the order of the pages.
   package let files: [SavedAsset]
+  /// Pictures of an earlier run that are beside these, with other numbers.
+  var olderPages: [FilePath] = []
 
   /// The sentences for the user, each with its page's number, or once if it is the same for all.
   package func warnings(_ remedies: Remedies) -> [String] {
@@ -19,7 +23,13 @@ package struct MadePages: Sendable {
       let message = warning.message(remedies)
       return page.map { "page \($0): \(message)" } ?? message
     }
-    return ofPages + files.compactMap(\.note).uniqued()
+    let older =
+      olderPages.isEmpty
+      ? []
+      : [
+        "\(olderPages.map(\.displayed).listed): made by an earlier run, and not part of these pages; remove what you don't need"
+      ]
+    return ofPages + files.compactMap(\.note).uniqued() + older
   }
 
   /// The warnings with their pages' numbers, which are nil where there is one page only. Those of

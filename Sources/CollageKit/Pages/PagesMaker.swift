@@ -139,12 +139,15 @@ package struct PagesMaker: Sendable {
       return try run(
         rethrowing(
           BookAssembly(
-            target, pages: pages.count, maker.options.colour.space, protecting: inputs),
+            target, pages: pages.count, of: output.folder, maker.options.colour.space,
+            protecting: inputs),
           CollageError.init))
     }
     let targets = try output.pictures(pages.count).map { writer($0) }
-    return try run(
+    var made = try run(
       rethrowing(PictureAssembly(targets, protecting: inputs), CollageError.init))
+    made.olderPages = output.olderPictures(beside: made.files.map(\.path))
+    return made
   }
 }
 

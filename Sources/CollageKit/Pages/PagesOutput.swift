@@ -11,12 +11,13 @@ package struct PagesOutput: Hashable, Sendable {
 
   /// As the user named it.
   package let path: FilePath
-  /// Whether nobody typed its name, in which the placeholder then means nothing.
-  private let isDerived: Bool
+  /// The folder whose book it is, for the recipe. Nobody typed the name then, and the placeholder
+  /// means nothing in it. Nil for a name that somebody typed.
+  let folder: String?
 
-  package init(_ path: FilePath, isDerived: Bool = false) {
+  package init(_ path: FilePath, bookOf folder: String? = nil) {
     self.path = path
-    self.isDerived = isDerived
+    self.folder = folder
   }
 
   /// Fails where the name doesn't suit the format, whatever the number of pages.
@@ -46,9 +47,37 @@ package struct PagesOutput: Hashable, Sendable {
     }
   }
 
+  /// Pictures that we made under such names, and that are not these, by their numbers: those of an
+  /// earlier run with more pages.
+  func olderPictures(beside pictures: [FilePath]) -> [FilePath] {
+    let name = path.lastComponent?.bytes ?? []
+    guard isNumbered, let range = name.firstRange(of: Self.placeholderBytes),
+      name[range.upperBound...].firstRange(of: Self.placeholderBytes) == nil
+    else { return [] }
+    let (beginning, end) = (name[..<range.lowerBound], name[range.upperBound...])
+    let new = Set(pictures.compactMap(\.lastComponent))
+    let names = (try? OpenFolder.open(path.folder).names()) ?? []
+    let numbered = names.filter { !new.contains($0) }.compactMap { name in
+      let bytes = name.bytes
+      guard bytes.count > beginning.count + end.count, bytes.starts(with: beginning),
+        bytes.suffix(end.count).elementsEqual(end)
+      else { return nil as (name: FilePath.Component, number: Int)? }
+      let digits = bytes.dropFirst(beginning.count).dropLast(end.count)
+      guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.maxPictures
+      else { return nil }
+      return (name, number)
+    }
+    return numbered.sorted { $0.number < $1.number }
+      .map { path.removingLastComponent().appending($0.name) }.filter { picture in
+        guard let file = try? PhotoFile.open(picture, followsLinks: false) else { return false }
+        return (try? RecipeRecord.read(from: file)) != nil
+      }
+  }
+
   private static let placeholderBytes = Array(placeholder.utf8)
 
   private var isNumbered: Bool {
-    !isDerived && path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
+    folder == nil && path.lastComponent?.bytes.firstRange(of: Self.placeholderBytes) != nil
   }
 }

@@ -138,6 +138,7 @@ extension TextError {
   fileprivate var status: ExitStatus {
     switch self {
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
+    case .fontconfig(let failure) where failure.isOfSystem: .inputOutput
     case .noFontconfig, .fontconfig: .unavailable
     case .tooLong: .data
     case .worker(let failure, _):
@@ -215,8 +216,9 @@ extension PhotoWriterError {
     switch self {
     case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
       .noFolder,
-      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
+      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions, .sameFile:
       .cannotCreate
+    case .incomplete(let error, _): error.status
     case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
       .inputOutput
     case .album(let error), .notInAlbum(_, _, let error): error.status

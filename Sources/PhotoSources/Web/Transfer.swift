@@ -126,6 +126,7 @@ extension FetchError {
       case .caFile: .authorities(policy.authorities ?? "")
       case .encoding: .damaged
       case .outOfMemory: .outOfMemory
+      case .noDescriptors: .libraryFailure
       case .protocol, .done, .aborted: .protocolViolation
       }
   }

@@ -12,6 +12,8 @@ enum FaultJob: String, CaseIterable, Sendable {
   case replacedPDF
   /// `pages` to a book that is an older one of ours, a photo on each page.
   case book
+  /// `pages` to three pictures, two of which are older ones of ours.
+  case pictures
   /// `make` into a library that is not there, nor the folder above it.
   case newLibrary
   /// `make` into a library that holds another collage.
@@ -32,7 +34,9 @@ enum FaultJob: String, CaseIterable, Sendable {
   }
 
   /// Whether all but the output is as in `replacedFile`.
-  var beginsAlike: Bool { [.newFile, .replacedPDF, .book, .newLibrary, .library].contains(self) }
+  var beginsAlike: Bool {
+    [.newFile, .replacedPDF, .book, .pictures, .newLibrary, .library].contains(self)
+  }
 
   private var make: [String] { Workplace.make + ["--jobs", "2"] + photos }
 
@@ -52,6 +56,10 @@ enum FaultJob: String, CaseIterable, Sendable {
       let pages = ["pages", "--per-page", "1", "--canvas", "40x20mm@20dpi", "--jobs", "2"]
       _ = try place.run(pages + photos.reversed() + ["-o", "old.pdf"])
       return pages + photos + ["-o", "old.pdf"]
+    case .pictures:
+      let pages = ["pages", "--per-page", "1", "--canvas", "40x20px", "--jobs", "2"]
+      _ = try place.run(pages + photos.reversed() + ["-o", "page-{n}.jpg"])
+      return pages + photos + ["1.jpg", "-o", "page-{n}.jpg"]
     case .newLibrary: return make
     case .library:
       _ = try older(place, ["--library", "lib"])
