@@ -20,6 +20,12 @@ package struct Asset: Hashable, Sendable {
   /// Nil if the name doesn't have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) { self.init(name.bytes.span, in: folder) }
 
+  /// Nil if a collage was saved elsewhere.
+  init?(_ saved: SavedAsset, in library: PhotoLibrary) {
+    guard let name = saved.path.lastComponent else { return nil }
+    self.init(name, in: library.folder)
+  }
+
   /// The asset whose file name has these bytes; nil if it doesn't have the library's form.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
     guard let format = Self.format(of: name) else { return nil }
@@ -142,7 +148,7 @@ package struct Asset: Hashable, Sendable {
       switch error {
       case .missing: return Finding(path: path, kind: .missing)
       case .notAFile, .failed(.tooManySymbolicLinkLevels):
-        return Finding(path: path, kind: .foreign)
+        return Finding(path: path, kind: .foreign, isImpostor: true)
       default: return Finding(path: path, kind: .unreadable)
       }
     }
@@ -150,7 +156,7 @@ package struct Asset: Hashable, Sendable {
       if try AssetID(of: file, isCancelled: isCancelled)?.short == id {
         return Finding(path: path, kind: .intact)
       }
-      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }
+      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .changed) }
       let isBlank = try file.isBlank(isCancelled: isCancelled)
       return isBlank
         ? Finding(path: path, kind: .damaged)

@@ -212,8 +212,8 @@ extension ExitStatus {
 extension PhotoWriterError {
   fileprivate var status: ExitStatus {
     switch self {
-    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
-      .noFolder,
+    case .isInput, .isNeeded, .notOurs, .changed, .link, .notAFile, .foreignAsset, .changedAsset,
+      .misnamedAsset, .assetLink, .otherAsset, .noFolder,
       .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
       .cannotCreate
     case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
