@@ -154,7 +154,8 @@ import Testing
         73,
         "\(name): was changed since it was saved; move it away, or to the trash with 'collage library remove'"
       ))
-    #expect(try place.run(command("1.jpg", "2.jpg", "--library", "library", "--force")).id == made.id)
+    #expect(
+      try place.run(command("1.jpg", "2.jpg", "--library", "library", "--force")).id == made.id)
     #expect(try place.identity(of: name) == made.id)
     #expect(try place.folder.names(in: "library").count == 1)
   }

@@ -75,7 +75,7 @@ import Testing
     #expect(throws: PhotoWriterError.changedAsset(path)) { try save(.sample()) }
     #expect(try folder.read(name) == changed)
     // Another collage, whole, under this one's name.
-    let other = try save(.sample(1))
+    let other = try save(.sample(2))
     let otherName = FilePath("Pictures/Collages").appending("collage-\(other).png")
     try folder.write(folder.read(otherName), to: name)
     #expect(throws: PhotoWriterError.misnamedAsset(path)) { try save(.sample()) }

@@ -26,7 +26,7 @@ struct AssetRemaker: Sendable {
     CollageReopener(library, finder: finder).collage(old)
       .mapError { CommandFailure($0) }
       .flatMap { collage in
-        saved(collage, progress).map { made in
+        saved(collage, of: old, progress).map { made in
           var remade = MadeAsset(
             asset: made.asset, isUnchanged: made.id.short == old.id,
             warnings: made.warnings.map { $0.message(.commandLine) } + notes.new(of: made.asset))
@@ -43,7 +43,7 @@ struct AssetRemaker: Sendable {
   }
 
   private func saved(
-    _ collage: ReopenedCollage, _ progress: @escaping @Sendable (Double) -> Void
+    _ collage: ReopenedCollage, of old: Asset, _ progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedCollage, CommandFailure> {
     Single<CollageMaker, CommandFailure>.work { cancellation throws(CommandFailure) in
       if let error = collage.missingError { throw CommandFailure(error) }
@@ -63,7 +63,7 @@ struct AssetRemaker: Sendable {
     .flatMap { maker in maker.withPictures().mapError { CommandFailure($0) } }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
-      let writer = LibraryWriter(library, movingChangedTo: trash)
+      let writer = LibraryWriter(library, movingChangedTo: trash, besides: old)
       return store.save(with: maker, to: writer, progress: progress).mapError {
         CommandFailure($0)
       }

@@ -4,17 +4,25 @@ package import SystemPackage
 
 /// A saved collage in a library.
 package struct Asset: Hashable, Sendable {
-  /// From the file's name. If the content is damaged, it has another id.
+  /// From the file's name, or for a renamed one from its bytes. If the content is changed, it has
+  /// another id.
   package let id: ShortAssetID
   package let format: OutputFormat
   private let folder: FilePath
+  /// The name that somebody gave the file; nil for the name that it was saved under.
+  private let newName: FilePath.Component?
 
   static let prefix = "collage-"
 
-  init(id: ShortAssetID, format: OutputFormat, in folder: FilePath) {
+  /// - Parameter newName: the file's name if somebody has renamed it.
+  init(
+    id: ShortAssetID, format: OutputFormat, in folder: FilePath,
+    renamed newName: FilePath.Component? = nil
+  ) {
     self.id = id
     self.format = format
     self.folder = folder
+    self.newName = newName
   }
 
   /// Nil if the name doesn't have the library's form.
@@ -23,7 +31,13 @@ package struct Asset: Hashable, Sendable {
   /// Nil if a collage was saved elsewhere.
   init?(_ saved: SavedAsset, in library: PhotoLibrary) {
     guard let name = saved.path.lastComponent else { return nil }
-    self.init(name, in: library.folder)
+    if let asset = Asset(name, in: library.folder) {
+      self = asset
+    } else {
+      let renamed = try? Asset.renamed(name, in: library.folder, known: saved.id.short)
+      guard let renamed else { return nil }
+      self = renamed
+    }
   }
 
   /// The asset whose file name has these bytes; nil if it doesn't have the library's form.
@@ -49,12 +63,15 @@ package struct Asset: Hashable, Sendable {
     (format: $0, bytes: Array(".\($0.fileExtension)".utf8))
   }
 
-  /// The name of the file.
+  /// The name under which the file was saved, and by which albums and the trash know it.
   var name: FilePath.Component { FilePath.Component(fileName)! }
 
   var fileName: String { "\(Self.prefix)\(id).\(format.fileExtension)" }
 
-  package var path: FilePath { folder.appending(name) }
+  package var path: FilePath { folder.appending(newName ?? name) }
+
+  /// The name that somebody gave the file; nil if it has the one that it was saved under.
+  package var renamed: FilePath.Component? { newName }
 
   /// The file's size in bytes; nil if the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
@@ -153,7 +170,12 @@ package struct Asset: Hashable, Sendable {
       }
     }
     do throws(CodecError) {
-      if try AssetID(of: file, isCancelled: isCancelled)?.short == id {
+      // The name of a renamed file tells nothing, but its seal does.
+      let fileID =
+        newName == nil
+        ? try AssetID(of: file, isCancelled: isCancelled)
+        : try file.sealedID(isCancelled: isCancelled)
+      if fileID?.short == id {
         return Finding(path: path, kind: .intact)
       }
       if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .changed) }

@@ -12,6 +12,8 @@ package struct LibraryWriter: PhotoWriter {
   /// Where a changed file of the same collage is moved to; nil to leave it and fail.
   private let trash: Trash?
 
+  /// A collage of the library whose file was renamed, which needn't be saved again.
+  private let renamed: Asset?
   private let sweep: FolderSweep
   private let protection: (any FileProtection)?
 
@@ -20,12 +22,15 @@ package struct LibraryWriter: PhotoWriter {
   ///   - needed: further files that must not be replaced; nil for none.
   ///   - trash: where a file of the same collage is moved to that was changed since it was saved;
   ///     nil to leave it and fail.
+  ///   - old: an asset that needn't be saved again if it is the same collage under another name.
   package init(
     _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
-    protecting needed: (any FileProtection)? = nil, movingChangedTo trash: Trash? = nil
+    protecting needed: (any FileProtection)? = nil, movingChangedTo trash: Trash? = nil,
+    besides old: Asset? = nil
   ) {
     self.library = library
     self.trash = trash
+    renamed = old?.renamed == nil ? nil : old
     self.replacesForeign = replacesForeign
     self.sweep = sweep
     protection = needed
@@ -71,6 +76,10 @@ package struct LibraryWriter: PhotoWriter {
     let target = library.path(of: id.short, content.format)
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
+    if let renamed, renamed.id == id.short {
+      let old = SavedAsset(id: id, path: renamed.path, bytes: asset.bytes)
+      if try holds(old, cancellation) { return old }
+    }
     do throws(PhotoWriterError) {
       try publish(&pending, asset, content, cancellation)
     } catch {

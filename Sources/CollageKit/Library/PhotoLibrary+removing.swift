@@ -110,6 +110,9 @@ extension PhotoLibrary {
 
   /// The albums, among those given, that an asset is in.
   func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
+    // A renamed copy beside the original isn't what albums hold.
+    let original = Asset(id: asset.id, format: asset.format, in: folder)
+    if asset != original, try original.bytes() != nil { return [] }
     var holding: [Album] = []
     for album in albums {
       let open: AlbumFolder
@@ -166,8 +169,11 @@ private struct RemovalStep {
     self.asset = asset
     guard let place else { return }
     let note = TrashNote(
-      path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
-    let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
+      path: place.folder.appending(asset.renamed ?? asset.name), removal: place.removal,
+      albums: albums.map(\.id))
+    let name = try rethrowing(place.trash.reserve(note, as: asset.name)) {
+      LibraryError(removing: asset, $0)
+    }
     trashed = TrashEntry(trash: place.trash, name: name, note: note)
   }
 
