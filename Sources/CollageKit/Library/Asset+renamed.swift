@@ -10,8 +10,8 @@ extension Asset {
     !name.isEmpty && name[0] != UInt8(ascii: ".") && Asset(name, in: folder) == nil
   }
 
-  /// The collage in a file whose name isn't that of an asset; nil if there is none, or if it may not
-  /// be read.
+  /// The collage in a file whose name isn't that of an asset; nil if there is none, or if it may
+  /// not be read.
   ///
   /// - Parameter known: its id, if that is known.
   /// - Cost: reads the beginning of a file that isn't ours, and the whole of one that is.

@@ -101,8 +101,8 @@ package struct FileWriter: PhotoWriter {
     return place
   }
 
-  /// Throws if a file is needed, or, unless any file may be replaced, if it isn't one of our collages
-  /// exactly as we wrote it: what was changed since is somebody's work.
+  /// Throws if a file is needed, or, unless any file may be replaced, if it isn't one of our
+  /// collages exactly as we wrote it: what was changed since is somebody's work.
   private func checkReplaceable(
     _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity],
     _ digests: Set<Digest> = [], _ cancellation: Cancellation = Cancellation()

@@ -37,8 +37,8 @@ extension PhotoFile {
     try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
-  /// The id that this version or an older one gave the file when it wrote it; nil if another program
-  /// has changed it since, if it is damaged, or if we didn't write it.
+  /// The id that this version or an older one gave the file when it wrote it; nil if another
+  /// program has changed it since, if it is damaged, or if we didn't write it.
   ///
   /// - Cost: reads the whole file, unless it is too large to be a collage.
   func sealedID(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> AssetID? {

@@ -94,7 +94,8 @@ extension PhotoLibrary {
     return removals.sorted { $0.key > $1.key }.map(\.value)
   }
 
-  /// The asset that a file in the trash was, by the note; if it was renamed, by its name in the trash.
+  /// The asset that a file in the trash was, by the note; if it was renamed, by its name in the
+  /// trash.
   private func asset(named name: FilePath.Component, _ note: TrashNote) -> Asset? {
     guard let oldName = note.path.lastComponent else { return nil }
     if let asset = Asset(oldName, in: folder) { return asset }

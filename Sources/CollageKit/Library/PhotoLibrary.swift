@@ -17,8 +17,8 @@ package struct PhotoLibrary: Hashable, Sendable {
   /// Every asset, sorted by id; empty if the folder doesn't exist.
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
-  /// The one asset whose id begins with `prefix`; of several copies, the one that wasn't renamed. With
-  /// the whole id of one that wasn't it takes the same time in any library.
+  /// The one asset whose id begins with `prefix`; of several copies, the one that wasn't renamed.
+  /// With the whole id of one that wasn't it takes the same time in any library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
