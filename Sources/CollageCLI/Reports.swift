@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import CollageTerminal
+internal import Files
 internal import FoundationEssentials
 internal import Imaging
 internal import PhotoCodecs
@@ -143,7 +144,7 @@ extension FilePath {
   var inJSON: String {
     let bytes = self.bytes
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(validating: self) ?? displayed }
-    let escaped = bytes.indices.flatMap { index in
+    let escaped: [UInt8] = bytes.indices.flatMap { index in
       bytes[index...].spellsEscape ? Array(#"\x5c"#.utf8) : [bytes[index]]
     }
     let path = FilePath(bytes: escaped)
