@@ -111,6 +111,14 @@ import Testing
     #expect(made.photos == [#"x\xff"#, "a\nb"])
   }
 
+  @Test func `a name that spells an escaped byte is another text in JSON than that byte`() throws {
+    let names = [[0xE9], Array(#"\xe9"#.utf8), Array(#"\x5cxe9"#.utf8), Array(#"\xno"#.utf8)]
+    for name in names { try write(name) }
+    let made = try Report.Made(
+      try run(make + [Array("out.jpg".utf8)] + names + [Array("--json".utf8)]).output)
+    #expect(made.photos == [#"\xe9"#, #"\x5cxe9"#, #"\x5cx5cxe9"#, #"\xno"#])
+  }
+
   @Test func `JSON escapes what could harm a terminal, and its value stays the same`() throws {
     let name = "\u{9B}2J\u{202E}\u{61C}\u{200F}\u{2028}\u{7F}\u{206A}\u{200B}é👩‍👩‍👧.jpg"
     let escaped = #"\u009b2J\u202e\u061c\u200f\u2028\u007f\u206a\u200bé👩‍👩‍👧.jpg"#

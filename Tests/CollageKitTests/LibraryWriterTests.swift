@@ -65,15 +65,21 @@ import Testing
     #expect(try library.verify().map(\.kind) == [.intact, .intact, .intact])
   }
 
-  @Test func `a damaged asset is made whole by saving it again`() throws {
+  @Test func `a changed asset is somebody's work, and is kept`() throws {
     let id = try save(.sample())
     let path = library.path(of: id.short, .png)
     let name = FilePath("Pictures/Collages").appending("collage-\(id).png")
     try folder.write(folder.read(name).dropLast(10), to: name)
-    #expect(try library.verify().map(\.kind) == [.damaged])
-    #expect(try save(.sample()) == id)
-    #expect(try library.verify().map(\.kind) == [.intact])
-    #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
+    #expect(try library.verify().map(\.kind) == [.changed])
+    let changed = try folder.read(name)
+    #expect(throws: PhotoWriterError.changedAsset(path)) { try save(.sample()) }
+    #expect(try folder.read(name) == changed)
+    // Another collage, whole, under this one's name.
+    let other = try save(.sample(2))
+    let otherName = FilePath("Pictures/Collages").appending("collage-\(other).png")
+    try folder.write(folder.read(otherName), to: name)
+    #expect(throws: PhotoWriterError.misnamedAsset(path)) { try save(.sample()) }
+    #expect(try folder.read(name) == folder.read(otherName))
   }
 
   @Test(arguments: [0, 1, 300_000]) func `an asset of which nothing is left is made again`(

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import CollageTerminal
+internal import Files
 internal import FoundationEssentials
 internal import Imaging
 internal import PhotoCodecs
@@ -7,7 +8,8 @@ internal import PhotoLayouts
 internal import SafeText
 internal import SystemPackage
 
-/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`.
+/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`,
+/// and a backslash of a path that begins such a spelling as `\x5c`.
 /// Hidden characters, and those that could harm a terminal, are written as JSON escapes, which
 /// leaves the values unchanged.
 protocol JSONAnswer: Encodable {}
@@ -137,6 +139,23 @@ extension PhotoAddress {
 }
 
 extension FilePath {
-  /// The path itself if it is UTF-8, else with the other bytes escaped as `\xNN`.
-  var inJSON: String { String(validating: self) ?? displayed }
+  /// The path itself if it is UTF-8, else with the other bytes escaped as `\xNN`. Where a name
+  /// spells such an escape, its backslash is escaped as well, so that each text is that of one path.
+  var inJSON: String {
+    let bytes = self.bytes
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(validating: self) ?? displayed }
+    let escaped: [UInt8] = bytes.indices.flatMap { index in
+      bytes[index...].spellsEscape ? Array(#"\x5c"#.utf8) : [bytes[index]]
+    }
+    let path = FilePath(bytes: escaped)
+    return String(validating: path) ?? path.displayed
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins like an escaped byte: `\xNN`.
+  fileprivate var spellsEscape: Bool {
+    starts(with: #"\x"#.utf8) && count >= 4
+      && dropFirst(2).prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  }
 }

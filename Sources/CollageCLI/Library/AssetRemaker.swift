@@ -9,8 +9,8 @@ struct AssetRemaker: Sendable {
   /// The settings that replace those of the old collages.
   let changes: CollageChanges
   let context: MakingContext
-  /// Whether an old collage is removed once the new one is durable.
-  let replaces: Bool
+  /// Where an old collage is moved to once the new one is durable; nil to keep it.
+  let trash: Trash?
   /// Whether text may be written in other fonts than before.
   let allowsOtherFonts: Bool
 
@@ -26,7 +26,7 @@ struct AssetRemaker: Sendable {
     CollageReopener(library, finder: finder).collage(old)
       .mapError { CommandFailure($0) }
       .flatMap { collage in
-        saved(collage, progress).map { made in
+        saved(collage, of: old, progress).map { made in
           var remade = MadeAsset(
             asset: made.asset, isUnchanged: made.id.short == old.id,
             warnings: notes.sentences(of: made.warnings, .commandLine) + notes.new(of: made.asset))
@@ -34,8 +34,8 @@ struct AssetRemaker: Sendable {
             remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
           }
           // From here on the replacement is completed, whatever signal comes.
-          if replaces, !remade.isUnchanged {
-            remade.removalFailure = removalFailure(of: old, for: made)
+          if let trash, !remade.isUnchanged {
+            remade.removalFailure = removalFailure(of: old, for: made, to: trash)
           }
           return remade
         }
@@ -43,7 +43,7 @@ struct AssetRemaker: Sendable {
   }
 
   private func saved(
-    _ collage: ReopenedCollage, _ progress: @escaping @Sendable (Double) -> Void
+    _ collage: ReopenedCollage, of old: Asset, _ progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedCollage, CommandFailure> {
     Single<CollageMaker, CommandFailure>.work { cancellation throws(CommandFailure) in
       if let error = collage.missingError { throw CommandFailure(error) }
@@ -63,7 +63,8 @@ struct AssetRemaker: Sendable {
     .flatMap { maker in maker.withPictures().mapError { CommandFailure($0) } }
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
-      return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError {
+      let writer = LibraryWriter(library, movingChangedTo: trash, besides: old)
+      return store.save(with: maker, to: writer, progress: progress).mapError {
         CommandFailure($0)
       }
     }
@@ -93,9 +94,11 @@ struct AssetRemaker: Sendable {
     }
   }
 
-  private func removalFailure(of old: Asset, for made: SavedCollage) -> CommandFailure? {
+  private func removalFailure(
+    of old: Asset, for made: SavedCollage, to trash: Trash
+  ) -> CommandFailure? {
     do throws(LibraryError) {
-      try library.remove(old, replacedBy: made.asset)
+      try library.remove(old, replacedBy: made.asset, to: trash)
       return nil
     } catch {
       return CommandFailure(error.status, ReopeningTexts.isMade(made.id, but: error))
@@ -111,6 +114,10 @@ enum ReopeningTexts {
   }
 
   static func isMade(_ id: AssetID, but error: LibraryError) -> String {
-    "\(id) is saved, but the old collage is still there: \(error)"
+    if case .noTrash(let path, let fault) = error {
+      return "\(id) is saved, but the old collage is still there: \(path.displayed): "
+        + "can't be moved to the trash: \(fault); see 'collage library remove --help'"
+    }
+    return "\(id) is saved, but the old collage is still there: \(error)"
   }
 }

@@ -138,10 +138,15 @@ struct LibraryListCommand: ParsableCommand {
     let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }
-    let made = try signals.outcome(of: sheet.sheet(of: assets, for: writer) { progress.show($0) })
+    let drawn = try signals.outcome(of: sheet.sheet(of: assets, for: writer) { progress.show($0) })
+    let made = drawn.collage
     let saved = try signals.outcome(of: writer.save(made) { _ in }.mapError(CollageError.init))
     progress.finish()
     StandardError.error(made.warnings.map { $0.message(.commandLine) })
+    if !drawn.failures.isEmpty {
+      let reasons = CommandFailure(CollageError.photos(drawn.failures)).messages
+      StandardError.error(reasons.map { "\($0); it is not on the sheet" })
+    }
     try StandardOutput.answer(
       [saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }

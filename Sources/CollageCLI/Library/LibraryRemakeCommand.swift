@@ -23,7 +23,7 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var finder: FinderOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
-  @Flag(help: "Remove each old collage once the new one is safely on disk.")
+  @Flag(help: "Move each old collage to the trash once the new one is safely on disk.")
   var replace = false
 
   @Flag(
@@ -51,7 +51,7 @@ struct LibraryRemakeCommand: ParsableCommand {
       library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
       context: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places),
-      replaces: replace,
+      trash: replace ? .user : nil,
       allowsOtherFonts: allowOtherFonts)
     let isOnlyOne = assets.count == 1
     var hasFailed = false

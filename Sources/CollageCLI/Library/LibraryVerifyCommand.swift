@@ -9,11 +9,12 @@ struct LibraryVerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Read every saved collage and check it against its id.",
     discussion: """
-      Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by \
-      collage) or leftover (from a killed run); album for each album, and dangling for a collage \
-      in an album that no longer exists. With ids, checks only those; an id without a file is \
-      missing. Exits with 65 if anything is damaged or only named like a collage, or else with 66 \
-      if anything is missing, unreadable or dangling.
+      Prints a line for each file: intact, changed (by another program, or by damage, since it was \
+      saved), damaged, missing, unreadable, foreign (not made by collage) or leftover (from a \
+      killed run); album for each album, and dangling for a collage in an album that no longer \
+      exists. With ids, checks only those; an id without a file is missing. Exits with 65 if \
+      anything is changed, damaged or only named like a collage, or else with 66 if anything is \
+      missing, unreadable or dangling.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -71,9 +72,18 @@ struct FindingTally {
   /// Nil if everything is in order.
   var failure: CommandFailure? {
     let damaged = counts[.damaged, default: 0] - albums
-    if damaged > 0 {
+    let changed = counts[.changed, default: 0]
+    if changed > 0 {
+      let others = damaged > 0 ? "\(damaged) damaged, " : ""
+      let verb = changed == 1 ? "it was" : "they were"
       return CommandFailure(
-        .data, "\(damaged) damaged; make them again from their photos, with --force if necessary")
+        .data,
+        "\(others)\(changed) changed since \(verb) saved; "
+          + "keep the changes under another name, or move them to the trash with "
+          + "'collage library remove', before making a collage again")
+    }
+    if damaged > 0 {
+      return CommandFailure(.data, "\(damaged) damaged; make them again from their photos")
     }
     if albums > 0 {
       return CommandFailure(

@@ -105,7 +105,9 @@ enum Manual {
     page.paragraphs(
       """
       A manifest contains one JSON object per line, each of which is a job: one collage. So do the \
-      results that 'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
+      results that 'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both. \
+      In paths of results, a byte that isn't UTF-8 is written as \\xNN, and a backslash that begins \
+      such a spelling as \\x5c.
       """)
     for (heading, keys) in [
       ("Keys of a job", BatchSchema.job), ("Keys of a photo given as an object", BatchSchema.photo),

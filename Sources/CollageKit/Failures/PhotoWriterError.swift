@@ -13,12 +13,18 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case unreadableBatch(BatchSourceError)
   /// The target exists and has no recipe of ours.
   case notOurs(FilePath)
+  /// The target is one of our collages, but was changed or damaged since it was saved.
+  case changed(FilePath)
   /// The target is a symbolic link to something that isn't one of our collages.
   case link(FilePath)
   /// The target is a folder, a device or the like; the text says which, for the message.
   case notAFile(FilePath, String)
   /// A file in the library that isn't ours has the collage's name.
   case foreignAsset(FilePath)
+  /// The library's file of this collage was changed or damaged since it was saved.
+  case changedAsset(FilePath)
+  /// Another of our collages has this collage's name in the library.
+  case misnamedAsset(FilePath)
   /// A symbolic link in the library has the collage's name, but leads elsewhere.
   case assetLink(FilePath)
   /// The target's name is that of another collage in a library.
@@ -80,12 +86,19 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .unreadableBatch(let error): error.description
     case .notOurs(let path):
       "\(path.displayed): exists and was not made by collage; \(remedies(.foreignOutput))"
+    case .changed(let path):
+      "\(path.displayed): was changed since it was saved; \(remedies(.foreignOutput))"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that was not made by collage; choose another name"
     case .notAFile(let path, let kind):
       "\(path.displayed): is \(kind), not a file; choose another name"
     case .foreignAsset(let path):
       "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
+    case .changedAsset(let path):
+      "\(path.displayed): was changed since it was saved; move it away, or to the trash with "
+        + "'collage library remove'"
+    case .misnamedAsset(let path):
+      "\(path.displayed): has this collage's name, but is another one; \(remedies(.foreignAsset))"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):

@@ -34,7 +34,10 @@ extension AlbumFolder {
   func linkListed() {
     _ = try? changeRecord { record in
       for asset in record.unlinked.compactMap({ Asset($0, in: folder.path.folder) }) {
-        if (try? makeLink(to: asset)) != nil { _ = record.unlist(asset) }
+        // Renamed ones stay in the list.
+        if (try? asset.bytes()) ?? nil != nil, (try? makeLink(to: asset)) != nil {
+          _ = record.unlist(asset)
+        }
       }
     }
   }

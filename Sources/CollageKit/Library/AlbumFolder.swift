@@ -74,6 +74,11 @@ struct AlbumFolder: ~Copyable {
     return names.sorted { $0.string < $1.string }.compactMap { Asset($0, in: folder.path.folder) }
   }
 
+  private func holdsLink(to asset: Asset) throws(LibraryError) -> Bool {
+    let kind = try rethrowing(kind(of: asset.name)) { LibraryError($0, at: folder.path) }
+    return if case .link = kind { true } else { false }
+  }
+
   func holds(_ asset: Asset) throws(Errno) -> Bool {
     if case .link = try kind(of: asset.name) { return true }
     return record.lists(asset)
@@ -94,6 +99,8 @@ struct AlbumFolder: ~Copyable {
   /// - Throws: `foreignInAlbum`, `noAlbum` if the album was removed meanwhile, `albumFull`,
   ///   `busyAlbum`, `cannotWrite`, `changeNotDurable`.
   func add(_ asset: Asset) throws(LibraryError) -> Bool {
+    // A link to a name that may change again would soon lead nowhere.
+    if asset.renamed != nil { return try holdsLink(to: asset) ? false : list(asset) }
     let path = folder.path.appending(asset.name)
     let isNew: Bool
     do throws(Errno) {

@@ -32,7 +32,7 @@ package struct AlbumWriter: PhotoWriter {
   /// Adds a saved collage to the album.
   func added(_ saved: SavedAsset) throws(PhotoWriterError) -> SavedAsset {
     do throws(LibraryError) {
-      guard let file = saved.path.lastComponent, let asset = Asset(file, in: library.folder) else {
+      guard let asset = Asset(saved, in: library) else {
         throw .missing(saved.path)
       }
       let album = try add(asset)

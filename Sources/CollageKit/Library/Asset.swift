@@ -4,19 +4,39 @@ package import SystemPackage
 
 /// A saved collage in a library.
 package struct Asset: Hashable, Sendable {
-  /// From the file's name. If the content is damaged, it has another id.
+  /// From the file's name, or for a renamed one from its bytes. If the content is changed, it has
+  /// another id.
   package let id: ShortAssetID
   package let format: OutputFormat
   private let folder: FilePath
+  /// The name that somebody gave the file; nil for the name that it was saved under.
+  private let newName: FilePath.Component?
 
-  init(id: ShortAssetID, format: OutputFormat, in folder: FilePath) {
+  /// - Parameter newName: the file's name if somebody has renamed it.
+  init(
+    id: ShortAssetID, format: OutputFormat, in folder: FilePath,
+    renamed newName: FilePath.Component? = nil
+  ) {
     self.id = id
     self.format = format
     self.folder = folder
+    self.newName = newName
   }
 
   /// Nil if the name doesn't have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) { self.init(name.bytes.span, in: folder) }
+
+  /// Nil if a collage was saved elsewhere.
+  init?(_ saved: SavedAsset, in library: PhotoLibrary) {
+    guard let name = saved.path.lastComponent else { return nil }
+    if let asset = Asset(name, in: library.folder) {
+      self = asset
+    } else {
+      let renamed = try? Asset.renamed(name, in: library.folder, known: saved.id.short)
+      guard let renamed else { return nil }
+      self = renamed
+    }
+  }
 
   /// The asset whose file name has these bytes; nil if it doesn't have the library's form.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
@@ -24,12 +44,15 @@ package struct Asset: Hashable, Sendable {
     self.init(id: name.id, format: name.format, in: folder)
   }
 
-  /// The name of the file.
+  /// The name under which the file was saved, and by which albums and the trash know it.
   var name: FilePath.Component { FilePath.Component(fileName)! }
 
   var fileName: String { AssetFileName(id: id, format: format).text }
 
-  package var path: FilePath { folder.appending(name) }
+  package var path: FilePath { folder.appending(newName ?? name) }
+
+  /// The name that somebody gave the file; nil if it has the one that it was saved under.
+  package var renamed: FilePath.Component? { newName }
 
   /// The file's size in bytes; nil if the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
@@ -123,15 +146,20 @@ package struct Asset: Hashable, Sendable {
       switch error {
       case .missing: return Finding(path: path, kind: .missing)
       case .notAFile, .failed(.tooManySymbolicLinkLevels):
-        return Finding(path: path, kind: .foreign)
+        return Finding(path: path, kind: .foreign, isImpostor: true)
       default: return Finding(path: path, kind: .unreadable)
       }
     }
     do throws(CodecError) {
-      if try AssetID(of: file, isCancelled: isCancelled)?.short == id {
+      // The name of a renamed file tells nothing, but its seal does.
+      let fileID =
+        newName == nil
+        ? try AssetID(of: file, isCancelled: isCancelled)
+        : try file.sealedID(isCancelled: isCancelled)
+      if fileID?.short == id {
         return Finding(path: path, kind: .intact)
       }
-      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }
+      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .changed) }
       let isBlank = try file.isBlank(isCancelled: isCancelled)
       return isBlank
         ? Finding(path: path, kind: .damaged)

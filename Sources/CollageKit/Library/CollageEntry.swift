@@ -1,18 +1,21 @@
 internal import PhotoCodecs
 internal import PhotoSources
+internal import SystemPackage
 
 /// A saved collage with what lists show of it, and the text in which its words are searched for.
 package struct CollageEntry: Sendable {
   package let listed: ListedAsset
   /// Nil if its recipe can't be read, or wasn't yet.
   package let summary: CollageSummary?
-  /// Title, photos' names and date, without case and accents.
+  /// Title, photos' names, date, and the name of a renamed file, without case and accents.
   fileprivate let searchText: [UInt8]
 
   package init(_ listed: ListedAsset, _ summary: CollageSummary? = nil) {
     self.listed = listed
     self.summary = summary
-    let texts = [summary?.title ?? ""] + (summary?.photos ?? []) + [listed.dateText]
+    let texts =
+      [summary?.title ?? ""] + (summary?.photos ?? []) + [listed.dateText]
+      + [listed.asset.renamed?.string ?? ""]
     searchText = TextFolding.folded(texts.joined(separator: "\n").utf8)
   }
 }

@@ -6,8 +6,8 @@ package import SystemPackage
 /// Saves a collage to a file that the user named.
 package struct FileWriter: PhotoWriter {
   package let target: FilePath
-  /// Whether a file that isn't one of our collages may be replaced. A photo of the collage is never
-  /// replaced.
+  /// Whether a file may be replaced that isn't one of our collages exactly as we wrote it. A photo
+  /// of the collage is never replaced.
   package let replacesForeign: Bool
 
   private let sweep: FolderSweep
@@ -64,8 +64,7 @@ package struct FileWriter: PhotoWriter {
     try pending.publish(
       as: place, cancellation: cancellation, isTogether: isTogether
     ) { old throws(PhotoWriterError) in
-      try checkReplaceable(
-        old, at: place, protecting: inputs, digests, replacesForeign: replacesForeign)
+      try checkReplaceable(old, at: place, protecting: inputs, digests, cancellation)
       // The name is that of another collage in a library, which would be lost, and this one would
       // not be found by its id.
       if !replacesForeign, let name = place.lastComponent,
@@ -93,14 +92,15 @@ package struct FileWriter: PhotoWriter {
     guard let status else { return target }
     guard status.type == .symbolicLink else {
       if let old = try PendingFile.existing(target) {
-        try checkReplaceable(old, at: target, protecting: inputs, replacesForeign: replacesForeign)
+        try checkReplaceable(old, at: target, protecting: inputs)
       }
       return target
     }
     guard let place = try? FileSystem.resolved(target) else { throw .link(target) }
     do throws(PhotoWriterError) {
       guard let old = try PendingFile.existing(place) else { throw .link(target) }
-      try checkReplaceable(old, at: place, protecting: inputs, replacesForeign: false)
+      try checkReplaceable(old, at: place, protecting: inputs)
+      guard try old.hasRecipe(at: target) else { throw .link(target) }
     } catch {
       switch error {
       case .notOurs, .notAFile: throw .link(target)
@@ -110,13 +110,18 @@ package struct FileWriter: PhotoWriter {
     return place
   }
 
+  /// Throws if a file is needed, or, unless any file may be replaced, if it isn't one of our
+  /// collages exactly as we wrote it: what was changed since is somebody's work.
   private func checkReplaceable(
     _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity],
-    _ digests: Set<Digest> = [],
-    replacesForeign: Bool
+    _ digests: Set<Digest> = [], _ cancellation: Cancellation = Cancellation()
   ) throws(PhotoWriterError) {
     try old.checkUnneeded(at: target, place: place, protecting: inputs, digests, protection)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
+    let id = try rethrowing(old.sealedID { cancellation.isCancelled }) {
+      PhotoWriterError(reading: target, $0)
+    }
+    if id == nil { throw .changed(target) }
   }
 }

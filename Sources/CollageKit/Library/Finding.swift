@@ -4,7 +4,9 @@ package import SystemPackage
 package struct Finding: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case intact
-    /// One of our collages whose bytes don't match its id, or an album whose id can't be read.
+    /// One of our collages that was changed since it was saved, by another program or by damage.
+    case changed
+    /// A collage of which nothing is left, or an album whose id can't be read.
     case damaged
     /// An id was given, but it has no file.
     case missing

@@ -7,20 +7,30 @@ internal import SystemPackage
 /// again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
-  /// Whether a foreign file with a collage's name may be replaced.
+  /// Whether a foreign or changed file with a collage's name may be replaced.
   private let replacesForeign: Bool
+  /// Where a changed file of the same collage is moved to; nil to leave it and fail.
+  private let trash: Trash?
 
+  /// A collage of the library whose file was renamed, which needn't be saved again.
+  private let renamed: Asset?
   private let sweep: FolderSweep
   private let protection: (any FileProtection)?
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
   ///   - needed: further files that must not be replaced; nil for none.
+  ///   - trash: where a file of the same collage is moved to that was changed since it was saved;
+  ///     nil to leave it and fail.
+  ///   - old: an asset that needn't be saved again if it is the same collage under another name.
   package init(
     _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
-    protecting needed: (any FileProtection)? = nil
+    protecting needed: (any FileProtection)? = nil, movingChangedTo trash: Trash? = nil,
+    besides old: Asset? = nil
   ) {
     self.library = library
+    self.trash = trash
+    renamed = old?.renamed == nil ? nil : old
     self.replacesForeign = replacesForeign
     self.sweep = sweep
     protection = needed
@@ -66,20 +76,78 @@ package struct LibraryWriter: PhotoWriter {
     let target = library.path(of: id.short, content.format)
     var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
-    try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-      // Another writer's copy of this collage may be replaced, and so may a damaged or empty file.
-      // Anything else may be one of the user's files.
-      try old.checkUnneeded(
-        at: target, place: target, protecting: content.inputs, content.inputDigests, protection)
-      if replacesForeign { return }
-      if try old.hasRecipe(at: target) { return }
-      let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {
-        PhotoWriterError(reading: target, $0)
+    if let renamed, renamed.id == id.short {
+      let old = SavedAsset(id: id, path: renamed.path, bytes: asset.bytes)
+      if try holds(old, cancellation) { return old }
+    }
+    do throws(PhotoWriterError) {
+      try publish(&pending, asset, content, cancellation)
+    } catch {
+      guard case .changedAsset = error, let trash, let old = Asset(asset, in: library) else {
+        throw error
       }
-      guard isBlank else { throw .foreignAsset(target) }
+      try publish(&pending, asset, content, cancellation, movingAway: old, to: trash)
     }
     asset.note = pending.warning
     return asset
+  }
+
+  private func publish(
+    _ pending: inout PendingFile, _ asset: SavedAsset, _ content: some Savable,
+    _ cancellation: Cancellation
+  ) throws(PhotoWriterError) {
+    let target = asset.path
+    try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
+      // Another writer's copy of this collage may be replaced, and so may an empty file. Anything
+      // else may be one of the user's files, or his work on this collage.
+      try old.checkUnneeded(
+        at: target, place: target, protecting: content.inputs, content.inputDigests, protection)
+      if replacesForeign { return }
+      try checkReplaceable(old, asset, cancellation)
+    }
+  }
+
+  /// Publishes the file after moving the one that has its name to the trash; if that fails, brings
+  /// it back. The new file takes its place in the albums.
+  private func publish(
+    _ pending: inout PendingFile, _ asset: SavedAsset, _ content: some Savable,
+    _ cancellation: Cancellation, movingAway old: Asset, to trash: Trash
+  ) throws(PhotoWriterError) {
+    let albums: [Album]
+    do throws(LibraryError) {
+      albums = try library.albums(holding: old, of: library.albums())
+      try library.remove([old], to: trash, from: albums, cancellation)
+    } catch {
+      throw .changedAsset(old.path)
+    }
+    do throws(PhotoWriterError) {
+      try publish(&pending, asset, content, cancellation)
+    } catch {
+      _ = library.bringBack(.lastRemoval, from: trash) { _ in }.wait()
+      throw error
+    }
+    for album in albums {
+      do throws(LibraryError) {
+        try library.link(old, to: album)
+      } catch {
+        throw .notInAlbum(asset.path, album.name, error)
+      }
+    }
+  }
+
+  private func checkReplaceable(
+    _ old: borrowing PhotoFile, _ asset: SavedAsset, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) {
+    let isBlank = try rethrowing(old.isBlank { cancellation.isCancelled }) {
+      PhotoWriterError(reading: asset.path, $0)
+    }
+    if isBlank { return }
+    guard try old.hasRecipe(at: asset.path) else { throw .foreignAsset(asset.path) }
+    let id = try rethrowing(old.sealedID { cancellation.isCancelled }) {
+      PhotoWriterError(reading: asset.path, $0)
+    }
+    guard let id else { throw .changedAsset(asset.path) }
+    if id != asset.id { throw .misnamedAsset(asset.path) }
   }
 
   /// Whether the library already has an intact copy of this collage, possibly behind a symbolic

@@ -35,8 +35,8 @@ package enum AssetOrder: String, Hashable, Sendable, CaseIterable {
     case .date where first.modified != second.modified: first.modified > second.modified
     case .size where first.bytes != second.bytes: first.bytes > second.bytes
     default:
-      (first.asset.id.text, first.asset.format.fileExtension) < (
-        second.asset.id.text, second.asset.format.fileExtension
+      (first.asset.id.text, first.asset.format.fileExtension, first.asset.path.string) < (
+        second.asset.id.text, second.asset.format.fileExtension, second.asset.path.string
       )
     }
   }

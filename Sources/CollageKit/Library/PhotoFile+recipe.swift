@@ -37,6 +37,15 @@ extension PhotoFile {
     try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
+  /// The id that this version or an older one gave the file when it wrote it; nil if another
+  /// program has changed it since, if it is damaged, or if we didn't write it.
+  ///
+  /// - Cost: reads the whole file, unless it is too large to be a collage.
+  func sealedID(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> AssetID? {
+    if try isOversized(isCancelled: isCancelled) { return nil }
+    return try FileSeal.digest(of: self, isCancelled: isCancelled).map { AssetID($0) }
+  }
+
   /// Whether the file is empty or all zeros, as after a crash. Reads up to the first other byte,
   /// and skips holes.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {

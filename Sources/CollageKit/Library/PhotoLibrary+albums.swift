@@ -92,7 +92,7 @@ extension PhotoLibrary {
   /// nowhere.
   package func assets(in album: Album) throws(LibraryError) -> [Asset] {
     let open = try opened(album)
-    return try rethrowing(open.assets()) { LibraryError($0, at: album.path) }
+    return try found(rethrowing(open.assets()) { LibraryError($0, at: album.path) })
   }
 
   /// The one asset in an album whose id begins with `prefix`; it may no longer exist in the

@@ -26,11 +26,11 @@ extension PhotoLibrary {
     var failure: LibraryError?
     do throws(Errno) {
       try library.forEachName { name, type in
-        guard type == nil || type == .regular, let asset = Asset(name, in: folder),
-          asset.id.text.hasPrefix(prefix)
-        else { return true }
+        guard type == nil || type == .regular else { return true }
         do throws(LibraryError) {
-          guard let listed = try listed(asset, in: library) else { return true }
+          guard let asset = try asset(name),
+            asset.id.text.hasPrefix(prefix), let listed = try listed(asset, in: library)
+          else { return true }
           return body(listed)
         } catch {
           failure = error
@@ -41,6 +41,15 @@ extension PhotoLibrary {
       failure = LibraryError(error, at: folder)
     }
     if let failure { throw failure }
+  }
+
+  /// The collage of this name, perhaps a renamed one; nil if it is something else.
+  private func asset(_ name: Span<UInt8>) throws(LibraryError) -> Asset? {
+    if let asset = Asset(name, in: folder) { return asset }
+    guard Asset.canBeRenamed(name, in: folder),
+      let component = FilePath(bytes: Array(copying: name)).lastComponent
+    else { return nil }
+    return try Asset.renamed(component, in: folder)
   }
 
   /// Passes on the existing assets in an album, in the order of their names, until `body` returns
@@ -59,7 +68,12 @@ extension PhotoLibrary {
     -> ListedAsset?
   {
     do throws(Errno) {
-      let status = try library.status(named: asset.fileName)
+      let status =
+        if let name = asset.renamed {
+          try library.status(name)
+        } else {
+          try library.status(named: asset.fileName)
+        }
       return status.type == .regular ? ListedAsset(asset, status) : nil
     } catch .noSuchFileOrDirectory {
       return nil

@@ -53,8 +53,11 @@ extension PhotoLibrary {
   /// certainly on the disk, even if it existed before. The new one first takes the old one's place
   /// in its albums.
   ///
+  /// - Parameter trash: where the old one is moved to.
   /// - Throws: like `remove`; the old asset may then still exist.
-  package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
+  package func remove(
+    _ old: Asset, replacedBy new: SavedAsset, to trash: Trash
+  ) throws(LibraryError) {
     guard old.id != new.id.short else { return }
     let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
     do throws(Errno) {
@@ -67,10 +70,10 @@ extension PhotoLibrary {
       throw LibraryError(error, at: new.path)
     }
     let albums = try albums()
-    if let name = new.path.lastComponent, let made = Asset(name, in: folder) {
+    if let made = Asset(new, in: self) {
       for album in try self.albums(holding: old, of: albums) { try link(made, to: album) }
     }
-    try remove([old], from: albums)
+    try remove([old], to: trash, from: albums)
   }
 
   private func remove(
@@ -107,6 +110,9 @@ extension PhotoLibrary {
 
   /// The albums, among those given, that an asset is in.
   func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
+    // A renamed copy beside the original isn't what albums hold.
+    let original = Asset(id: asset.id, format: asset.format, in: folder)
+    if asset != original, try original.bytes() != nil { return [] }
     var holding: [Album] = []
     for album in albums {
       let open: AlbumFolder
@@ -163,8 +169,11 @@ private struct RemovalStep {
     self.asset = asset
     guard let place else { return }
     let note = TrashNote(
-      path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
-    let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
+      path: place.folder.appending(asset.renamed ?? asset.name), removal: place.removal,
+      albums: albums.map(\.id))
+    let name = try rethrowing(place.trash.reserve(note, as: asset.name)) {
+      LibraryError(removing: asset, $0)
+    }
     trashed = TrashEntry(trash: place.trash, name: name, note: note)
   }
 

@@ -82,11 +82,8 @@ extension PhotoLibrary {
     let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
     for trash in folders {
-      for (name, note) in try trash.notes(beginning: AssetFileName.prefix)
-      where note.path.folder == place {
-        guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else {
-          continue
-        }
+      for (name, note) in try trash.notes(beginning: AssetFileName.prefix) where note.path.folder == place {
+        guard let asset = asset(named: name, note) else { continue }
         let isInTrash = try Self.isFile(trash.file(name))
         let isInLibrary = try Self.isFile(asset.path)
         guard isInTrash || isInLibrary else { continue }
@@ -95,6 +92,16 @@ extension PhotoLibrary {
       }
     }
     return removals.sorted { $0.key > $1.key }.map(\.value)
+  }
+
+  /// The asset that a file in the trash was, by the note; if it was renamed, by its name in the
+  /// trash.
+  private func asset(named name: FilePath.Component, _ note: TrashNote) -> Asset? {
+    guard let oldName = note.path.lastComponent else { return nil }
+    if let asset = Asset(oldName, in: folder) { return asset }
+    return Asset(name.unnumbered, in: folder).map {
+      Asset(id: $0.id, format: $0.format, in: folder, renamed: oldName)
+    }
   }
 
   /// The collages without notes, in the order of their names. No other program's file has both such

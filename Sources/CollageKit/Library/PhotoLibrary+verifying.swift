@@ -62,6 +62,12 @@ extension PhotoLibrary {
       // Removed since the folder was read.
       return finding.kind == .missing ? [] : [finding]
     }
+    if Asset.canBeRenamed(name.bytes.span, in: folder),
+      let asset = try Asset.renamed(name, in: folder)
+    {
+      let finding = try asset.finding { cancellation.isCancelled }
+      return finding.kind == .missing ? [] : [finding]
+    }
     if Trash.isFolder(name, in: folder) { return [] }
     if TemporaryFileName.matches(name) { return [Finding(path: path, kind: .leftover)] }
     return findings(inFolder: name)
@@ -74,7 +80,15 @@ extension PhotoLibrary {
     do throws(LibraryError) {
       let album = try AlbumFolder.open(name, in: try opened())
       let findings = try rethrowing(album.findings()) { LibraryError($0, at: path) }
-      return [Finding(path: path, kind: .album)] + findings
+      let dangling = findings.compactMap { finding in
+        finding.kind == .dangling ? finding.path.lastComponent : nil
+      }
+      // Renamed collages are still there.
+      let found = try Set(
+        self.found(dangling.compactMap { Asset($0, in: folder) }).filter { $0.renamed != nil }
+          .map(\.name))
+      return [Finding(path: path, kind: .album)]
+        + findings.filter { $0.kind != .dangling || !found.contains($0.path.lastComponent!) }
     } catch {
       switch error {
       case .damagedAlbum(let file): return [Finding(path: file, kind: .damaged)]

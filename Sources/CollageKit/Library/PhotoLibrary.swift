@@ -3,7 +3,8 @@ internal import PhotoCodecs
 package import SystemPackage
 
 /// A folder of saved collages: plain picture files named `collage-ID.jpg`, `.png` or `.pdf`,
-/// without an index. Folders in it that contain an album's id are albums.
+/// without an index, or as somebody has renamed them. Folders in it that contain an album's id are
+/// albums.
 package struct PhotoLibrary: Hashable, Sendable {
   package let folder: FilePath
 
@@ -16,8 +17,8 @@ package struct PhotoLibrary: Hashable, Sendable {
   /// Every asset, sorted by id; empty if the folder doesn't exist.
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
-  /// The one asset whose id begins with `prefix`. With a whole id it takes the same time in any
-  /// library.
+  /// The one asset whose id begins with `prefix`; of several copies, the one that wasn't renamed.
+  /// With the whole id of one that wasn't it takes the same time in any library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
@@ -41,14 +42,20 @@ package struct PhotoLibrary: Hashable, Sendable {
       let status = try rethrowing(FileSystem.status(asset.path)) { LibraryError($0, at: folder) }
       if status?.type == .regular { return asset }
     }
-    return nil
+    return try renamedAssets().first { $0.id == id }
   }
 
   private func assets(beginning: String) throws(LibraryError) -> [Asset] {
     let prefix = Array((AssetFileName.prefix + beginning).utf8)
-    return try reading(OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) })
-      .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
-      .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
+    let named = try reading(
+      OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) }
+    )
+    .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
+    let renamed = try renamedAssets().filter { $0.id.text.hasPrefix(beginning) }
+    return named.sorted {
+      ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension)
+    }
+      + renamed
   }
 
   /// The contents of the folder; empty if it doesn't exist.

@@ -38,9 +38,11 @@ struct TrashFolder: Sendable {
   /// Writes the note about a file, durably, under a name that no other file there has. The
   /// specification requires the note to come first.
   ///
+  /// - Parameter name: the one to have there, with a number if it is taken.
   /// - Returns: the file's name in the trash.
-  func reserve(_ note: TrashNote) throws(TrashFault) -> FilePath.Component {
-    guard let name = note.path.lastComponent else { throw .noPlace }
+  func reserve(
+    _ note: TrashNote, as name: FilePath.Component
+  ) throws(TrashFault) -> FilePath.Component {
     for copy in 1...Self.maxCopies {
       let name = copy == 1 ? name : name.numbered(copy)
       // A file that somebody left there without a note.

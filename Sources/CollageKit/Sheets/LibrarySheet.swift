@@ -26,9 +26,17 @@ package struct LibrarySheet: Sendable {
     self.maker.options.text.size = Self.textSize
   }
 
+  /// A finished sheet.
+  package struct Drawn: Sendable {
+    package let collage: Collage
+    /// Why collages are not on it.
+    package let failures: [PhotoError]
+  }
+
   /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names
-  /// every asset that can't be read or decoded. Damaged ones are shown as far as possible, with a
-  /// warning. Cold; cancelling stops the work.
+  /// every asset that can't be read or decoded, if none can. Damaged ones are shown as far as
+  /// possible, with a warning, and left out if nothing of them can be. Cold; cancelling stops the
+  /// work.
   ///
   /// - Parameters:
   ///   - assets: one to `maxCollages`.
@@ -36,27 +44,53 @@ package struct LibrarySheet: Sendable {
   ///   - progress: receives the share that is done, 0 to 1, on any queue.
   package func sheet(
     of assets: [Asset], for writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void
-  ) -> Single<Collage, CollageError> {
+  ) -> Single<Drawn, CollageError> {
     var maker = maker
     maker.options.decoding.allowsDamage = true
     maker.options.decoding.limits.readsCollagePDFs = true
-    return maker.photos(at: assets.map { .file($0.path) }).flatMap { [maker] photos in
-      maker.check(writer, protecting: photos).flatMap {
+    return maker.intake.photos(at: assets.map { .file($0.path) }).flatMap { [maker] results in
+      let tiles = zip(assets, results).compactMap { asset, result in
+        (try? result.get()).map { Tile(asset: asset, photo: $0) }
+      }
+      return maker.check(writer, protecting: tiles.map(\.photo)).flatMap {
         Single.work { cancellation throws(CollageError) in
-          try draw(photos, assets, maker, cancellation, progress)
+          try drawn(tiles, results.compactMap(\.failure), maker, cancellation, progress)
         }
       }
     }
   }
 
+  private struct Tile {
+    let asset: Asset
+    let photo: Photo
+  }
+
+  /// Leaves out what turns out to be undecodable.
+  private func drawn(
+    _ tiles: [Tile], _ failures: [PhotoError], _ maker: CollageMaker,
+    _ cancellation: Cancellation, _ progress: @Sendable (Double) -> Void
+  ) throws(CollageError) -> Drawn {
+    guard !tiles.isEmpty else { throw .photos(failures) }
+    do throws(CollageError) {
+      let collage = try draw(tiles, maker, cancellation, progress)
+      return Drawn(collage: collage, failures: failures)
+    } catch {
+      guard case .photos(let faults) = error else { throw error }
+      let rest = tiles.filter { tile in !faults.contains { $0.address == tile.photo.address } }
+      guard rest.count < tiles.count else { throw error }
+      return try drawn(rest, failures + faults, maker, cancellation, progress)
+    }
+  }
+
   private func draw(
-    _ photos: [Photo], _ assets: [Asset], _ maker: CollageMaker, _ cancellation: Cancellation,
+    _ drawn: [Tile], _ maker: CollageMaker, _ cancellation: Cancellation,
     _ progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let tiles = zip(assets, photos).map { asset, photo in
+    let photos = drawn.map(\.photo)
+    let tiles = drawn.map { tile in
       (
-        label: asset.id.text.prefix(Self.digits).uppercased(),
-        size: photo.size.reduced(toLongSide: Self.tileSide)
+        label: tile.asset.id.text.prefix(Self.digits).uppercased(),
+        size: tile.photo.size.reduced(toLongSide: Self.tileSide)
       )
     }
     let texts = try CollageTexts.measured(

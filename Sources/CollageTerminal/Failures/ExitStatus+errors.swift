@@ -214,9 +214,9 @@ extension ExitStatus {
 extension PhotoWriterError {
   fileprivate var status: ExitStatus {
     switch self {
-    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset,
-      .noFolder,
-      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions, .sameFile:
+    case .isInput, .isNeeded, .notOurs, .changed, .link, .notAFile, .foreignAsset, .changedAsset,
+      .misnamedAsset, .assetLink, .otherAsset, .noFolder, .danglingLink, .notAFolder, .notAllowed,
+      .cannotCreate, .cannotKeepPermissions, .sameFile:
       .cannotCreate
     case .incomplete(let error, _): error.status
     case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:

@@ -21,10 +21,11 @@ package enum LibraryTexts {
 
   // MARK: One collage
 
-  /// The title, or else the photos' names; for display.
+  /// The title, or else the photos' names, behind the file's name if it was renamed; for display.
   static func name(of entry: CollageEntry) -> String {
-    guard let summary = entry.summary else { return noRecipe }
-    return summary.title.map { Array($0.utf8).displayed } ?? names(of: summary)
+    let file = entry.listed.asset.renamed.map { "\(FilePath("").appending($0).displayed): " } ?? ""
+    guard let summary = entry.summary else { return file + noRecipe }
+    return file + (summary.title.map { Array($0.utf8).displayed } ?? names(of: summary))
   }
 
   /// "beach.jpg, sea.jpg"; for display.

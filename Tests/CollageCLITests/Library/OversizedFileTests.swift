@@ -28,22 +28,25 @@ import Testing
     try BuiltProgram.command(arguments, in: place.folder).run()
   }
 
-  private let damaged =
-    "collage: 1 damaged; make them again from their photos, with --force if necessary\n"
+  private let changed =
+    "collage: 1 changed since it was saved; keep the changes under another name, or move them to the trash with 'collage library remove', before making a collage again\n"
 
   @Test(arguments: [true, false])
-  func `a collage that has grown, and a hole, are damaged, and can be removed`(
+  func `a collage that has grown, and a hole, are told, and can be removed`(
     _ isHole: Bool
   ) throws {
     if isHole { try place.folder.write([], to: name) }
     try grow()
     #expect(
       try run("library", "verify", "--library", "lib").answer
-        == Answer(code: 65, output: "damaged\t\(name)\n", error: damaged))
+        == Answer(
+          code: 65, output: (isHole ? "damaged" : "changed") + "\t\(name)\n",
+          error: isHole ? "collage: 1 damaged; make them again from their photos\n" : changed))
     #expect(try run("library", "remove", id, "--library", "lib").answer == .done("\(id)\n"))
     #expect(try run("library", "undo", "--library", "lib").answer == .done("\(id)\n"))
     let made = try run(
-      "make", "--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg", "--library", "lib")
+      "make", "--layout", "grid", "--canvas", "40x20px", "1.jpg", "2.jpg", "--library", "lib",
+      "--force")
     #expect(made.answer == .done("\(id)\n"))
     #expect(try run("library", "verify", "--library", "lib").answer == .done("intact\t\(name)\n"))
   }
@@ -61,12 +64,13 @@ import Testing
     #expect(try run("library", "remove", id, "--library", "lib").exitCode == 73)
   }
 
-  @Test func `a batch makes it again`() throws {
+  @Test func `a batch makes it again where that is asked for`() throws {
     try place.folder.write(
       #"{"photos":["1.jpg","2.jpg"],"canvas":"40x20px","layout":"grid"}"#.utf8, to: "jobs.jsonl")
     #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)
     try grow()
-    #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)
+    #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 1)
+    #expect(try run("batch", "jobs.jsonl", "--library", "lib", "--force").exitCode == 0)
     #expect(try place.identity(of: name) == id)
   }
 

@@ -155,7 +155,7 @@ struct BatchRunnerTests {
     #expect(second.map(\.status) == Array(repeating: "unchanged", count: 5))
     #expect(second.map(\.id) == first.map(\.id))
 
-    // Other bytes in one photo of the first job, then another canvas, then a damaged asset, then a
+    // Other bytes in one photo of the first job, then another canvas, then a changed asset, then a
     // missing one.
     let bytes = try bench.folder.read("5.png")
     try bench.folder.write(bytes, to: "0.png")
@@ -174,6 +174,9 @@ struct BatchRunnerTests {
     let name = FilePath("library").appending(asset.path.lastComponent!)
     let whole = try bench.folder.read(name)
     try bench.folder.write(whole.dropLast(), to: name)
+    _ = try bench.run(entries)
+    #expect(try bench.folder.read(name) == whole.dropLast())
+    try bench.folder.remove(name)
     #expect(
       try bench.run(entries).map(\.status) == [
         "unchanged", "saved", "unchanged", "unchanged", "unchanged",

@@ -177,7 +177,8 @@ import Testing
     for number in 0..<2 {
       let note = TrashNote(path: place, removal: AssetRemoval(), albums: [album.id])
       if number == 1 { try library.take(asset, from: album).wait().get() }
-      _ = try trash.open(for: try FileSystem.resolved(library.folder)).reserve(note)
+      _ = try trash.open(for: try FileSystem.resolved(library.folder)).reserve(
+        note, as: note.path.lastComponent!)
       #expect(try undo().map(\.asset) == (number == 0 ? [other] : [asset]))
     }
     #expect(try library.assets(in: album) == [asset])
