@@ -14,7 +14,7 @@ extension CollageError: CommandError {
     case .photos(let errors): errors[0].cause.status
     case .text(let error): error.status
     case .writing(let error): error.status
-    case .outOfMemory: .inputOutput
+    case .outOfMemory, .layoutNeedsMemory: .inputOutput
     case .cancelled: .signalled(SIGINT)
     }
   }
