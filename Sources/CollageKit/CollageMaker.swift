@@ -83,7 +83,8 @@ package struct CollageMaker: Sendable {
   func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
     Single.work { _ throws(CollageError) in
       // What can't fit needs no photo to be opened.
-      try CollagePlan.checkRoom(for: addresses.count, options.asMade)
+      try CollagePlan.checkRoom(
+        for: addresses.count, options.asMade, context.resources.memory)
     }
     .flatMap { intake.photos(at: addresses) }
     .flatMap { results in

@@ -15,10 +15,10 @@ extension LayoutRequest {
     return needed <= (Double(area.width) + gap) * (Double(area.height) + gap)
   }
 
-  /// The memory that the search for a layout takes beside that of a collage of a hundred photos, in
+  /// The memory that the search for a layout of so many photos takes beside that of a hundred, in
   /// bytes, about.
-  package var searchBytes: Int {
-    max(shapes.count - Self.usualCount, 0) * bytesPerPhoto
+  package func searchBytes(for count: Int) -> Int {
+    max(count - Self.usualCount, 0) * bytesPerPhoto
   }
 
   /// So many photos need no more than the program takes anyway.

@@ -71,7 +71,7 @@ package struct CollagePlan: Hashable, Sendable {
     laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
     _ memory: MemoryBudget?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
-    try Self.checkRoom(for: photos.count, options)
+    try Self.checkRoom(for: photos.count, options, memory)
     let layoutOptions = options.layout
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)

@@ -21,6 +21,13 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The worker that draws text failed with these fonts.
   case worker(CodecError, fonts: [String])
 
+  /// Whether a file can't be read for a reason that has nothing to do with it.
+  package static func isOfSystem(_ errno: Errno) -> Bool {
+    [
+      .ioError, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .staleNFSFileHandle,
+    ].contains(errno)
+  }
+
   /// Whether there is no such font, so that another one is used where that is allowed; false for one
   /// that can't be read.
   var meansNoFont: Bool {

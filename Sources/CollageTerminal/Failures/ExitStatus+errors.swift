@@ -137,6 +137,7 @@ extension SearchTermError: CommandError {
 extension TextError {
   fileprivate var status: ExitStatus {
     switch self {
+    case .unreadableFont(_, let errno) where TextError.isOfSystem(errno): .inputOutput
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
     case .noFontconfig, .fontconfig: .unavailable
     case .tooLong: .data
