@@ -149,6 +149,7 @@ struct FindCommand: ParsableCommand {
       result = try signals.result(of: search.result(in: state)).get()
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
+    if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }

@@ -8,7 +8,7 @@ struct Count: Hashable {
   let value: Int
 
   static func argument(_ text: String) throws -> Count {
-    guard let value = Int(text), value > 0 else {
+    guard let value = Int(count: text) else {
       throw ValidationError("it must be a whole number from 1 on")
     }
     return Count(value: value)

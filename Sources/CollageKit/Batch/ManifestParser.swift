@@ -137,7 +137,7 @@ private struct Fields {
     let isWanted = value("pages", "must be true or false") { $0.bool } ?? false
     var options = PageOptions()
     options.perPage = value("per-page", "must be a whole number from 1 on") {
-      $0.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
+      $0.wholeNumber.flatMap { Int(count: $0) }
     }
     options.order = value("by", "must be name or date") {
       $0.text.flatMap(PageOrder.init(rawValue:))

@@ -1,6 +1,7 @@
 package import Imaging
 internal import PhotoCodecs
 package import PhotoLayouts
+package import ReactiveTraits
 internal import SafeText
 
 /// A collage that has been laid out but not decoded.
@@ -38,10 +39,11 @@ package struct CollagePlan: Hashable, Sendable {
   /// - Parameters:
   ///   - faces: knows what the crops should keep; nil to crop in the middle.
   ///   - threads: how many may search for a layout at once.
-  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
+  ///   - memory: what the search for a layout of many photos counts in; nil for no limit.
+  /// - Throws: `canvasTooSmall`, `layoutNeedsMemory`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
   package init(
     _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil, threads: Int = 1,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    memory: MemoryBudget? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     if let template = options.pictures.template?.template {
       try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
@@ -50,13 +52,13 @@ package struct CollagePlan: Hashable, Sendable {
     let options = try options.asMade.choosingLeader(
       of: photos, by: faces, isCancelled: isCancelled)
     try self.init(
-      laidOut: photos, options, faces, threads: threads, isCancelled: isCancelled)
+      laidOut: photos, options, faces, threads: threads, memory, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
       let changed = options.with(\.layout, candidate.applied(to: options.layout))
       guard
         let plan = try? CollagePlan(
-          laidOut: photos, changed, faces, threads: threads, isCancelled: isCancelled),
+          laidOut: photos, changed, faces, threads: threads, memory, isCancelled: isCancelled),
         plan.measures.cutFaces == 0
       else { continue }
       faceRescue = if case .pick = candidate { .pick(plan.pick) } else { candidate }
@@ -67,24 +69,22 @@ package struct CollagePlan: Hashable, Sendable {
   /// The same without looking for what would keep faces that are cut.
   private init(
     laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ memory: MemoryBudget?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
+    try Self.checkRoom(for: photos.count, options, memory)
     let layoutOptions = options.layout
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try rethrowing(
-      LayoutChoice(request, threads: threads, isCancelled: isCancelled)
-    ) { (_: LayoutCancelled) in CollageError.cancelled }
+    let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
     var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
-      let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
-      throw .canvasTooSmall(size, longSide: layoutOptions.longestSide, photos: photos.count)
+      throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
     var arranged = try keeper.arranged(layout, pick: layoutOptions.pick)
     if layoutOptions.isSearched, layoutOptions.pick == 1 {
@@ -202,10 +202,10 @@ package struct CollagePlan: Hashable, Sendable {
   ///   - faces: as for the plan of these photos.
   ///   - threads: how many may search at once.
   ///   - isCancelled: asked every few milliseconds.
-  /// - Throws: `cancelled` only.
+  /// - Throws: `cancelled`, and `layoutNeedsMemory`.
   package static func layouts(
     _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
-    faces: FaceFinder? = nil, threads: Int = 1,
+    faces: FaceFinder? = nil, threads: Int = 1, memory: MemoryBudget? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
@@ -213,9 +213,7 @@ package struct CollagePlan: Hashable, Sendable {
       of: photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
-    let choice = try rethrowing(
-      LayoutChoice(request, threads: threads, isCancelled: isCancelled)
-    ) { (_: LayoutCancelled) in CollageError.cancelled }
+    let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 

@@ -14,6 +14,8 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The format can't store a canvas of this long side; its other side wasn't given.
   case longSideTooLarge(Int, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
+  /// The search for a layout of so many photos takes more memory than is allowed.
+  case layoutNeedsMemory(photos: Int, bytes: Int, budget: Int)
   /// Only without the HDR of its photos does the canvas fit the memory limit.
   case hdrNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// The system has no memory left for the canvas; `withHDR` if it has enough for one without.
@@ -58,6 +60,11 @@ package enum CollageError: Error, Hashable, Sendable {
       [
         "a canvas of \(canvas) needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.canvasNeedsMemory)
+      ]
+    case .layoutNeedsMemory(let photos, let bytes, let budget):
+      [
+        "a layout of \(photos) photos needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
+          + remedies(.layoutNeedsMemory)
       ]
     case .hdrNeedsMemory(let canvas, let bytes, let budget):
       [

@@ -35,6 +35,8 @@ package enum Remedy: Hashable, Sendable {
   case longSideTooSmall
   case canvasTooLarge
   case canvasNeedsMemory
+  /// There are too many photos to search for a layout.
+  case layoutNeedsMemory
   /// Without HDR there would be enough.
   case hdrNeedsMemory
   /// The same where no more can be allowed, because the system has no more.

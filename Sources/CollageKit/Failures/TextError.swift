@@ -21,6 +21,23 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The worker that draws text failed with these fonts.
   case worker(CodecError, fonts: [String])
 
+  /// Whether a file can't be read for a reason that has nothing to do with it.
+  package static func isOfSystem(_ errno: Errno) -> Bool {
+    [
+      .ioError, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .staleNFSFileHandle,
+    ].contains(errno)
+  }
+
+  /// Whether there is no such font, so that another one is used where that is allowed; false for one
+  /// that can't be read.
+  var meansNoFont: Bool {
+    switch self {
+    case .unreadableFont(_, let errno): errno == .noSuchFileOrDirectory || errno == .notDirectory
+    case .fontconfig(.notStarted): false
+    default: true
+    }
+  }
+
   package var description: String {
     switch self {
     case .noFont(let name):

@@ -81,7 +81,13 @@ package struct CollageMaker: Sendable {
   /// Fetches photos from the web and reads the headers of all photos. If any photo is bad, the
   /// failure names every bad one; to find them, the others are decoded.
   func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
-    intake.photos(at: addresses).flatMap { results in
+    Single.work { _ throws(CollageError) in
+      // What can't fit needs no photo to be opened.
+      try CollagePlan.checkRoom(
+        for: addresses.count, options.asMade, context.resources.memory)
+    }
+    .flatMap { intake.photos(at: addresses) }
+    .flatMap { results in
       let photos = results.compactMap { try? $0.get() }
       let failures = results.compactMap(\.failure)
       if failures.isEmpty { return .just(photos) }
@@ -110,7 +116,7 @@ package struct CollageMaker: Sendable {
       try checkPrint()
       let plan = try CollagePlan(
         photos, options, faces: context.faces, threads: context.resources.jobs,
-        isCancelled: { cancellation.isCancelled })
+        memory: context.resources.memory, isCancelled: { cancellation.isCancelled })
       try checkCanvas(of: plan)
       return plan
     }

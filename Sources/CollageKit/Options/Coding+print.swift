@@ -24,7 +24,7 @@ extension Coding {
   static let automaticLength = automatic(
     length, "must be auto or a length, such as 3mm, 0.1in or 2%")
 
-  static let copies = automatic(wholeNumber(), "must be auto or a whole number from 1 on")
+  static let copies = automatic(count(), "must be auto or a whole number from 1 on")
 
   /// Nil is written as a word, not left out.
   private static func automatic<Value>(

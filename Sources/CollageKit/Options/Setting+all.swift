@@ -33,7 +33,7 @@ extension Setting<CollageOptions> {
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
       "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible)."),
     Self(
-      "pick", \.layout.pick, Coding.wholeNumber(), in: .layout,
+      "pick", \.layout.pick, Coding.count(), in: .layout,
       "Use the nth best of the possible layouts."),
     Self(
       "focus", \.layout.focus, Coding.choice("auto|centre"), in: .layout,
@@ -191,7 +191,7 @@ extension Setting<CollageOptions> {
       recorded: .unlessDefault),
 
     Self(
-      "max", \.rules.maxCount, Coding.wholeNumber(), in: .photos,
+      "max", \.rules.maxCount, Coding.count(), in: .photos,
       "Allow up to n photos in a collage.", recorded: .never),
     Self(
       "any-count", \.rules.allowsAnyCount, Coding.flag, in: .photos,
@@ -201,10 +201,11 @@ extension Setting<CollageOptions> {
       "Accept partly damaged photos, with a warning.",
       recorded: .unlessDefault),
     Self(
-      "max-pixels", \.decoding.limits.pixels, Coding.wholeNumber(), in: .photos,
+      "max-pixels", \.decoding.limits.pixels, Coding.count(max: DecodeLimits.maxPixels),
+      in: .photos,
       "Refuse photos with more than n pixels.", recorded: .never),
     Self(
-      "max-scans", \.decoding.limits.scans, Coding.wholeNumber(), in: .photos,
+      "max-scans", \.decoding.limits.scans, Coding.count(), in: .photos,
       "Refuse progressive JPEGs with more than n scans.",
       // Nothing else tells how many the photos have.
       recorded: .unlessDefault),

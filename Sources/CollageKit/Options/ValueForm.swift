@@ -111,15 +111,21 @@ extension ValueCoding {
 
 /// How the values of the settings are written and read.
 enum Coding {
-  static func wholeNumber(_ range: ClosedRange<Int> = 1...Int.max) -> ValueCoding<Int> {
-    let isBounded = range.upperBound != .max
+  static func wholeNumber(_ range: ClosedRange<Int>) -> ValueCoding<Int> {
     let read = { @Sendable (number: Int) in range.contains(number) ? number : nil }
     return ValueCoding(
-      "n",
-      "must be a whole number from \(range.lowerBound) "
-        + (isBounded ? "to \(range.upperBound)" : "on"),
-      schema: "\"type\": \"integer\", \"minimum\": \(range.lowerBound)"
-        + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
+      "n", "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+      schema:
+        "\"type\": \"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
+      fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) },
+      text: { "\($0)" })
+  }
+
+  /// A whole number from 1 on; larger ones than `max` are read as that.
+  static func count(max: Int = .maxCount) -> ValueCoding<Int> {
+    let read = { @Sendable (number: Int) in number > 0 ? min(number, max) : nil }
+    return ValueCoding(
+      "n", "must be a whole number from 1 on", schema: "\"type\": \"integer\", \"minimum\": 1",
       fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) },
       text: { "\($0)" })
   }

@@ -4,7 +4,7 @@ enum PageBreaks {
   ///
   /// - Parameter limit: of each run; at least 1.
   static func balanced(_ count: Int, atMost limit: Int) -> [Range<Int>] {
-    let pages = (count + limit - 1) / limit
+    let pages = count / limit + (count % limit > 0 ? 1 : 0)
     return (0..<pages).reduce(into: []) { runs, page in
       let start = runs.last?.upperBound ?? 0
       runs.append(start..<start + count / pages + (page < count % pages ? 1 : 0))
@@ -13,7 +13,7 @@ enum PageBreaks {
 
   /// Full runs, but for the last one.
   static func full(_ count: Int, of limit: Int) -> [Range<Int>] {
-    stride(from: 0, to: count, by: limit).map { $0..<min($0 + limit, count) }
+    stride(from: 0, to: count, by: limit).map { $0..<$0 + min(limit, count - $0) }
   }
 
   /// Runs that break where much time passes between two photos. They are at least half as long as
@@ -32,7 +32,7 @@ enum PageBreaks {
       Int.bitWidth - max(second - first, 0).leadingZeroBitCount
     }
     let usual = digits.sorted()[digits.count / 2] + 1
-    let least = (limit + 1) / 2
+    let least = limit / 2 + limit % 2
     // What the best way to break the first photos is, by their number.
     var ways: [Way?] = [Way(gain: 0, squares: 0, start: 0)]
     for end in 1...times.count {

@@ -4,11 +4,7 @@ package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
 package enum PictureFolder {
-  package static let fileExtensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "webp",
-    // Cameras' raw files.
-    "dng", "cr2", "cr3", "nef", "nrw", "arw", "sr2", "srw", "orf", "pef", "raf", "rw2",
-  ]
+  package static let fileExtensions = PictureNames.fileExtensions
 
   /// The pictures in natural order, in which 2.jpg comes before 10.jpg. Doesn't enter subfolders.
   package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {

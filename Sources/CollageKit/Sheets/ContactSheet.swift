@@ -42,7 +42,8 @@ package struct ContactSheet: Sendable {
       let options = maker.options.with(\.layout.pick, pick)
       plans.append(
         try CollagePlan(
-          photos, options, faces: maker.context.faces, isCancelled: { cancellation.isCancelled }))
+          photos, options, faces: maker.context.faces, memory: maker.context.resources.memory,
+          isCancelled: { cancellation.isCancelled }))
     }
     let tiles = plans.enumerated().map { index, plan in
       (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))

@@ -75,10 +75,14 @@ package struct CollageTexts: Hashable, Sendable {
     missingFont = chosen == nil ? key.font?.text : nil
     var fonts = [chosen].compactMap(\.self)
     if fonts.isEmpty { fonts = [try FontFinder.standard(isCancelled: isCancelled)] }
-    if let emoji = key.texts.joined().first(where: \.isEmoji),
-      let font = try? FontFinder.font(for: emoji, isCancelled: isCancelled)
-    {
-      fonts.append(font)
+    if let emoji = key.texts.joined().first(where: \.isEmoji) {
+      do throws(TextError) {
+        let font = try FontFinder.font(for: emoji, isCancelled: isCancelled)
+        fonts += [font].compactMap(\.self)
+      } catch {
+        // Another font may have it.
+        guard error.meansNoFont, !isCancelled() else { throw error }
+      }
     }
     var (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
     while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({

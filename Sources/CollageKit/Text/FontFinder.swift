@@ -26,7 +26,7 @@ package enum FontFinder {
     do throws(TextError) {
       if let font = try installed(choice.text, isCancelled) { return font }
     } catch {
-      if choice.isRequired || isCancelled() { throw error }
+      if choice.isRequired || isCancelled() || !error.meansNoFont { throw error }
     }
     if choice.isRequired { throw .noFont(choice.text) }
     return nil
@@ -34,7 +34,11 @@ package enum FontFinder {
 
   /// DejaVu Sans, else the desktop's default font.
   static func standard(isCancelled: @escaping () -> Bool) throws(TextError) -> FontFile {
-    if let font = try? read(standardFile) { return font }
+    do throws(TextError) {
+      return try read(standardFile)
+    } catch {
+      guard error.meansNoFont else { throw error }
+    }
     guard let font = try installed("sans-serif", isCancelled) else { throw .noFonts }
     return font
   }
@@ -48,6 +52,7 @@ package enum FontFinder {
 
   /// Whether a chosen font can be found and read.
   static func isInstalled(_ choice: FontChoice) -> Bool {
+    // One that can't be read fails when the collage is made.
     let font = try? chosen(choice) { false }
     return font != nil
   }

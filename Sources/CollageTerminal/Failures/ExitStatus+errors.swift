@@ -14,7 +14,7 @@ extension CollageError: CommandError {
     case .photos(let errors): errors[0].cause.status
     case .text(let error): error.status
     case .writing(let error): error.status
-    case .outOfMemory: .inputOutput
+    case .outOfMemory, .layoutNeedsMemory: .inputOutput
     case .cancelled: .signalled(SIGINT)
     }
   }
@@ -137,6 +137,7 @@ extension SearchTermError: CommandError {
 extension TextError {
   fileprivate var status: ExitStatus {
     switch self {
+    case .unreadableFont(_, let errno) where TextError.isOfSystem(errno): .inputOutput
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
     case .fontconfig(let failure) where failure.isOfSystem: .inputOutput
     case .noFontconfig, .fontconfig: .unavailable

@@ -33,6 +33,7 @@ extension Remedies {
     case .longSideTooSmall: "choose a larger one with --long-side, or another --layout"
     case .canvasTooLarge: "choose a smaller one with --canvas or --long-side"
     case .canvasNeedsMemory: "raise it with --memory"
+    case .layoutNeedsMemory: "raise it with --memory, or use --layout grid"
     case .hdrNeedsMemory: "use --hdr never, or raise it with --memory"
     case .hdrTooLarge:
       "use --hdr never, or choose a smaller one with --canvas or --long-side"
@@ -115,6 +116,7 @@ extension Remedies {
     case .canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size"
     case .canvasNeedsMemory:
       "enter 'canvas' or 'long-side' with a smaller size, or restart with more --memory"
+    case .layoutNeedsMemory: "enter 'layout grid', or restart with more --memory"
     case .hdrNeedsMemory: "enter 'hdr never', or restart with more --memory"
     case .hdrTooLarge: "enter 'hdr never', or 'canvas' or 'long-side' with a smaller size"
     case .templateShape: "enter 'canvas auto', and scale the template with 'long-side'"

@@ -57,6 +57,12 @@ package enum FindTexts {
       + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
   }
 
+  package static func unopened(_ photos: UnopenedPhotos) -> String {
+    let others = photos.count - 1
+    return "\(photos.path.displayed): warning: left out: it can't be opened: \(photos.errno)"
+      + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
+  }
+
   package static func leftOut(_ count: Int) -> String {
     "\(count.grouped) \(count == 1 ? "path with a line break is" : "paths with line breaks are") left out; "
       + "use -0 or --json"

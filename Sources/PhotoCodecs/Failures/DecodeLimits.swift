@@ -11,6 +11,9 @@ package struct DecodeLimits: Hashable, Sendable {
   /// default.
   package var readsGainMaps = false
 
+  /// The most that `pixels` may be: bytes of such a picture still are a number.
+  package static let maxPixels = 1_000_000_000_000
+
   package init(pixels: Int = 16_383 * 16_383, scans: Int = 100) {
     self.pixels = pixels
     self.scans = scans

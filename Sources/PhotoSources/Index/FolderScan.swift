@@ -18,6 +18,8 @@ final class FolderScan: Sendable {
     case photos(PhotoBlock)
     /// A folder below the roots that can't be read, or not to its end.
     case unreadable(FilePath, Errno)
+    /// Photos of a folder that can't be opened.
+    case unopened(UnopenedPhotos)
   }
 
   /// The maximum number of photos in the scan's first blocks, which are small so that they come
@@ -142,6 +144,7 @@ final class FolderScan: Sendable {
       report(.unreadable(folder.path, error))
     }
     reportPhotos(&files, in: open)
+    if let unopened = files.unopened { report(.unopened(unopened)) }
     return level
   }
 

@@ -38,6 +38,8 @@ final class PhotoBlock: Sendable {
     /// The maximum number of files that go into the next block.
     var limit = capacity
     private var names = PackedNames()
+    /// Files that are called as pictures are and couldn't be opened.
+    private(set) var unopened: UnopenedPhotos?
 
     init(_ folder: ScannedFolder) { self.folder = folder }
 
@@ -66,12 +68,23 @@ final class PhotoBlock: Sendable {
       var photos: [(name: ArraySlice<UInt8>, picture: ScannedPicture)] = []
       candidates.forEach { place in
         let name = names[place]
-        guard !cancellation.isCancelled, let component = FilePath.Component(name.span),
-          let picture = ScannedPicture(component, in: open)
-        else { return }
-        photos.append((name, picture))
+        guard !cancellation.isCancelled, let component = FilePath.Component(name.span) else {
+          return
+        }
+        do throws(Errno) {
+          guard let picture = try ScannedPicture(component, in: open) else { return }
+          photos.append((name, picture))
+        } catch {
+          // What has vanished meanwhile, and what a broken link names, is no photo.
+          guard error != .noSuchFileOrDirectory, PictureNames.isPicture(component) else { return }
+          note(UnopenedPhotos(count: 1, path: folder.path.appending(component), errno: error))
+        }
       }
       return photos.isEmpty ? nil : PhotoBlock(folder, photos)
+    }
+
+    private mutating func note(_ photos: UnopenedPhotos) {
+      unopened = photos.joining(unopened)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 package import SystemPackage
 
 /// The contents of an index at one moment. A value: it doesn't change while the index grows.
@@ -10,16 +11,36 @@ package struct PhotoIndexState: Sendable {
   /// Nil when every folder could be read.
   package private(set) var unreadable: UnreadableFolders?
 
+  /// Nil when every photo could be opened.
+  package private(set) var unopened: UnopenedPhotos?
+
   mutating func append(_ finding: FolderScan.Finding) {
     switch finding {
     case .photos(let block):
       blocks.append(block)
       photoCount += block.count
+    case .unopened(let photos): unopened = photos.joining(unopened)
     case .unreadable(let folder, let errno):
       unreadable = UnreadableFolders(
         count: (unreadable?.count ?? 0) + 1,
         example: unreadable?.example ?? PhotoIndexError(folder: folder, errno: errno))
     }
+  }
+}
+
+/// Photos that could not be opened, and are left out.
+package struct UnopenedPhotos: Hashable, Sendable {
+  /// 1 or more.
+  package let count: Int
+  /// The first of them in the order of their paths, and why it can't be opened.
+  package let path: FilePath
+  package let errno: Errno
+
+  /// These and others.
+  func joining(_ others: UnopenedPhotos?) -> UnopenedPhotos {
+    guard let others else { return self }
+    let first = path.bytes.lexicographicallyPrecedes(others.path.bytes) ? self : others
+    return UnopenedPhotos(count: count + others.count, path: first.path, errno: first.errno)
   }
 }
 

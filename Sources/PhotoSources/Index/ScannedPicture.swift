@@ -15,10 +15,12 @@ struct ScannedPicture {
 
 extension ScannedPicture {
   /// The picture with a name in a folder, recognised by its first bytes; nil for any other file,
-  /// and for one that can't be read.
-  init?(_ name: FilePath.Component, in folder: borrowing OpenFolder) {
+  /// and for one that can't be read further.
+  ///
+  /// - Throws: when it can't be opened.
+  init?(_ name: FilePath.Component, in folder: borrowing OpenFolder) throws(Errno) {
     // Opening never blocks, even if the file has become a pipe or a device meanwhile.
-    guard let file = try? folder.open(name, followsLinks: true) else { return nil }
+    let file = try folder.open(name, followsLinks: true)
     defer { try? file.close() }
     guard let status = try? Stat(file), status.type == .regular else { return nil }
     let identity = FileIdentity(status)

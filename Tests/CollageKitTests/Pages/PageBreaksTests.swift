@@ -22,6 +22,13 @@ import Testing
     #expect(PageBreaks.balanced(25, atMost: 6) == [0..<5, 5..<10, 10..<15, 15..<20, 20..<25])
   }
 
+  @Test(arguments: [Int.max, Int.max - 1, 1 << 62, 1_000_000_000])
+  func `pages that have room for more than there can be are one page`(_ limit: Int) {
+    #expect(PageBreaks.balanced(7, atMost: limit) == [0..<7])
+    #expect(PageBreaks.full(7, of: limit) == [0..<7])
+    #expect(PageBreaks.atGaps(of: [1, 2, 900, 901], atMost: limit) == [0..<4])
+  }
+
   @Test func `full pages leave what remains to the last one`() {
     #expect(PageBreaks.full(7, of: 3) == [0..<3, 3..<6, 6..<7])
     #expect(PageBreaks.full(6, of: 3) == [0..<3, 3..<6])

@@ -1,3 +1,4 @@
+internal import CollageKit
 internal import LineEditing
 
 extension CommandParser {
@@ -9,7 +10,7 @@ extension CommandParser {
     var files = words
     var number = files.remove(at: place).text.dropFirst(option.count + 1)
     if number.isEmpty, place < files.count { number = files.remove(at: place).text[...] }
-    guard let count = Int(number), count > 0 else {
+    guard let count = Int(count: number) else {
       throw CommandParseError(
         number.isEmpty
           ? "--best needs a number of photos, such as --best 6"

@@ -178,7 +178,7 @@ enum CommandParser {
   /// A number or a name, but no range of numbers.
   static func onePhoto(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
     let photo = try photo(word)
-    if case .numbers(let range) = photo, range.count > 1 {
+    if case .numbers(let range) = photo, range.lowerBound < range.upperBound {
       throw CommandParseError("'\(word.text.displayedRaw)' is more than one photo; name just one")
     }
     return photo
@@ -240,7 +240,7 @@ enum CommandParser {
     case "default": return .style(LayoutOptions().style)
     default: break
     }
-    if let number = Int(word), number > 0 { return .number(number) }
+    if let number = Int(count: word) { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
       throw CommandParseError(
         "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev"
