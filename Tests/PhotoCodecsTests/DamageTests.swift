@@ -67,6 +67,22 @@ import Testing
     #expect(found > 0)
   }
 
+  /// 48 bits that are set contain a code that no table has. libjpeg alone takes it for a zero where
+  /// many bytes follow.
+  @Test func `a bad code is damage wherever it is`() throws {
+    let photo = try encoded(
+      Raster.noise(PixelSize(width: 160, height: 120)), .jpeg(#require(Quality(90))))
+    let scan = try #require(photo.firstRange(of: [0xFF, 0xDA])).lowerBound
+    for place in stride(from: scan + 200, to: photo.count - 200, by: 601) {
+      var damaged = photo
+      let start = damaged[place - 1] == 0xFF ? place + 1 : place
+      damaged.replaceSubrange(
+        start..<start + 12, with: (0..<12).map { $0 % 2 == 0 ? 0xFF : 0 } as [UInt8])
+      let error = try #require(throws: CodecError.self) { try Drawn(damaged) }
+      #expect(error == .damaged(reason: "bad Huffman code", allowable: true), "\(place)")
+    }
+  }
+
   @Test func `a missing end marker is worth a warning`() throws {
     let photo = JPEGBuilder.varied(Self.size).bytes
     let drawn = try Drawn(Array(photo.dropLast(2)))
