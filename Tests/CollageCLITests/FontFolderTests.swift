@@ -49,11 +49,11 @@ struct FontFolderTests {
     // does goes on waiting, because nothing is written.
     var writer: FileDescriptor?
     defer { try? writer?.close() }
-    #expect(
-      Timeouts.wait(for: running) {
-        writer = try? FileDescriptor.open(pipe, .writeOnly, options: .nonBlocking)
-        return writer != nil
-      })
+    let isRead = Timeouts.wait(for: running) {
+      writer = try? FileDescriptor.open(pipe, .writeOnly, options: .nonBlocking)
+      return writer != nil
+    }
+    #expect(isRead)
     running.send(SIGTERM)
     // Had it waited for fontconfig, its answer would be another.
     #expect(running.wait().answer == .failed(128 + SIGTERM, "interrupted; nothing was written"))

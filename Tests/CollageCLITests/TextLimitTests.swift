@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport
