@@ -71,7 +71,7 @@ struct TemplateOpeningsTests {
   }
 
   @Test(arguments: [0, 0.5, 44.6, 90])
-  func `what hardly stands at an angle, or as much as that, is upright`(turn: Double) {
+  func `what hardly stands at an angle, or as much as that, is upright`(turn: Double) throws {
     let found = try TemplateOpenings(
       of: mask(400, 400, [rectangle(120, 140, 160, 120, turned: turn)]))
     #expect(found.openings.map(\.turn) == [0])
@@ -148,7 +148,7 @@ struct TemplateOpeningsTests {
   }
 
   @Test(arguments: [(100, 60), (500, 300), (37, 22)])
-  func `a scaled map covers the scaled openings`(width: Int, height: Int) {
+  func `a scaled map covers the scaled openings`(width: Int, height: Int) throws {
     let shapes = [rectangle(15, 15, 100, 90), rectangle(135, 15, 100, 120, turned: 20)]
     let found = try TemplateOpenings(of: mask(250, 150, shapes))
     let map = try found.map.scaled(to: PixelSize(width: width, height: height))
@@ -196,7 +196,7 @@ struct TemplateOpeningsTests {
     #expect(found.openings.map(\.bounds) == [PixelRect(mask.size)])
     #expect(found.map.bytes < memory)
     let error = #expect(throws: OutOfMemory.self) {
-      try TemplateOpenings(of: mask, memory: 3 * mask.size.pixels)
+      _ = try TemplateOpenings(of: mask, memory: 3 * mask.size.pixels)
     }
     #expect((error?.needed ?? 0) > 3 * mask.size.pixels)
   }
