@@ -34,8 +34,9 @@ import Testing
       import sys, \(module)
       for name in sys.argv[1:]: print(name, len(\(module).PdfReader(name).pages))
       """
+    let python = try #require(Installed.python(with: module))
     let outcome = try ChildProcess(
-      #require(Installed.python(with: module)), ["-W", "ignore", "-c", script] + files.map(\.name),
+      python, ["-W", "ignore", "-c", script] + files.map(\.name),
       in: place.folder.path, environment: Installed.inherited
     ).run()
     #expect(outcome.output == files.map { "\($0.name) \($0.pages)\n" }.joined(), "\(outcome)")
