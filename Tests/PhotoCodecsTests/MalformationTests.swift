@@ -50,6 +50,7 @@ import Testing
     let frame = whole.firstRange(of: [0xFF, 0xC0])!.lowerBound
     let tables = whole.firstRange(of: [0xFF, 0xDB])!.lowerBound
     let codes = whole.firstRange(of: [0xFF, 0xC4])!.lowerBound
+    let text = Array("a text, longer".utf8)
     func at(_ place: Int, _ bytes: [UInt8]) -> [UInt8] { whole[..<place] + bytes + whole[place...] }
     func with(_ place: Int, _ byte: UInt8) -> [UInt8] {
       whole[..<place] + [byte] + whole[(place + 1)...]
@@ -70,7 +71,7 @@ import Testing
       Malformation("no end marker", .warned, Array(whole.dropLast(2))),
       Malformation("half of the end marker", .warned, Array(whole.dropLast(1))),
       Malformation(
-        "junk instead of the end", .warned, Array(whole.dropLast(2)) + Array("a text, longer".utf8)),
+        "junk instead of the end", .warned, Array(whole.dropLast(2)) + text),
       Malformation("cut in the pixels", .incomplete, Array(whole.prefix((scan + whole.count) / 2))),
       Malformation(
         "a marker in the pixels", .incomplete, at((scan + whole.count) / 2, [0xFF, 0xD0])),
