@@ -50,38 +50,37 @@ import Testing
     let frame = whole.firstRange(of: [0xFF, 0xC0])!.lowerBound
     let tables = whole.firstRange(of: [0xFF, 0xDB])!.lowerBound
     let codes = whole.firstRange(of: [0xFF, 0xC4])!.lowerBound
+    let text = Array("a text, longer".utf8)
     func at(_ place: Int, _ bytes: [UInt8]) -> [UInt8] { whole[..<place] + bytes + whole[place...] }
-    func with(_ place: Int, _ byte: UInt8) -> [UInt8] {
-      whole[..<place] + [byte] + whole[(place + 1)...]
+    func with(_ place: Int, _ byte: UInt8) -> [UInt8] { whole.replacing(place, byte) }
+    var list: [Malformation] = []
+    func add(_ name: String, _ answer: Answer, _ bytes: [UInt8]) {
+      list.append(Malformation(name, answer, bytes))
     }
-    return [
-      Malformation("whole", .taken, whole),
-      Malformation("junk after the first marker", .warned, at(2, junk)),
-      Malformation("junk before quantisation tables", .warned, at(tables, junk)),
-      Malformation("junk before the frame", .warned, at(frame, junk)),
-      Malformation("junk before code tables", .warned, at(codes, junk)),
-      Malformation("junk before the scan", .warned, at(scan, junk)),
-      Malformation("much junk before the scan", .warned, at(scan, Array(repeating: 7, count: 900))),
-      Malformation(
-        "fill bytes before a marker", .taken, at(codes, Array(repeating: 0xFF, count: 9))),
-      Malformation("a marker of its own", .taken, at(codes, [0xFF, 0x01])),
-      Malformation("junk after the pixels", .incomplete, at(whole.count - 2, Array(0..<40))),
-      Malformation("junk after the end", .taken, whole + junk),
-      Malformation("no end marker", .warned, Array(whole.dropLast(2))),
-      Malformation("half of the end marker", .warned, Array(whole.dropLast(1))),
-      Malformation(
-        "junk instead of the end", .warned, Array(whole.dropLast(2)) + Array("a text, longer".utf8)),
-      Malformation("cut in the pixels", .incomplete, Array(whole.prefix((scan + whole.count) / 2))),
-      Malformation(
-        "a marker in the pixels", .incomplete, at((scan + whole.count) / 2, [0xFF, 0xD0])),
-      Malformation("cut in the header", .damaged, Array(whole.prefix(frame + 4))),
-      Malformation("only its first marker", .damaged, [0xFF, 0xD8, 0xFF]),
-      Malformation("a length of 1", .damaged, with(tables + 3, 1).replacing(tables + 2, 0)),
-      Malformation("twelve bits", .unsupported, with(frame + 4, 12)),
-      Malformation("lossless", .unsupported, with(frame + 1, 0xC3)),
-      Malformation("no width", .damaged, with(frame + 7, 0).replacing(frame + 8, 0)),
-      Malformation("two frames", .damaged, at(scan, Array(whole[frame..<codes]))),
-    ]
+    add("whole", .taken, whole)
+    add("junk after the first marker", .warned, at(2, junk))
+    add("junk before quantisation tables", .warned, at(tables, junk))
+    add("junk before the frame", .warned, at(frame, junk))
+    add("junk before code tables", .warned, at(codes, junk))
+    add("junk before the scan", .warned, at(scan, junk))
+    add("much junk before the scan", .warned, at(scan, Array(repeating: 7, count: 900)))
+    add("fill bytes before a marker", .taken, at(codes, Array(repeating: 0xFF, count: 9)))
+    add("a marker of its own", .taken, at(codes, [0xFF, 0x01]))
+    add("junk after the pixels", .incomplete, at(whole.count - 2, Array(0..<40)))
+    add("junk after the end", .taken, whole + junk)
+    add("no end marker", .warned, Array(whole.dropLast(2)))
+    add("half of the end marker", .warned, Array(whole.dropLast(1)))
+    add("junk instead of the end", .warned, Array(whole.dropLast(2)) + text)
+    add("cut in the pixels", .incomplete, Array(whole.prefix((scan + whole.count) / 2)))
+    add("a marker in the pixels", .incomplete, at((scan + whole.count) / 2, [0xFF, 0xD0]))
+    add("cut in the header", .damaged, Array(whole.prefix(frame + 4)))
+    add("only its first marker", .damaged, [0xFF, 0xD8, 0xFF])
+    add("a length of 1", .damaged, with(tables + 3, 1).replacing(tables + 2, 0))
+    add("twelve bits", .unsupported, with(frame + 4, 12))
+    add("lossless", .unsupported, with(frame + 1, 0xC3))
+    add("no width", .damaged, with(frame + 7, 0).replacing(frame + 8, 0))
+    add("two frames", .damaged, at(scan, Array(whole[frame..<codes])))
+    return list
   }()
 
   /// Of a picture with several scans.
@@ -95,15 +94,18 @@ import Testing
     }
     var hidden = before(1, comment + junk)
     hidden[scans[1] + comment.count + junk.count] = 0
-    return [
-      Malformation("\(kind)", .taken, whole),
-      Malformation("\(kind): a comment between scans", .taken, before(1, comment)),
-      Malformation("\(kind): junk behind it", .warned, before(1, comment + junk)),
-      Malformation("\(kind): much junk behind it", .warned, before(1, comment + Array(0..<200))),
-      Malformation("\(kind): junk behind a scan", .incomplete, before(1, Array(0..<40))),
-      Malformation("\(kind): a scan that has become junk", .incomplete, hidden),
-      Malformation("\(kind): cut", .incomplete, Array(whole[..<scans[2]])),
-    ]
+    var list: [Malformation] = []
+    func add(_ name: String, _ answer: Answer, _ bytes: [UInt8]) {
+      list.append(Malformation(name, answer, bytes))
+    }
+    add("\(kind)", .taken, whole)
+    add("\(kind): a comment between scans", .taken, before(1, comment))
+    add("\(kind): junk behind it", .warned, before(1, comment + junk))
+    add("\(kind): much junk behind it", .warned, before(1, comment + Array(0..<200)))
+    add("\(kind): junk behind a scan", .incomplete, before(1, Array(0..<40)))
+    add("\(kind): a scan that has become junk", .incomplete, hidden)
+    add("\(kind): cut", .incomplete, Array(whole[..<scans[2]]))
+    return list
   }
 
   // MARK: PNG
@@ -113,24 +115,27 @@ import Testing
     let whole = builder.bytes
     let pixels = whole.firstRange(of: Array("IDAT".utf8))!.lowerBound
     func with(_ chunk: PNGBuilder.Chunk) -> [UInt8] { builder.with(chunk).bytes }
-    return [
-      Malformation("whole", .taken, whole),
-      Malformation("junk after the end", .taken, whole + junk),
-      Malformation(
-        "a wrong checksum of a time", .warned,
-        with(
-          PNGBuilder.Chunk(type: "tIME", data: [7, 232, 1, 1, 0, 0, 0], hasRightChecksum: false))),
-      Malformation("an unknown chunk", .taken, with(PNGBuilder.Chunk(type: "quIt", data: junk))),
-      Malformation("an unknown critical chunk", .damaged, with(PNGBuilder.Chunk(type: "QuIt"))),
-      Malformation(
-        "a chunk of 2 GiB", .damaged,
-        with(PNGBuilder.Chunk(type: "tEXt", statedLength: 0x7FFF_FFFF))),
-      Malformation("a wrong checksum of the header", .damaged, whole.replacing(29, whole[29] ^ 1)),
-      Malformation("wrong pixels", .damaged, whole.replacing(pixels + 20, whole[pixels + 20] ^ 1)),
-      Malformation("cut in the pixels", .damaged, Array(whole.prefix(pixels + 40))),
-      Malformation("no end", .incomplete, Array(whole.dropLast(12))),
-      Malformation("half of its signature", .notAPicture, Array(whole.prefix(4))),
-    ]
+    var list: [Malformation] = []
+    func add(_ name: String, _ answer: Answer, _ bytes: [UInt8]) {
+      list.append(Malformation(name, answer, bytes))
+    }
+    add("whole", .taken, whole)
+    add("junk after the end", .taken, whole + junk)
+    add(
+      "a wrong checksum of a time", .warned,
+      with(
+        PNGBuilder.Chunk(type: "tIME", data: [7, 232, 1, 1, 0, 0, 0], hasRightChecksum: false)))
+    add("an unknown chunk", .taken, with(PNGBuilder.Chunk(type: "quIt", data: junk)))
+    add("an unknown critical chunk", .damaged, with(PNGBuilder.Chunk(type: "QuIt")))
+    add(
+      "a chunk of 2 GiB", .damaged,
+      with(PNGBuilder.Chunk(type: "tEXt", statedLength: 0x7FFF_FFFF)))
+    add("a wrong checksum of the header", .damaged, whole.replacing(29, whole[29] ^ 1))
+    add("wrong pixels", .damaged, whole.replacing(pixels + 20, whole[pixels + 20] ^ 1))
+    add("cut in the pixels", .damaged, Array(whole.prefix(pixels + 40)))
+    add("no end", .incomplete, Array(whole.dropLast(12)))
+    add("half of its signature", .notAPicture, Array(whole.prefix(4)))
+    return list
   }()
 
   // MARK: HEIC and AVIF
@@ -144,10 +149,9 @@ import Testing
       builder.items = [item, item]
     }
     let whole = builder.bytes
-    let number: [UInt8] = [0, 2]
     func second(_ box: String, skipping count: Int) -> [UInt8] {
       let places = whole.indices.filter { whole[$0...].starts(with: Array(box.utf8)) }
-      return whole.replacing(places.last! + count, number[0]).replacing(places.last! + count + 1, 1)
+      return whole.replacing(places.last! + count, 0).replacing(places.last! + count + 1, 1)
     }
     var unknown = builder
     unknown.items[0].properties.append(HEIFBuilder.box("wxyz", []))
@@ -155,34 +159,40 @@ import Testing
     film.handler = "vide"
     var missing = builder
     missing.primary = 9
-    return [
-      Malformation("\(type)", .taken, whole),
-      Malformation("\(type): two items of one number", .damaged, second("infe", skipping: 8)),
-      // The version, the sizes of numbers, their count, and the first place of 16 bytes.
-      Malformation("\(type): two places of one item", .damaged, second("iloc", skipping: 12 + 16)),
-      // The version, the count, and the first item with its two properties.
-      Malformation(
-        "\(type): properties of one item twice", .damaged,
-        second("ipma", skipping: 12 + 5)),
-      Malformation("\(type): an unknown essential property", .unsupported, unknown.bytes),
-      Malformation("\(type): no picture", .unsupported, film.bytes),
-      Malformation("\(type): a missing picture", .damaged, missing.bytes),
-      Malformation("\(type): cut", .damaged, Array(whole.dropLast(6))),
-      Malformation("\(type): junk after the end", .taken, whole + HEIFBuilder.box("free", [1])),
-    ]
+    var list: [Malformation] = []
+    func add(_ name: String, _ answer: Answer, _ bytes: [UInt8]) {
+      list.append(Malformation(name, answer, bytes))
+    }
+    add("\(type)", .taken, whole)
+    add("\(type): two items of one number", .damaged, second("infe", skipping: 8))
+    // The version, the sizes of numbers, their count, and the first place of 16 bytes.
+    add("\(type): two places of one item", .damaged, second("iloc", skipping: 12 + 16))
+    // The version, the count, and the first item with its two properties.
+    add(
+      "\(type): properties of one item twice", .damaged,
+      second("ipma", skipping: 12 + 5))
+    add("\(type): an unknown essential property", .unsupported, unknown.bytes)
+    add("\(type): no picture", .unsupported, film.bytes)
+    add("\(type): a missing picture", .damaged, missing.bytes)
+    add("\(type): cut", .damaged, Array(whole.dropLast(6)))
+    add("\(type): junk after the end", .taken, whole + HEIFBuilder.box("free", [1]))
+    return list
   }
 
   // MARK: WebP
 
   static let webps: [Malformation] = {
     let whole = WebPBuilder(chunks: [WebPBuilder.lossy(16, 16)]).bytes
-    return [
-      Malformation("whole", .taken, whole),
-      Malformation("junk after the end", .taken, whole + junk),
-      Malformation("no size", .damaged, WebPBuilder(chunks: [WebPBuilder.lossy(0, 16)]).bytes),
-      Malformation("cut", .damaged, Array(whole.dropLast(8))),
-      Malformation("no picture", .damaged, Array(whole.prefix(12))),
-    ]
+    var list: [Malformation] = []
+    func add(_ name: String, _ answer: Answer, _ bytes: [UInt8]) {
+      list.append(Malformation(name, answer, bytes))
+    }
+    add("whole", .taken, whole)
+    add("junk after the end", .taken, whole + junk)
+    add("no size", .damaged, WebPBuilder(chunks: [WebPBuilder.lossy(0, 16)]).bytes)
+    add("cut", .damaged, Array(whole.dropLast(8)))
+    add("no picture", .damaged, Array(whole.prefix(12)))
+    return list
   }()
 
   @Test(arguments: jpegs + scans + pngs)

@@ -39,11 +39,12 @@ import Testing
   /// Bytes that make up names whose parts are alike: letters of both cases, accents, digits, zeros,
   /// and what is not UTF-8.
   private func name(_ random: inout Numbers) -> [UInt8] {
-    let parts: [[UInt8]] =
-      [
-        "a", "A", "b", "é", "e\u{301}", "e", "ß", "ss", "0", "00", "1", "9", "10", "-", " ", ".",
-        "日",
-      ].map { Array($0.utf8) } + [[0xE9], [0xFF], [0xC3], [0x80]]
+    let texts: [String] = [
+      "a", "A", "b", "é", "e\u{301}", "e", "ß", "ss", "0", "00", "1", "9", "10", "-", " ", ".",
+      "日",
+    ]
+    let others: [[UInt8]] = [[0xE9], [0xFF], [0xC3], [0x80]]
+    let parts = texts.map { Array($0.utf8) } + others
     let count = random.next(below: 6)
     return (0..<count).flatMap { _ in parts[random.next(below: parts.count)] }
   }
