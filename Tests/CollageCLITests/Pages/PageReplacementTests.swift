@@ -10,13 +10,15 @@ import Testing
 
   /// Makes a page of each of so many photos.
   private func pages(_ count: Int, _ options: [String] = []) throws -> Outcome {
-    try place.pages(count, ["--per-page", "1", "-o", "page-{n}.jpg"] + options)
+    try place.pages(
+      count, ["--per-page", "1", "--no-photo-places", "-o", "page-{n}.jpg"] + options)
   }
 
   private func command(_ count: Int) -> ChildProcess {
     BuiltProgram.command(
       ["pages"] + place.names(count) + PagesPlace.options
-        + ["--per-page", "1", "--background", "red", "-o", "page-{n}.jpg"], in: place.folder)
+        + ["--per-page", "1", "--no-photo-places", "--background", "red", "-o", "page-{n}.jpg"],
+      in: place.folder)
   }
 
   @Test func `a name that leads to the file of another page is found before all`() throws {
@@ -62,7 +64,7 @@ import Testing
           #expect(try place.folder.snapshot() == before, "\(call) \(kind)")
         }
         // Another run in the folder undoes what a killed one has begun.
-        let next = ["make", "00.png", "01.png", "--quiet", "-o", "next.jpg"]
+        let next = ["make", "00.png", "01.png", "--quiet", "--no-photo-places", "-o", "next.jpg"]
         #expect(try place.run(next).exitCode == 0)
         try place.folder.remove("next.jpg")
         let found = try place.folder.snapshot()
