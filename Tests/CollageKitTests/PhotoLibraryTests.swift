@@ -92,7 +92,7 @@ import Testing
       })
     #expect(
       found == [
-        "collage-\(intact).png": .intact, "collage-\(damaged).jpg": .damaged,
+        "collage-\(intact).png": .intact, "collage-\(damaged).jpg": .changed,
         "collage-\(text)1.png": .foreign,
         "collage-\(text)2.png": .foreign, "holiday.jpg": .foreign,
         ".collage-0000000000000000.tmp": .leftover,

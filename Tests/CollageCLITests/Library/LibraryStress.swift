@@ -96,7 +96,7 @@ final class LibraryStress: Sendable {
       ?? (mayBeKilled && outcome.terminationStatus == .killed(signal: SIGKILL))
     // What others have just removed or renamed must be reported neither as damaged nor as somebody
     // else's.
-    let isWrong = outcome.output.contains(/(damaged|missing|unreadable|foreign)\t/)
+    let isWrong = outcome.output.contains(/(changed|damaged|missing|unreadable|foreign)\t/)
     if !hasEnded || isWrong { Issue.record("\(arguments): \(outcome)") }
     let verb = arguments.prefix { ["library", "album"].contains($0) }.count
     state.withLock { state in
