@@ -24,7 +24,8 @@ extension LayoutRequest {
   /// So many photos need no more than the program takes anyway.
   private static let usualCount = 100
 
-  /// Measured with 2,000 and 14,000 photos.
+  /// That of a mosaic in the given order was measured: 1.38 GB for 14,000 photos. The others are
+  /// estimated from how many trees each search keeps.
   private var bytesPerPhoto: Int {
     guard options.tree == nil else { return 1_000 }
     return switch options.style {

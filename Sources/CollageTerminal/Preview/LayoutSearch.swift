@@ -9,13 +9,16 @@ internal import ThreadPool
 final class LayoutSearch: Sendable {
   private let faces: FaceFinder?
   private let threads: Int
+  private let memory: MemoryBudget?
   private let latest = Locked<(selection: Selection, result: Result<CollagePlan, CollageError>)?>(
     nil)
 
   /// - Parameters:
   ///   - faces: finds the faces that crops keep; nil to crop in the middle.
   ///   - threads: how many may search at once.
-  init(faces: FaceFinder?, threads: Int = 1) {
+  ///   - memory: what a search among many photos counts in; nil for no limit.
+  init(faces: FaceFinder?, threads: Int = 1, memory: MemoryBudget? = nil) {
+    self.memory = memory
     self.faces = faces
     self.threads = threads
   }
@@ -29,7 +32,7 @@ final class LayoutSearch: Sendable {
       }
       let result = Result { () throws(CollageError) in
         try CollagePlan(
-          selection.photos, selection.options, faces: faces, threads: threads,
+          selection.photos, selection.options, faces: faces, threads: threads, memory: memory,
           isCancelled: { cancellation.isCancelled })
       }
       if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
@@ -44,6 +47,7 @@ final class LayoutSearch: Sendable {
     Single.work { [faces, threads] cancellation in
       let layouts = try? CollagePlan.layouts(
         ranks, of: selection.photos, selection.options, faces: faces, threads: threads,
+        memory: memory,
         isCancelled: { cancellation.isCancelled })
       // After a cancellation nobody receives the result.
       return layouts ?? [:]

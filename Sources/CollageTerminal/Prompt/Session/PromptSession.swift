@@ -50,7 +50,8 @@ final class PromptSession: @unchecked Sendable {
     self.opening = opening
     self.maker = maker
     layouts = LayoutSearch(
-      faces: maker.context.faces, threads: maker.context.resources.jobs)
+      faces: maker.context.faces, threads: maker.context.resources.jobs,
+      memory: maker.context.resources.memory)
     self.destination = destination
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))
