@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
         ["prompt", "1.jpg", "2.jpg"], in: place.folder,
         standardInput: .bytes(Array((command + "\n").utf8))
       ).run()
-      #expect((0..<128).contains(outcome.exitCode), "\(command): \(outcome.error)")
+      #expect((outcome.exitCode ?? 255) < 128, "\(command): \(outcome.error)")
     }
   }
 

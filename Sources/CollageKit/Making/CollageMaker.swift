@@ -171,13 +171,13 @@ package struct CollageMaker: Sendable {
     of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?,
     _ print: PrintLayout?
   ) -> Collage {
+    let made = options.asMade
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
-      photos.contains { $0.fault != nil }
-      ? options.asMade : options.asMade.with(\.decoding.allowsDamage, false)
+      photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
     if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
-    let density = options.layout.canvas.density
+    let density = made.layout.canvas.density
     let page =
       print?.page
       ?? PrintedPage(covered: PaperSize(bands.raster.size, at: density ?? .standard))

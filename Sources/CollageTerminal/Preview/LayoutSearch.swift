@@ -44,7 +44,7 @@ final class LayoutSearch: Sendable {
   func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<
     [Int: CollageLayout], Never
   > {
-    Single.work { [faces, threads] cancellation in
+    Single.work { [faces, threads, memory] cancellation in
       let layouts = try? CollagePlan.layouts(
         ranks, of: selection.photos, selection.options, faces: faces, threads: threads,
         memory: memory,

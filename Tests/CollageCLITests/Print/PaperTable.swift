@@ -186,7 +186,7 @@ struct PaperTable {
       """
     }
     let outcome = try place.run(["batch", "--quiet"], input: .text(lines.joined()))
-    let results = try BatchFolder.lines(Array(outcome.output.utf8))
+    let results = try ResultLine.lines(Array(outcome.output.utf8))
     return try each { format in
       let line = OutputFormat.allCases.firstIndex(of: format)! + 1
       let result = try #require(results.first { $0.line == line }, "\(outcome)")

@@ -25,6 +25,7 @@ extension Remedies {
     case .longSideTooSmall: "6"
     case .canvasTooLarge: "7"
     case .canvasNeedsMemory: "8"
+    case .layoutNeedsMemory: "29"
     case .hdrNeedsMemory: "25"
     case .hdrTooLarge: "26"
     case .templateShape: "20"
