@@ -190,7 +190,8 @@ import Testing
   @Test func `a signal is heard while very many photos are laid out`() throws {
     let list = String(repeating: "1.jpg\0", count: 20_000)
     let running = try BuiltProgram.command(
-      ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder,
+      ["make", "--max", "20000", "--memory", "4G", "--dry-run", "--files0-from", "-"],
+      in: place.folder,
       standardInput: .text(list)
     ).start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 2))

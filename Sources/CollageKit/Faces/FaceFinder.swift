@@ -54,8 +54,8 @@ package final class FaceFinder: Sendable {
   /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///
-  /// - Throws: only `cancelled`, so that photos which weren't searched are not taken for photos
-  ///   without faces.
+  /// - Throws: `cancelled`, and `photos` where the system failed, so that photos which weren't
+  ///   searched are not taken for photos without faces.
   /// - Cost: for each photo that declares nothing and isn't known, decoding at the size that its
   ///   frame needs, and the search.
   func regions(
@@ -64,39 +64,58 @@ package final class FaceFinder: Sendable {
     let searches = placements.map(Search.init)
     let distinct = searches.uniqued()
     let found = Locked([Search: [PhotoRegion]]())
+    let failures = Locked([PhotoError]())
     resources.forEach(below: distinct.count) { index, spare in
-      let regions = self.regions(distinct[index], limits, spare, isCancelled: isCancelled)
-      found.withLock { $0[distinct[index]] = regions }
+      do throws(PhotoError) {
+        let regions = try self.regions(distinct[index], limits, spare, isCancelled: isCancelled)
+        found.withLock { $0[distinct[index]] = regions }
+      } catch {
+        failures.withLock { $0.append(error) }
+      }
     }
     if isCancelled() { throw .cancelled }
+    let failed = failures.withLock(\.self)
+    if !failed.isEmpty { throw .photos(failed) }
     return found.withLock { found in searches.map { found[$0] ?? [] } }
   }
 
   private func regions(
     _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
-  ) -> [PhotoRegion] {
+  ) throws(PhotoError) -> [PhotoRegion] {
     let declared = search.photo.header.declaredRegions
     guard declared.isEmpty, !search.photo.isMissing else { return declared }
+    var failure: PhotoError?
     // Jobs of a batch may need the same photo at the same time.
-    return known.value(for: search.key) { found(search, limits, spare, isCancelled: isCancelled) }
-      ?? []
+    let regions = known.value(for: search.key) {
+      do throws(PhotoError) {
+        return try found(search, limits, spare, isCancelled: isCancelled)
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    // A photo that can't be decoded is told of when its pixels are.
+    if let failure, case .codec(let error) = failure.cause, error.isOfSystem { throw failure }
+    return regions ?? []
   }
 
-  /// Nil if the photo can't be decoded, or this was cancelled.
+  /// Nil if this was cancelled.
   private func found(
     _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
-  ) -> [PhotoRegion]? {
+  ) throws(PhotoError) -> [PhotoRegion]? {
+    if isCancelled() { return nil }
     let pictures = resources.pictures
-    guard !isCancelled(),
-      let thumbnail = try? DecodedThumbnail(
-        of: search.photo, search.size, on: .white, limits, resources, .analysis,
-        eighths: search.eighths,
-        pictures: search.isShared ? .keeping(pictures) : .taking(pictures), spare: spare,
-        isCancelled: isCancelled)
-    else { return nil }
-    let faces = thumbnail.raster.flatMap { try? detector.faces(in: $0) } ?? []
+    let thumbnail = try DecodedThumbnail(
+      of: search.photo, search.size, on: .white, limits, resources, .analysis,
+      eighths: search.eighths,
+      pictures: search.isShared ? .keeping(pictures) : .taking(pictures), spare: spare,
+      isCancelled: isCancelled)
+    guard let raster = thumbnail.raster else { return [] }
+    let faces = try rethrowing(detector.faces(in: raster)) { (error: CodecError) in
+      PhotoError(search.photo.address, cause: .codec(error))
+    }
     return faces.map { PhotoRegion(.face, .found, $0.widened) }
   }
 }

@@ -82,7 +82,8 @@ extension PhotoLibrary {
     let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
     for trash in folders {
-      for (name, note) in try trash.notes(beginning: AssetFileName.prefix) where note.path.folder == place {
+      for (name, note) in try trash.notes(beginning: AssetFileName.prefix)
+      where note.path.folder == place {
         guard let asset = asset(named: name, note) else { continue }
         let isInTrash = try Self.isFile(trash.file(name))
         let isInLibrary = try Self.isFile(asset.path)

@@ -90,7 +90,7 @@ package struct Photo: Hashable, Sendable {
   func open() throws(PhotoError) -> PhotoFile {
     guard !isMissing else { throw PhotoError(address, cause: .notFound) }
     let file = try Self.open(path, of: address)
-    guard file.identity == identity else {
+    guard file.identity.hasSameContent(as: identity) else {
       throw PhotoError(address, cause: .codec(.changedWhileReading))
     }
     return file

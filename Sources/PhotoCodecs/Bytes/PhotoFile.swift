@@ -89,7 +89,7 @@ package struct PhotoFile: ~Copyable, Sendable {
   /// Whether the file is unchanged since it was opened.
   package func isUnchanged() throws(CodecError) -> Bool {
     do {
-      return FileIdentity(try Stat(descriptor)) == identity
+      return FileIdentity(try Stat(descriptor)).hasSameContent(as: identity)
     } catch {
       throw .readFailed(error)
     }

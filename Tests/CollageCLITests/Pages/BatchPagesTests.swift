@@ -49,9 +49,12 @@ import Testing
     try place.folder.write(place.folder.read("02.png"), to: "01.png")
     #expect(try run([line]).map(\.status) == ["saved"])
     #expect(try place.photos(in: "a.pdf") == [[0, 2]])
-    // A book that somebody has changed is made again.
-    try place.folder.write(place.folder.read("a.pdf").map { $0 == 0x51 ? 0x71 : $0 }, to: "a.pdf")
-    #expect(try run([line]).map(\.status) == ["saved"])
+    // A book that somebody has changed is only replaced by force.
+    let changed = try place.folder.read("a.pdf").map { $0 == 0x51 ? 0x71 : $0 }
+    try place.folder.write(changed, to: "a.pdf")
+    #expect(try run([line]).map(\.error?.code) == [73])
+    #expect(try place.folder.read("a.pdf") == changed)
+    #expect(try run([line], ["--force"]).map(\.status) == ["saved"])
   }
 
   @Test func `options of the command line hold for pages that don't say otherwise`() throws {
