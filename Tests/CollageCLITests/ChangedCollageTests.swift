@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: formats)
   func `a batch fails that job and goes on`(_ format: String) throws {
-    let names = (0..<3).map { "\($0).\(format)" }
+    let names = (0..<3).map { "made-\($0).\(format)" }
     let lines = names.map {
       #"{"photos":["1.jpg","2.jpg"],"canvas":"A6@20dpi","layout":"grid","output":"\#($0)"}"#
     }
