@@ -360,7 +360,7 @@ case "streams":
   package.products = []
   package.targets.removeAll { !(needed + tests).contains($0.name) }
   let support = package.targets.first { $0.name == "TestSupport" }
-  support?.sources = ["Waiting.swift"]
+  support?.sources = ["Waiting.swift", "Faults/NewThread.swift"]
   support?.dependencies = []
 case "all":
   let sources = [

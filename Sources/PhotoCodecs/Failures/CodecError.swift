@@ -50,6 +50,9 @@ extension CodecError {
 }
 
 extension CodecError {
+  /// Whether it says nothing about the bytes that were read.
+  var isNotOfBytes: Bool { isOfSystem || self == .cancelled }
+
   /// Whether the cause is that something isn't installed.
   package var isOfInstallation: Bool {
     if case .decoderFailed(let failure) = self { failure.isOfInstallation } else { false }

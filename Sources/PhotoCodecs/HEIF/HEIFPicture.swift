@@ -35,8 +35,8 @@ struct HEIFPicture {
     guard let first = layers.first else { throw .damaged(reason: "it has no pixels") }
     let request = try layers.request
     var metadata = PhotoMetadata()
-    metadata.exif = exif(of: item, in: heif)
-    metadata.xmp = bytes("mime", describing: item, in: heif)
+    metadata.exif = try exif(of: item, in: heif)
+    metadata.xmp = try bytes("mime", describing: item, in: heif)
     metadata.setColours([item, first], of: heif.meta)
     // A bitstream's name for an ordinary curve is a camera's, not the one that viewers undo.
     if metadata.profile == nil, metadata.codePoints == nil, let colours = layers.bitstreamColours,
@@ -63,22 +63,34 @@ struct HEIFPicture {
   private static let maxMetadataBytes = 1 << 20
 
   /// The TIFF structure of the item's EXIF, else of any; nil if there is none that can be read.
-  private static func exif(of item: HEIFShownItem, in heif: HEIFFile) -> [UInt8]? {
-    guard let bytes = bytes("Exif", describing: item, in: heif), bytes.count > 4 else { return nil }
+  private static func exif(
+    of item: HEIFShownItem, in heif: HEIFFile
+  ) throws(CodecError) -> [UInt8]? {
+    guard let bytes = try bytes("Exif", describing: item, in: heif), bytes.count > 4 else {
+      return nil
+    }
     let offset = bytes[..<4].bigEndian
     return offset <= bytes.count - 4 ? EXIF.withoutSignature(Array(bytes[(4 + offset)...])) : nil
   }
 
   /// The bytes of the first item of this type that describes the picture, else of any; nil if there
-  /// is none that can be read.
-  private static func bytes(_ type: FourCC, describing item: HEIFShownItem, in heif: HEIFFile)
-    -> [UInt8]?
-  {
+  /// is none, or it is damaged.
+  ///
+  /// - Throws: only what says nothing about the bytes: `readFailed`, `changedWhileReading`,
+  ///   `cancelled` and the like.
+  private static func bytes(
+    _ type: FourCC, describing item: HEIFShownItem, in heif: HEIFFile
+  ) throws(CodecError) -> [UInt8]? {
     let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
     let all = Set(heif.meta.items.values.filter { $0.type == type }.map(\.id))
     guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id]
     else { return nil }
-    return try? heif.bytes(in: heif.extents(of: item), limit: maxMetadataBytes)
+    do throws(CodecError) {
+      return try heif.bytes(in: heif.extents(of: item), limit: maxMetadataBytes)
+    } catch {
+      if error.isNotOfBytes { throw error }
+      return nil
+    }
   }
 }
 

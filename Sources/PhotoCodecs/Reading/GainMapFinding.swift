@@ -18,9 +18,6 @@ struct GainMapFinding {
 }
 
 extension CodecError {
-  /// Whether it says nothing about the bytes that were read.
-  var isNotOfBytes: Bool { isOfSystem || self == .cancelled }
-
   /// Why bytes that belong to a photo can't be used, without advice about the photo.
   var reason: String {
     switch self {
