@@ -64,18 +64,19 @@ package final class FaceFinder: Sendable {
     let searches = placements.map(Search.init)
     let distinct = searches.uniqued()
     let found = Locked([Search: [PhotoRegion]]())
-    let failures = Locked([PhotoError]())
+    let failures = Locked([Int: PhotoError]())
     resources.forEach(below: distinct.count) { index, spare in
       do throws(PhotoError) {
         let regions = try self.regions(distinct[index], limits, spare, isCancelled: isCancelled)
         found.withLock { $0[distinct[index]] = regions }
       } catch {
-        failures.withLock { $0.append(error) }
+        failures.withLock { $0[index] = error }
       }
     }
     if isCancelled() { throw .cancelled }
-    let failed = failures.withLock(\.self)
-    if !failed.isEmpty { throw .photos(failed) }
+    // In the photos' order, whichever thread failed first.
+    let failed = failures.withLock(\.self).sorted { $0.key < $1.key }
+    if !failed.isEmpty { throw .photos(failed.map(\.value)) }
     return found.withLock { found in searches.map { found[$0] ?? [] } }
   }
 
