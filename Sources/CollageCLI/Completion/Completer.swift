@@ -11,12 +11,14 @@ struct Completer {
   enum Files: String { case none, photos, files, folders }
 
   private let path: CommandPath
-  private let arguments: [CommandDescription.Argument]
+  private let description: CommandDescription
   /// The words before the one to complete, without commands.
   private let words: [String]
   private let current: String
   /// Whether the word is the first of all, which may be a command or a photo.
   private let isFirst: Bool
+
+  private var arguments: [CommandDescription.Argument] { description.arguments }
 
   private(set) var files = Files.none
   /// The option and its equals sign, if the word begins with them; a file name follows.
@@ -29,18 +31,12 @@ struct Completer {
     var words = typed
     current = words.popLast() ?? ""
     isFirst = words.isEmpty
-    let program = CommandPath.program
-    let make = CommandPath(names: program.names + ["make"], type: MakeCommand.self)
-    var path = CommandRouting.isCommand(words.first ?? "") ? program : make
-    while let word = words.first,
-      let next = path.subcommands.first(where: { $0.names.last == word })
-    {
-      path = next
-      words.removeFirst()
+    if !CommandRouting.isCommand(words.first ?? "") {
+      words.insert(MakeCommand.commandName, at: 0)
     }
-    self.path = path
-    self.words = words
-    arguments = CommandDescription(path.type).arguments
+    path = CommandPath.program.named(by: words)
+    self.words = Array(words.dropFirst(path.names.count - 1))
+    description = CommandDescription(path.type)
     find()
   }
 
@@ -119,21 +115,9 @@ struct Completer {
     }
   }
 
-  /// The candidates from the argument's own function, which the argument parser would call.
   private func custom(_ argument: CommandDescription.Argument, _ value: String) -> [Candidate] {
-    let name =
-      argument.options.last
-      ?? "positional@\(arguments.filter { $0.kind == .positional }.firstIndex { $0.valueName == argument.valueName } ?? 0)"
-    let request =
-      ["---completion"] + path.names.dropFirst() + ["--", name, "\(words.count)", "\(value.count)"]
-    do {
-      _ = try CollageCommand.parseAsRoot(request + words + [value])
-      return []
-    } catch {
-      return CollageCommand.fullMessage(for: error).split(separator: "\n").map {
-        Candidate(line: $0)
-      }
-    }
+    let name = description.completionName(of: argument)
+    return path.completions(of: name, behind: words, value).map { Candidate(line: $0) }
   }
 
   private mutating func offer(_ all: [Candidate]) {

@@ -74,25 +74,6 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
 
-  /// The arguments, reordered so that the argument parser takes those with one hyphen for words,
-  /// except for -0 and -h.
-  static func arguments(_ arguments: some Sequence<String>) -> [String] {
-    let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
-    let isWord = { (argument: String) in
-      argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--")
-        && !["-0", "-h"].contains(argument)
-    }
-    var words: [String] = []
-    var others: [String] = []
-    for argument in parts[0] {
-      // Pass a negative number on, so that it is reported as an invalid value.
-      let isValue = ["--page", "--limit", "--best"].contains(others.last)
-      if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
-    }
-    words += parts.dropFirst().joined()
-    return others + (words.isEmpty ? [] : ["--"] + words)
-  }
-
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
     if series.explain, !series.isUsed {

@@ -188,10 +188,6 @@ extension ManualPage {
   ) {
     let described = CommandDescription(command.type).arguments
     let all = described.filter { !shared.contains($0) }
-    var titles: [String?] = []
-    for argument in all where !titles.contains(argument.sectionTitle) {
-      titles.append(argument.sectionTitle)
-    }
     guard !described.isEmpty else { return }
     heading("Options")
     if all.count < described.count {
@@ -199,11 +195,9 @@ extension ManualPage {
         .compactMap { $0.options.first { $0.hasPrefix("--") } }
       paragraphs("As for 'collage make': \(names.joined(separator: ", ")).")
     }
-    for title in titles.sorted(by: { $0 == nil && $1 != nil }) {
-      if let title { subheading(title) }
-      for argument in all where argument.sectionTitle == title {
-        entry(argument.term, argument.explanation)
-      }
+    for section in CommandDescription.sections(of: all) {
+      if let title = section.title { subheading(title) }
+      for argument in section.arguments { entry(argument.term, argument.explanation) }
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
           command.split(separator: "collage ", maxSplits: 1).last?
           .prefix { $0 != ">" && $0 != ")" }.split(separator: " ").map(String.init) ?? []
         #expect(throws: Never.self, "\(line)") {
-          try CollageCommand.parseAsRoot(CommandRouting.route(words))
+          try CommandLineParser.command(CommandLineParser.prepared(words))
         }
       }
     }

@@ -43,6 +43,13 @@ struct CommandDescription: Decodable {
     }
   }
 
+  /// Arguments under one heading.
+  struct Section {
+    /// Nil if there is none.
+    let title: String?
+    let arguments: [Argument]
+  }
+
   /// In the order of their declaration.
   let arguments: [Argument]
 
@@ -58,24 +65,23 @@ struct CommandDescription: Decodable {
       preconditionFailure("the argument parser describes its arguments otherwise: \(error)")
     }
   }
-}
 
-/// A command of the program and its place in the tree of commands.
-struct CommandPath {
-  /// The names from the program's on, such as "collage", "library", "list".
-  let names: [String]
-  let type: any ParsableCommand.Type
-
-  static let program = CommandPath(names: ["collage"], type: CollageCommand.self)
-
-  /// The subcommands that help shows.
-  var subcommands: [CommandPath] {
-    type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      .map {
-        CommandPath(names: names + [$0.configuration.commandName ?? $0._commandName], type: $0)
-      }
+  /// The arguments under their headings, first those that have none.
+  static func sections(of arguments: [Argument]) -> [Section] {
+    var titles: [String?] = [nil]
+    for argument in arguments where !titles.contains(argument.sectionTitle) {
+      titles.append(argument.sectionTitle)
+    }
+    return titles.map { title in
+      Section(title: title, arguments: arguments.filter { $0.sectionTitle == title })
+    }
+    .filter { !$0.arguments.isEmpty }
   }
 
-  /// This command and all commands below it.
-  var all: [CommandPath] { [self] + subcommands.flatMap(\.all) }
+  /// The name by which the argument parser is asked for an argument's completions.
+  func completionName(of argument: Argument) -> String {
+    let positionals = arguments.filter { $0.kind == .positional }
+    let place = positionals.firstIndex { $0.valueName == argument.valueName } ?? 0
+    return argument.options.last ?? "positional@\(place)"
+  }
 }

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import CollageTerminal
+internal import SafeText
+
+/// Parses the command line. swift-argument-parser does it; this folder has all that works around it.
+///
+/// `ParserTests` asks the parser alone about each of these points, and fails when a newer one makes
+/// a workaround unnecessary.
+///
+/// - The first word: `collage a.jpg` is `make`, no word at all is `prompt`, and a word that is
+///   neither a command nor a file gets advice. The parser's default command can be only one of
+///   them. It ignores words after `help` that aren't commands: `CommandRouting`.
+/// - An option and a command can't have the same name, so `--generate` is distinguished before
+///   parsing: `Program`.
+/// - `--title=` followed by a combining mark: the parser sees a character that is no equals sign:
+///   `separatingMarkedValues`.
+/// - `find -night`: words that begin with one hyphen are no options: `findArguments`.
+/// - Two options for tools are the parser's own, and it compares unknown options of any length with
+///   all others: `checkOptions`.
+/// - Errors take several lines, quote words whole and end in different ways, and options are only
+///   suggested by their spelling: `ParserReport`.
+/// - Manual pages and completions need a description of the options. The parser has one for tools,
+///   as JSON, by a function with an underscore, and runs an argument's completion only when it is
+///   called by a script of its own: `CommandDescription`.
+/// - Help shows options without a heading last; the manual shows them first:
+///   `CommandDescription.sections`.
+/// - Options come from a table, and the parser finds only those that are properties:
+///   `SettingArguments` has a mirror that lists them.
+/// - It takes a millisecond longer to find `make` among the commands: `command`.
+enum CommandLineParser {
+  /// The arguments as the argument parser is to read them, beginning with a command.
+  ///
+  /// - Throws: for what it would misunderstand.
+  static func prepared(_ arguments: [String]) throws(CommandFailure) -> [String] {
+    var arguments = try CommandRouting.route(separatingMarkedValues(arguments))
+    if arguments[0] == FindCommand.commandName {
+      arguments = [arguments[0]] + findArguments(arguments.dropFirst())
+    }
+    try checkOptions(arguments)
+    return arguments
+  }
+
+  /// The command that prepared arguments ask for.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    // Scripts run `make` thousands of times.
+    if arguments[0] == MakeCommand.commandName,
+      let command = try? MakeCommand.parse(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try CollageCommand.parseAsRoot(arguments)
+  }
+
+  /// The arguments, with an option separated from a value that begins with a combining mark.
+  private static func separatingMarkedValues(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].flatMap { word in
+      let parts = word.parts(at: "=", maxSplits: 1)
+      guard word.hasPrefix("-"), parts.count == 2, let first = parts[1].unicodeScalars.first,
+        "=\(first)".count == 1, isName(parts[0])
+      else { return [word] }
+      return parts
+    } + arguments[end...]
+  }
+
+  /// Whether an option may have this name. Anything else is a text, such as a title.
+  private static func isName(_ option: String) -> Bool {
+    option.utf8.allSatisfy {
+      ("a"..."z").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  /// The arguments of `find`, with words that begin with one hyphen behind `--`, except for -0 and
+  /// -h.
+  private static func findArguments(_ arguments: some Sequence<String>) -> [String] {
+    let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+    let isWord = { (argument: String) in
+      argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--")
+        && !["-0", "-h"].contains(argument)
+    }
+    var words: [String] = []
+    var others: [String] = []
+    for argument in parts[0] {
+      // Pass a negative number on, so that it is reported as an invalid value.
+      let isValue = ["--page", "--limit", "--best"].contains(others.last)
+      if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
+    }
+    words += parts.dropFirst().joined()
+    return others + (words.isEmpty ? [] : ["--"] + words)
+  }
+
+  /// The options that the argument parser adds to every command.
+  private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
+
+  /// - Throws: for one of these options, because the parser would print its script even where a
+  ///   value belongs; and for an option that is too long to be one, because the parser would take
+  ///   seconds to find a similar name.
+  private static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
+    let words = arguments.prefix { $0 != "--" }
+    for (previous, word) in zip([""] + words, words) where word.hasPrefix("-") {
+      let option = word.parts(at: "=", maxSplits: 1)[0]
+      // A word after an option may be its value.
+      let isTooLong = !SpellingSuggestion.canBeName(option) && !previous.hasPrefix("-")
+      guard isTooLong || parserOptions.contains(option) else { continue }
+      let help = CommandPath.program.named(by: arguments).helpCommand
+      throw CommandFailure(.usage, "Unknown option '\(option.displayedRaw)'; see '\(help)'")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import CollageTerminal
+internal import Files
+internal import SystemPackage
+internal import LineEditing
+
+/// Decides what `collage WORD…` means when the first word is not a command.
+enum CommandRouting {
+  /// The argument parser's own command.
+  private static let help = "help"
+  /// Prints the manual or completions, see `GenerateCommand`.
+  static let generateOption = "--generate"
+  private static let programOptions = [
+    "--help", "-h", "--version", "--help-hidden", generateOption,
+  ]
+
+  private static var commands: [String] { CommandPath.program.subcommandNames + [help] }
+
+  static func isCommand(_ word: String) -> Bool { commands.contains(word) }
+
+  /// The arguments with a command in front: `make` if they begin with photos, and `prompt` if there
+  /// are none.
+  ///
+  /// - Throws: when the first word is neither a command nor a file.
+  static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
+    guard let first = arguments.first else { return [PromptCommand.commandName] }
+    if first == MakeCommand.commandName || programOptions.contains(first) { return arguments }
+    if first == help {
+      try checkCommands(arguments.dropFirst().filter { !$0.hasPrefix("-") })
+      return arguments
+    }
+    if let command = CommandPath.program[first] {
+      if !command.subcommands.isEmpty { try checkCommands(arguments.prefix(2)) }
+      return arguments
+    }
+    if isUnknown(first) {
+      throw CommandFailure(
+        .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first))")
+    }
+    return [MakeCommand.commandName] + arguments
+  }
+
+  /// - Throws: when the words up to an option don't name a command.
+  private static func checkCommands(_ words: some Sequence<String>) throws(CommandFailure) {
+    var command = CommandPath.program
+    for word in words.prefix(while: { !$0.hasPrefix("-") }) {
+      guard let next = command[word] else {
+        let isOfLibrary = command.type == LibraryCommand.self
+        let meant =
+          (isOfLibrary ? Synonyms.libraryCommand(for: word) : nil)
+          ?? SpellingSuggestion.nearest(to: word, in: command.subcommandNames)
+        let advice = meant.map { "did you mean '\($0)'?" } ?? seeHelp(of: command)
+        throw CommandFailure(.usage, "'\(word.displayedRaw)' is not a command; \(advice)")
+      }
+      command = next
+    }
+  }
+
+  /// What to type instead; commands of the library are shown with `library` in front.
+  private static func advice(for word: String) -> String {
+    let meant = suggestions(for: word).map { "'\($0)'" }
+    return meant.isEmpty
+      ? seeHelp(of: .program) : "did you mean \(meant.joined(separator: " or "))?"
+  }
+
+  private static func seeHelp(of command: CommandPath) -> String {
+    "see '\(command.names.count == 1 ? "collage help" : command.helpCommand)'"
+  }
+
+  private static func suggestions(for word: String) -> [String] {
+    guard SpellingSuggestion.canBeName(word) else { return [] }
+    if let canvas = Synonyms.canvas(for: word) { return ["make --canvas \(canvas)"] }
+    let settings = Synonyms.settings(for: word)
+    if !settings.isEmpty { return settings.map { "make --\($0)" } }
+    if let command = Synonyms.programCommand(for: word) { return [command] }
+    if let command = Synonyms.libraryCommand(for: word) { return ["library \(command)"] }
+    let ofLibrary = CommandPath.program.named(by: ["library"]).subcommandNames
+    let meant = SpellingSuggestion.nearest(to: word, in: commands + ofLibrary)
+    return meant.map { [commands.contains($0) ? $0 : "library \($0)"] } ?? []
+  }
+
+  /// Whether this is a bare word, like the name of a command, and there is no file of that name.
+  private static func isUnknown(_ word: String) -> Bool {
+    !word.hasPrefix("-")
+      && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+      && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false))
+        == nil
+  }
+}

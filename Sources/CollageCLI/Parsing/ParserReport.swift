@@ -1,0 +1,99 @@
+internal import ArgumentParser
+internal import CollageTerminal
+internal import SafeText
+
+/// What the argument parser reports instead of a command: help and the like, or an error, which is
+/// told on one line, in this program's words.
+struct ParserReport {
+  let error: any Error
+  /// As they were typed.
+  let arguments: [String]
+
+  /// Help, the version or completions; nil for an error.
+  var answer: String? {
+    CollageCommand.exitCode(for: error) == .success ? CollageCommand.fullMessage(for: error) : nil
+  }
+
+  /// What is wrong, and which help to read.
+  var message: String {
+    let help = helpCommand
+    let command = CommandPath.program.named(by: help.parts(at: " ").dropFirst())
+    let sentence = withMeantOption(sentence, of: command)
+    return sentence.displayedWhole
+      + (sentence.hasSuffix("?") ? " See '\(help)'." : "; see '\(help)'")
+  }
+
+  /// What to type for help on the command that was typed.
+  private var helpCommand: String {
+    // The last line of the argument parser's long message: See 'collage make --help' for more
+    // information.
+    let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last {
+      $0.contains("See '")
+    }
+    return advice?.split(separator: "'").dropFirst().first.map(String.init)
+      ?? CommandPath.program.helpCommand
+  }
+
+  /// The argument parser's message on one line, with a reason if it gives none.
+  private var sentence: String {
+    // Longer lists of values have a line for each.
+    let message = abridged(CollageCommand.message(for: error))
+      .replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+    let sentence = message.split(separator: "\n").first.map(String.init) ?? message
+    if sentence.hasPrefix("The value '' is "), sentence.hasSuffix("'") {
+      return sentence + ": it is empty"
+    }
+    // Some messages end with a full stop.
+    return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  /// The message, quoting at most 80 characters of each word of the command line and no line
+  /// breaks, because the reason after them would be missed.
+  private func abridged(_ message: String) -> String {
+    let words = arguments.flatMap { [$0] + $0.parts(at: "=", maxSplits: 1).dropFirst() }
+    let maxLength = 80
+    // Compares bytes: a combining mark at the beginning of a word forms one character with the
+    // quote before it.
+    let bytes = words.reduce(Array(message.utf8)) { message, word in
+      let length = word.unicodeScalars.count
+      guard length > maxLength || word.unicodeScalars.contains(where: \.isNewline),
+        word.utf8.count < message.count
+      else {
+        return message
+      }
+      let start = word.unicodeScalars.prefix(maxLength).map { $0.isNewline ? " " : $0 }
+      let line = String(String.UnicodeScalarView(start)) + (length > maxLength ? "…" : "")
+      return message.replacing(Array(word.utf8), with: Array(line.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let unknownOption = "Unknown option '--"
+
+  /// The sentence about an unknown option, such as `--size`, with those that are meant instead of
+  /// the one that is spelled alike.
+  private func withMeantOption(_ sentence: String, of command: CommandPath) -> String {
+    let beginning = Self.unknownOption
+    guard sentence.hasPrefix(beginning),
+      let name = sentence.dropFirst(beginning.count).split(separator: "'").first.map(String.init)
+    else { return sentence }
+    let known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
+      .filter { $0.kind == .long }.map(\.name)
+    let meant = meant(by: name, known).map { "'--\($0)'" }
+    let question = meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " or "))?"
+    return "\(beginning)\(name)'\(question)"
+  }
+
+  /// Longer names, else what has another name here, else a name that is spelled nearly the same.
+  private func meant(by name: String, _ known: [String]) -> [String] {
+    let longer = known.filter { $0.hasPrefix(name.lowercased()) }
+    if (1...3).contains(longer.count) { return longer }
+    let synonyms = Synonyms.options(for: name).filter(known.contains)
+    if !synonyms.isEmpty { return synonyms }
+    return SpellingSuggestion.nearest(to: name, in: known).map { [$0] } ?? []
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNewline: Bool { Character(self).isNewline }
+}
