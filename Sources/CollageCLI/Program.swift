@@ -76,7 +76,8 @@ package enum Program {
     guard value == "plain" else {
       throw CommandFailure(
         .usage,
-        "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a valid value; set it to plain, or unset it"
+        "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a valid value; set it to plain, or unset "
+          + "it"
       )
     }
     PhotoDecoder.useLibrariesAlone()

@@ -140,7 +140,8 @@ extension PhotoAddress {
 
 extension FilePath {
   /// The path itself if it is UTF-8, else with the other bytes escaped as `\xNN`. Where a name
-  /// spells such an escape, its backslash is escaped as well, so that each text is that of one path.
+  /// spells such an escape, its backslash is escaped as well, so that each text is that of one
+  /// path.
   var inJSON: String {
     let bytes = self.bytes
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(validating: self) ?? displayed }

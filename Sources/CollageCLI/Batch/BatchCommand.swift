@@ -50,8 +50,10 @@ struct BatchCommand: ParsableCommand {
   var schema = false
 
   @Flag(
-    help:
-      "Print the lines of the manifest whose jobs have not succeeded according to the results given after it."
+    help: """
+      Print the lines of the manifest whose jobs have not succeeded according to the results \
+      given after it.
+      """
   )
   var missing = false
 

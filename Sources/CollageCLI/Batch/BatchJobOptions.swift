@@ -24,14 +24,16 @@ struct BatchJobOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --from-folders, make a book of each folder's pictures instead, as 'collage pages' does, in this folder.",
+      "With --from-folders, make a book of each folder's pictures instead, as 'collage pages' "
+        + "does, in this folder.",
       valueName: "folder"),
     completion: .directory)
   var books: RawPath?
 
   @Option(
     help: ArgumentHelp(
-      "Resolve the manifest's relative paths from here; by default from its own folder, or the working folder for standard input.",
+      "Resolve the manifest's relative paths from here; by default from its own folder, or the "
+        + "working folder for standard input.",
       valueName: "folder"), completion: .directory)
   var root: RawPath?
 
@@ -44,8 +46,9 @@ struct BatchJobOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Do only part i of n, divided by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
-        + "environment; 'auto/n' also takes i from that of a Kubernetes indexed Job.",
+      "Do only part i of n, divided by the jobs' names; i counts from 0 or from 1. 'auto' takes "
+        + "both from a Slurm array's environment; 'auto/n' also takes i from that of a Kubernetes "
+        + "indexed Job.",
       valueName: "i/n"))
   var shard: String?
 

@@ -76,8 +76,9 @@ final class BatchProgress: Sendable {
       if state.done == 0, let absence { return StandardError.error(["0 jobs: \(absence)"]) }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       StandardError.error([
-        "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "
-          + "\(seconds.text(decimals: 1)) s, \((Double(state.done) / max(seconds, 0.001)).text(decimals: 1)) a second"
+        "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, "
+          + "\(state.unchanged) unchanged, \(state.failed) failed; \(seconds.text(decimals: 1)) s, "
+          + "\((Double(state.done) / max(seconds, 0.001)).text(decimals: 1)) a second"
       ])
     }
   }

@@ -30,8 +30,10 @@ enum BatchSchema {
       ),
       Key(
         "photos",
-        "The photos' paths or URLs, in order; relative paths are resolved from the manifest's folder or --root.",
-        ##""type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }"##
+        "The photos' paths or URLs, in order; relative paths are resolved from the manifest's "
+          + "folder or --root.",
+        ##""type": "array", "items": { "anyOf": "##
+          + ##"[{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }"##
       ),
       Key(
         "output", "The file to write, relative to the same folder; by default the library.",
@@ -39,7 +41,8 @@ enum BatchSchema {
       ),
       Key(
         "album",
-        "The album of the library to add it to, by name or id; a new name creates an album. Not with an output.",
+        "The album of the library to add it to, by name or id; a new name creates an album. Not "
+          + "with an output.",
         ##""type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$""##
       ),
       Key(
@@ -48,12 +51,14 @@ enum BatchSchema {
       ),
       Key(
         "look",
-        "A look, which sets several of the following keys; those given beside it win: \(Look.notes).",
+        "A look, which sets several of the following keys; those given beside it win: "
+          + "\(Look.notes).",
         "\"enum\": [\(Look.names.map { "\"\($0)\"" }.joined(separator: ", "))]"
       ),
       Key(
         "pages",
-        "Make a book of all photos, a page after the other: the output is a PDF, and photos may be folders.",
+        "Make a book of all photos, a page after the other: the output is a PDF, and photos may be "
+          + "folders.",
         ##""type": "boolean""##
       ),
       Key(
@@ -63,7 +68,8 @@ enum BatchSchema {
       ),
       Key(
         "by",
-        "With pages, the photos' order: name (as given), or date (as taken, and pages break where much time passes).",
+        "With pages, the photos' order: name (as given), or date (as taken, and pages break where "
+          + "much time passes).",
         "\"enum\": [\(PageOrder.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]"
       ),
       Key(
@@ -104,7 +110,8 @@ enum BatchSchema {
               "required": ["code", "messages"],
               "additionalProperties": false,
               "properties": {
-                "code": { "description": "The exit code that collage make would give.", "enum": [64, 65, 66, 73, 74] },
+                "code": { "description": "The exit code that collage make would give.", \
+      "enum": [64, 65, 66, 73, 74] },
                 "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
               }
       """
@@ -127,7 +134,8 @@ enum BatchSchema {
       "anyOf": [{ "$ref": "#/$defs/job" }, { "$ref": "#/$defs/result" }],
       "$defs": {
         "job": {
-          "title": "A line of a manifest: one collage. Command-line options apply unless a key overrides them; order and pick default to kept and 1.",
+          "title": "A line of a manifest: one collage. Command-line options apply unless a key \
+    overrides them; order and pick default to kept and 1.",
           "type": "object",
           "required": ["photos"],
           "additionalProperties": false,
@@ -145,10 +153,12 @@ enum BatchSchema {
           },
           "if": { "properties": { "status": { "const": "failed" } } },
           "then": { "required": ["error"], "not": { "required": ["id"] } },
-          "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], "not": { "required": ["error"] } }
+          "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], \
+    "not": { "required": ["error"] } }
         },
         "length": {
-          "description": "Pixels, a percentage of the canvas's short side, or a length on paper such as 2mm, at the canvas's dots per inch, else 300.",
+          "description": "Pixels, a percentage of the canvas's short side, or a length on paper \
+    such as 2mm, at the canvas's dots per inch, else 300.",
           "anyOf": [
             { "type": "integer", "minimum": 0, "maximum": 100000 },
             { "type": "string", "pattern": "^[0-9.]+(px|%|mm|cm|in|pt)?$" }

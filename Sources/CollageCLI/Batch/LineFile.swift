@@ -34,7 +34,8 @@ struct LineFile: Sendable {
     if let id, id == FileID(ofRegularFile: .standardOutput) {
       throw CommandFailure(
         .cannotCreate,
-        "\(self.path.displayed): standard output is this same file; write the results to another one"
+        "\(self.path.displayed): standard output is this same file; write the results to another "
+          + "one"
       )
     }
   }

@@ -16,7 +16,8 @@ extension Shard {
     guard parts.first == "auto", parts.count == 1 || given != nil else {
       throw CommandFailure(
         .usage,
-        "--shard: '\(text.displayedRaw)' is not valid; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8"
+        "--shard: '\(text.displayedRaw)' is not valid; write i/n, with i from 0 to n, such as 0/8, "
+          + "or auto, or auto/8"
       )
     }
     if let task = cluster["SLURM_ARRAY_TASK_ID"] {
@@ -25,13 +26,15 @@ extension Shard {
     guard let index = cluster["JOB_COMPLETION_INDEX"] else {
       throw CommandFailure(
         .usage,
-        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such as 0/8"
+        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such "
+          + "as 0/8"
       )
     }
     guard let count = given else {
       throw CommandFailure(
         .usage,
-        "--shard auto: the number of the Kubernetes job's completions is unknown; write auto/n with that number"
+        "--shard auto: the number of the Kubernetes job's completions is unknown; write auto/n "
+          + "with that number"
       )
     }
     return try shard(index, of: count)

@@ -8,7 +8,8 @@ enum CompletionScript {
         local line kind word option
         local -a answer
         mapfile -t answer < <(
-            "${1/#\~\//$HOME/}" \#(Completer.option) bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+            "${1/#\~\//$HOME/}" \#(Completer.option) bash \#
+    "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
         kind=${answer[0]} word=${answer[1]} option=${answer[2]}
         COMPREPLY=("${answer[@]:3}")
         # Such a word goes on.
@@ -62,7 +63,8 @@ enum CompletionScript {
     function __collage_complete
         set -l words (commandline -opc)
         set -l token (commandline -ct)
-        set -l answer ($words[1] \#(Completer.option) fish $words[2..] (string unescape -- "$token") 2>/dev/null)
+        set -l answer ($words[1] \#(Completer.option) fish $words[2..] \#
+    (string unescape -- "$token") 2>/dev/null)
         printf '%s\n' $answer[2..]
         # The word without its quotes, of which one may be open.
         set -l word (string unescape -- "$token" | string collect)
@@ -71,7 +73,8 @@ enum CompletionScript {
         set -l path (string escape --no-quoted -- "$name" | string replace -r '^\\\\~' '~')
         switch "$answer[1]"
             case photos
-                set -f names (complete -C "'' $path" | string match -ri '^[^\t]*(?:/|\.(?:\#(extensions)))(?:\t.*)?$')
+                set -f names (complete -C "'' $path" | \#
+    string match -ri '^[^\t]*(?:/|\.(?:\#(extensions)))(?:\t.*)?$')
             case files
                 set -f names (complete -C "'' $path")
             case folders
@@ -80,7 +83,8 @@ enum CompletionScript {
         for name in $names
             # A name with a line break or a tab is in pieces: what is left of one names no file.
             set -l file (string split -m 1 \t -- $name)[1]
-            test -e (string replace -r '^~/' "$HOME/" -- $file); and printf '%s%s\n' "$option" "$name"
+            test -e (string replace -r '^~/' "$HOME/" -- $file); \#
+    and printf '%s%s\n' "$option" "$name"
         end
     end
     complete -c collage -fka '(__collage_complete)'

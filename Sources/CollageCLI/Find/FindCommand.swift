@@ -35,8 +35,9 @@ struct FindCommand: ParsableCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Search this folder and everything below it; repeat it for more. By default $XDG_PICTURES_DIR, or else the "
-        + "working folder.", valueName: "folder"), completion: .directory)
+      "Search this folder and everything below it; repeat it for more. By default "
+        + "$XDG_PICTURES_DIR, or else the working "
+        + "folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   @OptionGroup(title: "Photos that show the same") var series: SeriesOptions
@@ -94,7 +95,8 @@ struct FindCommand: ParsableCommand {
     }
     if series.isUsed {
       throw ValidationError(
-        "--web finds pictures without reading them, so they can't be compared; leave out --distinct and --best"
+        "--web finds pictures without reading them, so they can't be compared; leave out "
+          + "--distinct and --best"
       )
     }
     if !folders.isEmpty || sort != nil || !exclusions.patterns.isEmpty {

@@ -19,7 +19,8 @@ struct LibraryCacheCommand: ParsableCommand {
     guard let folder = WebOptions.cacheFolder else {
       throw CommandFailure(
         .usage,
-        "there is no cache folder: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder"
+        "there is no cache folder: neither HOME nor XDG_CACHE_HOME is set, and the user has no "
+          + "home folder"
       )
     }
     let cache = WebCache(folder)

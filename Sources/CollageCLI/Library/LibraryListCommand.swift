@@ -37,13 +37,15 @@ struct LibraryListCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only collages saved since a date, such as 2024-07-15, or in the last hours, days or weeks: 12h, 7d, 2w.",
+      "Only collages saved since a date, such as 2024-07-15, or in the last hours, days or weeks: "
+        + "12h, 7d, 2w.",
       valueName: "when"), transform: PointInTime.argument)
   var since: PointInTime?
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of them all, each small and labelled with the start of its id, and print the picture's id.",
+      "Write a picture of them all, each small and labelled with the start of its id, and print "
+        + "the picture's id.",
       valueName: "file"))
   var sheet: RawPath?
 
@@ -130,7 +132,8 @@ struct LibraryListCommand: ParsableCommand {
     guard assets.count <= LibrarySheet.maxCollages else {
       throw CommandFailure(
         .usage,
-        "a sheet shows up to \(LibrarySheet.maxCollages) collages, not \(assets.count); choose some with --album or --since"
+        "a sheet shows up to \(LibrarySheet.maxCollages) collages, not \(assets.count); choose "
+          + "some with --album or --since"
       )
     }
     let writer = try file.output.writer(replacesForeign: false)
@@ -164,7 +167,8 @@ struct LibraryListCommand: ParsableCommand {
   }
 
   /// - Parameters:
-  ///   - readsRecipes: whether `body` needs what the recipes say, which is read for a search anyway.
+  ///   - readsRecipes: whether `body` needs what the recipes say, which is read for a search
+  ///     anyway.
   ///   - body: called with each collage to list; returns false to stop.
   private func forEach(
     _ output: RowOutput, _ signals: SignalWatch, readsRecipes: Bool = false,

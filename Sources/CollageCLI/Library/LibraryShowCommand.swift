@@ -72,8 +72,8 @@ struct LibraryShowCommand: ParsableCommand {
     let frame = photo.frame.bounds
     let caption = recipe.text?.captions.dropFirst(index).first ?? ""
     let line =
-      "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
-      + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
+      "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)  in "
+      + "\(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
     return [line] + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
   }
 }

@@ -8,9 +8,11 @@ struct LibraryUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract:
-      "Restore the collages of the last 'remove' from the trash, also to their albums, and print their ids.",
+      "Restore the collages of the last 'remove' from the trash, also to their albums, and print "
+      + "their ids.",
     discussion:
-      "Run it again to undo the removal before that. Collages removed with --permanently can't be restored."
+      "Run it again to undo the removal before that. Collages removed with --permanently can't be "
+      + "restored."
   )
 
   @OptionGroup var library: LibraryOptions
@@ -33,7 +35,8 @@ struct LibraryUndoCommand: ParsableCommand {
       let asset = restored.asset
       if restored.missingAlbums > 0 {
         StandardError.error([
-          "\(asset.path.displayed): was restored, but some of its albums no longer exist: \(restored.missingAlbums)"
+          "\(asset.path.displayed): was restored, but some of its albums no longer exist: "
+            + "\(restored.missingAlbums)"
         ])
       }
       let written = Result { () throws(CommandFailure) in

@@ -78,9 +78,8 @@ struct FindingTally {
       let verb = changed == 1 ? "it was" : "they were"
       return CommandFailure(
         .data,
-        "\(others)\(changed) changed since \(verb) saved; "
-          + "keep the changes under another name, or move them to the trash with "
-          + "'collage library remove', before making a collage again")
+        "\(others)\(changed) changed since \(verb) saved; keep the changes under another name, or "
+          + "move them to the trash with 'collage library remove', before making a collage again")
     }
     if damaged > 0 {
       return CommandFailure(.data, "\(damaged) damaged; make them again from their photos")
@@ -92,7 +91,8 @@ struct FindingTally {
     if impostors > 0 {
       return CommandFailure(
         .data,
-        "\(impostors) named like a collage, but not made by collage; move them away, or make the collages with --force"
+        "\(impostors) named like a collage, but not made by collage; move them away, or make the "
+          + "collages with --force"
       )
     }
     let dangling = counts[.dangling, default: 0]
@@ -101,7 +101,8 @@ struct FindingTally {
       dangling > 0 ? ", \(dangling) dangling; take these out with 'collage library album take'" : ""
     return CommandFailure(
       .noInput,
-      "\(counts[.missing, default: 0]) missing, \(counts[.unreadable, default: 0]) unreadable\(advice)"
+      "\(counts[.missing, default: 0]) missing, \(counts[.unreadable, default: 0]) "
+        + "unreadable\(advice)"
     )
   }
 }

@@ -10,7 +10,8 @@ struct PointInTime: Hashable {
   static func argument(_ text: String) throws -> PointInTime {
     guard let moment = PointInTime(text, now: time(nil)) else {
       throw ValidationError(
-        "it must be a day, month or year such as 2024-07-15, or up to 999999 hours, days or weeks such as 12h, 7d or 2w"
+        "it must be a day, month or year such as 2024-07-15, or up to 999999 hours, days or weeks "
+          + "such as 12h, 7d or 2w"
       )
     }
     return moment

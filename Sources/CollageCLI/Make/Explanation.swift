@@ -20,10 +20,14 @@ enum Explanation {
       \(hundredths(Double(canvas.width) / Double(canvas.height))):1
       crop: \(percent(measures.meanCrop)) on average, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
-      areas: largest/smallest \(hundredths(measures.sizeRatio)), smallest \(percent(measures.smallestShare)) of the canvas, \
-      divergence \(hundredths(measures.unevenness)); enlargement: \(hundredths(measures.enlargement)) at most
-      order: \(pairs(measures.inversions)) out of order; edges: \(pairs(measures.nearlyMeetingEdges)) nearly meet
-      faces: \(measures.faces) known, \(measures.cutFaces) cut, \(measures.crowdedFaces) close to a cut edge
+      areas: largest/smallest \(hundredths(measures.sizeRatio)), smallest \
+      \(percent(measures.smallestShare)) of the canvas, \
+      divergence \(hundredths(measures.unevenness)); \
+      enlargement: \(hundredths(measures.enlargement)) at most
+      order: \(pairs(measures.inversions)) out of order; \
+      edges: \(pairs(measures.nearlyMeetingEdges)) nearly meet
+      faces: \(measures.faces) known, \(measures.cutFaces) cut, \
+      \(measures.crowdedFaces) close to a cut edge
 
       """ + freeOrder(instead: plan, collage) + hdr(of: plan.placements.map(\.photo.header), maker)
   }

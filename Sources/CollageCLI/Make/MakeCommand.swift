@@ -43,7 +43,8 @@ struct MakeCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write one picture of the best k layouts, small and numbered, so that you can choose one with --pick.",
+      "Write one picture of the best k layouts, small and numbered, so that you can choose one "
+        + "with --pick.",
       valueName: "k"), transform: Count.argument)
   var alternatives: Count?
 

@@ -24,7 +24,8 @@ enum Examples {
         "Save a collage in the library, and print its id:", "collage make a.jpg b.jpg c.png d.jpg"),
       Example("Write a file instead:", "collage make *.jpg -o party.png"),
       Example(
-        "Print a poster: on A4, with space between the photos, photo 2 uncropped, photo 1 three times as large:",
+        "Print a poster: on A4, with space between the photos, photo 2 uncropped, photo 1 three "
+          + "times as large:",
         "collage make *.jpg --canvas A4@300dpi --gap 1% --keep-whole 2 --weight 1=3"),
       Example(
         "Use the six best photos of a day, and explain the choice:",
@@ -41,7 +42,8 @@ enum Examples {
         "Make a book of all photos of a trip, in order:", "collage pages rome/*.jpg -o rome.pdf"),
       Example(
         "Sort them by date, break pages where hours pass, and number the pages:",
-        "collage pages ~/Pictures/Rome --by date --per-page 8 --footer '{page} / {pages}' -o rome.pdf"
+        "collage pages ~/Pictures/Rome --by date --per-page 8 --footer '{page} / {pages}' -o "
+          + "rome.pdf"
       ),
       Example(
         "Make contact sheets of a folder, with the photos' names:",

@@ -14,7 +14,8 @@ extension ExitStatus {
     ([.noInput], "a photo, collage, album, folder or font is missing or unreadable"),
     (
       [.noHost, .unavailable, .temporaryFailure],
-      "the web: host not found; unavailable; timed out (69 also: text can't be drawn here; 75: the trash is in use)"
+      "the web: host not found; unavailable; timed out (69 also: text can't be drawn here; 75: the "
+        + "trash is in use)"
     ),
     ([.protocolViolation, .noPermission], "the web: certificate or protocol error; forbidden"),
     (

@@ -13,7 +13,8 @@ struct GenerateCommand: ParsableCommand {
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
     discussion:
-      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' lists all names, and 'markdown' prints all pages as one."
+      "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' "
+      + "lists all names, and 'markdown' prints all pages as one."
   )
 
   enum Output: String, CaseIterable, ExpressibleByArgument {

@@ -106,8 +106,8 @@ enum Manual {
       """
       A manifest contains one JSON object per line, each of which is a job: one collage. So do the \
       results that 'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both. \
-      In paths of results, a byte that isn't UTF-8 is written as \\xNN, and a backslash that begins \
-      such a spelling as \\x5c.
+      In paths of results, a byte that isn't UTF-8 is written as \\xNN, and a backslash that \
+      begins such a spelling as \\x5c.
       """)
     for (heading, keys) in [
       ("Keys of a job", BatchSchema.job), ("Keys of a photo given as an object", BatchSchema.photo),
@@ -140,7 +140,8 @@ enum Manual {
     ("XDG_PICTURES_DIR", "Where to look for photos; its folder Collages is the library."),
     (
       "XDG_STATE_HOME",
-      "Its collage/photos records where collages' photos were; its collage/made saves a batch from reading photos again."
+      "Its collage/photos records where collages' photos were; its collage/made saves a batch from "
+        + "reading photos again."
     ),
     (
       "XDG_CACHE_HOME",
@@ -204,7 +205,8 @@ extension ManualPage {
   fileprivate mutating func addLooks() {
     heading("Looks")
     paragraphs(
-      "--look NAME sets the following; options given beside it win. A look's font is only used if it is installed."
+      "--look NAME sets the following; options given beside it win. A look's font is only used if "
+        + "it is installed."
     )
     for look in Look.all { entry([.literal(look.name)], "\(look.note): \(look.valuesText).") }
   }

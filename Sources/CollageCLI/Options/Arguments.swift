@@ -29,7 +29,8 @@ extension CollageReference {
     let file = isFile(text) ? RawPath(argument: text) : nil
     guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(text).map(Self.id) else {
       throw ValidationError(
-        "it must be the first 4 to 32 characters of an id, such as 2f9c, or a file name with a dot or a slash"
+        "it must be the first 4 to 32 characters of an id, such as 2f9c, or a file name with a dot "
+          + "or a slash"
       )
     }
     return reference

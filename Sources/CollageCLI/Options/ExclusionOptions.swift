@@ -6,7 +6,8 @@ struct ExclusionOptions: ParsableArguments {
   @Option(
     name: .customLong("exclude"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "In folders, leave out files and folders whose names match this, such as '*_edited*'; repeat it for more.",
+      "In folders, leave out files and folders whose names match this, such as '*_edited*'; repeat "
+        + "it for more.",
       valueName: "pattern"))
   var patterns: [RawPath] = []
 

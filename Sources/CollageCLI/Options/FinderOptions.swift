@@ -9,8 +9,8 @@ struct FinderOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Look for moved photos in this folder and everything below it, first by name, then by content. "
-        + "Repeat it for more folders.", valueName: "folder"), completion: .directory)
+      "Look for moved photos in this folder and everything below it, first by name, then by "
+        + "content. Repeat it for more folders.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   /// A new finder, for one search, because it remembers what it has read.

@@ -9,8 +9,9 @@ internal import LineEditing
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of saved collages; by default $COLLAGE_LIBRARY, or Collages in the pictures folder ("
-        + "$XDG_PICTURES_DIR, also from user-dirs.dirs), or ~/Pictures/Collages if only that exists.",
+      "The folder of saved collages; by default $COLLAGE_LIBRARY, or Collages in the pictures "
+        + "folder ($XDG_PICTURES_DIR, also from user-dirs.dirs), or ~/Pictures/Collages if only "
+        + "that exists.",
       valueName: "folder"),
     completion: .directory)
   var library: RawPath?

@@ -22,8 +22,10 @@ struct OutputOptions: ParsableArguments {
   var album: AlbumName?
 
   @Flag(
-    help:
-      "Replace the output even if collage didn't make it. The collage's own photos are never replaced."
+    help: """
+      Replace the output even if collage didn't make it. The collage's own photos are never \
+      replaced.
+      """
   )
   var force = false
 

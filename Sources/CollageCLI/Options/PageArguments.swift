@@ -6,21 +6,22 @@ struct PageArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Put up to n photos on a page; \(PageOptions.defaultPerPage) by default, or as many as there are cells, or openings "
-        + "in the template.",
+      "Put up to n photos on a page; \(PageOptions.defaultPerPage) by default, or as many as there "
+        + "are cells, or openings in the template.",
       valueName: "n"), transform: Count.argument)
   var perPage: Count?
 
   @Option(
     help: ArgumentHelp(
-      "The photos' order: name (as given, on pages that are alike full) or date (as taken, and pages break where much time "
-        + "passes).", valueName: "order"))
+      "The photos' order: name (as given, on pages that are alike full) or date (as taken, and "
+        + "pages break where much time passes).", valueName: "order"))
   var by: PageOrder?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Put whole photos into equal cells, n beside each other, in as many rows as the page has room for: a contact sheet.",
+      "Put whole photos into equal cells, n beside each other, in as many rows as the page has "
+        + "room for: a contact sheet.",
       valueName: "n"), transform: Self.columns)
   var columns: Count?
 

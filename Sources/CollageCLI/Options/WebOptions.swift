@@ -29,7 +29,8 @@ struct WebOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Trust the certificates in this file instead of the system's. Proxy settings in the environment are ignored.",
+      "Trust the certificates in this file instead of the system's. Proxy settings in the "
+        + "environment are ignored.",
       valueName: "file"))
   var caFile: RawPath?
 
@@ -85,8 +86,10 @@ struct UntrustedWebOptions: ParsableArguments {
   @OptionGroup var common: WebOptions
 
   @Flag(
-    help:
-      "Also fetch the photos of a manifest or a saved collage from private addresses and from this machine."
+    help: """
+      Also fetch the photos of a manifest or a saved collage from private addresses and from \
+      this machine.
+      """
   )
   var allowPrivateAddresses = false
 

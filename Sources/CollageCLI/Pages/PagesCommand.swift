@@ -76,7 +76,8 @@ struct PagesCommand: ParsableCommand {
     try StandardOutput.answer(
       json ? [made.report.json] : made.files.map { $0.path.displayed },
       or:
-        "the pages are saved as \(made.files.map(\.path.displayed).joined(separator: ", ")), but their names"
+        "the pages are saved as \(made.files.map(\.path.displayed).joined(separator: ", ")), but "
+        + "their names"
     )
   }
 

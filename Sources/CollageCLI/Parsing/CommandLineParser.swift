@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import CollageTerminal
 internal import SafeText
 
-/// Parses the command line. swift-argument-parser does it; this folder has all that works around it.
+/// Parses the command line. swift-argument-parser does it; this folder has all that works around
+/// it.
 ///
 /// `ParserTests` asks the parser alone about each of these points, and fails when a newer one makes
 /// a workaround unnecessary.

@@ -16,8 +16,8 @@ struct PickCommand: ParsableCommand {
       piped: collage pick -0 | collage make --files0-from -. Exits with 130 if you leave it \
       without a selection.
 
-      Photos that show the same moment (bursts, copies, edits) are folded into the best of them, or \
-      into those that are selected; its frame says how many they are. Ctrl-O or a click there \
+      Photos that show the same moment (bursts, copies, edits) are folded into the best of them, \
+      or into those that are selected; its frame says how many they are. Ctrl-O or a click there \
       unfolds them, and folds them again; Alt-O shows all photos one by one. Ctrl-T selects the \
       best of the photos shown, as 'collage find --best' does: as many as can still be selected, \
       and none that show the same as those already selected. Photos are compared once all \

@@ -17,13 +17,15 @@ struct TemplateNewCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What to write: \(TemplateKind.names.joined(separator: ", ")), or a grid of other numbers (across, then down).",
+      "What to write: \(TemplateKind.names.joined(separator: ", ")), or a grid of other numbers "
+        + "(across, then down).",
       valueName: "kind"),
     completion: .list(TemplateKind.names),
     transform: { text in
       guard let kind = TemplateKind(text) else {
         throw ValidationError(
-          "it must be one of \(TemplateKind.names.joined(separator: ", ")), or a grid such as grid-3x4"
+          "it must be one of \(TemplateKind.names.joined(separator: ", ")), or a grid such as "
+            + "grid-3x4"
         )
       }
       return kind

@@ -42,7 +42,8 @@ package enum PrintShop: String, Hashable, Sendable, CaseIterable {
   var bleed: Length {
     switch self {
     // 3 % of both sides, give or take 2 %, and a cut within 1 mm: 1.5 % of a side of 3:2 is 2.25 %
-    // of the short side, the most, 2.5 % of it, 3.75 % and 1 mm, of which the safe zone has the rest.
+    // of the short side, the most, 2.5 % of it, 3.75 % and 1 mm, of which the safe zone has the
+    // rest.
     case .saal: .percent(3)
     case .pixum: Length("5mm")!
     // A DNP DS620, as in shops and photo booths.
@@ -54,7 +55,8 @@ package enum PrintShop: String, Hashable, Sendable, CaseIterable {
   package var source: String {
     switch self {
     case .saal:
-      "saal-digital.co.uk, \u{201C}Trimming on photos\u{201D} and \u{201C}Cutting and folding tolerances\u{201D}"
+      "saal-digital.co.uk, \u{201C}Trimming on photos\u{201D} and \u{201C}Cutting and folding "
+        + "tolerances\u{201D}"
     case .pixum: "pixum.de, \u{201C}Papiergr\u{F6}\u{DF}en\u{201D}"
     case .minilab: "github.com/PhotoboothProject/photobooth, issue 1003"
     }

@@ -116,8 +116,8 @@ package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
   case below
   /// On the photo's lower edge.
   case inside
-  /// In the lower side of the photo's border, which becomes as high as the longest caption needs; as
-  /// `below` where there is no border.
+  /// In the lower side of the photo's border, which becomes as high as the longest caption needs;
+  /// as `below` where there is no border.
   case border
 }
 

@@ -1,7 +1,7 @@
 internal import PhotoLayouts
 
-/// A named bundle of settings: how a collage looks as a whole. Only their values are recorded, so that
-/// a later version, whose looks may differ, makes the same collage of a recipe.
+/// A named bundle of settings: how a collage looks as a whole. Only their values are recorded, so
+/// that a later version, whose looks may differ, makes the same collage of a recipe.
 package struct Look: Hashable, Sendable {
   package let name: String
   /// A few words, as help says it.

@@ -1,6 +1,7 @@
 internal import SafeText
 
-/// The value of a setting for one photo, such as `2=.4,.3`, or for all of them, such as `all=right`.
+/// The value of a setting for one photo, such as `2=.4,.3`, or for all of them, such as
+/// `all=right`.
 package struct NumberedValue: Hashable, Sendable {
   /// The photo's number, from 1; nil for all photos.
   package let number: Int?

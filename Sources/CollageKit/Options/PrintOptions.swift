@@ -102,7 +102,8 @@ extension CollageOptions {
     let notes = tiny + [copiesLostToGap].compactMap(\.self)
     guard isMarginInBleed, !layout.margin.isZero else { return notes }
     return notes + [
-      "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or make it wider"
+      "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or "
+        + "make it wider"
     ]
   }
 }

@@ -20,7 +20,8 @@ package struct SelectionRules: Hashable, Sendable {
     if let openings { return openings.refusalToAdd(added, to: count) }
     guard count + added > maxCount else { return nil }
     let limit =
-      "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
+      "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") "
+      + "photo\(maxCount == 1 ? "" : "s")"
     if count == 0 {
       return Refusal(
         rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")

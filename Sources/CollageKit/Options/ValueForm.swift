@@ -43,7 +43,8 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   let fromJSON: @Sendable (JSONValue) -> Value?
   /// Text that `fromText` reads as the same value; nil for an optional value that is nil.
   let text: @Sendable (Value) -> String?
-  /// Reads what earlier versions recorded and `fromText` refuses by now; nil where that is the same.
+  /// Reads what earlier versions recorded and `fromText` refuses by now; nil where that is the
+  /// same.
   fileprivate(set) var fromRecord: (@Sendable (String) -> Value?)?
   /// Why a text is not a valid value, where more can be said than the requirement; nil where not.
   fileprivate(set) var objection: @Sendable (String) -> String? = { _ in nil }
@@ -162,10 +163,10 @@ enum Coding {
     _ placeholder: String
   ) -> ValueCoding<Value> where Value.AllCases: Sendable {
     let names = Value.allCases.map(\.rawValue)
+    let inJSON = names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }
     return ValueCoding(
       placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
-      schema:
-        "\"enum\": [\((names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }).joined(separator: ", "))]",
+      schema: "\"enum\": [\(inJSON.joined(separator: ", "))]",
       fromText: { Value(rawValue: $0) },
       fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) },
       text: { $0.rawValue })
@@ -187,8 +188,8 @@ enum Coding {
 
   static let length = ValueCoding<Length>(
     "length",
-    "must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or 9pt, "
-      + "or to 50% of the short side, such as 2%",
+    "must be a length: from 0 to 100000 pixels, such as 12, to 1000mm, such as 2mm, 1cm, 0.1in or "
+      + "9pt, or to 50% of the short side, such as 2%",
     schema: "\"$ref\": \"#/$defs/length\"",
     fromText: { Length($0) },
     fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap { Length($0) } },
@@ -197,8 +198,8 @@ enum Coding {
   /// That of text, which would vanish at 0.
   static let textSize = ValueCoding<TextSize>(
     "length",
-    "must be auto or a length above 0: up to 100000 pixels, such as 24, to 1000mm, such as 3mm or 9pt, "
-      + "or to 50% of the short side, such as 3%",
+    "must be auto or a length above 0: up to 100000 pixels, such as 24, to 1000mm, such as 3mm or "
+      + "9pt, or to 50% of the short side, such as 3%",
     choices: ["auto"],
     schema: "\"anyOf\": [{ \"$ref\": \"#/$defs/length\" }, { \"const\": \"auto\" }]",
     fromText: { TextSize($0) },
@@ -210,7 +211,8 @@ enum Coding {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(
       "length[,colour]",
-      "must be a length from 0 to 100000 pixels, 1000mm or 50%, optionally with a comma and a colour, such as 1%,white",
+      "must be a length from 0 to 100000 pixels, 1000mm or 50%, optionally with a comma and a "
+        + "colour, such as 1%,white",
       schema: "\"$ref\": \"#/$defs/outline\"",
       fromText: read,
       fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
@@ -237,8 +239,8 @@ enum Coding {
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
-    "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
-      + "{place}, {n}, as one line of UTF-8 text",
+    "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, "
+      + "{title}, {place}, {n}, as one line of UTF-8 text",
     choices: CaptionFormat.words,
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,
@@ -264,7 +266,8 @@ enum Coding {
 
   static let overlay = ValueCoding<OverlayChoice>(
     "file[,place[,width]]",
-    "must be a picture's path or URL, optionally with a place such as top-left, and a width such as 15% or 300",
+    "must be a picture's path or URL, optionally with a place such as top-left, and a width such "
+      + "as 15% or 300",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
     fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
     text: \.text
@@ -291,8 +294,8 @@ enum Coding {
 
   private static let canvasWithUnit = ValueCoding<Canvas>(
     "size",
-    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
-      + "with at most 1000000 pixels a side",
+    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a "
+      + "ratio such as 16:9, with at most 1000000 pixels a side",
     choices: [
       "auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080",
       "1920x1080",
@@ -327,7 +330,9 @@ enum Coding {
       "x,y", "must be auto, centre or a point x,y, with x and y from 0 to 1",
       choices: ["auto", "centre"],
       schema:
-        "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",
+        "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, "
+        + "\"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", "
+        + "\"centre\"] }]",
       fromText: { text in
         let parts = text.parts(at: ",")
         return parts.count == 2

@@ -25,7 +25,8 @@ package enum FindTexts {
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
     return
-      "\(sentence); \(first.count.grouped) match\(first.count == 1 ? "es" : "") without \(first.term.abridged)"
+      "\(sentence); \(first.count.grouped) match\(first.count == 1 ? "es" : "") without "
+      + "\(first.term.abridged)"
       + hidden.dropFirst().map { ", \($0.count.grouped) without \($0.term.abridged)" }.joined()
   }
 
@@ -53,7 +54,8 @@ package enum FindTexts {
   package static func unreadable(_ folders: UnreadableFolders) -> String {
     let others = folders.count - 1
     return
-      "\(folders.example.folder.displayed): warning: the folder can't be read: \(folders.example.errno)"
+      "\(folders.example.folder.displayed): warning: the folder can't be read: "
+      + "\(folders.example.errno)"
       + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
   }
 
@@ -64,8 +66,8 @@ package enum FindTexts {
   }
 
   package static func leftOut(_ count: Int) -> String {
-    "\(count.grouped) \(count == 1 ? "path with a line break is" : "paths with line breaks are") left out; "
-      + "use -0 or --json"
+    "\(count.grouped) \(count == 1 ? "path with a line break is" : "paths with line breaks are") "
+      + "left out; use -0 or --json"
   }
 
   /// "1,204 photos"
