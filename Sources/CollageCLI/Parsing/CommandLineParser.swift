@@ -2,32 +2,34 @@ internal import ArgumentParser
 internal import CollageTerminal
 internal import SafeText
 
-/// Parses the command line. swift-argument-parser does it; this folder has all that works around
-/// it.
+/// Parses the command line with swift-argument-parser. This folder contains everything that works
+/// around it. `ParserTests` asks the parser alone about each point, and fails when a newer version
+/// makes a workaround unnecessary.
 ///
-/// `ParserTests` asks the parser alone about each of these points, and fails when a newer one makes
-/// a workaround unnecessary.
-///
-/// - The first word: `collage a.jpg` is `make`, no word at all is `prompt`, and a word that is
-///   neither a command nor a file gets advice. The parser's default command can be only one of
-///   them. It ignores words after `help` that aren't commands: `CommandRouting`.
-/// - An option and a command can't have the same name, so `--generate` is distinguished before
-///   parsing: `Program`.
-/// - `--title=` followed by a combining mark: the parser sees a character that is no equals sign:
-///   `separatingMarkedValues`.
-/// - `find -night`: words that begin with one hyphen are no options: `findArguments`.
-/// - Two options for tools are the parser's own, and it compares unknown options of any length with
-///   all others: `checkOptions`.
-/// - Errors take several lines, quote words whole and end in different ways, and options are only
-///   suggested by their spelling: `ParserReport`.
-/// - Manual pages and completions need a description of the options. The parser has one for tools,
-///   as JSON, by a function with an underscore, and runs an argument's completion only when it is
-///   called by a script of its own: `CommandDescription`.
-/// - Help shows options without a heading last; the manual shows them first:
+/// - The first word. `collage a.jpg` means `make`, `collage` alone means `prompt`, and a word that
+/// is
+///   neither a command nor a file gets advice. The parser can have only one default command, and it
+///   ignores words after `help` that aren't commands. See `CommandRouting`.
+/// - `--generate` is a command that is written like an option, which the parser doesn't know. See
+///   `Program`.
+/// - `--title=` followed by a combining mark. The parser compares characters, and the mark makes
+/// the
+///   equals sign another one. See `separatingMarkedValues`.
+/// - `find -night`. The parser takes words that begin with a hyphen for options. See
+/// `findArguments`.
+/// - The parser has two options of its own for tools, and compares an unknown option of any length
+///   with all others. See `checkOptions`.
+/// - Its errors have several lines, quote words whole and end in different ways, and it suggests
+///   options only by their spelling. See `ParserReport`.
+/// - The manual and completions need a description of a command's options. The parser gives it as
+///   JSON, by a function with an underscore. It computes candidates only for its own scripts. See
+///   `CommandDescription` and `CommandPath.completions`.
+/// - Help shows options without a heading last; the manual shows them first. See
 ///   `CommandDescription.sections`.
-/// - Options come from a table, and the parser finds only those that are properties:
-///   `SettingArguments` has a mirror that lists them.
-/// - It takes a millisecond longer to find `make` among the commands: `command`.
+/// - Options come from the table of settings, but the parser finds only properties. See
+///   `SettingArguments`, which lists them in a mirror.
+/// - Finding `make` among the commands takes the parser a millisecond. See `command`. No test asks
+///   about this one, because it is about time.
 enum CommandLineParser {
   /// The arguments as the argument parser is to read them, beginning with a command.
   ///
