@@ -7,16 +7,14 @@ internal import SafeText
 /// makes a workaround unnecessary.
 ///
 /// - The first word. `collage a.jpg` means `make`, `collage` alone means `prompt`, and a word that
-/// is
-///   neither a command nor a file gets advice. The parser can have only one default command, and it
-///   ignores words after `help` that aren't commands. See `CommandRouting`.
+///   is neither a command nor a file gets advice. The parser can have only one default command, and
+///   it ignores words after `help` that aren't commands. See `CommandRouting`.
 /// - `--generate` is a command that is written like an option, which the parser doesn't know. See
 ///   `Program`.
 /// - `--title=` followed by a combining mark. The parser compares characters, and the mark makes
-/// the
-///   equals sign another one. See `separatingMarkedValues`.
+///   the equals sign another one. See `separatingMarkedValues`.
 /// - `find -night`. The parser takes words that begin with a hyphen for options. See
-/// `findArguments`.
+///   `findArguments`.
 /// - The parser has two options of its own for tools, and compares an unknown option of any length
 ///   with all others. See `checkOptions`.
 /// - Its errors have several lines, quote words whole and end in different ways, and it suggests
