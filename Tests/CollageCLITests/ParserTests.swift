@@ -31,7 +31,7 @@ struct ParserTests {
 
   @Test func `the first word is a command, and help ignores words that aren't`() throws {
     #expect(answer("a.jpg")?.message == "Unexpected argument 'a.jpg'")
-    #expect(answer()?.isError == false)
+    #expect(try CollageCommand.parseAsRoot([]) is CollageCommand)
     let help = try #require(answer("help", "nonsense"))
     #expect(!help.isError && help.message == answer("help")?.message)
     #expect(answer("library", "lst")?.message == "Unexpected argument 'lst'")
@@ -57,16 +57,19 @@ struct ParserTests {
   }
 
   @Test func `a word that begins with a hyphen is an option`() throws {
-    #expect(answer("find", "rome", "-night")?.message.hasPrefix("Unknown option '-n") == true)
-    let arguments = try CommandLineParser.prepared(["find", "-night", "rome", "-0"])
+    #expect(answer("find", "rome", "-film")?.isError == true)
+    let arguments = try CommandLineParser.prepared(["find", "-film", "rome", "-0"])
     let command = try #require(try CommandLineParser.command(arguments) as? FindCommand)
-    #expect(command.words == ["-night", "rome"] || command.words == ["rome", "-night"])
+    #expect(command.words == ["rome", "-film"])
     #expect(command.isNullTerminated)
   }
 
   @Test func `every command has two options for tools`() {
     #expect(answer("make", "--experimental-dump-help")?.isError == false)
-    #expect(answer("make", "--title", "--generate-completion-script=zsh")?.isError == false)
+    // Where a value belongs, too.
+    #expect(
+      answer("make", "--title", "--generate-completion-script=nosuch")?.message
+        .contains("completion scripts for 'nosuch'") == true)
   }
 
   @Test func `unknown options of any length are compared with all others`() {
@@ -82,7 +85,7 @@ struct ParserTests {
 
   @Test func `an option is suggested only by its spelling`() {
     #expect(answer("make", "--paper", "A4")?.message.contains("--canvas") == false)
-    #expect(answer("make", "--background-co", "A4")?.message == "Unknown option '--background-co'")
+    #expect(answer("make", "--canva", "A4")?.message.contains("--canvas") == true)
   }
 
   private enum Few: String, CaseIterable, ExpressibleByArgument { case one, two, three }
@@ -117,7 +120,6 @@ struct ParserTests {
     let id = try #require(description.arguments.first { $0.kind == .positional })
     #expect(id.completionKind == .custom)
     #expect(description.completionName(of: id) == "positional@0")
-    #expect(path.completions(of: "positional@0", behind: [], "zzzz") == [])
     #expect(answer("---completion", "library", "show", "--", "positional@0", "0", "0") != nil)
   }
 
@@ -130,8 +132,8 @@ struct ParserTests {
       @OptionGroup(title: "Group") var group: Group
     }
     let help = Sections.helpMessage()
-    let titled = try #require(help.firstRange(of: "--titled"))
-    let untitled = try #require(help.firstRange(of: "--untitled"))
+    let titled = try #require(help.firstRange(of: "\n  --titled"))
+    let untitled = try #require(help.firstRange(of: "\n  --untitled"))
     #expect(titled.lowerBound < untitled.lowerBound)
     let sections = CommandDescription.sections(of: CommandDescription(Sections.self).arguments)
     #expect(sections.map(\.title) == [nil, "Group"])
@@ -149,8 +151,12 @@ struct ParserTests {
       Mirror(self, children: ["mirrored": Option<String?>(name: .customLong("mirrored"))])
     }
 
+    private enum CodingKeys: CodingKey { case mirrored }
+
     init() {}
-    init(from decoder: any Decoder) throws {}
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: CodingKeys.self)
+    }
   }
 
   @Test func `only options that are properties are found`() {
