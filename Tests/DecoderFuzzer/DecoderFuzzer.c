@@ -1,9 +1,9 @@
 /* Holds our decoders against libpng and libjpeg alone, with the sanitizers that this is built with: over given
  * pictures, over generated ones, and over random changes of both. `.ci/check-decoders` builds and runs it.
  *
- * usage: decoder-fuzzer MUTATIONS|given FOLDER PATH…
+ * usage: decoder-fuzzer MUTATIONS|some|given FOLDER PATH…
  *
- * With `given` only the given pictures are compared.
+ * With `given` only the given pictures are compared, with `some` also a tenth of the generated ones.
  *
  * Prints a line of totals. At the first difference, sanitizer's error, leak or endless loop it saves the picture in
  * FOLDER, says what is wrong, and exits with 1. */
@@ -287,7 +287,13 @@ static void compare_generated(Worker *worker, uint64_t index, Bytes *file) {
     _exit(EXIT_FAILURE);
 }
 
-enum { GENERATED = SYSTEMATIC_PNGS + LARGE_PNGS + SYSTEMATIC_JPEGS };
+enum {
+    GENERATED = SYSTEMATIC_PNGS + LARGE_PNGS + SYSTEMATIC_JPEGS,
+    STEP_OF_SOME = 11   /* no divisor of the number of formats, filters or widths, so that some of each are taken */
+};
+
+/* How many indexes lie between the generated pictures that are compared. */
+static uint64_t generated_step = 1;
 
 static void work(Worker *worker, uint64_t generated, uint64_t mutations) {
     Bytes file = {0};
@@ -295,7 +301,7 @@ static void work(Worker *worker, uint64_t generated, uint64_t mutations) {
     for (uint64_t index; (index = atomic_fetch_add(&shared->next, 1)) < end;) {
         alarm(SECONDS_FOR_ONE);
         if (index < picture_count) compare_picture(worker, &pictures[index]);
-        else if (index < picture_count + generated) compare_generated(worker, index - picture_count, &file);
+        else if (index < picture_count + generated) compare_generated(worker, (index - picture_count) * generated_step, &file);
         else compare_mutation(worker, index - picture_count - generated, &file);
     }
     bytes_free(&file);
@@ -391,12 +397,14 @@ static void print_totals(int process_count, uint64_t generated, uint64_t mutatio
 int main(int count, char **arguments) {
     char *rest;
     const bool is_given = count > 2 && strcmp(arguments[1], "given") == 0;
-    const uint64_t generated = is_given ? 0 : GENERATED;
+    const bool is_some = count > 2 && strcmp(arguments[1], "some") == 0;
     const uint64_t mutations = count > 2 ? strtoull(arguments[1], &rest, 10) : 0;
-    if (count < 3 || (*rest != 0 && !is_given)) {
-        fprintf(stderr, "usage: decoder-fuzzer MUTATIONS|given FOLDER PATH...\n");
+    if (count < 3 || (*rest != 0 && !is_given && !is_some)) {
+        fprintf(stderr, "usage: decoder-fuzzer MUTATIONS|some|given FOLDER PATH...\n");
         return EX_USAGE;
     }
+    if (is_some) generated_step = STEP_OF_SOME;
+    const uint64_t generated = is_given ? 0 : GENERATED / generated_step;
     has_isal = cpng_fast_path() == CPhotoFastPathUsed;
     for (int i = 3; i < count; i++)
         if (nftw(arguments[i], add_picture, 16, FTW_PHYS) != 0) stop(arguments[i]);
