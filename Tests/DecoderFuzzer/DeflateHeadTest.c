@@ -29,9 +29,9 @@ typedef struct Symbol {
 
 /* A block with codes of its own; what is written, which need not be right. */
 typedef struct Codes {
-    unsigned literals, distances;          /* how many lengths there are of each, as they are stated */
-    uint8_t lengths[LENGTH_CODES];         /* in bits, of the codes that they are written with */
-    Symbol symbols[MAX_LENGTHS];           /* up to the first that repeats 0 times */
+    unsigned literals, distances;  /* how many lengths there are of each, as they are stated */
+    uint8_t lengths[LENGTH_CODES]; /* in bits, of the codes that they are written with */
+    Symbol symbols[MAX_LENGTHS];   /* up to the first that repeats 0 times */
 } Codes;
 
 /* Canonical: in the order of lengths, then of symbols. */
@@ -71,10 +71,13 @@ static void put_stored(Head *head, unsigned length, unsigned complement) {
 }
 
 /* Complete, with a code for everything: 13 of four bits and 6 of five. */
-#define ANY_LENGTHS {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5}
+#define ANY_LENGTHS \
+    { 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5 }
 /* Zeros for all of the 257 literals between the first and the last. */
-#define ZEROS {MANY_ZEROS, 138}, {MANY_ZEROS, 117}
-#define LAST {END, 0}
+#define ZEROS \
+    {MANY_ZEROS, 138}, { MANY_ZEROS, 117 }
+#define LAST \
+    { END, 0 }
 
 typedef struct Case {
     const char *name;
@@ -86,53 +89,104 @@ static const Case cases[] = {
     {"two literals, two distances", true, {257, 2, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {1, 0}, LAST}}},
     {"one distance of one bit", true, {257, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, LAST}}},
     {"no distance", true, {257, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {0, 0}, LAST}}},
-    {"the last of some distances alone", true,
+    {"the last of some distances alone",
+     true,
      {257, 5, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {FEW_ZEROS, 4}, {1, 0}, LAST}}},
     {"one distance of two bits", false, {257, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {2, 0}, LAST}}},
     {"two distances of two bits", false, {257, 2, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {2, 0}, {2, 0}, LAST}}},
-    {"three distances of one bit", false,
-     {257, 3, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {1, 0}, {1, 0}, LAST}}},
+    {"three distances of one bit", false, {257, 3, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {1, 0}, {1, 0}, LAST}}},
     {"the end of the block alone", true, {257, 1, ANY_LENGTHS, {{0, 0}, ZEROS, {1, 0}, {0, 0}, LAST}}},
     {"the end of the block alone, of two bits", false, {257, 1, ANY_LENGTHS, {{0, 0}, ZEROS, {2, 0}, {0, 0}, LAST}}},
-    {"no end of the block", false,
+    {"no end of the block",
+     false,
      {257, 1, ANY_LENGTHS, {{1, 0}, {1, 0}, {MANY_ZEROS, 138}, {MANY_ZEROS, 117}, {1, 0}, LAST}}},
     {"no literal at all", false, {257, 1, ANY_LENGTHS, {{0, 0}, ZEROS, {0, 0}, {0, 0}, LAST}}},
     {"two literals of two bits", false, {257, 1, ANY_LENGTHS, {{2, 0}, ZEROS, {2, 0}, {0, 0}, LAST}}},
-    {"three literals of one bit", false,
-     {258, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {0, 0}, LAST}}},
-    {"codes of all lengths", true,
-     {257, 1, ANY_LENGTHS,
-      {{1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {6, 0}, {7, 0}, {8, 0}, {9, 0}, {10, 0}, {11, 0}, {12, 0}, {13, 0},
-       {14, 0}, {15, 0}, {MANY_ZEROS, 138}, {MANY_ZEROS, 103}, {15, 0}, {0, 0}, LAST}}},
-    {"codes of all lengths, one missing", false,
-     {257, 1, ANY_LENGTHS,
-      {{1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {6, 0}, {7, 0}, {8, 0}, {9, 0}, {10, 0}, {11, 0}, {12, 0}, {13, 0},
-       {14, 0}, {0, 0}, {MANY_ZEROS, 138}, {MANY_ZEROS, 103}, {15, 0}, {0, 0}, LAST}}},
-    {"286 literals and 30 distances", true,
-     {286, 30, ANY_LENGTHS,
-      {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 29}, {1, 0}, {MANY_ZEROS, 28}, {1, 0}, LAST}}},
+    {"three literals of one bit", false, {258, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {0, 0}, LAST}}},
+    {"codes of all lengths",
+     true,
+     {257,
+      1,
+      ANY_LENGTHS,
+      {{1, 0},
+       {2, 0},
+       {3, 0},
+       {4, 0},
+       {5, 0},
+       {6, 0},
+       {7, 0},
+       {8, 0},
+       {9, 0},
+       {10, 0},
+       {11, 0},
+       {12, 0},
+       {13, 0},
+       {14, 0},
+       {15, 0},
+       {MANY_ZEROS, 138},
+       {MANY_ZEROS, 103},
+       {15, 0},
+       {0, 0},
+       LAST}}},
+    {"codes of all lengths, one missing",
+     false,
+     {257,
+      1,
+      ANY_LENGTHS,
+      {{1, 0},
+       {2, 0},
+       {3, 0},
+       {4, 0},
+       {5, 0},
+       {6, 0},
+       {7, 0},
+       {8, 0},
+       {9, 0},
+       {10, 0},
+       {11, 0},
+       {12, 0},
+       {13, 0},
+       {14, 0},
+       {0, 0},
+       {MANY_ZEROS, 138},
+       {MANY_ZEROS, 103},
+       {15, 0},
+       {0, 0},
+       LAST}}},
+    {"286 literals and 30 distances",
+     true,
+     {286, 30, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 29}, {1, 0}, {MANY_ZEROS, 28}, {1, 0}, LAST}}},
     {"287 literals", false, {287, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 31}, LAST}}},
     {"288 literals", false, {288, 1, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 32}, LAST}}},
     {"31 distances", false, {257, 31, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 31}, LAST}}},
     {"32 distances", false, {257, 32, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 32}, LAST}}},
     {"a repetition at the beginning", false, {257, 1, ANY_LENGTHS, {{REPEAT, 3}, ZEROS, {1, 0}, {0, 0}, LAST}}},
-    {"a repetition of a length", true,
+    {"a repetition of a length",
+     true,
      {257, 1, ANY_LENGTHS, {{3, 0}, {REPEAT, 6}, {MANY_ZEROS, 138}, {MANY_ZEROS, 111}, {3, 0}, {0, 0}, LAST}}},
-    {"a repetition of zero", true,
+    {"a repetition of zero",
+     true,
      {257, 1, ANY_LENGTHS, {{1, 0}, {MANY_ZEROS, 138}, {MANY_ZEROS, 114}, {REPEAT, 3}, {1, 0}, {0, 0}, LAST}}},
-    {"a repetition from literals to distances", true,
+    {"a repetition from literals to distances",
+     true,
      {259, 4, ANY_LENGTHS, {{2, 0}, ZEROS, {2, 0}, {REPEAT, 6}, LAST}}},
-    {"zeros from literals to the last distance", true,
+    {"zeros from literals to the last distance",
+     true,
      {260, 8, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 11}, LAST}}},
     {"a repetition past the end", false, {257, 3, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {1, 0}, {REPEAT, 3}, LAST}}},
     {"a few zeros past the end", false, {257, 2, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {FEW_ZEROS, 3}, LAST}}},
     {"many zeros past the end", false, {257, 10, ANY_LENGTHS, {{1, 0}, ZEROS, {1, 0}, {MANY_ZEROS, 11}, LAST}}},
-    {"lengths in one to seven bits", true,
-     {257, 1, {[0] = 2, [1] = 3, [2] = 4, [3] = 5, [4] = 6, [5] = 7, [6] = 7, [MANY_ZEROS] = 1},
+    {"lengths in one to seven bits",
+     true,
+     {257,
+      1,
+      {[0] = 2, [1] = 3, [2] = 4, [3] = 5, [4] = 6, [5] = 7, [6] = 7, [MANY_ZEROS] = 1},
       {{1, 0}, ZEROS, {1, 0}, {0, 0}, LAST}}},
-    {"lengths in too many codes", false,
+    {"lengths in too many codes",
+     false,
      {257, 1, {[0] = 1, [1] = 1, [MANY_ZEROS] = 1}, {{1, 0}, ZEROS, {1, 0}, {0, 0}, LAST}}},
-    {"lengths in too few codes", false,
+    {"lengths in too few codes",
+     false,
      {257, 1, {[0] = 2, [1] = 2, [MANY_ZEROS] = 2}, {{1, 0}, ZEROS, {1, 0}, {0, 0}, LAST}}},
     {"lengths in a single code", false, {257, 1, {[1] = 1}, {{1, 0}, {1, 0}, LAST}}},
     {"lengths in no code", false, {257, 1, {0}, {LAST}}},
@@ -201,9 +255,10 @@ static bool check(z_stream *zlib, const char *name, const Head *head, bool is_st
             for (size_t as_bits = passed > 0; as_bits <= 8 && as_bits <= length; as_bits++) {
                 const DeflateHeadStatus ours = verdict(bytes.bytes, length, passed, as_bits);
                 if (fits(ours, zlibs, whole)) continue;
-                fprintf(stderr,
-                        "deflate head, %s, from bit %u, %zu of %zu bytes, %zu of them as bits: zlib says %d, we %d\n",
-                        name, passed, length, count, as_bits, zlibs, ours);
+                fprintf(
+                    stderr,
+                    "deflate head, %s, from bit %u, %zu of %zu bytes, %zu of them as bits: zlib says %d, we %d\n", name,
+                    passed, length, count, as_bits, zlibs, ours);
                 bytes_free(&bytes);
                 return false;
             }
@@ -262,7 +317,7 @@ bool deflate_head_test(uint64_t seed, uint64_t mutations) {
     for (size_t i = 0; i < CASES && is_right; i++) {
         Head head = {0};
         put_dynamic(&head, &cases[i].codes);
-        head.bits += 8 * 40;   /* zeros: without any code zlib takes 258 of them for lengths before it refuses them */
+        head.bits += 8 * 40; /* zeros: without any code zlib takes 258 of them for lengths before it refuses them */
         is_right = check_case(&zlib, cases[i].name, &head, cases[i].is_valid);
     }
     is_right = is_right && check_mutations(&zlib, seed, mutations);
