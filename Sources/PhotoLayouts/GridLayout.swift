@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Rows of frames that are equal, or nearly: on a given canvas as many rows as crop least; on a free
-/// one up to two photos in one row, up to six in two, and more in as many rows as bring the canvas
-/// close to 16:10.
+/// Rows of frames that are equal, or nearly: on a given canvas as many rows as crop least; on a
+/// free one up to two photos in one row, up to six in two, and more in as many rows as bring the
+/// canvas close to 16:10.
 ///
 /// If the photos can't be divided evenly, the first rows have one photo more. Shorter rows are
 /// stretched to the full width, or centred if that would double the width of a lone photo, unless
@@ -40,8 +40,8 @@ enum GridLayout {
     /// One row up to two photos, else two.
     static func classic(_ count: Int) -> Rows { Rows(count, rows: count < 3 ? 1 : 2) }
 
-    /// Those that crop least on a given area; of nearly equal ones those with the least unlike rows,
-    /// then the classic ones.
+    /// Those that crop least on a given area; of nearly equal ones those with the least unlike
+    /// rows, then the classic ones.
     ///
     /// - Parameter frameSize: of a frame in a row of so many photos; nil where there is no room.
     init(

@@ -42,45 +42,53 @@ package enum CollageError: Error, Hashable, Sendable {
     case .photos(let errors): errors.map { $0.message(remedies) }
     case .canvasTooSmall(let size?, _, let photos):
       [
-        "a canvas of \(size) is too small for \(photos) photos in this layout; \(remedies(.canvasTooSmall))"
+        "a canvas of \(size) is too small for \(photos) photos in this layout; "
+          + remedies(.canvasTooSmall)
       ]
     case .canvasTooSmall(nil, let longSide, let photos):
       [
-        "a long side of \(longSide) is too small for \(photos) photos in this layout; \(remedies(.longSideTooSmall))"
+        "a long side of \(longSide) is too small for \(photos) photos in this layout; "
+          + remedies(.longSideTooSmall)
       ]
     case .canvasTooLarge(let canvas, let longest):
       [
-        "a canvas of \(canvas) is too large: this format allows \(longest) pixels a side; \(remedies(.canvasTooLarge))"
+        "a canvas of \(canvas) is too large: this format allows \(longest) pixels a side; "
+          + remedies(.canvasTooLarge)
       ]
     case .longSideTooLarge(let longSide, let longest):
       [
-        "a long side of \(longSide) is too large: this format allows \(longest) pixels; \(remedies(.canvasTooLarge))"
+        "a long side of \(longSide) is too large: this format allows \(longest) pixels; "
+          + remedies(.canvasTooLarge)
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
-        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
+        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), "
+          + "but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.canvasNeedsMemory)
       ]
     case .layoutNeedsMemory(let photos, let bytes, let budget):
       [
-        "a layout of \(photos) photos needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
+        "a layout of \(photos) photos needs \(bytes.roundedUpBytes), "
+          + "but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.layoutNeedsMemory)
       ]
     case .hdrNeedsMemory(let canvas, let bytes, let budget):
       [
-        "a canvas of \(canvas) with HDR needs \(bytes.roundedUpBytes), but the memory limit is \(budget.roundedDownBytes); "
+        "a canvas of \(canvas) with HDR needs \(bytes.roundedUpBytes), "
+          + "but the memory limit is \(budget.roundedDownBytes); "
           + remedies(.hdrNeedsMemory)
       ]
     case .outOfMemory(let canvas, let withHDR):
       [
-        "the system doesn't have enough memory for a canvas of \(canvas)\(withHDR ? " with HDR" : ""); "
-          + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
+        "the system doesn't have enough memory for a canvas of \(canvas)"
+          + (withHDR ? " with HDR; " : "; ") + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
     case .transparency(let format):
       ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]
     case .noSuchLayout(let pick, let count):
       [
-        "there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"
+        "there is no layout \(pick); "
+          + (count == 1 ? "there is only one" : "choose from 1 to \(count)")
       ]
     case .otherPhotosInLayout(let numbers, let photos):
       [
@@ -89,7 +97,8 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .templateShape(let template, let canvas):
       [
-        "the template is \(template), and a canvas of \(canvas) has another shape; \(remedies(.templateShape))"
+        "the template is \(template), and a canvas of \(canvas) has another shape; "
+          + remedies(.templateShape)
       ]
     case .printing(let error): [error.message(remedies)]
     case .text(let error): [error.description]

@@ -25,10 +25,12 @@ package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
     case .unusable(let reason):
       "fontconfig, which finds fonts, can't be loaded: \(reason); give a font file"
     case .notStarted(let errno):
-      "the process that finds fonts can't be started: \(errno); \(WorkerFailure.advice(notStarted: errno))"
+      "the process that finds fonts can't be started: \(errno); "
+        + WorkerFailure.advice(notStarted: errno)
     case .crashed: "fontconfig, which finds fonts, failed; check 'fc-list', or give a font file"
     case .stuck:
-      "fontconfig, which finds fonts, is waiting for a file that never answers; remove anything that isn't a font, such as a pipe, from "
+      "fontconfig, which finds fonts, is waiting for a file that never answers; "
+        + "remove anything that isn't a font, such as a pipe, from "
         + "the font folders, or give a font file"
     case .cancelled: "cancelled"
     }

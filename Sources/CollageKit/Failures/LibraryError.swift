@@ -93,14 +93,17 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let prefix, let folder):
       "\(prefix.text): no such collage in \(folder.displayed); see 'collage library list'"
     case .ambiguous(let prefix, let ids):
-      "\(prefix.text): \(ids.count) collages have ids that start with it; give more characters: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
+      "\(prefix.text): \(ids.count) collages have ids that start with it; "
+        + "give more characters: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path):
       "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
-      "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
+      "\(path.displayed): its recipe is newer than this version understands; "
+        + "use the version that made it, "
         + version.utf8.abridged
     case .notOurs(let path):
-      "\(path.displayed): is named like a collage, but was not made by collage; delete the file yourself if you don't want it"
+      "\(path.displayed): is named like a collage, but was not made by collage; "
+        + "delete the file yourself if you don't want it"
     case .missing(let path):
       "\(path.displayed): no longer exists; see 'collage library list'"
     case .notAllowed(let path):
@@ -119,12 +122,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .albumExists(let path):
       "\(path.displayed): an album with this name already exists; choose another name"
     case .unprintableAlbum(let path):
-      "\(path.displayed): an album name can't contain control characters such as line breaks; choose another name"
+      "\(path.displayed): an album name can't contain control characters such as line breaks; "
+        + "choose another name"
     case .foreignInAlbum(let path):
       "\(path.displayed): is not a link that this album made; move it away first"
     case .albumFull(let path):
-      "\(path.displayed): an album on a file system without links can hold only \(AlbumRecord.maxUnlinked) collages; "
-        + "start another"
+      "\(path.displayed): an album on a file system without links can hold only "
+        + "\(AlbumRecord.maxUnlinked) collages; start another"
     case .busyAlbum(let path): "\(path.displayed): another run is changing this album; try again"
     case .notInAlbum(let path):
       "\(path.displayed): is not in the album; see 'collage library album show'"
@@ -140,9 +144,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path.displayed): none of its collages are in the trash; nothing was restored"
         + Self.unnoted(count)
     case .wouldReplace(let path):
-      "\(path.displayed): something else is there now; move it away to restore the collage from the trash"
+      "\(path.displayed): something else is there now; "
+        + "move it away to restore the collage from the trash"
     case .notInAlbums(let path, let error):
-      "\(path.displayed): was restored, but not to all its albums: \(error); run 'collage library undo' again"
+      "\(path.displayed): was restored, but not to all its albums: \(error); "
+        + "run 'collage library undo' again"
     case .cancelled: "cancelled"
     case .failed(let path, .notDirectory):
       "\(path.displayed): is not a folder; give the library's folder"

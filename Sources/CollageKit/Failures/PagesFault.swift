@@ -24,23 +24,23 @@ package enum PagesFault: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noPhotos: "there are no photos; name photos, or folders of photos"
     case .severalPictures(let path, let pages):
-      "\(path.displayed): \(pages) pages need a name with {n}, the page's number, such as page-{n}.jpg; "
-        + "or write one PDF"
+      "\(path.displayed): \(pages) pages need a name with {n}, the page's number, "
+        + "such as page-{n}.jpg; or write one PDF"
     case .numberedBook(let path):
       "\(path.displayed): a PDF holds all pages; leave out {n}"
     case .numberedFolder(let path):
       "\(path.displayed): {n} can only be part of the file's name, not of its folder's"
     case .tooManyPictures(let count, let limit):
-      "\(count) pages are too many for pictures, of which \(limit) can be written at once; write a PDF, "
-        + "or raise --per-page"
+      "\(count) pages are too many for pictures, of which \(limit) can be written at once; "
+        + "write a PDF, or raise --per-page"
     case .text(let name, let fault): "the \(name) is not valid: \(fault)"
     case .columnsWithoutSize:
       "columns need a page of known size; choose a canvas such as A4"
     case .tooManyColumns(let columns):
       "the page has no room for \(columns) columns; choose fewer, or a larger canvas"
     case .openings(let count, let perPage):
-      "the template has \(count == 1 ? "1 opening" : "\(count) openings"), so a page can't have \(perPage) photos; "
-        + "choose a smaller number"
+      "the template has \(count == 1 ? "1 opening" : "\(count) openings"), "
+        + "so a page can't have \(perPage) photos; choose a smaller number"
     }
   }
 }

@@ -58,14 +58,17 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .folder(pictures: 0):
       "this folder contains no pictures itself; choose another, or name picture files"
     case .folder(let count):
-      "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); \(remedies(.folderOfPhotos))"
+      "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); "
+        + remedies(.folderOfPhotos)
     case .folderAsPicture(let role):
       "this is a folder; the \(role.rawValue) is one picture, so name its file"
     case .notFound where address.url != nil:
-      "this photo can't be fetched from there any more (the query of its URL isn't kept); \(remedies(.missingPhoto))"
+      "this photo can't be fetched from there any more (the query of its URL isn't kept); "
+        + remedies(.missingPhoto)
     case .notFound: "no file with this photo's content was found; \(remedies(.missingPhoto))"
     case .noOpening:
-      "has no transparent opening, so it is no template; use a PNG, WebP or AVIF that is transparent where photos go"
+      "has no transparent opening, so it is no template; "
+        + "use a PNG, WebP or AVIF that is transparent where photos go"
     case .url(let url): "\(url)"
     case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
@@ -168,8 +171,8 @@ package struct PhotoWarning: Hashable, Sendable {
         + "cut; \(remedies(hasTexts ? .unsafe : .unsafeFaces))"
     case .largeUnits(let points):
       return
-        "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; poppler "
-        + "and CUPS don't, so they show and print this one at 1/\(points) of its size"
+        "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; "
+        + "poppler and CUPS don't, so they show and print this one at 1/\(points) of its size"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =
@@ -177,7 +180,8 @@ package struct PhotoWarning: Hashable, Sendable {
         ? "it may be shown mirrored"
         : "if it looks wrong, \(remedies(.unturnedPhoto(number, turn)))"
       return
-        "its EXIF orientation, \(orientation.rawValue), is ignored in \(format.rawValue.uppercased()) files; \(help)"
+        "its EXIF orientation, \(orientation.rawValue), "
+          + "is ignored in \(format.rawValue.uppercased()) files; \(help)"
     }
   }
 }

@@ -89,11 +89,13 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .changed(let path):
       "\(path.displayed): was changed since it was saved; \(remedies(.foreignOutput))"
     case .link(let path):
-      "\(path.displayed): is a symbolic link to something that was not made by collage; choose another name"
+      "\(path.displayed): is a symbolic link to something that was not made by collage; "
+        + "choose another name"
     case .notAFile(let path, let kind):
       "\(path.displayed): is \(kind), not a file; choose another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
+      "\(path.displayed): has this collage's name, but was not made by collage; "
+        + remedies(.foreignAsset)
     case .changedAsset(let path):
       "\(path.displayed): was changed since it was saved; move it away, or to the trash with "
         + "'collage library remove'"
@@ -105,16 +107,19 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
       "\(path.displayed): is another collage's name in a library; \(remedies(.foreignOutput))"
     case .noFolder(let path): "\(path.displayed): there is no such folder; create it first"
     case .danglingLink(let path):
-      "\(path.displayed): is a symbolic link to a missing folder; create that folder, or remove the link"
+      "\(path.displayed): is a symbolic link to a missing folder; "
+        + "create that folder, or remove the link"
     case .notAFolder(let path): "\(path.displayed): is not a folder; choose another path"
     case .notAllowed(let path):
       "\(path.displayed): can't be written to; check the permissions"
     case .cannotCreate(let path, let errno):
       "\(path.displayed): can't be created: \(errno); choose another path"
     case .cannotKeepPermissions(let path, let errno):
-      "\(path.displayed): its permissions can't be copied to a new file: \(errno); choose another name"
+      "\(path.displayed): its permissions can't be copied to a new file: \(errno); "
+        + "choose another name"
     case .diskFull(let path):
-      "\(path.displayed): the disk is full; free some space\(isUnchanged ? ", nothing was changed" : "")"
+      "\(path.displayed): the disk is full; "
+        + "free some space\(isUnchanged ? ", nothing was changed" : "")"
     case .failed(let path, let errno):
       "\(path.displayed): writing failed: \(errno)\(noChange)"
     case .cannotRead(let path, let error): "\(path.displayed): \(error)\(noChange)"
@@ -123,10 +128,12 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .setAside(let path, let other, let errno):
       "\(path.displayed): writing failed: \(errno); the previous file is now \(other.displayed)"
     case .incomplete(let error, let files):
-      "\(error.message(remedies, isUnchanged: false)); these files are new all the same, because they couldn't be put back: "
+      "\(error.message(remedies, isUnchanged: false)); "
+        + "these files are new all the same, because they couldn't be put back: "
         + files.map(\.text).joined(separator: ", ")
     case .sameFile(let path, let other):
-      "\(path.displayed): is a symbolic link to the file of \(other.displayed); remove the link, or choose another name"
+      "\(path.displayed): is a symbolic link to the file of \(other.displayed); "
+        + "remove the link, or choose another name"
     case .encoding(let path, let reason):
       "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description

@@ -28,8 +28,8 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     ].contains(errno)
   }
 
-  /// Whether there is no such font, so that another one is used where that is allowed; false for one
-  /// that can't be read.
+  /// Whether there is no such font, so that another one is used where that is allowed; false for
+  /// one that can't be read.
   var meansNoFont: Bool {
     switch self {
     case .unreadableFont(_, let errno): errno == .noSuchFileOrDirectory || errno == .notDirectory

@@ -80,7 +80,7 @@ package struct Resources: Sendable {
 
   /// Resources for this many threads with a budget of their own, of the same size.
   ///
-  /// - Parameter pictureBytes: for decoded pictures, of the memory's third at most; nil for all of it.
+  /// - Parameter pictureBytes: for decoded pictures, at most a third of the memory; nil for that.
   func copy(jobs: Int, pictureBytes: Int? = nil) -> Resources {
     let most = DecodedPictures.limit(memory)
     return Resources(

@@ -77,8 +77,8 @@ package struct MeasuredText: Hashable, Sendable {
     return isName ? cutInside(count, width, scale) : cutAtEnd(count, width, scale)
   }
 
-  /// A name on one line, no wider than `maxWidth` ems and in its full size, so that names beside each
-  /// other look alike. Of what doesn't fit, the middle is left out.
+  /// A name on one line, no wider than `maxWidth` ems and in its full size, so that names beside
+  /// each other look alike. Of what doesn't fit, the middle is left out.
   func unscaledName(width maxWidth: Double) -> Lines {
     let needed = widths.needed[0]
     guard needed <= maxWidth + Self.tolerance else { return cutInside(1, maxWidth, 1) }

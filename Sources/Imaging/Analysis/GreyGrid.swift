@@ -16,8 +16,8 @@ package struct GreyGrid: Hashable, Sendable {
     values = plane.resized(to: PixelSize(width: Self.side, height: Self.side)).values
   }
 
-  /// The middle of the picture, as large as the whole: 25 cells become 27, each a mean of four that is
-  /// weighted by how near they are.
+  /// The middle of the picture, as large as the whole: 25 cells become 27, each a mean of four that
+  /// is weighted by how near they are.
   package var enlarged: GreyGrid {
     let last = Self.side - 1
     let cells = (0...last).flatMap { y in

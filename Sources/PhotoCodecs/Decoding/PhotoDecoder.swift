@@ -241,8 +241,9 @@ private struct Drawing {
     }
   }
 
-  /// Whether all light of the HDR rendition is drawn, not only what it has more than the photo's own
-  /// pixels: of an enlarged photo, because Lanczos spreads the light of these beyond their edges.
+  /// Whether all light of the HDR rendition is drawn, not only what it has more than the photo's
+  /// own pixels: of an enlarged photo, because Lanczos spreads the light of these beyond their
+  /// edges.
   private var lightIsWhole: Bool {
     plan.tilted == nil && header.isOpaque && plan.region.width < Double(plan.target.width)
   }

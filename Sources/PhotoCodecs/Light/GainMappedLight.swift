@@ -35,7 +35,8 @@ final class GainMappedLight: LightSource {
   /// Gains are limited to so many stops in both directions.
   private static let maxStops: Float = 24
   private static let one = 256
-  /// Room beyond a row: pixels are made by fours, and a reduced map has less than two values for each.
+  /// Room beyond a row: pixels are made by fours, and a reduced map has less than two values for
+  /// each.
   private static let slack = 64
 
   /// - Parameters:

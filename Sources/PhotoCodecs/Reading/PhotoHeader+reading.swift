@@ -7,8 +7,8 @@ extension PhotoHeader {
   /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`,
   ///   `oversizedFile`, `readFailed`, `outOfMemory`, `cancelled`.
   /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file
-  ///   begins with junk; for a PNG, everything before its pixels; where a gain map is asked for that
-  ///   isn't where the file says, all of the photo.
+  ///   begins with junk; for a PNG, everything before its pixels; where a gain map is asked for
+  ///   that isn't where the file says, all of the photo.
   package init(
     of file: borrowing PhotoFile, limits: DecodeLimits,
     isCancelled: @escaping () -> Bool = { false }

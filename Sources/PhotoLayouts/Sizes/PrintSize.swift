@@ -17,8 +17,8 @@ package struct PrintSize: Hashable, Sendable {
     "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
   ]
 
-  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `595x842pt`, `A4`, `a4-landscape@150`; by default 300 dpi. Or pixels
-  /// with a density: `2400x1600@300dpi`, `600x400px@300`. Nil for other text.
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `595x842pt`, `A4`, `a4-landscape@150`; by default
+  /// 300 dpi. Or pixels with a density: `2400x1600@300dpi`, `600x400px@300`. Nil for other text.
   package init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }

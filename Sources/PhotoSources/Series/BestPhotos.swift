@@ -16,8 +16,8 @@ package enum BestPhotos {
   /// The best photo of all comes first; then each time the one that is farthest from those chosen,
   /// weighted by how good it is.
   ///
-  /// - Parameter taken: the places of photos that were chosen before: their series are left out, and
-  ///   the others are far from them.
+  /// - Parameter taken: the places of photos that were chosen before: their series are left out,
+  ///   and the others are far from them.
   /// - Cost: proportional to the number of series times `count`.
   package static func chosen(
     _ count: Int, of result: SeriesResult, besides taken: Set<Int> = []
@@ -53,8 +53,9 @@ package enum BestPhotos {
     return chosen.sorted().map { series[$0] }
   }
 
-  /// How much a distance counts between photos whose views are so much alike, all in thousandths: less
-  /// where they may show the same, so that a view that was missed as a series isn't chosen twice.
+  /// How much a distance counts between photos whose views are so much alike, all in thousandths:
+  /// less where they may show the same, so that a view that was missed as a series isn't chosen
+  /// twice.
   private static func otherness(_ likeness: Int) -> Int {
     1000 - 4 * (min(max(likeness, alike.lowerBound), alike.upperBound) - alike.lowerBound)
   }

@@ -19,8 +19,8 @@ struct PhotoRating {
   private static let originalPoints = 40
   private static let bytesPoints = 25
   private static let facesWeight = 60
-  /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the same
-  /// slight blur takes half as much of it at 480 pixels as at 720.
+  /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the
+  /// same slight blur takes half as much of it at 480 pixels as at 720.
   private static let sharpnessWeights = [100, 180, 100, 100]
 
   /// Above zero if the first photo is better, below if the second is.

@@ -2,10 +2,10 @@ internal import Imaging
 
 /// How photos of a view are exposed if they are well exposed: as most of a series are.
 ///
-/// Fewer than three photos can't tell. Then a middling brightness hardly counts, because views differ,
-/// but clipped pixels count more, and a photo whose brightest pixels are far from white counts as too
-/// dark. Of 210 views, that prefers 94 % of the originals to overexposed photos of the same view, and
-/// 97 % to underexposed ones.
+/// Fewer than three photos can't tell. Then a middling brightness hardly counts, because views
+/// differ, but clipped pixels count more, and a photo whose brightest pixels are far from white
+/// counts as too dark. Of 210 views, that prefers 94 % of the originals to overexposed photos of
+/// the same view, and 97 % to underexposed ones.
 struct UsualExposure {
   /// Of the brightest pixels, as `Exposure.highlight`: from here on they are bright enough.
   private static let brightEnough = 200
