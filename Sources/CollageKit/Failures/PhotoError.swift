@@ -181,7 +181,7 @@ package struct PhotoWarning: Hashable, Sendable {
         : "if it looks wrong, \(remedies(.unturnedPhoto(number, turn)))"
       return
         "its EXIF orientation, \(orientation.rawValue), "
-          + "is ignored in \(format.rawValue.uppercased()) files; \(help)"
+        + "is ignored in \(format.rawValue.uppercased()) files; \(help)"
     }
   }
 }

@@ -20,9 +20,9 @@ package enum PrintError: Error, Hashable, Sendable {
     case .noPaper(let setting):
       "\(setting) needs a canvas with a size on paper, or with a density; \(remedies(.noPaper))"
     case .tooWide(let setting, let points, let size):
-      "a \(setting == "safe" ? "safe zone" : setting) of \(points.millimetres.hundredths) mm is too "
-        + "much for a collage of \(size.millimetres): it must be less than half of the short side, "
-        + "\((size.shortSide / 2).millimetres.hundredths) mm"
+      "a \(setting == "safe" ? "safe zone" : setting) of \(points.millimetres.hundredths) mm is "
+        + "too much for a collage of \(size.millimetres): it must be less than half of "
+        + "the short side, \((size.shortSide / 2).millimetres.hundredths) mm"
     case .noSheet(let setting):
       "\(setting) is for copies on a sheet; \(remedies(.noSheet))"
     case .sheetTooSmall(let sheet, let margin, let collage):

@@ -28,11 +28,11 @@ package struct MeasuredText: Hashable, Sendable {
     self.characters = characters
     self.joiners = joiners
     self.isName = isName
-    edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) {
-      edges, bounds in
-      let width: Double = measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +)
-      edges.append(edges[edges.count - 1] + width)
+    var edges = [0.0]
+    for (start, end) in zip(characters.starts, characters.starts.dropFirst()) {
+      edges.append(edges[edges.count - 1] + measures[start..<end].map(\.advance).reduce(0, +))
     }
+    self.edges = edges
     places = LinePlaces(characters)
     widths = TextWidths(
       (1...TextMetrics.maxLines).map { [edges, places] in
@@ -204,7 +204,8 @@ package struct MeasuredText: Hashable, Sendable {
   }
 
   private func width(ofJoiner joiner: String) -> Double {
-    joiner.isEmpty ? 0 : joiner == Self.hyphen ? joiners.hyphen : joiners.ellipsis
+    if joiner.isEmpty { return 0 }
+    return joiner == Self.hyphen ? joiners.hyphen : joiners.ellipsis
   }
 
   private func scalars(_ range: Range<Int>) -> ArraySlice<Unicode.Scalar> {

@@ -10,7 +10,11 @@ package enum EdgeSharpness {
   /// Of a picture without any edge: those of a slope.
   private static let flat = 250
 
-  private static let directions = [(x: 1, y: 0), (x: 0, y: 1), (x: 1, y: 1), (x: -1, y: 1)]
+  /// Across, down, and both diagonals.
+  private static let directions = [
+    PixelOffset(x: 1, y: 0), PixelOffset(x: 0, y: 1), PixelOffset(x: 1, y: 1),
+    PixelOffset(x: -1, y: 1),
+  ]
 
   /// 250 to 1000, in thousandths: the harmonic mean of four directions, as motion blurs in one.
   ///
@@ -35,7 +39,7 @@ package enum EdgeSharpness {
   /// - Parameter step: each which row is looked at.
   private static func perMille(
     _ values: UnsafeBufferPointer<UInt8>, _ width: Int, _ area: PixelRect,
-    _ direction: (x: Int, y: Int), _ step: Int
+    _ direction: PixelOffset, _ step: Int
   ) -> Int {
     let left = area.x + (direction.x < 0 ? length : 0)
     let count = area.width - length * abs(direction.x)

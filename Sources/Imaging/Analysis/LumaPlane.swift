@@ -112,7 +112,8 @@ private struct AreaSpan {
   }
 
   func weight(of index: Int) -> Int {
-    index == first ? firstWeight : index == last ? lastWeight : fullWeight
+    if index == first { return firstWeight }
+    return index == last ? lastWeight : fullWeight
   }
 
   @inline(__always)

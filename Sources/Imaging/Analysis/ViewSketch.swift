@@ -47,8 +47,8 @@ package struct ViewSketch: Sendable {
     let norm = isFlat ? 0 : Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()
     self.norm = norm
     balance = Self.patterns.map { pattern in
-      norm == 0
-        ? 0 : Double(zip(pattern, coarse).reduce(0) { $0 + $1.0 * $1.1 }) / (norm * 8 * 7)
+      guard norm > 0 else { return 0 }
+      return Double(zip(pattern, coarse).map { $0 * $1 }.reduce(0, +)) / (norm * 8 * 7)
     }
   }
 

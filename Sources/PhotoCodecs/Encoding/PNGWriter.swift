@@ -2,6 +2,8 @@ internal import CPhotoCodecs
 internal import Imaging
 
 /// libpng's encoder.
+///
+/// Safe, because nobody else has the handle, and the C side returns errors as a status.
 @safe struct PNGWriter: ~Copyable {
   private let handle: OpaquePointer
 

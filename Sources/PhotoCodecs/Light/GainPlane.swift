@@ -9,6 +9,9 @@ package import Imaging
 ///
 /// Several threads may write into it at once if their frames don't overlap. Before reading, wait
 /// until all drawing has finished.
+///
+/// Safe, because areas and places are checked where they come in, and the memory lives as long as
+/// the plane.
 @safe package final class GainPlane: @unchecked Sendable {
   package let size: PixelSize
   let values: UnsafeMutablePointer<Int16>

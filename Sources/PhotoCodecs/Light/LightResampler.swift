@@ -4,6 +4,9 @@ internal import Imaging
 /// Resamples a photo's light as `Resampler` does its colours: row by row.
 ///
 /// Works on strips of four rows, and holds as many as the vertical filter spans.
+///
+/// Safe, because rows are counted when they are pushed, those in the strip and in the ring are
+/// taken modulo their number, and each has room for all columns.
 @safe final class LightResampler: LightSink {
   private let source: any LightSource
   private let writer: LightWriter

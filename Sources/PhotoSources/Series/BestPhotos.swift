@@ -10,6 +10,12 @@ package enum BestPhotos {
   /// Sharpness from which a photo counts as sharp, in thousandths: that of most blurred ones is
   /// below, that of most others above.
   private static let sharp = 540
+  /// As `Exposure.mean`: a photo below this is too dark.
+  private static let darkMean = 24 * 64
+  /// A photo whose longer side is below this is too small, in pixels.
+  private static let smallSide = 640
+  /// That of the worst photo, in thousandths.
+  private static let leastValue = 100
 
   /// The best photos of some series, in order of time; all of them if there are fewer than `count`.
   ///
@@ -89,10 +95,10 @@ package enum BestPhotos {
     var value = 1000
     value -= max(sharp - traits.bestSharpness, 0) * 2
     value -= traits.exposure.white
-    if traits.exposure.mean < 24 * 64 { value -= 200 }
-    if max(traits.size.width, traits.size.height) < 640 { value -= 200 }
+    if traits.exposure.mean < darkMean { value -= 200 }
+    if max(traits.size.width, traits.size.height) < smallSide { value -= 200 }
     if traits.wholeFaces > 0 { value += 100 }
-    return max(value, 100)
+    return max(value, leastValue)
   }
 }
 

@@ -47,8 +47,10 @@ struct PhotoRating {
     points.append(
       Point(reason: .original, points: Self.originality(first, second, comparesBytes: areAlike)))
     let size = Self.size(one, two)
-    let sizes = size > 0 ? (one.size, two.size) : (two.size, one.size)
-    points.append(Point(reason: .larger(sizes.0, than: sizes.1), points: size))
+    let isLarger = size > 0
+    let larger = isLarger ? one.size : two.size
+    let smaller = isLarger ? two.size : one.size
+    points.append(Point(reason: .larger(larger, than: smaller), points: size))
     self.points = points
     advantage = points.reduce(0) { $0 + $1.points }
   }

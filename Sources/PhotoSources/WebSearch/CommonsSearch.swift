@@ -51,6 +51,7 @@ package struct CommonsSearch: WebSearchService {
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return "/w/api.php?"
-      + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+      + all.map { name, value in "\(name)=\(ExternalText.queryValue(value))" }
+      .joined(separator: "&")
   }
 }

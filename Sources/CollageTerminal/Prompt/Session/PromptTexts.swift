@@ -33,7 +33,11 @@ enum PromptTexts {
   static func fitting(_ count: Int, of folder: FoundPhotos.Folder) -> String {
     let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
     let fitting =
-      count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
+      switch count {
+      case 0: "none of them fits"
+      case 1: "the first fits"
+      default: "the first \(count) fit"
+      }
     return "\(folder.path.displayed): \(pictures); \(fitting)"
   }
 
@@ -158,7 +162,7 @@ enum PromptTexts {
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
       return
         "\(index + 1)  \(photo.address.displayed)  \(format) "
-          + "\(photo.size)\(turned)\(settings)\(cropped)\(fault)"
+        + "\(photo.size)\(turned)\(settings)\(cropped)\(fault)"
     }
   }
 
@@ -181,7 +185,7 @@ enum PromptTexts {
     "\(setting.name): \(shown(setting, options, entered))"
   }
 
-  private static func shown(
+  static func shown(
     _ setting: Setting<CollageOptions>, _ options: CollageOptions,
     _ entered: SettingValue<CollageOptions>? = nil
   ) -> String {
@@ -200,32 +204,6 @@ enum PromptTexts {
     places.map { place in
       "\(setting.name) of photo \(place): "
         + "\(setting.displayedText(selection.options[photo: place - 1]))"
-    }
-  }
-
-  /// Every setting with its value; those that differ from the default come first and are marked.
-  static func style(_ selection: Selection) -> [String] {
-    let options = selection.options
-    let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
-    let look = options.look.map { [(false, "look", $0.name)] } ?? []
-    let rows =
-      look
-      + settings.map { setting in
-        let isDefault =
-          setting.text(options) == setting.defaultText
-          && (setting.name != "layout" || options.layout.pick == 1)
-        return (isDefault, setting.name, shown(setting, options))
-      }
-      + Setting<PhotoOptions>.all.flatMap { setting in
-        selection.photos.indices.compactMap { place in
-          let own = options[photo: place]
-          return setting.text(own) == setting.defaultText
-            ? nil : (false, "\(setting.name) \(place + 1)", setting.displayedText(own))
-        }
-      }
-    let width = rows.map(\.1.count).max() ?? 0
-    return (rows.filter { !$0.0 } + rows.filter(\.0)).map { isDefault, name, value in
-      "\(isDefault ? " " : "*") \(name.padded(to: width + 2))\(value)"
     }
   }
 
@@ -253,7 +231,7 @@ enum PromptTexts {
 
   static let onlyLayout =
     "nothing changed: there is only one layout for these photos; "
-      + "try another style, such as 'layout grid'"
+    + "try another style, such as 'layout grid'"
 
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
@@ -328,11 +306,11 @@ enum PromptTexts {
 
   static let cannotArrange =
     "arranging with keys needs a terminal that can report its cursor; "
-      + "use move, swap, turn, focus, weight and keep-whole"
+    + "use move, swap, turn, focus, weight and keep-whole"
 
   static let cannotPickCollage =
     "the list of collages needs a full-screen terminal; "
-      + "give the id that 'save' printed, or a file, or see 'collage library list'"
+    + "give the id that 'save' printed, or a file, or see 'collage library list'"
 
   static func cannotSearch(for term: [UInt8]) -> String {
     "'\(term.abridged)' is neither an id nor a file; "
