@@ -64,7 +64,7 @@ package struct Placement: Hashable, Sendable {
   }
 
   /// How many faces that are shown lie outside the safe zone, wholly or in part.
-  package var unsafeFaces: Int {
+  package var facesOutsideSafeZone: Int {
     guard nearCut != .none else { return 0 }
     return regions.count { $0.kind == .face && isShown($0) && !isSafe($0) }
   }
