@@ -212,8 +212,7 @@ enum GridLayout {
       return columns.map { column in
         PixelRect(
           x: area.x + column.lowerBound, y: area.y + row.lowerBound,
-          width: column.upperBound - column.lowerBound,
-          height: row.upperBound - row.lowerBound)
+          width: column.upperBound - column.lowerBound, height: row.upperBound - row.lowerBound)
       }
     }
   }

@@ -68,8 +68,7 @@ package struct Resources: Sendable {
 
   private init(
     jobs: Int, sharing memory: MemoryBudget, isSystemShort: Bool,
-    _ pictures: DecodedPictures? = nil,
-    _ layers: LayerStore? = nil
+    _ pictures: DecodedPictures? = nil, _ layers: LayerStore? = nil
   ) {
     self.jobs = jobs
     self.memory = memory

@@ -22,8 +22,7 @@ struct TileSheet {
   ///   - dot: the width and height of the labels' dots, in pixels.
   ///   - text: the space for captions below the pictures and for a title; nil for none.
   init(
-    _ tiles: [Tile], room: PixelSize, gap: Int, dot: Int,
-    text: TextRoom? = nil
+    _ tiles: [Tile], room: PixelSize, gap: Int, dot: Int, text: TextRoom? = nil
   ) {
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
@@ -36,8 +35,7 @@ struct TileSheet {
       frames: tiles.enumerated().map { index, tile in
         Frame(
           x: gap + index % columns * width, y: top + index / columns * height + labelHeight,
-          width: tile.size.width,
-          height: tile.size.height)
+          width: tile.size.width, height: tile.size.height)
       }, room: text)
     labels = tiles.map(\.label)
     self.labelHeight = labelHeight

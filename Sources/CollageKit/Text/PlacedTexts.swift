@@ -285,8 +285,7 @@ extension PlacedTexts.Block {
         ? nil
         : TextLine(
           lines.characters, range, in: box, size: size,
-          baseline: begin + TextMetrics.baseline * size - Double(first),
-          colour: colour)
+          baseline: begin + TextMetrics.baseline * size - Double(first), colour: colour)
     }
   }
 }

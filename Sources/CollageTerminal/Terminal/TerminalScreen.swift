@@ -99,8 +99,7 @@ final class TerminalScreen {
     terminal.write(
       region.draw(
         messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt,
-        ids: ids,
-        removal: removal))
+        ids: ids, removal: removal))
     messages = []
     drawn = (content, ids)
   }

@@ -129,8 +129,7 @@ final class TerminalSession: @unchecked Sendable {
     // the font.
     PictureDisplay(
       mode: probe.mode, background: capabilities.background ?? .dark,
-      cell: device.size.cell ?? probe.cell,
-      isExact: probe.mode == .kitty && !capabilities.isRemote)
+      cell: device.size.cell ?? probe.cell, isExact: probe.mode == .kitty && !capabilities.isRemote)
   }
 
   /// Shows pictures in this mode from now on; nil for the best that the terminal can do, which is

@@ -183,7 +183,6 @@ internal import SystemPackage
   {
     unsafe CodecError(
       status, message: String(cString: cjpeg_reader_message(handle)),
-      errnum: cjpeg_reader_faults(handle).errnum,
-      maxScans: maxScans)
+      errnum: cjpeg_reader_faults(handle).errnum, maxScans: maxScans)
   }
 }

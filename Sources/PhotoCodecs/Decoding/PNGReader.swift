@@ -44,8 +44,7 @@ internal import ThreadPool
 
   private init(
     owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?,
-    _ hasher: FileHasher?,
-    header: Header
+    _ hasher: FileHasher?, header: Header
   ) {
     unsafe self.handle = handle
     self.stop = stop

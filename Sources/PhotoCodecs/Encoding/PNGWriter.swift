@@ -24,8 +24,7 @@ internal import Imaging
     try writer.check(
       unsafe cpng_writer_start(
         handle, UInt32(raster.size.width), UInt32(raster.size.height), hasAlpha,
-        "XML:com.adobe.xmp", text, profile,
-        profile.count, density?.dotsPerMetre ?? 0))
+        "XML:com.adobe.xmp", text, profile, profile.count, density?.dotsPerMetre ?? 0))
     return writer
   }
 

@@ -95,8 +95,7 @@ struct HEIFProperties: Sendable {
         codePoints
         ?? CodePoints(
           primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer),
-          matrix: UInt8(clamping: matrix),
-          isFullRange: range >> 7 == 1)
+          matrix: UInt8(clamping: matrix), isFullRange: range >> 7 == 1)
     case "prof", "rICC": profile = profile ?? reader.position..<reader.end
     default: break
     }

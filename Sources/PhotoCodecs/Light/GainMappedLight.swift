@@ -48,8 +48,7 @@ final class GainMappedLight: LightSource {
   ///   - target: the collage's.
   init(
     _ picture: GainMapPicture, of size: PixelSize, columns: Range<Int>, depth: SampleDepth,
-    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, isWhole: Bool,
-    for target: ColourSpace
+    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, isWhole: Bool, for target: ColourSpace
   ) {
     self.isWhole = isWhole
     map = picture.reduced(for: size)

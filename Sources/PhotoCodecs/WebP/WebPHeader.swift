@@ -62,8 +62,7 @@ struct WebPHeader {
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
     let parameters = csandboxed_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
-      y: UInt32(origin.y),
-      width: UInt32(frame.size.width), height: UInt32(frame.size.height))
+      y: UInt32(origin.y), width: UInt32(frame.size.width), height: UInt32(frame.size.height))
     request = DecodeRequest(
       .webp, [UInt8](bytesOf: parameters), size, depth: 8,
       decoderBytes: Self.decoderBytes(of: frame))

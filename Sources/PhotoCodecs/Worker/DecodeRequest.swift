@@ -28,8 +28,7 @@ struct DecodeRequest: Hashable, Sendable {
   ///     most 600.
   init(
     _ codec: SandboxedCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int,
-    decoderBytes: Int,
-    codedPixels: Int = 0, seconds: Int? = nil
+    decoderBytes: Int, codedPixels: Int = 0, seconds: Int? = nil
   ) {
     precondition(size.width > 0 && size.height > 0 && (depth == 8 || depth == 16))
     self.codec = codec

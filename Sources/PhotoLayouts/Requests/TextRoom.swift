@@ -222,8 +222,7 @@ package struct TextRoom: Hashable, Sendable {
     let side = max(inset, safeInset)
     return PixelRect(
       x: side, y: isTitleAbove ? titleEdge : canvas.height - titleEdge - height,
-      width: max(canvas.width - 2 * side, 0),
-      height: height)
+      width: max(canvas.width - 2 * side, 0), height: height)
   }
 }
 

@@ -48,8 +48,7 @@ final class FolderScan: Sendable {
   ///     nil to skip none.
   init(
     excluding library: FilePath?, _ exclusions: PhotoExclusions, _ query: SearchQuery? = nil,
-    cancellation: Cancellation,
-    report: @escaping @Sendable (Finding) -> Void
+    cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
     excluded = library.flatMap { try? FileID(Stat($0)) }

@@ -46,8 +46,7 @@ final class ShownCollage {
     layouts = session.layouts
     preview = CollagePreview(
       of: session.store, session.layouts, composer,
-      in: Self.room(PictureDisplay(), terminal.device.size),
-      on: terminal.queue)
+      in: Self.room(PictureDisplay(), terminal.device.size), on: terminal.queue)
   }
 
   func stop() {
@@ -76,8 +75,7 @@ final class ShownCollage {
   {
     CollagePreview.Room(
       columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2),
-      sharedRows: window.rows - 4,
-      display: display)
+      sharedRows: window.rows - 4, display: display)
   }
 
   private var selection: Selection { preview.arrangement.selection }
@@ -146,8 +144,7 @@ final class ShownCollage {
     case .success(let photo):
       let preview = CollagePreview(
         of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil),
-        composer,
-        in: wholeRoom, on: terminal.queue)
+        composer, in: wholeRoom, on: terminal.queue)
       viewed = (path, preview)
       preview.start { [terminal] _ in terminal.react {} }
       return .success(PromptTexts.viewing(path))
