@@ -23,8 +23,7 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   ]
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November",
-    "December",
+    "October", "November", "December",
   ]
 
   /// One of `words`, or a text with at least one field; nil for any other text.

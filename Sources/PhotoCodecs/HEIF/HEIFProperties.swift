@@ -41,8 +41,7 @@ struct HEIFProperties: Sendable {
   /// Properties that need nothing of a reader.
   private static let harmless: Set<FourCC> = [
     "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt",
-    "iscl", "free",
-    "uuid", "rref", "crtt", "mdft",
+    "iscl", "free", "uuid", "rref", "crtt", "mdft",
   ]
 
   /// Adds a box of "ipco"; returns false if it is unknown.

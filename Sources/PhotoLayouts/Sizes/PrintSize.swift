@@ -63,8 +63,7 @@ package struct PrintSize: Hashable, Sendable {
     }
     let sheets = Self.sheets.keys.sorted().flatMap { [$0, $0 + "-landscape"] }
     let sizes = [
-      text(1, "in"), text(PaperUnit.centimetre.perInch, "cm"),
-      "\(inches.width)x\(inches.height)in",
+      text(1, "in"), text(PaperUnit.centimetre.perInch, "cm"), "\(inches.width)x\(inches.height)in",
     ]
     let candidates = (sheets + sizes).lazy.compactMap { PrintSize("\($0)@\(density.dotsPerInch)") }
     guard let size = candidates.first(where: { $0.pixels == pixels }) else { return nil }

@@ -44,10 +44,8 @@ package struct CommonsSearch: WebSearchService {
     let words = query.words + " filetype:bitmap"
     let parameters = [
       ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"),
-      ("gsrsearch", words),
-      ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"),
-      ("iiprop", "url|dimensions|size|mime|extmetadata"),
-      ("iiurlwidth", "\(Self.thumbnailWidth)"),
+      ("gsrsearch", words), ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"),
+      ("iiprop", "url|dimensions|size|mime|extmetadata"), ("iiurlwidth", "\(Self.thumbnailWidth)"),
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return "/w/api.php?"
