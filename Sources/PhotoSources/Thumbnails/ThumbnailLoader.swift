@@ -229,19 +229,17 @@ package final class ThumbnailLoader: Sendable {
 
   private func load(_ job: Job) {
     let outcome = source.outcome(for: job.origin, job.key.size, job.cancellation)
-    let (waiting, dropped): ([End], [Outcome]) = state.withLock { state in
-      guard let outcome else { return ([], []) }
-      var waiting: [End] = []
+    guard let outcome else { return }
+    var waiting: [Waiter] = []
+    let dropped = state.withLock { state in
       if let active = state.jobs[job.key], active.job === job {
-        waiting = active.waiting.map(\.end)
+        waiting = active.waiting
         state.jobs[job.key] = nil
       }
       if let storing = outcome.storing { state.storing.append(storing) }
-      return (waiting, state.keep(outcome.result, for: job.key))
+      return state.keep(outcome.result, for: job.key)
     }
-    withExtendedLifetime(dropped) {
-      if let outcome { for end in waiting { end(outcome.result) } }
-    }
+    withExtendedLifetime(dropped) { for waiter in waiting { waiter.end(outcome.result) } }
   }
 }
 

@@ -21,6 +21,11 @@ final class ShownCollage {
   private let terminal: TerminalSession
   private let composer: PreviewComposer
   private let layouts: LayoutSearch
+  private struct Viewed {
+    let path: FilePath
+    let preview: CollagePreview
+  }
+
   /// What is shown after a save, until another collage is begun; nil at other times.
   private var saved: Content?
   /// The same, drawn anew for another size of the window; nil until that changes.
@@ -29,7 +34,7 @@ final class ShownCollage {
   private var latest = Content()
   private var latestSelection = Selection()
   /// Another saved collage; nil if none is shown.
-  private var viewed: (path: FilePath, preview: CollagePreview)?
+  private var viewed: Viewed?
   private var viewing: AnyCancellable?
   /// Whether all settings are shown beside the picture.
   private var showsSettings = false {
@@ -145,7 +150,7 @@ final class ShownCollage {
       let preview = CollagePreview(
         of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil),
         composer, in: wholeRoom, on: terminal.queue)
-      viewed = (path, preview)
+      viewed = Viewed(path: path, preview: preview)
       preview.start { [terminal] _ in terminal.react {} }
       return .success(PromptTexts.viewing(path))
     }
