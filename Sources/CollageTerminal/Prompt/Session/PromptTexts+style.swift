@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import PhotoLayouts
 
 extension PromptTexts {
   /// Every setting with its value; those that differ from the default come first and are marked.
