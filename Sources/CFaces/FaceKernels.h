@@ -51,8 +51,7 @@ KERNEL(sums, products)(shorts a, shorts b) {
 /// The upper halves of the products.
 KERNEL(shorts, scaled)(shorts a, shorts b) {
     typedef int32_t wide __attribute__((vector_size(4 * WIDE)));
-    return __builtin_convertvector(
-        (__builtin_convertvector(a, wide) * __builtin_convertvector(b, wide)) >> 16, shorts);
+    return __builtin_convertvector((__builtin_convertvector(a, wide) * __builtin_convertvector(b, wide)) >> 16, shorts);
 }
 
 /// BLOCK sums, scaled down and limited to 16 bits, or to those above 0.
@@ -68,9 +67,9 @@ KERNEL(void, store_block)(int16_t *to, const sums *values, int shift, int rectif
 }
 
 /// Convolves pixels for some blocks of outputs.
-KERNEL(void, mix_block)(
-    const int16_t *in, int inputs, const struct pointwise *filter, int first, int16_t *out, int outputs, int pixels,
-    int blocks, int rectifies) {
+KERNEL(void, mix_block)
+(const int16_t *in, int inputs, const struct pointwise *filter, int first, int16_t *out, int outputs, int pixels,
+ int blocks, int rectifies) {
     sums totals[NAME(PIXELS)][NAME(BLOCKS)][NAME(PARTS)];
     for (int i = 0; i < pixels; i++)
         for (int b = 0; b < blocks; b++)
@@ -80,8 +79,7 @@ KERNEL(void, mix_block)(
     for (int c = 0; c < inputs; c += 2, factors += 2 * BLOCK) {
         shorts parts[NAME(BLOCKS)][NAME(PARTS)];
         for (int b = 0; b < blocks; b++)
-            for (int p = 0; p < NAME(PARTS); p++)
-                parts[b][p] = NAME(load)(factors + b * inputs * BLOCK + p * WIDE);
+            for (int p = 0; p < NAME(PARTS); p++) parts[b][p] = NAME(load)(factors + b * inputs * BLOCK + p * WIDE);
         for (int i = 0; i < pixels; i++) {
             int32_t pair;
             memcpy(&pair, in + i * inputs + c, sizeof pair);
@@ -96,20 +94,18 @@ KERNEL(void, mix_block)(
 }
 
 /// Convolves a row for some blocks of outputs.
-KERNEL(void, mix_blocks)(
-    const int16_t *in, int inputs, const struct pointwise *filter, int first, int16_t *out, int outputs, int width,
-    int blocks, int rectifies) {
+KERNEL(void, mix_blocks)
+(const int16_t *in, int inputs, const struct pointwise *filter, int first, int16_t *out, int outputs, int width,
+ int blocks, int rectifies) {
     int x = 0;
-    for (; x + NAME(PIXELS) <= width; x += NAME(PIXELS))
-        NAME(mix_block)(
-            in + x * inputs, inputs, filter, first, out + x * outputs, outputs, NAME(PIXELS), blocks, rectifies);
+    for (; x + NAME(PIXELS) <= width; x += NAME(PIXELS)) NAME(mix_block)
+    (in + x * inputs, inputs, filter, first, out + x * outputs, outputs, NAME(PIXELS), blocks, rectifies);
     for (; x < width; x++)
         NAME(mix_block)(in + x * inputs, inputs, filter, first, out + x * outputs, outputs, 1, blocks, rectifies);
 }
 
-KERNEL(void, mix)(
-    const int16_t *in, int inputs, const struct pointwise *filter, int16_t *out, int outputs, int width,
-    int rectifies) {
+KERNEL(void, mix)
+(const int16_t *in, int inputs, const struct pointwise *filter, int16_t *out, int outputs, int width, int rectifies) {
     int first = 0;
     for (; first + NAME(BLOCKS) * BLOCK <= outputs; first += NAME(BLOCKS) * BLOCK)
         NAME(mix_blocks)(in, inputs, filter, first, out, outputs, width, NAME(BLOCKS), rectifies);
@@ -146,14 +142,14 @@ static TARGET void NAME(spread_row)(
 }
 
 /// A row of half the width: of two rows, the largest of every four values.
-static TARGET void NAME(halve_row)(
-    const int16_t *above, const int16_t *below, int16_t *out, int channels, int width) {
+static TARGET void NAME(halve_row)(const int16_t *above, const int16_t *below, int16_t *out, int channels, int width) {
     for (int x = 0; x < width; x++)
         for (int c = 0; c < channels; c += WIDE) {
             int first = 2 * x * channels + c, second = first + channels;
-            NAME(store)(out + x * channels + c, NAME(larger)(
-                NAME(larger)(NAME(load)(above + first), NAME(load)(above + second)),
-                NAME(larger)(NAME(load)(below + first), NAME(load)(below + second))));
+            NAME(store)
+            (out + x * channels + c, NAME(larger)(
+                                         NAME(larger)(NAME(load)(above + first), NAME(load)(above + second)),
+                                         NAME(larger)(NAME(load)(below + first), NAME(load)(below + second))));
         }
 }
 

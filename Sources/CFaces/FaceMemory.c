@@ -15,7 +15,9 @@ struct cfaces_memory {
     struct block blocks[BLOCKS];
 };
 
-struct cfaces_memory *cfaces_memory_create(void) { return calloc(1, sizeof(struct cfaces_memory)); }
+struct cfaces_memory *cfaces_memory_create(void) {
+    return calloc(1, sizeof(struct cfaces_memory));
+}
 
 void cfaces_memory_destroy(struct cfaces_memory *memory) {
     for (int i = 0; i < BLOCKS; i++) free(memory->blocks[i].start);

@@ -43,8 +43,7 @@ struct kernels {
     void (*mix)(
         const struct pointwise *filter, const int16_t *in, int inputs, int16_t *out, int outputs, int width,
         int rectifies);
-    void (*spread)(
-        const struct depthwise *filter, const int16_t *const rows[3], int16_t *out, int channels, int width);
+    void (*spread)(const struct depthwise *filter, const int16_t *const rows[3], int16_t *out, int channels, int width);
     void (*halve)(const int16_t *above, const int16_t *below, int16_t *out, int channels, int width);
 };
 
@@ -232,8 +231,7 @@ static struct map convolve(struct run *run, struct map in, int outputs, int halv
         int16_t *below = band.pair + (size_t)in.width * outputs;
         int16_t *spread = !halves ? row(&out, finished) : finished % 2 ? below : band.pair;
         run->kernels->spread(&depthwise, rows, spread, outputs, in.width);
-        if (halves && finished % 2)
-            run->kernels->halve(band.pair, below, row(&out, finished / 2), outputs, out.width);
+        if (halves && finished % 2) run->kernels->halve(band.pair, below, row(&out, finished / 2), outputs, out.width);
     }
     cfaces_memory_give(run->memory, band.ring);
     release(run, &in);

@@ -25,11 +25,11 @@ void *memmem(const void *text, size_t text_length, const void *word, size_t word
 /* The device and the mount of a file; links are followed. The mount is 0 if the kernel doesn't report it, as before
    Linux 5.8. Returns -1 and sets errno on failure. */
 static inline int clinux_mount(const char *path, uint64_t *device, uint64_t *mount) {
-  const unsigned int mount_id = 0x1000; /* STATX_MNT_ID */
-  const int working_folder = -100;      /* AT_FDCWD */
-  struct statx status;
-  if (syscall(SYS_statx, working_folder, path, 0, mount_id, &status) != 0) return -1;
-  *device = (uint64_t)status.stx_dev_major << 32 | status.stx_dev_minor;
-  *mount = status.stx_mask & mount_id ? status.stx_mnt_id : 0;
-  return 0;
+    const unsigned int mount_id = 0x1000; /* STATX_MNT_ID */
+    const int working_folder = -100;      /* AT_FDCWD */
+    struct statx status;
+    if (syscall(SYS_statx, working_folder, path, 0, mount_id, &status) != 0) return -1;
+    *device = (uint64_t)status.stx_dev_major << 32 | status.stx_dev_minor;
+    *mount = status.stx_mask & mount_id ? status.stx_mnt_id : 0;
+    return 0;
 }

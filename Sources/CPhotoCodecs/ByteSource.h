@@ -13,12 +13,12 @@ typedef struct ByteSource {
     int descriptor;
     CPhotoCancellationCheck is_cancelled; /* called before each read; NULL for no cancellation */
     const void *cancellation_context;
-    CPhotoReadObserver observer;          /* called after each read; NULL for none */
+    CPhotoReadObserver observer; /* called after each read; NULL for none */
     void *observer_context;
-    bool is_unobserved;                   /* the observer isn't called for now */
-    int errnum;        /* errno of a failed read; ECANCELED if cancelled; ESTALE if the file ended early; else 0 */
-    uint64_t offset;   /* of the first byte after the buffer */
-    uint64_t end;      /* the offset at which reading ends at the latest; 0 for the end of the file */
+    bool is_unobserved; /* the observer isn't called for now */
+    int errnum;         /* errno of a failed read; ECANCELED if cancelled; ESTALE if the file ended early; else 0 */
+    uint64_t offset;    /* of the first byte after the buffer */
+    uint64_t end;       /* the offset at which reading ends at the latest; 0 for the end of the file */
     uint8_t buffer[BYTE_SOURCE_CAPACITY];
 } ByteSource;
 

@@ -48,10 +48,8 @@ static bool has_device_class(cmsHPROFILE profile) {
     case cmsSigInputClass:
     case cmsSigDisplayClass:
     case cmsSigOutputClass:
-    case cmsSigColorSpaceClass:
-        return cmsGetPCS(profile) == cmsSigXYZData || cmsGetPCS(profile) == cmsSigLabData;
-    default:
-        return false;
+    case cmsSigColorSpaceClass: return cmsGetPCS(profile) == cmsSigXYZData || cmsGetPCS(profile) == cmsSigLabData;
+    default: return false;
     }
 }
 
@@ -75,15 +73,12 @@ CColourProfileInfo ccolour_profile_info(const CColourProfile *profile) {
     case cmsSigRgbData:
         info.channels = 3;
         info.curves_only = !table && cmsGetPCS(handle) == cmsSigXYZData && cmsReadTag(handle, cmsSigRedTRCTag) &&
-                            cmsReadTag(handle, cmsSigGreenTRCTag) && cmsReadTag(handle, cmsSigBlueTRCTag) &&
-                            cmsReadTag(handle, cmsSigRedColorantTag) && cmsReadTag(handle, cmsSigGreenColorantTag) &&
-                            cmsReadTag(handle, cmsSigBlueColorantTag);
+                           cmsReadTag(handle, cmsSigGreenTRCTag) && cmsReadTag(handle, cmsSigBlueTRCTag) &&
+                           cmsReadTag(handle, cmsSigRedColorantTag) && cmsReadTag(handle, cmsSigGreenColorantTag) &&
+                           cmsReadTag(handle, cmsSigBlueColorantTag);
         break;
-    case cmsSigCmykData:
-        info.channels = 4;
-        break;
-    default:
-        break;
+    case cmsSigCmykData: info.channels = 4; break;
+    default: break;
     }
     return info;
 }
@@ -115,8 +110,8 @@ static cmsUInt32Number input_format(int channels, int bytes) {
     }
 }
 
-CColourTransform *ccolour_transform_create(const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count,
-                                           int depth) {
+CColourTransform *ccolour_transform_create(
+    const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count, int depth) {
     CColourTransform *transform = calloc(1, sizeof *transform);
     if (!transform) return NULL;
     transform->context = create_context();

@@ -12,9 +12,9 @@ enum {
     MAX_DISTANCES = 30,
     END_OF_BLOCK = 256,
     LENGTH_CODES = 19,
-    MAX_LENGTH_BITS = 7,   /* of the codes that the lengths of the others are written with */
+    MAX_LENGTH_BITS = 7, /* of the codes that the lengths of the others are written with */
     MAX_BITS = 15,
-    REPEAT = 16,           /* such a code repeats the last length; the two above it repeat 0 */
+    REPEAT = 16, /* such a code repeats the last length; the two above it repeat 0 */
     FEW_ZEROS = 17
 };
 
@@ -122,7 +122,7 @@ static bool has_valid_length(Bits *bits) {
 }
 
 typedef struct Codes {
-    uint8_t lengths[MAX_LITERALS + MAX_DISTANCES];   /* in bits; those of distances follow those of literals */
+    uint8_t lengths[MAX_LITERALS + MAX_DISTANCES]; /* in bits; those of distances follow those of literals */
     size_t literals, distances;
 } Codes;
 

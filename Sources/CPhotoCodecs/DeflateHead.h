@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 typedef enum DeflateHeadStatus {
-    DeflateHeadValid,     /* zlib accepts it, too */
+    DeflateHeadValid, /* zlib accepts it, too */
     DeflateHeadInvalid,
-    DeflateHeadCutOff,    /* more bytes are needed to tell */
+    DeflateHeadCutOff, /* more bytes are needed to tell */
 } DeflateHeadStatus;
 
 /* No head is longer. */

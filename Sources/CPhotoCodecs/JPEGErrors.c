@@ -21,16 +21,12 @@ static CPhotoStatus status_of(int code) {
     case JERR_COMPONENT_COUNT:
     case JERR_FRACT_SAMPLE_NOTIMPL:
     case JERR_CCIR601_NOTIMPL:
-    case JERR_NOT_COMPILED:
-        return CPhotoStatusUnsupported;
+    case JERR_NOT_COMPILED: return CPhotoStatusUnsupported;
     case JERR_IMAGE_TOO_BIG:
-    case JERR_WIDTH_OVERFLOW:
-        return CPhotoStatusTooLarge;
+    case JERR_WIDTH_OVERFLOW: return CPhotoStatusTooLarge;
     case JERR_OUT_OF_MEMORY:
-    case JERR_NO_BACKING_STORE:
-        return CPhotoStatusOutOfMemory;
-    default:
-        return CPhotoStatusDamaged;
+    case JERR_NO_BACKING_STORE: return CPhotoStatusOutOfMemory;
+    default: return CPhotoStatusDamaged;
     }
 }
 
@@ -53,12 +49,9 @@ static bool loses_pixels(j_common_ptr common) {
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-    case JWRN_BOGUS_PROGRESSION:
-        return true;
-    case JWRN_EXTRANEOUS_DATA:
-        return ((const JPEGErrors *)common->err)->scan_started && !is_junk_between_scans(common);
-    default:
-        return false;
+    case JWRN_BOGUS_PROGRESSION: return true;
+    case JWRN_EXTRANEOUS_DATA: return ((const JPEGErrors *)common->err)->scan_started && !is_junk_between_scans(common);
+    default: return false;
     }
 }
 
@@ -89,12 +82,8 @@ static void note_segment(JPEGErrors *errors, int code) {
     case JTRC_DHT:
     case JTRC_DQT:
     case JTRC_DRI:
-    case JTRC_MISC_MARKER:
-        errors->is_behind_table = true;
-        break;
-    case JTRC_SOS:
-        errors->is_behind_table = false;
-        break;
+    case JTRC_MISC_MARKER: errors->is_behind_table = true; break;
+    case JTRC_SOS: errors->is_behind_table = false; break;
     }
 }
 
@@ -106,7 +95,7 @@ static bool is_junk_behind_pixels(j_common_ptr common) {
 
 static void emit_message(j_common_ptr common, int level) {
     JPEGErrors *errors = (JPEGErrors *)common->err;
-    if (level >= 0) {   /* not a warning */
+    if (level >= 0) { /* not a warning */
         check_trace(common);
         note_segment(errors, common->err->msg_code);
         return;

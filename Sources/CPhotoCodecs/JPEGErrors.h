@@ -14,9 +14,9 @@ typedef struct JPEGErrors {
     jmp_buf error_jump;
     CPhotoStatus status;
     CPhotoFaults faults;
-    bool scan_started;             /* once true, junk behind a scan means lost pixels */
-    bool is_behind_table;          /* whether a segment without pixels came after the last scan */
-    bool may_lack_scan;            /* whether there was junk between scans that may have been one */
+    bool scan_started;    /* once true, junk behind a scan means lost pixels */
+    bool is_behind_table; /* whether a segment without pixels came after the last scan */
+    bool may_lack_scan;   /* whether there was junk between scans that may have been one */
     /* Whether there was junk after the last scan that is needed, and whether pixels had been lost before it. */
     bool has_junk_behind_pixels, lost_pixels_before_junk;
     char message[JMSG_LENGTH_MAX];

@@ -9,8 +9,8 @@
 #include "ByteSource.h"
 
 typedef struct JPEGHeight {
-    uint64_t offset;    /* of its two bytes in the frame header; 0 if the height isn't known */
-    uint8_t bytes[2];   /* what should stand there */
+    uint64_t offset;  /* of its two bytes in the frame header; 0 if the height isn't known */
+    uint8_t bytes[2]; /* what should stand there */
 } JPEGHeight;
 
 /* Reads the JPEG from the offset of `source` to the end of its first scan. The height stays unknown if the header

@@ -19,11 +19,11 @@ typedef struct Codes {
 
 struct CJPEGJoiner {
     int components;
-    int blocks[MAX_COMPONENTS];     /* of each component in an MCU */
+    int blocks[MAX_COMPONENTS]; /* of each component in an MCU */
     Codes dc[MAX_COMPONENTS], ac[MAX_COMPONENTS];
-    int last_dc[MAX_COMPONENTS];    /* the DC coefficients that the next band's are coded against */
+    int last_dc[MAX_COMPONENTS]; /* the DC coefficients that the next band's are coded against */
     ByteSink sink;
-    uint64_t pending;               /* the last `pending_bits` bits of the output, which are not a byte yet */
+    uint64_t pending; /* the last `pending_bits` bits of the output, which are not a byte yet */
     int pending_bits;
 };
 
@@ -32,8 +32,8 @@ typedef struct BitInput {
     const uint8_t *bytes;
     size_t count, next;
     uint8_t byte;
-    int bits_left;  /* of `byte` */
-    int ones;       /* how many bits of value 1 were the last ones */
+    int bits_left; /* of `byte` */
+    int ones;      /* how many bits of value 1 were the last ones */
     bool has_failed;
 } BitInput;
 
@@ -134,9 +134,7 @@ static void take_mcu(CJPEGJoiner *joiner, BitInput *input, int *last_dc, bool wr
     }
 }
 
-static bool has_escape(uint64_t bytes) {
-    return ((~bytes - 0x0101010101010101u) & bytes & 0x8080808080808080u) != 0;
-}
+static bool has_escape(uint64_t bytes) { return ((~bytes - 0x0101010101010101u) & bytes & 0x8080808080808080u) != 0; }
 
 /* Writes the input's whole bytes up to its byte number `end`. */
 static void put_bytes(CJPEGJoiner *joiner, BitInput *input, size_t end) {
@@ -176,8 +174,8 @@ static int trailing_ones(const uint8_t *bytes, size_t count) {
     return ones;
 }
 
-CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu,
-                              size_t last_count) {
+CPhotoStatus cjpeg_joiner_add(
+    CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu, size_t last_count) {
     if (!byte_sink_reserve(&joiner->sink, 2 * count + 64)) return CPhotoStatusOutOfMemory;
     int last_dc[MAX_COMPONENTS], unused[MAX_COMPONENTS];
     BitInput end = {.bytes = last_mcu, .count = last_count};

@@ -12,7 +12,7 @@
 #include "CPhotoCodecs.h"
 
 static struct {
-    struct dl_phdr_info file;   /* where it is in memory */
+    struct dl_phdr_info file; /* where it is in memory */
     int version;
     char name[48];
 } library = {.name = "libjpeg"};

@@ -12,8 +12,8 @@
 #include <jpeglib.h>
 
 typedef struct JPEGPieces {
-    const uint8_t *next;   /* what libjpeg has not been handed yet */
-    size_t held;           /* the number of these bytes */
+    const uint8_t *next; /* what libjpeg has not been handed yet */
+    size_t held;         /* the number of these bytes */
     bool are_small;
 } JPEGPieces;
 

@@ -21,12 +21,14 @@ enum { MAX_JUNK = 16 << 20 };
 /* The requests made so far, so that they can be repeated by libjpeg alone. */
 typedef struct Request {
     int eighths;
-    JDIMENSION width, height;  /* the size of the output */
+    JDIMENSION width, height; /* the size of the output */
     bool is_cropped;
     JDIMENSION left, across;   /* as requested */
     JDIMENSION first, columns; /* as they are */
     /* Rows are skipped and then read, at most twice. */
-    struct { uint32_t skipped, read; } runs[2];
+    struct {
+        uint32_t skipped, read;
+    } runs[2];
     int run;
 } Request;
 
@@ -35,21 +37,21 @@ struct CJPEGReader {
     /* Each is NULL if libjpeg decodes alone, or the picture isn't of its kind. */
     JPEGHuffman *huffman;
     JPEGProgression *progression;
-    uint64_t begin, end;       /* of the picture in the file; `end` is 0 for the end of the file */
-    uint64_t scan_end;         /* where the last scan so far seems to end, before a marker that is known to follow */
-    bool ends_with_marker;     /* whether that marker is known */
-    bool has_every_pixel;      /* as of the last step; a frame header behind the pixels spoils what this follows from */
-    JPEGHeight height;         /* where the frame header has none */
+    uint64_t begin, end;   /* of the picture in the file; `end` is 0 for the end of the file */
+    uint64_t scan_end;     /* where the last scan so far seems to end, before a marker that is known to follow */
+    bool ends_with_marker; /* whether that marker is known */
+    bool has_every_pixel;  /* as of the last step; a frame header behind the pixels spoils what this follows from */
+    JPEGHeight height;     /* where the frame header has none */
     bool uses_libjpeg_alone;
-    bool keeps_grey;           /* whether rows of a grey picture have one sample for each pixel */
-    bool needs_fallback;       /* they have met something that libjpeg must decide on */
+    bool keeps_grey;     /* whether rows of a grey picture have one sample for each pixel */
+    bool needs_fallback; /* they have met something that libjpeg must decide on */
     Request request;
-    uint8_t *unused_row;       /* where rows go that nobody wants; NULL before start */
+    uint8_t *unused_row; /* where rows go that nobody wants; NULL before start */
     JPEGErrors errors;
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
     ByteSource source;
-    JPEGPieces pieces;         /* of the source's buffer */
+    JPEGPieces pieces; /* of the source's buffer */
     size_t read_since_skip;
     int max_scans;
 };
@@ -155,13 +157,13 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     free(reader);
 }
 
-struct jpeg_decompress_struct *jpeg_reader_codec(CJPEGReader *reader) { return &reader->codec; }
+struct jpeg_decompress_struct *jpeg_reader_codec(CJPEGReader *reader) {
+    return &reader->codec;
+}
 
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
 void cjpeg_reader_keep_grey(CJPEGReader *reader) { reader->keeps_grey = true; }
-bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) {
-    return !reader->huffman && !reader->progression;
-}
+bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) { return !reader->huffman && !reader->progression; }
 
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context) {
     reader->source.is_cancelled = check;
@@ -301,8 +303,7 @@ static CPhotoStatus start_up_to_scan_end(CJPEGReader *reader) {
     return start_again(reader);
 }
 
-CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
-                                uint32_t *width, uint32_t *height) {
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans, uint32_t *width, uint32_t *height) {
     reader->max_scans = max_scans;
     reader->request.eighths = eighths;
     CPhotoStatus status = start(reader);
@@ -388,7 +389,8 @@ static CPhotoStatus begin_again(CJPEGReader *reader) {
     if (status != CPhotoStatusDone) return status;
     /* The caller's memory would be too small for other columns. */
     if (request->is_cropped ? left != request->first || across != request->columns
-                            : reader->codec.output_width != request->width) return report_change(reader);
+                            : reader->codec.output_width != request->width)
+        return report_change(reader);
     if (reader->codec.output_height != request->height) return report_change(reader);
     return repeat_rows(reader);
 }

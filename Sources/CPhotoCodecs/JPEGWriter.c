@@ -81,8 +81,8 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
 }
 
 /* Begins a picture whose kind of pixels is known. */
-static void start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, int chroma_factor,
-                  uint16_t density) {
+static void start(
+    CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, int chroma_factor, uint16_t density) {
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
     codec->image_height = height;
@@ -97,8 +97,8 @@ static void start(CJPEGWriter *writer, uint32_t width, uint32_t height, int qual
     jpeg_start_compress(codec, TRUE);
 }
 
-CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density) {
+CPhotoStatus cjpeg_writer_start(
+    CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour, uint16_t density) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     writer->codec.input_components = 4;
     writer->codec.in_color_space = JCS_EXT_RGBX;

@@ -26,10 +26,10 @@ static inline uint8_t prediction(enum filter filter, int left, int above, int co
 
 /* Writes the differences of a row from what is predicted, and returns the sum of their sizes as signed numbers. Both
  * rows follow `samples` zeros. The compiler makes a loop of vectors for each filter. */
-static inline __attribute__((always_inline)) uint64_t
-apply(enum filter filter, uint8_t *restrict output, const uint8_t *restrict row, const uint8_t *restrict above,
-      size_t count, size_t samples) {
-    enum { PART = 4096 };   /* a sum of so many fits in 32 bits */
+static inline __attribute__((always_inline)) uint64_t apply(
+    enum filter filter, uint8_t *restrict output, const uint8_t *restrict row, const uint8_t *restrict above,
+    size_t count, size_t samples) {
+    enum { PART = 4096 }; /* a sum of so many fits in 32 bits */
     uint64_t sum = 0;
     for (size_t start = 0; start < count; start += PART) {
         size_t end = count - start < PART ? count : start + PART;
@@ -58,8 +58,8 @@ static void pack_row(uint8_t *row, const uint8_t *pixels, uint32_t width, size_t
 }
 
 /* `scratch` has room for one row. */
-static void filter_row(uint8_t *output, uint8_t *scratch, const uint8_t *row, const uint8_t *above, size_t count,
-                       size_t samples) {
+static void filter_row(
+    uint8_t *output, uint8_t *scratch, const uint8_t *row, const uint8_t *above, size_t count, size_t samples) {
     output[0] = FILTER_PAETH;
     uint64_t least = apply(FILTER_PAETH, output + 1, row, above, count, samples);
     uint64_t sum = apply(FILTER_AVERAGE, scratch, row, above, count, samples);
@@ -79,8 +79,9 @@ static void filter_row(uint8_t *output, uint8_t *scratch, const uint8_t *row, co
 static size_t scratch_bytes(size_t count, size_t samples) { return 3 * count + 2 * samples; }
 
 /* Filters all rows, each preceded by its filter's number. */
-static void filter_rows(uint8_t *output, uint8_t *scratch, const uint8_t *pixels, size_t stride, uint32_t width,
-                        uint32_t rows, size_t samples, bool has_row_above) {
+static void filter_rows(
+    uint8_t *output, uint8_t *scratch, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
+    size_t samples, bool has_row_above) {
     size_t count = (size_t)width * samples;
     memset(scratch, 0, scratch_bytes(count, samples));
     uint8_t *row = scratch + samples, *above = row + count + samples, *tried = above + count;
@@ -141,7 +142,7 @@ static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, s
 static size_t leave_open(uint8_t *bytes, size_t count) {
     size_t start = 0, end = end_of_single_block(bytes, count);
     if (end == 0 && !find_last_block(bytes, count, &start, &end)) return 0;
-    bytes[start / 8] &= (uint8_t)~(1u << start % 8);
+    bytes[start / 8] &= (uint8_t) ~(1u << start % 8);
     /* Three bits of value 0 begin a stored block that isn't the last one. From the next whole byte on follow its
      * length, which is 0, and the complement of that. The bits after the end are already 0. */
     bytes[count] = 0;
@@ -156,7 +157,7 @@ static CPhotoStatus deflate_band(CPNGBand *band, const uint8_t *raw, size_t raw_
     const size_t least = level <= LAST_QUICK_LEVEL ? BLOCK_BYTES : raw_count;
     size_t room = (raw_count / least + 1) * (libdeflate_deflate_compress_bound(compressor, least) + EMPTY_BLOCK_BYTES);
     band->bytes = malloc(room);
-    size_t length = band->bytes ? 1 : 0;   /* of the piece's stream; 0 after a failure */
+    size_t length = band->bytes ? 1 : 0; /* of the piece's stream; 0 after a failure */
     for (size_t start = 0, count = least; start < raw_count && length > 0; start += count) {
         /* Drawings and screenshots have long matches and few blocks to be inflated, so larger pieces suit them
          * better. */
@@ -173,8 +174,9 @@ static CPhotoStatus deflate_band(CPNGBand *band, const uint8_t *raw, size_t raw_
     return length > 0 ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
 }
 
-CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
-                              bool alpha, bool has_row_above, bool is_last, int level) {
+CPhotoStatus cpng_band_encode(
+    CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows, bool alpha, bool has_row_above,
+    bool is_last, int level) {
     *band = (CPNGBand){0};
     size_t samples = alpha ? 4 : 3;
     size_t count = (size_t)width * samples;

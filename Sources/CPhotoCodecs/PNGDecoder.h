@@ -16,8 +16,8 @@ typedef struct PNGDecoder {
 
 /* The form in which rows are delivered. */
 typedef enum PNGRows {
-    PNGRowsAsStored,   /* packed, in the file's own depth and channels */
-    PNGRowsRGBA        /* 4 bytes per pixel, or 4 native 16-bit words if the depth is 16 */
+    PNGRowsAsStored, /* packed, in the file's own depth and channels */
+    PNGRowsRGBA      /* 4 bytes per pixel, or 4 native 16-bit words if the depth is 16 */
 } PNGRows;
 
 /* Returns false if there is no memory. */

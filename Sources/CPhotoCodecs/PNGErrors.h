@@ -11,7 +11,7 @@ typedef struct PNGErrors {
     jmp_buf error_jump;
     CPhotoStatus status;
     CPhotoFaults faults;
-    bool side_too_long;   /* libpng has warned that the width or the height is above its limit */
+    bool side_too_long; /* libpng has warned that the width or the height is above its limit */
     char message[160];
 } PNGErrors;
 

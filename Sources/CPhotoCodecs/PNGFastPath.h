@@ -10,7 +10,7 @@ typedef struct PNGFastPath PNGFastPath;
 typedef enum PNGFastRow {
     PNGFastRowAdded,
     PNGFastRowAddedLast,
-    PNGFastRowDoubtful,    /* libpng must read the file itself, from the beginning */
+    PNGFastRowDoubtful, /* libpng must read the file itself, from the beginning */
     PNGFastRowCancelled,
 } PNGFastRow;
 
@@ -26,8 +26,8 @@ void png_fast_path_free(PNGFastPath *path);
 bool png_fast_path_needs_row(const PNGFastPath *path);
 /* Adds the next row, and sets `*piece` to how many bytes libpng can read before it needs another. Checks for
  * cancellation. */
-PNGFastRow png_fast_path_add_row(PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context,
-                                 size_t *piece);
+PNGFastRow png_fast_path_add_row(
+    PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context, size_t *piece);
 /* Copies up to `count` bytes for libpng. Returns their number. */
 size_t png_fast_path_take(PNGFastPath *path, uint8_t *output, size_t count);
 /* Whether libpng has all of the picture's data, and reads what is behind it in the file. */

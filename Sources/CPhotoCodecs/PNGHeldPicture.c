@@ -14,12 +14,12 @@ enum {
 };
 
 struct PNGHeldPicture {
-    uint8_t *rows;   /* each with the number of filter None before it */
+    uint8_t *rows; /* each with the number of filter None before it */
     size_t stride;
     uint32_t height;
-    uint32_t next_row;   /* that the decoder's stream gets */
+    uint32_t next_row; /* that the decoder's stream gets */
     PNGDecoder decoder;
-    uint8_t head[MAX_HEAD];   /* of the stream that the decoder reads */
+    uint8_t head[MAX_HEAD]; /* of the stream that the decoder reads */
     size_t head_taken, head_count;
     PNGStoredStream stream;
 };
@@ -84,7 +84,7 @@ static void append_size_and_format(PNGHeldPicture *picture, const PNGDecoder *fr
     append_number(picture, picture->height, 4);
     append_number(picture, png_get_bit_depth(from->codec, from->info), 1);
     append_number(picture, png_get_color_type(from->codec, from->info), 1);
-    append_number(picture, 0, 3);   /* the only compression, the only filter method, not interlaced */
+    append_number(picture, 0, 3); /* the only compression, the only filter method, not interlaced */
     append_checksum(picture, 13);
 }
 

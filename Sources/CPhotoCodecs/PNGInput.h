@@ -5,7 +5,7 @@
 
 typedef struct PNGInput {
     ByteSource source;
-    size_t taken, filled;   /* bytes of the source's buffer: consumed, available */
+    size_t taken, filled; /* bytes of the source's buffer: consumed, available */
 } PNGInput;
 
 /* Copies what is left in the buffer, at most `count` bytes. Returns their number. */

@@ -8,14 +8,14 @@
 enum { PNG_MAX_PASSES = 7 };
 
 typedef struct PNGPass {
-    size_t row_bytes;   /* without the filter's number */
+    size_t row_bytes; /* without the filter's number */
     uint32_t rows;
 } PNGPass;
 
 typedef struct PNGPasses {
     PNGPass passes[PNG_MAX_PASSES];
-    int count;            /* passes without pixels are left out */
-    size_t pixel_bytes;   /* bytes to the same sample of the pixel before; 1 for pixels of less than a byte */
+    int count;          /* passes without pixels are left out */
+    size_t pixel_bytes; /* bytes to the same sample of the pixel before; 1 for pixels of less than a byte */
 } PNGPasses;
 
 /* Width and height are 1 to 2^31 - 1, `pixel_bits` 1 to 64. */

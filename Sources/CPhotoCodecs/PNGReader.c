@@ -24,17 +24,17 @@ struct CPNGReader {
     PNGInput input;
     PNGDecoder decoder;
     Format format;
-    uint8_t last_head[CHUNK_HEAD];   /* the last eight bytes that libpng read at once: a chunk's length and type */
+    uint8_t last_head[CHUNK_HEAD]; /* the last eight bytes that libpng read at once: a chunk's length and type */
     CPhotoCancellationCheck is_cancelled;
     const void *cancellation_context;
     bool was_cancelled;
 
     bool wants_libpng_alone, is_on_trial;
-    PNGFastPath *path;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
-    bool is_fast;              /* `path` is used */
+    PNGFastPath *path; /* NULL if there is none; kept when it is no longer used, as other threads may call it */
+    bool is_fast;      /* `path` is used */
 
-    uint64_t rows_read;        /* libpng's rows, also those of passes */
-    PNGHeldPicture *held;      /* NULL unless interlaced */
+    uint64_t rows_read;   /* libpng's rows, also those of passes */
+    PNGHeldPicture *held; /* NULL unless interlaced */
     bool has_held_started;
 };
 
@@ -116,12 +116,13 @@ CPhotoFaults cpng_reader_faults(const CPNGReader *reader) {
 }
 
 static Format format(const PNGDecoder *decoder) {
-    return (Format){.width = png_get_image_width(decoder->codec, decoder->info),
-                    .height = png_get_image_height(decoder->codec, decoder->info),
-                    .depth = png_get_bit_depth(decoder->codec, decoder->info),
-                    .colour_type = png_get_color_type(decoder->codec, decoder->info),
-                    .interlacing = png_get_interlace_type(decoder->codec, decoder->info),
-                    .channels = png_get_channels(decoder->codec, decoder->info)};
+    return (Format){
+        .width = png_get_image_width(decoder->codec, decoder->info),
+        .height = png_get_image_height(decoder->codec, decoder->info),
+        .depth = png_get_bit_depth(decoder->codec, decoder->info),
+        .colour_type = png_get_color_type(decoder->codec, decoder->info),
+        .interlacing = png_get_interlace_type(decoder->codec, decoder->info),
+        .channels = png_get_channels(decoder->codec, decoder->info)};
 }
 
 static bool is_interlaced(const Format *format) { return format->interlacing != PNG_INTERLACE_NONE; }
@@ -152,8 +153,8 @@ static void start_fast_path(CPNGReader *reader) {
     uint32_t length = 0;
     for (int i = 0; i < 4; i++) length = length << 8 | reader->last_head[i];
     const Format *format = &reader->format;
-    PNGPasses passes = png_passes(format->width, format->height, (uint32_t)(format->depth * format->channels),
-                                  is_interlaced(format));
+    PNGPasses passes = png_passes(
+        format->width, format->height, (uint32_t)(format->depth * format->channels), is_interlaced(format));
     reader->path = png_fast_path_start(&reader->input, length, &passes);
     if (!reader->path) return;
     png_decoder_trust_data(&reader->decoder);
@@ -206,16 +207,10 @@ static CPhotoStatus start_again(CPNGReader *reader, uint8_t *row) {
 /* Puts the next row into the fast path's stream, and sets `*piece` to what libpng can read of it. */
 static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece) {
     switch (png_fast_path_add_row(reader->path, reader->is_cancelled, reader->cancellation_context, piece)) {
-    case PNGFastRowAddedLast:
-        check_cancellation_when_reading(reader, true);
-        return CPhotoStatusDone;
-    case PNGFastRowAdded:
-        return CPhotoStatusDone;
-    case PNGFastRowDoubtful:
-        return start_again(reader, scratch);
-    case PNGFastRowCancelled:
-        reader->was_cancelled = true;
-        return CPhotoStatusReadFailed;
+    case PNGFastRowAddedLast: check_cancellation_when_reading(reader, true); return CPhotoStatusDone;
+    case PNGFastRowAdded: return CPhotoStatusDone;
+    case PNGFastRowDoubtful: return start_again(reader, scratch);
+    case PNGFastRowCancelled: reader->was_cancelled = true; return CPhotoStatusReadFailed;
     }
     __builtin_unreachable();
 }
@@ -253,9 +248,7 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader) { return png_decoder_finish(
 
 /* ---- Inflating ahead ---- */
 
-bool cpng_reader_is_waiting(CPNGReader *reader) {
-    return reader->is_fast && png_fast_path_is_waiting(reader->path);
-}
+bool cpng_reader_is_waiting(CPNGReader *reader) { return reader->is_fast && png_fast_path_is_waiting(reader->path); }
 
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader) {
     return reader->path && png_fast_path_can_prepare(reader->path);

@@ -4,9 +4,9 @@
 
 enum {
     MAX_BLOCK = 65535,
-    BLOCK_HEAD = 5,   /* of a stored block: whether it is the last, its length, and the complement of that */
+    BLOCK_HEAD = 5, /* of a stored block: whether it is the last, its length, and the complement of that */
     STREAM_HEAD = 2,
-    STREAM_TRAILER = 4,   /* the Adler-32 */
+    STREAM_TRAILER = 4, /* the Adler-32 */
     CHUNK_CRC = 4,
     CHUNK_HEAD = 8
 };
@@ -20,8 +20,7 @@ static void put_number(uint8_t *bytes, size_t number) {
 }
 
 void png_stored_stream_start(PNGStoredStream *stream, uint32_t first_length, PNGAdler32 adler32) {
-    *stream = (PNGStoredStream){
-        .chunk_left = first_length, .head_count = STREAM_HEAD, .adler32 = adler32, .adler = 1};
+    *stream = (PNGStoredStream){.chunk_left = first_length, .head_count = STREAM_HEAD, .adler32 = adler32, .adler = 1};
     /* Deflate with a window of 256 bytes, the smallest: zlib copies every row into its window. */
     stream->head[0] = 0x08;
     stream->head[1] = 0x1D;
@@ -86,10 +85,8 @@ static void begin_chunk(PNGStoredStream *stream, size_t length) {
 /* Copies the next bytes of a chunk's data that lie in one place. */
 static size_t take_data(PNGStoredStream *stream, uint8_t *output, size_t count) {
     if (stream->head_taken == stream->head_count && stream->block_left == 0) {
-        if (stream->row_left > 0)
-            begin_block(stream);
-        else if (stream->is_last && !stream->has_trailer)
-            begin_trailer(stream);
+        if (stream->row_left > 0) begin_block(stream);
+        else if (stream->is_last && !stream->has_trailer) begin_trailer(stream);
     }
     count = minimum(count, stream->chunk_left);
     if (stream->head_taken < stream->head_count) {

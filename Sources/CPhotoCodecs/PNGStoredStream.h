@@ -13,18 +13,18 @@
 typedef uint32_t (*PNGAdler32)(uint32_t adler, const uint8_t *bytes, size_t count);
 
 typedef struct PNGStoredStream {
-    uint32_t chunk_left;     /* bytes of the current chunk's data that have not been taken */
-    const uint8_t *row;      /* what has not been taken of the current row, with its filter's number */
+    uint32_t chunk_left; /* bytes of the current chunk's data that have not been taken */
+    const uint8_t *row;  /* what has not been taken of the current row, with its filter's number */
     size_t row_left;
-    bool is_last;            /* it is the picture's last row */
-    size_t block_left;       /* bytes of the row in the current stored block */
-    uint8_t head[8];         /* what comes in the stream before them, or behind the last row */
+    bool is_last;      /* it is the picture's last row */
+    size_t block_left; /* bytes of the row in the current stored block */
+    uint8_t head[8];   /* what comes in the stream before them, or behind the last row */
     size_t head_taken, head_count;
-    uint8_t between[12];     /* what comes between two chunks' data */
+    uint8_t between[12]; /* what comes between two chunks' data */
     size_t between_taken, between_count;
     bool has_trailer, has_ended;
     PNGAdler32 adler32;
-    uint32_t adler;          /* of the rows so far */
+    uint32_t adler; /* of the rows so far */
 } PNGStoredStream;
 
 /* Starts with the data of an IDAT chunk of `first_length` bytes; the other chunks follow from the rows. */

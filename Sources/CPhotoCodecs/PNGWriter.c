@@ -54,26 +54,27 @@ const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count) {
 
 void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 
-CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha,
-                               const char *keyword, const char *text,
-                               const uint8_t *profile, size_t profile_count, uint32_t density) {
+CPhotoStatus cpng_writer_start(
+    CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, const char *keyword, const char *text,
+    const uint8_t *profile, size_t profile_count, uint32_t density) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     png_structp codec = writer->codec;
     png_infop info = writer->info;
-    png_set_IHDR(codec, info, width, height, 8, alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(
+        codec, info, width, height, 8, alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+        PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (profile_count)
         png_set_iCCP(codec, info, "profile", PNG_COMPRESSION_TYPE_BASE, profile, (png_uint_32)profile_count);
-    else
-        png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    else png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (density) png_set_pHYs(codec, info, density, density, PNG_RESOLUTION_METER);
     if (text) {
-        png_text entry = {.compression = PNG_ITXT_COMPRESSION_NONE,
-                          .key = (png_charp)(uintptr_t)keyword,
-                          .text = (png_charp)(uintptr_t)text,
-                          .itxt_length = strlen(text),
-                          .lang = "",
-                          .lang_key = ""};
+        png_text entry = {
+            .compression = PNG_ITXT_COMPRESSION_NONE,
+            .key = (png_charp)(uintptr_t)keyword,
+            .text = (png_charp)(uintptr_t)text,
+            .itxt_length = strlen(text),
+            .lang = "",
+            .lang_key = ""};
         png_set_text(codec, info, &entry, 1);
     }
     png_write_info(codec, info);
@@ -82,12 +83,12 @@ CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t heig
 
 CPhotoStatus cpng_writer_write_data(CPNGWriter *writer, const uint8_t *bytes, size_t count) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
-    png_write_chunk(writer->codec, (png_const_bytep)"IDAT", bytes, count);
+    png_write_chunk(writer->codec, (png_const_bytep) "IDAT", bytes, count);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
-    png_write_chunk(writer->codec, (png_const_bytep)"IEND", NULL, 0);
+    png_write_chunk(writer->codec, (png_const_bytep) "IEND", NULL, 0);
     return CPhotoStatusDone;
 }

@@ -167,9 +167,8 @@ static void on_kill(int number, siginfo_t *info, void *context) {
         while (atomic_flag_test_and_set(&is_reported)) pause();
         limit_ending(SIGALRM);
         write_if_room(
-            STDERR_FILENO,
-            "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), "
-            "or make the collage smaller\n");
+            STDERR_FILENO, "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), "
+                           "or make the collage smaller\n");
         cprocess_remove_temporaries();
         _exit(74);
     }

@@ -35,8 +35,7 @@ void cresampling_average_boxes(const uint16_t *sums, size_t columns, size_t rows
     const size_t whole = columns / side, rest = columns % side;
     for (size_t first = 0; first < whole; first += BOXES) {
         const size_t count = whole - first < BOXES ? whole - first : BOXES;
-        for (size_t i = 0; i < count; i++)
-            add_columns(sums + (first + i) * side * SAMPLES, side, boxes + i * SAMPLES);
+        for (size_t i = 0; i < count; i++) add_columns(sums + (first + i) * side * SAMPLES, side, boxes + i * SAMPLES);
         divide(boxes, count * SAMPLES, side * rows, pixels + first * SAMPLES);
     }
     if (rest == 0) return;

@@ -7,18 +7,16 @@ _Static_assert((int)CResamplingLightLanes == (int)LANES, "a strip is filtered fo
 
 /* ---- Gain maps ---- */
 
-INLINE void blend(const uint8_t *upper, const uint8_t *lower, size_t count, const size_t channels, unsigned part,
-                  uint16_t *row) {
+INLINE void blend(
+    const uint8_t *upper, const uint8_t *lower, size_t count, const size_t channels, unsigned part, uint16_t *row) {
     const uint16_t above = (uint16_t)(256 - part), below = (uint16_t)part;
     for (size_t x = 0; x < count; x++) row[x] = (uint16_t)(upper[x * channels] * above + lower[x * channels] * below);
 }
 
-void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part,
-                           uint16_t *row) {
-    if (channels == 1)
-        blend(upper, lower, count, 1, part, row);
-    else
-        blend(upper, lower, count, channels, part, row);
+void cresampling_blend_map(
+    const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part, uint16_t *row) {
+    if (channels == 1) blend(upper, lower, count, 1, part, row);
+    else blend(upper, lower, count, channels, part, row);
 }
 
 /* So many pixels are made light of at once; a multiple of LANES. */
@@ -96,8 +94,9 @@ INLINE Colours colours_at(const int16_t *pairs) {
     const Four green = __builtin_shufflevector(red_green, red_green, 4, 5, 6, 7);
     const Four blue = __builtin_shufflevector(blue_alpha, blue_alpha, 0, 1, 2, 3);
     const Four alpha = __builtin_shufflevector(blue_alpha, blue_alpha, 4, 5, 6, 7);
-    return (Colours){__builtin_convertvector(red, Lanes), __builtin_convertvector(green, Lanes),
-                     __builtin_convertvector(blue, Lanes), __builtin_convertvector(alpha, Lanes)};
+    return (Colours){
+        __builtin_convertvector(red, Lanes), __builtin_convertvector(green, Lanes),
+        __builtin_convertvector(blue, Lanes), __builtin_convertvector(alpha, Lanes)};
 }
 
 /* What is the same for all pixels of a row: linear values are whole numbers, so matrices and shares are divided by
@@ -135,9 +134,10 @@ INLINE Lanes clipped(Lanes value, Lanes most) {
 /* The luminances of pixels without gain, as they are shown. */
 INLINE Lanes own_luminances(const Row *row, const Colours *colours, Lanes alpha, const bool is_clipped) {
     if (!is_clipped) return product(row->own_shares, colours);
-    const Colours shown = {.red = clipped(product(row->target_matrix, colours), alpha),
-                           .green = clipped(product(row->target_matrix + 3, colours), alpha),
-                           .blue = clipped(product(row->target_matrix + 6, colours), alpha)};
+    const Colours shown = {
+        .red = clipped(product(row->target_matrix, colours), alpha),
+        .green = clipped(product(row->target_matrix + 3, colours), alpha),
+        .blue = clipped(product(row->target_matrix + 6, colours), alpha)};
     return product(row->gains->target_shares, &shown);
 }
 
@@ -146,8 +146,8 @@ typedef struct Factors {
 } Factors;
 
 /* The luminances of four pixels with their gains, of a map of several channels. */
-INLINE Lanes coloured_luminances(const Row *row, const Colours *colours, Lanes alpha, const Factors *factors,
-                                 size_t at) {
+INLINE Lanes
+coloured_luminances(const Row *row, const Colours *colours, Lanes alpha, const Factors *factors, size_t at) {
     const CResamplingGains *gains = row->gains;
     Lanes sum = all(0);
     for (int i = 0; i < 3; i++) {
@@ -158,8 +158,9 @@ INLINE Lanes coloured_luminances(const Row *row, const Colours *colours, Lanes a
     return sum;
 }
 
-INLINE Lanes light_of(const Row *row, const int16_t *pairs, const Factors *factors, size_t at, const bool is_grey,
-                      const bool is_clipped) {
+INLINE Lanes light_of(
+    const Row *row, const int16_t *pairs, const Factors *factors, size_t at, const bool is_grey,
+    const bool is_clipped) {
     const CResamplingGains *gains = row->gains;
     const Colours colours = colours_at(pairs);
     const Lanes alpha = gains->has_alpha ? colours.alpha * all(1.0f / white) : all(1);
@@ -167,15 +168,14 @@ INLINE Lanes light_of(const Row *row, const int16_t *pairs, const Factors *facto
     Lanes sum;
     if (is_grey)
         sum = (product(row->own_shares, &colours) + alpha * all(row->before)) * factor - alpha * all(row->after);
-    else
-        sum = coloured_luminances(row, &colours, alpha, factors, at);
+    else sum = coloured_luminances(row, &colours, alpha, factors, at);
     if (gains->is_whole) return sum;
     const Lanes more = sum - own_luminances(row, &colours, alpha, is_clipped);
     return row->may_skip ? masked(more, factor != all(1)) : more;
 }
 
-INLINE void make_light(const Row *row, const int16_t *pairs, size_t count, float *light, const bool is_grey,
-                       const bool is_clipped) {
+INLINE void make_light(
+    const Row *row, const int16_t *pairs, size_t count, float *light, const bool is_grey, const bool is_clipped) {
     const CResamplingGains *gains = row->gains;
     uint64_t place = gains->first;
     for (size_t x = 0; x < count; x += CHUNK, place += CHUNK * gains->step) {
@@ -187,15 +187,13 @@ INLINE void make_light(const Row *row, const int16_t *pairs, size_t count, float
             continue;
         }
         Factors factors;
-        if (is_grey && gains->values)
-            look_up_values(gains, x, left, factors.of[0]);
+        if (is_grey && gains->values) look_up_values(gains, x, left, factors.of[0]);
         else
             for (int i = 0; i < (is_grey ? 1 : 3); i++) look_up_factors(gains, i, place, even, factors.of[i]);
         for (size_t at = 0; at < left; at += LANES) {
             const int16_t *four = pairs + CResamplingPairValues / 2 * (x + at);
             const Lanes sum = light_of(row, four, &factors, at, is_grey, is_clipped);
-            if (left - at >= LANES)
-                UNROLLED for (size_t i = 0; i < LANES; i++) target[LANES * (at + i)] = sum[i];
+            if (left - at >= LANES) UNROLLED for (size_t i = 0; i < LANES; i++) target[LANES * (at + i)] = sum[i];
             else
                 for (size_t i = 0; i < left - at; i++) target[LANES * (at + i)] = sum[i];
         }
@@ -204,18 +202,16 @@ INLINE void make_light(const Row *row, const int16_t *pairs, size_t count, float
 
 void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGains *gains, float *light) {
     const Row row = row_of(gains);
-    if (!gains->is_grey)
-        make_light(&row, pairs, count, light, false, gains->is_clipped);
-    else if (gains->is_clipped)
-        make_light(&row, pairs, count, light, true, true);
-    else
-        make_light(&row, pairs, count, light, true, false);
+    if (!gains->is_grey) make_light(&row, pairs, count, light, false, gains->is_clipped);
+    else if (gains->is_clipped) make_light(&row, pairs, count, light, true, true);
+    else make_light(&row, pairs, count, light, true, false);
 }
 
 /* ---- Filters ---- */
 
-void cresampling_light_across(const float *strip, const int32_t *firsts, const int32_t *counts, const float *weights,
-                              size_t stride, size_t count, float *const targets[CResamplingLightLanes]) {
+void cresampling_light_across(
+    const float *strip, const int32_t *firsts, const int32_t *counts, const float *weights, size_t stride, size_t count,
+    float *const targets[CResamplingLightLanes]) {
     float *const first = targets[0], *const second = targets[1], *const third = targets[2], *const last = targets[3];
     for (size_t x = 0; x < count; x++) {
         const float *source = strip + CResamplingLightLanes * (size_t)firsts[x], *weight = weights + stride * x;
@@ -229,8 +225,9 @@ void cresampling_light_across(const float *strip, const int32_t *firsts, const i
     }
 }
 
-void cresampling_light_down(const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights,
-                            size_t weight_count, float *sums) {
+void cresampling_light_down(
+    const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights, size_t weight_count,
+    float *sums) {
     enum { VECTORS = 4, VALUES = 4 * VECTORS };
     for (size_t x = 0; x < value_count; x += VALUES) {
         Lanes sum[VECTORS] = {all(0), all(0), all(0), all(0)};

@@ -36,10 +36,8 @@ typedef int16_t Codes __attribute__((vector_size(8)));
 
 INLINE void put_codes(LaneBits codes, int16_t *target, ptrdiff_t step) {
     const Codes narrow = __builtin_convertvector(codes, Codes);
-    if (step == 1)
-        memcpy(target, &narrow, sizeof narrow);
-    else
-        UNROLLED for (int i = 0; i < LANES; i++) target[i * step] = narrow[i];
+    if (step == 1) memcpy(target, &narrow, sizeof narrow);
+    else UNROLLED for (int i = 0; i < LANES; i++) target[i * step] = narrow[i];
 }
 
 INLINE LaneBits codes_at(const int16_t *codes) {
@@ -58,7 +56,7 @@ void cresampling_code_light(const float *light, size_t count, int16_t *codes, pt
 
 /* Binary logarithms of values above 0, within 4e-6; that of 1 is 0. */
 INLINE Lanes logarithms(Lanes values) {
-    const int32_t root = 0x3F3504F3;   /* the bits of 2^-0.5, from where on the mantissas are to be */
+    const int32_t root = 0x3F3504F3; /* the bits of 2^-0.5, from where on the mantissas are to be */
     const LaneBits stops = ((LaneBits)values - root) >> MANTISSA_BITS;
     const Lanes more = (Lanes)((LaneBits)values - (stops << MANTISSA_BITS)) - all(1);
     /* Fitted to log2(1 + x) / x at Chebyshev's nodes. */
@@ -77,8 +75,9 @@ INLINE LaneBits gains_of(Lanes own, Lanes light, bool is_whole) {
 
 INLINE Lanes luminances_of(const uint8_t *pixels, const float luminances[3 * 256]) {
     Lanes sums;
-    UNROLLED for (int i = 0; i < LANES; i++, pixels += CResamplingSamplesPerPixel)
+    UNROLLED for (int i = 0; i < LANES; i++, pixels += CResamplingSamplesPerPixel) {
         sums[i] = luminances[pixels[0]] + luminances[256 + pixels[1]] + luminances[512 + pixels[2]];
+    }
     return sums;
 }
 
@@ -87,8 +86,8 @@ INLINE void turn_into_gains(const uint8_t *pixels, const float luminances[3 * 25
     put_codes(gains_of(own, light_of(codes_at(codes)), is_whole), codes, 1);
 }
 
-void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256], bool is_whole,
-                            int16_t *codes) {
+void cresampling_gains_over(
+    const uint8_t *pixels, size_t count, const float luminances[3 * 256], bool is_whole, int16_t *codes) {
     size_t x = 0;
     for (; x + LANES <= count; x += LANES) {
         uint64_t four;

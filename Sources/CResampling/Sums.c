@@ -11,20 +11,24 @@ INLINE int16_t premultiplied(uint32_t value, uint32_t alpha, uint32_t most) {
     return (int16_t)((value * alpha + most / 2) / most);
 }
 
-INLINE void linearise_pixel(const void *samples, size_t x, const bool words, const bool opaque,
-                            const CResamplingCurves *curves, int16_t *values) {
+INLINE void linearise_pixel(
+    const void *samples, size_t x, const bool words, const bool opaque, const CResamplingCurves *curves,
+    int16_t *values) {
     uint32_t pixel[4];
-    UNROLLED for (size_t i = 0; i < 4; i++)
+    UNROLLED for (size_t i = 0; i < 4; i++) {
         pixel[i] = words ? ((const uint16_t *)samples)[4 * x + i] : ((const uint8_t *)samples)[4 * x + i];
+    }
     const uint16_t linear[3] = {curves->red[pixel[0]], curves->green[pixel[1]], curves->blue[pixel[2]]};
     const uint32_t most = words ? UINT16_MAX : UINT8_MAX;
-    UNROLLED for (int i = 0; i < 3; i++)
+    UNROLLED for (int i = 0; i < 3; i++) {
         values[2 * i] = opaque ? (int16_t)linear[i] : premultiplied(linear[i], pixel[3], most);
+    }
     if (!opaque) values[6] = premultiplied(CResamplingWhite, pixel[3], most);
 }
 
-INLINE void linearise_pixels(const void *samples, const bool words, const bool opaque, size_t count,
-                             const CResamplingCurves *curves, int16_t *row) {
+INLINE void linearise_pixels(
+    const void *samples, const bool words, const bool opaque, size_t count, const CResamplingCurves *curves,
+    int16_t *row) {
     const CResamplingCurves held = *curves;
     for (size_t x = 0; x + 1 < count; x += 2, row += CResamplingPairValues) {
         linearise_pixel(samples, x, words, opaque, &held, row);
@@ -73,8 +77,9 @@ static size_t linearise_avx512(const uint8_t *samples, size_t count, const uint8
 
 #endif
 
-void cresampling_linearise(CResamplingInstructions instructions, const void *samples, bool words, bool opaque,
-                           size_t count, const CResamplingCurves *curves, int16_t *row) {
+void cresampling_linearise(
+    CResamplingInstructions instructions, const void *samples, bool words, bool opaque, size_t count,
+    const CResamplingCurves *curves, int16_t *row) {
     if (words) {
         if (opaque) linearise_pixels(samples, true, true, count, curves, row);
         else linearise_pixels(samples, true, false, count, curves, row);
@@ -92,8 +97,9 @@ void cresampling_linearise(CResamplingInstructions instructions, const void *sam
 
 /* ---- Across ---- */
 
-INLINE void sum_across(const CResamplingAxis *axis, const int16_t *strip, size_t stride, const int channels,
-                       size_t count, int16_t *const targets[CResamplingRowsPerStrip], const bool avx2) {
+INLINE void sum_across(
+    const CResamplingAxis *axis, const int16_t *strip, size_t stride, const int channels, size_t count,
+    int16_t *const targets[CResamplingRowsPerStrip], const bool avx2) {
     const CResamplingAxis held = *axis;
     int16_t *rows[CResamplingRowsPerStrip];
     memcpy(rows, targets, sizeof rows);
@@ -124,8 +130,9 @@ INLINE void sum_across(const CResamplingAxis *axis, const int16_t *strip, size_t
 
 /* ---- Down ---- */
 
-INLINE void sum_down(const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
-                     size_t weight_count, bool limited, int16_t *sums, const bool avx2) {
+INLINE void sum_down(
+    const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
+    size_t weight_count, bool limited, int16_t *sums, const bool avx2) {
     enum { VECTORS = CResamplingRowMultiple / 16 };
     const int16_t *end = rows + row_count * value_count;
     const int32_t least = limited ? 0 : INT16_MIN, most = limited ? CResamplingWhite : INT16_MAX;
@@ -152,8 +159,8 @@ INLINE void sum_down(const int16_t *rows, size_t row_count, size_t value_count, 
         }
         UNROLLED for (int v = 0; v < VECTORS; v++, sums += 16) {
             const Values values = __builtin_shufflevector(
-                rounded(&low[v], least, most), rounded(&high[v], least, most),
-                0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15);
+                rounded(&low[v], least, most), rounded(&high[v], least, most), 0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12,
+                13, 14, 15);
             memcpy(sums, &values, sizeof values);
         }
     }
@@ -171,31 +178,31 @@ CResamplingInstructions cresampling_best_instructions(void) {
 #endif
 }
 
-AVX2 static void sum_across_avx2(const CResamplingAxis *axis, const int16_t *strip, size_t stride, int channels,
-                                 size_t count, int16_t *const targets[CResamplingRowsPerStrip]) {
+AVX2 static void sum_across_avx2(
+    const CResamplingAxis *axis, const int16_t *strip, size_t stride, int channels, size_t count,
+    int16_t *const targets[CResamplingRowsPerStrip]) {
     if (channels == 3) sum_across(axis, strip, stride, 3, count, targets, true);
     else sum_across(axis, strip, stride, 4, count, targets, true);
 }
 
-void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip,
-                            size_t stride, int channels, size_t count,
-                            int16_t *const targets[CResamplingRowsPerStrip]) {
+void cresampling_sum_across(
+    CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip, size_t stride,
+    int channels, size_t count, int16_t *const targets[CResamplingRowsPerStrip]) {
     if (instructions == CResamplingInstructionsBaseline)
         sum_across(axis, strip, stride, channels, count, targets, false);
-    else
-        sum_across_avx2(axis, strip, stride, channels, count, targets);
+    else sum_across_avx2(axis, strip, stride, channels, count, targets);
 }
 
-AVX2 static void sum_down_avx2(const int16_t *rows, size_t row_count, size_t value_count, size_t first,
-                               const int16_t *weights, size_t weight_count, bool limited, int16_t *sums) {
+AVX2 static void sum_down_avx2(
+    const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
+    size_t weight_count, bool limited, int16_t *sums) {
     sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, true);
 }
 
-void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *rows, size_t row_count,
-                          size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
-                          int16_t *sums) {
+void cresampling_sum_down(
+    CResamplingInstructions instructions, const int16_t *rows, size_t row_count, size_t value_count, size_t first,
+    const int16_t *weights, size_t weight_count, bool limited, int16_t *sums) {
     if (instructions == CResamplingInstructionsBaseline)
         sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, false);
-    else
-        sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
+    else sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
 }

@@ -41,31 +41,33 @@ INLINE PixelSums sum_of_pixel(const CResamplingTilt *tilt, CResamplingPlace plac
     return (total + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS;
 }
 
-INLINE void sum_around(const CResamplingTilt *tilt, CResamplingPlace place, CResamplingPlace step, const int channels,
-                       size_t count, bool limited, int16_t *target, const bool avx2) {
+INLINE void sum_around(
+    const CResamplingTilt *tilt, CResamplingPlace place, CResamplingPlace step, const int channels, size_t count,
+    bool limited, int16_t *target, const bool avx2) {
     typedef int16_t Pixel __attribute__((vector_size(8)));
     const CResamplingTilt held = *tilt;
     const int32_t least = limited ? 0 : INT16_MIN, most = limited ? CResamplingWhite : INT16_MAX;
     for (size_t i = 0; i < count; i++, place.x += step.x, place.y += step.y) {
         PixelSums sums = sum_of_pixel(&held, place, avx2);
-        sums = __builtin_elementwise_min(__builtin_elementwise_max(sums, least - (PixelSums){0}),
-                                         most - (PixelSums){0});
+        sums = __builtin_elementwise_min(
+            __builtin_elementwise_max(sums, least - (PixelSums){0}), most - (PixelSums){0});
         const Pixel pixel = __builtin_convertvector(sums, Pixel);
         memcpy(target + (size_t)channels * i, &pixel, sizeof pixel);
     }
 }
 
-AVX2 static void sum_around_avx2(const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step,
-                                 int channels, size_t count, bool limited, int16_t *target) {
+AVX2 static void sum_around_avx2(
+    const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step, int channels, size_t count,
+    bool limited, int16_t *target) {
     sum_around(tilt, first, step, channels, count, limited, target, true);
 }
 
-void cresampling_sum_around(CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first,
-                            CResamplingPlace step, int channels, size_t count, bool limited, int16_t *target) {
+void cresampling_sum_around(
+    CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step,
+    int channels, size_t count, bool limited, int16_t *target) {
     if (instructions == CResamplingInstructionsBaseline)
         sum_around(tilt, first, step, channels, count, limited, target, false);
-    else
-        sum_around_avx2(tilt, first, step, channels, count, limited, target);
+    else sum_around_avx2(tilt, first, step, channels, count, limited, target);
 }
 
 void cresampling_add_pairs(const int16_t *row, size_t count, size_t side, int32_t *sums) {

@@ -3,10 +3,10 @@
 
 /* The numbers of a worker's descriptors. 0 to 2 are /dev/null. */
 enum {
-  worker_photo = 3,
-  worker_buffer = 4,
-  worker_reply = 5,
-  worker_descriptors_end = 6,
+    worker_photo = 3,
+    worker_buffer = 4,
+    worker_reply = 5,
+    worker_descriptors_end = 6,
 };
 
 /* The least limit on stacks with which a worker runs, and what of its stack is used before it decodes, in bytes. */

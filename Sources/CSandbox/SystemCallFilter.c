@@ -37,88 +37,87 @@ enum { architecture = AUDIT_ARCH_AARCH64 };
 #define ALLOW_CALL(call) IF_EQUAL(call), ALLOW
 
 bool filter_system_calls(int reply) {
-  const pid_t process = getpid();
-  const struct sock_filter program[] = {
-      LOAD(offsetof(struct seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)architecture, 1, 0),
-      KILL,
-      LOAD(offsetof(struct seccomp_data, nr)),
+    const pid_t process = getpid();
+    const struct sock_filter program[] = {
+        LOAD(offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)architecture, 1, 0),
+        KILL,
+        LOAD(offsetof(struct seccomp_data, nr)),
 
-      /* Memory: of its own only, never executable. */
-      ALLOW_CALL(SYS_munmap),
-      ALLOW_CALL(SYS_mremap),
-      ALLOW_CALL(SYS_madvise),
-      ALLOW_CALL(SYS_brk),
-      UNLESS_EQUAL_SKIP(SYS_mprotect, 4),
-      LOAD(ARGUMENT(2)),
-      IF_ANY_BIT(PROT_EXEC),
-      KILL,
-      ALLOW,
-      UNLESS_EQUAL_SKIP(SYS_mmap, 7),
-      LOAD(ARGUMENT(2)),
-      IF_ANY_BIT(PROT_EXEC),
-      KILL,
-      LOAD(ARGUMENT(3)),
-      IF_ANY_BIT(MAP_ANONYMOUS),
-      ALLOW,
-      KILL,
+        /* Memory: of its own only, never executable. */
+        ALLOW_CALL(SYS_munmap),
+        ALLOW_CALL(SYS_mremap),
+        ALLOW_CALL(SYS_madvise),
+        ALLOW_CALL(SYS_brk),
+        UNLESS_EQUAL_SKIP(SYS_mprotect, 4),
+        LOAD(ARGUMENT(2)),
+        IF_ANY_BIT(PROT_EXEC),
+        KILL,
+        ALLOW,
+        UNLESS_EQUAL_SKIP(SYS_mmap, 7),
+        LOAD(ARGUMENT(2)),
+        IF_ANY_BIT(PROT_EXEC),
+        KILL,
+        LOAD(ARGUMENT(3)),
+        IF_ANY_BIT(MAP_ANONYMOUS),
+        ALLOW,
+        KILL,
 
-      /* The reply, and messages of libraries, which go nowhere. */
-      UNLESS_EQUAL_SKIP(SYS_write, 8),
-      LOAD(ARGUMENT(0)),
-      IF_EQUAL(reply),
-      ALLOW,
-      IF_EQUAL(1),
-      ALLOW,
-      IF_EQUAL(2),
-      ALLOW,
-      KILL,
-      /* What the C library says before it aborts, such as that the heap is corrupt. */
-      UNLESS_EQUAL_SKIP(SYS_writev, 4),
-      LOAD(ARGUMENT(0)),
-      IF_EQUAL(2),
-      ALLOW,
-      KILL,
+        /* The reply, and messages of libraries, which go nowhere. */
+        UNLESS_EQUAL_SKIP(SYS_write, 8),
+        LOAD(ARGUMENT(0)),
+        IF_EQUAL(reply),
+        ALLOW,
+        IF_EQUAL(1),
+        ALLOW,
+        IF_EQUAL(2),
+        ALLOW,
+        KILL,
+        /* What the C library says before it aborts, such as that the heap is corrupt. */
+        UNLESS_EQUAL_SKIP(SYS_writev, 4),
+        LOAD(ARGUMENT(0)),
+        IF_EQUAL(2),
+        ALLOW,
+        KILL,
 
-      /* Aborting: a signal to itself. */
-      ALLOW_CALL(SYS_rt_sigprocmask),
-      ALLOW_CALL(SYS_getpid),
-      ALLOW_CALL(SYS_gettid),
-      UNLESS_EQUAL_SKIP(SYS_tgkill, 6),
-      LOAD(ARGUMENT(2)),
-      UNLESS_EQUAL_SKIP(SIGABRT, 3),
-      LOAD(ARGUMENT(0)),
-      IF_EQUAL(process),
-      ALLOW,
-      KILL,
+        /* Aborting: a signal to itself. */
+        ALLOW_CALL(SYS_rt_sigprocmask),
+        ALLOW_CALL(SYS_getpid),
+        ALLOW_CALL(SYS_gettid),
+        UNLESS_EQUAL_SKIP(SYS_tgkill, 6),
+        LOAD(ARGUMENT(2)),
+        UNLESS_EQUAL_SKIP(SIGABRT, 3),
+        LOAD(ARGUMENT(0)),
+        IF_EQUAL(process),
+        ALLOW,
+        KILL,
 
-      /* Threads: none, and nothing to wait for. */
-      UNLESS_EQUAL_SKIP(SYS_sched_getaffinity, 1),
-      RETURN(SECCOMP_RET_ERRNO | EPERM),
-      UNLESS_EQUAL_SKIP(SYS_futex, 4),
-      LOAD(ARGUMENT(1)),
-      IF_EQUAL(FUTEX_WAKE_PRIVATE),
-      ALLOW,
-      KILL,
+        /* Threads: none, and nothing to wait for. */
+        UNLESS_EQUAL_SKIP(SYS_sched_getaffinity, 1),
+        RETURN(SECCOMP_RET_ERRNO | EPERM),
+        UNLESS_EQUAL_SKIP(SYS_futex, 4),
+        LOAD(ARGUMENT(1)),
+        IF_EQUAL(FUTEX_WAKE_PRIVATE),
+        ALLOW,
+        KILL,
 
-      /* Clocks, and the end. */
-      ALLOW_CALL(SYS_clock_gettime),
-      ALLOW_CALL(SYS_gettimeofday),
-      ALLOW_CALL(SYS_exit),
-      ALLOW_CALL(SYS_exit_group),
+        /* Clocks, and the end. */
+        ALLOW_CALL(SYS_clock_gettime),
+        ALLOW_CALL(SYS_gettimeofday),
+        ALLOW_CALL(SYS_exit),
+        ALLOW_CALL(SYS_exit_group),
 
-      KILL,
-  };
-  const struct sock_fprog filter = {
-      .len = sizeof program / sizeof *program, .filter = (struct sock_filter *)program};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+        KILL,
+    };
+    const struct sock_fprog filter = {.len = sizeof program / sizeof *program, .filter = (struct sock_filter *)program};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
 }
 
 #else
 
 bool filter_system_calls(int reply) {
-  (void)reply;
-  return false;
+    (void)reply;
+    return false;
 }
 
 #endif

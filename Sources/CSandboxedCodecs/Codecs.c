@@ -1,7 +1,7 @@
 #include "Codecs.h"
 
 void csandboxed_run_worker_if_asked(int argument_count, char *const *arguments) {
-  static const struct codec *const codecs[CSANDBOXED_CODEC_COUNT] = {
-      [CSandboxedCodecWebP] = &webp_codec, [CSandboxedCodecHEIF] = &heif_codec, [CSandboxedCodecText] = &text_codec};
-  csandbox_run_worker_with(codecs, CSANDBOXED_CODEC_COUNT, argument_count, arguments);
+    static const struct codec *const codecs[CSANDBOXED_CODEC_COUNT] = {
+        [CSandboxedCodecWebP] = &webp_codec, [CSandboxedCodecHEIF] = &heif_codec, [CSandboxedCodecText] = &text_codec};
+    csandbox_run_worker_with(codecs, CSANDBOXED_CODEC_COUNT, argument_count, arguments);
 }

@@ -7,9 +7,9 @@
 
 /* Rows of pixels with four samples, alpha not premultiplied; 0 at first. */
 struct colour_target {
-  uint8_t *pixels;
-  size_t stride;
-  int width, height;
+    uint8_t *pixels;
+    size_t stride;
+    int width, height;
 };
 
 /* Reduces a PNG in linear light to an area in pixels, and draws as much as is in the target; false if it is damaged. */

@@ -5,13 +5,13 @@
 #include <stddef.h>
 
 struct coverage {
-  int width, height;
-  /* For each row the change of the covered area from pixel to pixel, and two more for what lies right of it. */
-  float *changes;
-  /* From the outlines' units to pixels; y points upwards in outlines, and downwards in pixels. */
-  double scale, x, y;
-  /* The outline's last point and its first, in pixels. */
-  double last_x, last_y, first_x, first_y;
+    int width, height;
+    /* For each row the change of the covered area from pixel to pixel, and two more for what lies right of it. */
+    float *changes;
+    /* From the outlines' units to pixels; y points upwards in outlines, and downwards in pixels. */
+    double scale, x, y;
+    /* The outline's last point and its first, in pixels. */
+    double last_x, last_y, first_x, first_y;
 };
 
 /* Empty; false without memory. */

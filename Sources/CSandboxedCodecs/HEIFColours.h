@@ -5,16 +5,16 @@
 
 /* How the samples of a picture become colours, for one depth of result. */
 struct conversion {
-  /* What each component contributes to red, green and blue, and what is added to them; in steps of the result. */
-  float factor[3][3];
-  float offset[3];
-  /* For alpha and grey: the first component alone. */
-  float level_factor;
-  float level_offset;
-  /* The largest result: 255 or 65535. */
-  uint32_t max;
-  /* For YCgCo-Re and -Ro, which are computed in integers: the bits that colours have less than the samples, 2 and 1. */
-  uint32_t reversible_bits;
+    /* What each component contributes to red, green and blue, and what is added to them; in steps of the result. */
+    float factor[3][3];
+    float offset[3];
+    /* For alpha and grey: the first component alone. */
+    float level_factor;
+    float level_offset;
+    /* The largest result: 255 or 65535. */
+    uint32_t max;
+    /* How many bits fewer colours have than samples in YCgCo-Re (2) and -Ro (1), which are computed in integers. */
+    uint32_t reversible_bits;
 };
 
 /* Whether a matrix can be converted; `name` gets the name of one that can't. */

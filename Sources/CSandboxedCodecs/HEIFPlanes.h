@@ -6,24 +6,24 @@
 #include <stdint.h>
 
 struct plane {
-  const uint8_t *bytes;
-  /* Bytes from one row to the next. */
-  size_t stride;
-  uint32_t width;
-  uint32_t height;
+    const uint8_t *bytes;
+    /* Bytes from one row to the next. */
+    size_t stride;
+    uint32_t width;
+    uint32_t height;
 };
 
 struct planes {
-  /* 1 for grey pictures and alpha, else 3: luma and the two chroma planes. */
-  uint32_t count;
-  struct plane plane[3];
-  /* Bits of a sample, 8 to 12. Samples of more than 8 bits are native 16-bit words. */
-  uint32_t depth;
-  /* Whether the chroma planes have half the width, and half the height. */
-  bool halves_width;
-  bool halves_height;
-  /* Memory that belongs to the planes, NULL for none; freed by `free_planes`. */
-  void *owned[3];
+    /* 1 for grey pictures and alpha, else 3: luma and the two chroma planes. */
+    uint32_t count;
+    struct plane plane[3];
+    /* Bits of a sample, 8 to 12. Samples of more than 8 bits are native 16-bit words. */
+    uint32_t depth;
+    /* Whether the chroma planes have half the width, and half the height. */
+    bool halves_width;
+    bool halves_height;
+    /* Memory that belongs to the planes, NULL for none; freed by `free_planes`. */
+    void *owned[3];
 };
 
 enum { max_planes_depth = 12 };

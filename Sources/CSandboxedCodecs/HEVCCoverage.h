@@ -18,8 +18,8 @@ bool may_lack_blocks(const struct planes *planes);
 
 /* How the last picture is cropped that got marked memory, in pixels. Zero at first. */
 struct hevc_crop {
-  int left;
-  int top;
+    int left;
+    int top;
 };
 
 /* Makes a decoder that has decoded nothing yet use marked memory, and no filters. */

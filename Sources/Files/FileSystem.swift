@@ -285,8 +285,7 @@ package enum FileSystem {
   /// - Parameter permissions: of a file that is created, before the umask.
   package static func opened(
     _ path: FilePath, _ mode: FileDescriptor.AccessMode = .readOnly,
-    _ options: FileDescriptor.OpenOptions = [],
-    permissions: FilePermissions? = nil
+    _ options: FileDescriptor.OpenOptions = [], permissions: FilePermissions? = nil
   ) throws(Errno) -> FileDescriptor {
     try typed {
       try FileDescriptor.open(

@@ -1,4 +1,4 @@
-/// A sheet of paper with a picture on it, once or several times. Lengths are in points of 1/72 inch.
+/// A sheet of paper with a picture on it, once or several times. Lengths are in points (1/72 inch).
 package struct PrintedPage: Hashable, Sendable {
   /// One place of the picture.
   package struct Copy: Hashable, Sendable {

@@ -3,6 +3,9 @@
 ///
 /// Several threads may draw into it at once if their frames don't overlap. Before reading pixels,
 /// wait until all drawing has finished.
+///
+/// Safe, because areas and places are checked where they come in, and the memory lives as long as
+/// the raster. Who uses `pixels` says `unsafe`, and answers for staying inside.
 @safe package final class Raster: @unchecked Sendable {
   package let size: PixelSize
   package let colourSpace: ColourSpace

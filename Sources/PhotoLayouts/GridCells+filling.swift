@@ -1,8 +1,8 @@
 internal import Imaging
 
 extension GridCells {
-  /// The cells with so many columns, and as many rows as a canvas has room for if the cells have the
-  /// proportions that suit most photos; nil if there is no room for one row.
+  /// The cells with so many columns, and as many rows as a canvas has room for if the cells have
+  /// the proportions that suit most photos; nil if there is no room for one row.
   ///
   /// - Parameters:
   ///   - ratios: of the photos, width to height; at least one.

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Rows of frames that are equal, or nearly: on a given canvas as many rows as crop least; on a free
-/// one up to two photos in one row, up to six in two, and more in as many rows as bring the canvas
-/// close to 16:10.
+/// Rows of frames that are equal, or nearly: on a given canvas as many rows as crop least; on a
+/// free one up to two photos in one row, up to six in two, and more in as many rows as bring the
+/// canvas close to 16:10.
 ///
 /// If the photos can't be divided evenly, the first rows have one photo more. Shorter rows are
 /// stretched to the full width, or centred if that would double the width of a lone photo, unless
@@ -10,6 +10,14 @@ internal import Imaging
 ///
 /// Or the cells that the options give, of which the last may stay empty.
 enum GridLayout {
+  /// In pixels.
+  struct FrameSize {
+    let width: Double
+    let height: Double
+
+    var ratio: Double { width / height }
+  }
+
   /// The number of photos in each row.
   private struct Rows {
     let counts: [Int]
@@ -40,13 +48,13 @@ enum GridLayout {
     /// One row up to two photos, else two.
     static func classic(_ count: Int) -> Rows { Rows(count, rows: count < 3 ? 1 : 2) }
 
-    /// Those that crop least on a given area; of nearly equal ones those with the least unlike rows,
-    /// then the classic ones.
+    /// Those that crop least on a given area; of nearly equal ones those with the least unlike
+    /// rows, then the classic ones.
     ///
     /// - Parameter frameSize: of a frame in a row of so many photos; nil where there is no room.
     init(
       croppingLeast shapes: [PhotoShape],
-      frameSize: (_ inRow: Int, _ rows: Rows) -> (width: Double, height: Double)?
+      frameSize: (_ inRow: Int, _ rows: Rows) -> FrameSize?
     ) {
       let count = shapes.count
       let classic = Rows.classic(count)
@@ -65,21 +73,29 @@ enum GridLayout {
             crop = .infinity
             break
           }
-          let ratio = size.width / size.height
+          let ratio = size.ratio
           for shape in photos.prefix(inRow) where shape.cropTolerance > 0 {
             crop += 1 - min(ratio / shape.ratio, shape.ratio / ratio)
           }
           photos = photos.dropFirst(inRow)
         }
         let unlike = Double(rows.counts[0]) / Double(rows.counts[rows.counts.count - 1]) - 1
-        let cost = crop / Double(count) + 0.002 * unlike
-        if cost < least - Self.tolerance { (best, least) = (rows, cost) }
+        let cost = crop / Double(count) + Self.costOfUnlikeRows * unlike
+        if cost < least - Self.tolerance {
+          best = rows
+          least = cost
+        }
       }
       self = best
     }
 
     /// The share of a photo by which rows must crop less to be preferred to earlier ones.
     private static let tolerance = 0.003
+    /// As a share of a cropped photo, for rows of which the longest has twice the shortest's
+    /// photos.
+    private static let costOfUnlikeRows = 0.002
+    /// How much longer frames may be on a free canvas for the sake of equal rows.
+    private static let advantageOfEqualRows = 1.5
 
     /// Those that bring a free canvas close to 16:10; a few photos have the classic ones.
     init(forFreeCanvasOf shapes: [PhotoShape]) {
@@ -95,12 +111,16 @@ enum GridLayout {
       for number in 1...count {
         let rows = Rows(count, rows: number)
         let ratio = CanvasCost.pleasantRatio * Double(number) / rows.columns
-        let (longest, shortest) = (rows.counts[0], rows.counts[number - 1])
+        let longest = Double(rows.counts[0])
+        let shortest = Double(rows.counts[number - 1])
         // Nothing is cropped there, so equal rows may make the canvas longer.
-        let unlike = longest == shortest ? 1 : 1.5 * Double(longest) / Double(shortest)
+        let unlike = longest == shortest ? 1 : Self.advantageOfEqualRows * longest / shortest
         // The factor by which frames are too wide or too narrow; among equals, fewer rows win.
         let distance = max(ratio / median, median / ratio) * unlike
-        if distance < least * (1 - 1e-9) { (best, least) = (rows, distance) }
+        if distance < least * (1 - 1e-9) {
+          best = rows
+          least = distance
+        }
       }
       self = best
     }
@@ -149,12 +169,9 @@ enum GridLayout {
       return shape.frame(in: cell, atBottom: isLow)
     }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
-    let gaps =
-      spacing.gap * (rows.counts.count - 1) * area.width
-      + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map {
-        count, row in
-        spacing.gap * (count - 1) * row.count
-      }.reduce(0, +)
+    let lines = zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap))
+    var gaps = spacing.gap * (rows.counts.count - 1) * area.width
+    for (count, row) in lines { gaps += spacing.gap * (count - 1) * row.count }
     let strips = cells.map { $0.width * strip }.reduce(0, +)
     let empty = area.size.pixels - gaps - strips - frames.map(\.size.pixels).reduce(0, +)
     return CollageLayout(
@@ -166,17 +183,15 @@ enum GridLayout {
   /// The size of a frame; nil where there is no room.
   private static func frameSize(
     _ inRow: Int, of rows: Int, in area: PixelRect, gap: Int, strip: Int
-  ) -> (width: Double, height: Double)? {
+  ) -> FrameSize? {
     let count = Double(rows)
     let width = (Double(area.width) - Double((inRow - 1) * gap)) / Double(inRow)
     let height = (Double(area.height) - (count - 1) * Double(gap)) / count - Double(strip)
-    return width >= 1 && height >= 1 ? (width, height) : nil
+    return width >= 1 && height >= 1 ? FrameSize(width: width, height: height) : nil
   }
 
   /// The size that frames have in given cells on a canvas with a size; nil where there is no room.
-  static func frameSize(
-    in cells: GridCells, _ request: LayoutRequest
-  ) -> (width: Double, height: Double)? {
+  static func frameSize(in cells: GridCells, _ request: LayoutRequest) -> FrameSize? {
     guard let canvas = request.options.canvasSize else { return nil }
     let spacing = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
     return frameSize(
@@ -197,8 +212,7 @@ enum GridLayout {
       return columns.map { column in
         PixelRect(
           x: area.x + column.lowerBound, y: area.y + row.lowerBound,
-          width: column.upperBound - column.lowerBound,
-          height: row.upperBound - row.lowerBound)
+          width: column.upperBound - column.lowerBound, height: row.upperBound - row.lowerBound)
       }
     }
   }
@@ -207,10 +221,10 @@ enum GridLayout {
   /// the proportions of two photos, the mean share that is kept is a convex function of the
   /// logarithm.
   static func cellRatio(_ ratios: [Double]) -> Double {
-    let kept = Dictionary(
-      uniqueKeysWithValues: Set(ratios).map { ratio in
-        (ratio, ratios.reduce(0) { $0 + min($1 / ratio, ratio / $1) })
-      })
+    var kept: [Double: Double] = [:]
+    for ratio in Set(ratios) {
+      kept[ratio] = ratios.reduce(0) { $0 + min($1 / ratio, ratio / $1) }
+    }
     return ratios.max { kept[$0]! < kept[$1]! }!
   }
 
@@ -240,7 +254,8 @@ enum GridLayout {
   /// Equal parts with gaps between them. The cuts are rounded, never the sizes, so there is no
   /// drift and no seam.
   private static func cuts(of length: Int, into parts: Int, gap: Int) -> [Range<Int>] {
-    let edges = (0...parts).map { (2 * $0 * (length + gap) + parts) / (2 * parts) }
+    // `part * (length + gap) / parts`, rounded to the nearest pixel.
+    let edges = (0...parts).map { part in (2 * part * (length + gap) + parts) / (2 * parts) }
     return zip(edges, edges.dropFirst()).map { $0..<max($1 - gap, $0) }
   }
 }

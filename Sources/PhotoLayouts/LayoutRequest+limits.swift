@@ -2,8 +2,8 @@ internal import Imaging
 
 /// What is known before a layout is searched for.
 extension LayoutRequest {
-  /// Whether a canvas that has its size has room for so many frames of a pixel, with the gaps between
-  /// them; true where the layout decides the size. Photos' shapes don't matter.
+  /// Whether a canvas that has its size has room for so many frames of a pixel, with the gaps
+  /// between them; true where the layout decides the size. Photos' shapes don't matter.
   package func hasRoom(for count: Int) -> Bool {
     guard let size = options.canvasSize else { return true }
     let spacing = LayoutSpacing(self, shortSide: min(size.width, size.height))

@@ -22,8 +22,7 @@ package enum ASCIIArt {
   ///   - marks: labels, and frames whose edges are drawn where another one may touch them.
   package static func rows(
     of raster: Raster, columns: Int, rows: Int,
-    on background: TerminalCapabilities.Background = .dark,
-    marks: CellMarks = CellMarks()
+    on background: TerminalCapabilities.Background = .dark, marks: CellMarks = CellMarks()
   ) -> [String] {
     precondition(columns > 0 && rows > 0)
     let grid = SampleGrid(of: raster, width: columns, height: rows)

@@ -6,8 +6,8 @@ package import PhotoCodecs
 ///
 /// There, a picture that would be too large is stored with small errors, a few hundredths of the
 /// range, which don't show in photos: each sample is coded as its difference from its neighbours,
-/// and rounding the differences leaves few values to code. Black and white stay as they are, because
-/// a tinted page or frame would show.
+/// and rounding the differences leaves few values to code. Black and white stay as they are,
+/// because a tinted page or frame would show.
 package enum CompactPNG {
   /// The maximum length of a file, in bytes: in base64, a picture that fills a window of 80x24
   /// cells of 9x18 pixels takes less than 150 kB to send. Larger pictures may take more, in

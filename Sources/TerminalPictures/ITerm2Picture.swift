@@ -10,7 +10,7 @@ package enum ITerm2Picture {
   ///
   /// - Parameter file: a PNG or JPEG file's bytes.
   package static func sequence(file: [UInt8], columns: Int, rows: Int) -> String {
-    "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(rows);preserveAspectRatio=1"
-      + ";doNotMoveCursor=1:" + Data(file).base64EncodedString() + "\u{7}"
+    "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(rows)"
+      + ";preserveAspectRatio=1;doNotMoveCursor=1:" + Data(file).base64EncodedString() + "\u{7}"
   }
 }

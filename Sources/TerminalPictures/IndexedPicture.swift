@@ -151,12 +151,12 @@ private struct ColourHistogram {
     init(_ cubes: [Cube]) {
       self.cubes = cubes
       count = cubes.reduce(0) { $0 + Int64($1.count) }
-      let first = cubes[0].mean
-      let (low, high) = cubes.reduce((first, first)) {
-        (pointwiseMin($0.0, $1.mean), pointwiseMax($0.1, $1.mean))
-      }
-      let range = high &- low
-      channel = range.y >= range.x && range.y >= range.z ? 1 : range.x >= range.z ? 0 : 2
+      let means = cubes.map(\.mean)
+      let range = means.reduce(means[0], pointwiseMax) &- means.reduce(means[0], pointwiseMin)
+      // Of equal ranges green counts first, then red.
+      var widest = 1
+      for other in [0, 2] where range[other] > range[widest] { widest = other }
+      channel = widest
       weight = Double(range[channel]) * Double(count).squareRoot()
     }
 

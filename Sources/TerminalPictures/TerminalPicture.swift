@@ -75,8 +75,7 @@ extension TerminalPicture {
     let file = try CompactPNG.file(of: raster)
     return TerminalPicture(
       .inline, Array(ITerm2Picture.sequence(file: file, columns: columns, rows: rows).utf8),
-      columns: columns,
-      rows: rows)
+      columns: columns, rows: rows)
   }
 
   /// A picture in sixels. They are not scaled: the raster must not be larger than the cells.

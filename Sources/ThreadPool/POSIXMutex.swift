@@ -2,6 +2,9 @@ internal import Glibc
 
 /// A plain POSIX mutex. Unlike `Mutex`, the thread sanitizer understands it even if threads have to
 /// wait for each other.
+///
+/// Safe, because the mutex has an address of its own, which never changes, and lives as long as
+/// this.
 @safe package final class POSIXMutex: @unchecked Sendable {
   /// For waiting on a condition.
   let pointer: UnsafeMutablePointer<pthread_mutex_t>

@@ -21,6 +21,7 @@ extension ThreadPool {
 }
 
 /// Indices that several threads process together, each taking the next one.
+/// Safe, because the caller of `finish` has the body on its stack until all indices are processed.
 @safe private final class ParallelRun: @unchecked Sendable {
   private let count: Int
   /// Not used after every index has been taken and processed: a thread that arrives later finds

@@ -6,6 +6,8 @@ internal import Glibc
 ///
 /// libdispatch waits for ever if the system provides no thread; this pool does not. Idle threads
 /// wait here for more work. All signals are blocked on them.
+///
+/// Safe, because `wake` is used only with `mutex`, and never freed.
 @safe package final class ThreadPool: @unchecked Sendable {
   package typealias Task = @Sendable () -> Void
 

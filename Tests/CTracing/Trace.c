@@ -6,14 +6,12 @@
 #include <sys/wait.h>
 
 int ctracing_follow(pid_t thread) {
-    long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK
-                   | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+    long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+                   PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
     return (int)ptrace(PTRACE_SETOPTIONS, thread, NULL, options);
 }
 
-int ctracing_resume(pid_t thread, int signal) {
-    return (int)ptrace(PTRACE_SYSCALL, thread, NULL, (long)signal);
-}
+int ctracing_resume(pid_t thread, int signal) { return (int)ptrace(PTRACE_SYSCALL, thread, NULL, (long)signal); }
 
 pid_t ctracing_wait(int *status) {
     /* Other threads of the tests have children of their own, which are none of our business. */

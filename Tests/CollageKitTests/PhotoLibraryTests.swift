@@ -141,7 +141,7 @@ import Testing
       .damagedAlbum("a\nb"), .albumExists("a\nb"), .foreignInAlbum("a\nb"), .notInAlbum("a\nb"),
       .albumFull("a\nb"), .busyAlbum("a\nb"),
       .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError),
-      .noTrash("a\nb", .unsafe("a\nb")),
+      .noTrash("a\nb", .notOwned("a\nb")),
       .nothingToUndo("a\nb", withoutNote: 1), .wouldReplace("a\nb"), .busy("a\nb"),
       .notInAlbums("a\nb", .missing("a\nb")), .cancelled,
     ]

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 typedef struct Bytes {
-    uint8_t *bytes;   /* NULL as long as there were none */
+    uint8_t *bytes; /* NULL as long as there were none */
     size_t count, capacity;
 } Bytes;
 

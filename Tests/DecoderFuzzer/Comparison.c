@@ -31,22 +31,24 @@ static void fill_memory_of(int reader) { mallopt(M_PERTURB, reader == LIBRARY ? 
 /* Whether both may go on: the statuses are the same, and Done. */
 static bool go_on(Comparison *comparison, const char *step, uint64_t row, const CPhotoStatus statuses[READERS]) {
     if (statuses[LIBRARY] != statuses[OWN])
-        return differ(comparison, "%s %llu: status %d with the library alone, else %d", step, (unsigned long long)row,
-                      statuses[LIBRARY], statuses[OWN]);
+        return differ(
+            comparison, "%s %llu: status %d with the library alone, else %d", step, (unsigned long long)row,
+            statuses[LIBRARY], statuses[OWN]);
     return statuses[OWN] == CPhotoStatusDone;
 }
 
-static void compare_ends(Comparison *comparison, const CPhotoFaults faults[READERS],
-                         const char *const messages[READERS]) {
+static void compare_ends(
+    Comparison *comparison, const CPhotoFaults faults[READERS], const char *const messages[READERS]) {
     const CPhotoFaults *a = &faults[LIBRARY], *b = &faults[OWN];
     if (comparison->difference[0] != 0) return;
     if (a->warnings != b->warnings || a->pixels_lost != b->pixels_lost || a->end_missing != b->end_missing ||
         a->errnum != b->errnum || strcmp(messages[LIBRARY], messages[OWN]) != 0)
-        differ(comparison,
-               "%u warnings, lost %d, end missing %d, errno %d, '%s' with the library alone, "
-               "else %u, %d, %d, %d, '%s'",
-               a->warnings, a->pixels_lost, a->end_missing, a->errnum, messages[LIBRARY], b->warnings, b->pixels_lost,
-               b->end_missing, b->errnum, messages[OWN]);
+        differ(
+            comparison,
+            "%u warnings, lost %d, end missing %d, errno %d, '%s' with the library alone, "
+            "else %u, %d, %d, %d, '%s'",
+            a->warnings, a->pixels_lost, a->end_missing, a->errnum, messages[LIBRARY], b->warnings, b->pixels_lost,
+            b->end_missing, b->errnum, messages[OWN]);
 }
 
 /* Memory for a row of each, of exactly this size, so that the sanitizer sees what is written behind it. */
@@ -74,8 +76,9 @@ static void soil(RowPair *pair) {
 static bool has_same_row(Comparison *comparison, const RowPair *pair, size_t count, uint64_t y) {
     for (size_t i = 0; i < count; i++)
         if (pair->rows[LIBRARY][i] != pair->rows[OWN][i])
-            return differ(comparison, "row %llu, byte %zu: %d with the library alone, else %d", (unsigned long long)y,
-                          i, pair->rows[LIBRARY][i], pair->rows[OWN][i]);
+            return differ(
+                comparison, "row %llu, byte %zu: %d with the library alone, else %d", (unsigned long long)y, i,
+                pair->rows[LIBRARY][i], pair->rows[OWN][i]);
     return true;
 }
 
@@ -121,8 +124,9 @@ static bool has_same_header(Comparison *comparison, const CPNGHeader headers[REA
 /* libpng alone has refused row `y`, and the other reader has not. Where the data ends too soon between two chunks,
  * libpng asks for the next one before zlib has given all that it could: some kilobytes. So the other reader may come
  * to that some rows later, but it must. */
-static void expect_later(Comparison *comparison, CPNGReader *reader, uint64_t y, const CPNGHeader *header, uint8_t *row,
-                         CPhotoStatus expected) {
+static void expect_later(
+    Comparison *comparison, CPNGReader *reader, uint64_t y, const CPNGHeader *header, uint8_t *row,
+    CPhotoStatus expected) {
     enum { PENDING = 8192 };
     const uint64_t total = header->pass_rows + header->height;
     const uint64_t row_bytes = ((uint64_t)header->width * (uint64_t)header->depth + 7) / 8 + 1;
@@ -132,12 +136,14 @@ static void expect_later(Comparison *comparison, CPNGReader *reader, uint64_t y,
         status = y + later < header->pass_rows ? cpng_reader_read_pass_row(reader) : cpng_reader_read_row(reader, row);
     comparison->is_noticed_later = true;
     if (status != expected || (header->pass_rows == 0 && later > 2 + PENDING / row_bytes))
-        differ(comparison, "row %llu: status %d with libpng alone, else %d, and %d %llu rows later",
-               (unsigned long long)y, expected, CPhotoStatusDone, status, (unsigned long long)later);
+        differ(
+            comparison, "row %llu: status %d with libpng alone, else %d, and %d %llu rows later", (unsigned long long)y,
+            expected, CPhotoStatusDone, status, (unsigned long long)later);
 }
 
-static bool read_png_rows(Comparison *comparison, CPNGReader *const readers[READERS], const CPNGHeader *header,
-                          PNGWay *way, Helper *helper, RowPair *pair) {
+static bool read_png_rows(
+    Comparison *comparison, CPNGReader *const readers[READERS], const CPNGHeader *header, PNGWay *way, Helper *helper,
+    RowPair *pair) {
     const uint64_t total = header->pass_rows + header->height;
     const uint64_t last = way->leaves_early ? numbers_below(&way->numbers, total + 1) : total;
     CPhotoStatus statuses[READERS];
@@ -159,8 +165,8 @@ static bool read_png_rows(Comparison *comparison, CPNGReader *const readers[READ
     return last == total;
 }
 
-static void compare_png_readers(Comparison *comparison, CPNGReader *const readers[READERS], PNGWay *way,
-                                uint64_t max_pixels, Helper *helper) {
+static void compare_png_readers(
+    Comparison *comparison, CPNGReader *const readers[READERS], PNGWay *way, uint64_t max_pixels, Helper *helper) {
     CPNGHeader headers[READERS] = {0};
     CPhotoStatus statuses[READERS];
     RowPair pair = {0};
@@ -193,9 +199,9 @@ Comparison compare_png(int descriptor, PNGWay way, uint64_t max_pixels) {
         join(&helper);
         /* What is noticed before the row at which it is read may differ. */
         if (!way.leaves_early)
-            compare_ends(&comparison,
-                         (CPhotoFaults[]){cpng_reader_faults(readers[LIBRARY]), cpng_reader_faults(readers[OWN])},
-                         (const char *[]){cpng_reader_message(readers[LIBRARY]), cpng_reader_message(readers[OWN])});
+            compare_ends(
+                &comparison, (CPhotoFaults[]){cpng_reader_faults(readers[LIBRARY]), cpng_reader_faults(readers[OWN])},
+                (const char *[]){cpng_reader_message(readers[LIBRARY]), cpng_reader_message(readers[OWN])});
         comparison.is_by_own_code = comparison.is_decoded && !cpng_reader_inflates_with_libpng(readers[OWN]);
     } else {
         differ(&comparison, "no memory");
@@ -226,8 +232,8 @@ static bool skip(Comparison *comparison, CJPEGReader *const readers[READERS], ui
     return go_on(comparison, "skip", rows, statuses);
 }
 
-static bool read_jpeg_row(Comparison *comparison, CJPEGReader *const readers[READERS], uint32_t y, const Part *part,
-                          RowPair *pair) {
+static bool read_jpeg_row(
+    Comparison *comparison, CJPEGReader *const readers[READERS], uint32_t y, const Part *part, RowPair *pair) {
     CPhotoStatus statuses[READERS];
     soil(pair);
     for (int i = 0; i < READERS; i++) statuses[i] = cjpeg_reader_read_row(readers[i], pair->rows[i]);
@@ -235,16 +241,16 @@ static bool read_jpeg_row(Comparison *comparison, CJPEGReader *const readers[REA
 }
 
 /* As the program does: rows above are skipped, those of the part are read, and below the last one is read, too. */
-static bool read_jpeg_rows(Comparison *comparison, CJPEGReader *const readers[READERS], const Part *part, JPEGWay *way,
-                           RowPair *pair) {
+static bool read_jpeg_rows(
+    Comparison *comparison, CJPEGReader *const readers[READERS], const Part *part, JPEGWay *way, RowPair *pair) {
     const uint32_t end = part->y + part->rows, below = part->height - end;
     const uint32_t last = way->leaves_early ? part->y + (uint32_t)numbers_below(&way->numbers, part->rows + 1) : end;
     if (!skip(comparison, readers, part->y)) return false;
     for (uint32_t y = part->y; y < last; y++)
         if (!read_jpeg_row(comparison, readers, y, part, pair)) return false;
     if (way->leaves_early) return false;
-    return below == 0 || (skip(comparison, readers, below - 1) &&
-                          read_jpeg_row(comparison, readers, part->height - 1, part, pair));
+    return below == 0 ||
+           (skip(comparison, readers, below - 1) && read_jpeg_row(comparison, readers, part->height - 1, part, pair));
 }
 
 static bool crop(Comparison *comparison, CJPEGReader *const readers[READERS], Part *part) {
@@ -262,8 +268,8 @@ static bool crop(Comparison *comparison, CJPEGReader *const readers[READERS], Pa
     return true;
 }
 
-static bool start(Comparison *comparison, CJPEGReader *const readers[READERS], const JPEGWay *way, Part *part,
-                  RowPair *pair) {
+static bool start(
+    Comparison *comparison, CJPEGReader *const readers[READERS], const JPEGWay *way, Part *part, RowPair *pair) {
     CPhotoStatus statuses[READERS];
     uint32_t widths[READERS] = {0}, heights[READERS] = {0};
     for (int i = 0; i < READERS; i++) {
@@ -280,8 +286,8 @@ static bool start(Comparison *comparison, CJPEGReader *const readers[READERS], c
     return crop(comparison, readers, part);
 }
 
-static void compare_jpeg_readers(Comparison *comparison, CJPEGReader *const readers[READERS], JPEGWay *way,
-                                 uint64_t max_pixels) {
+static void compare_jpeg_readers(
+    Comparison *comparison, CJPEGReader *const readers[READERS], JPEGWay *way, uint64_t max_pixels) {
     CJPEGHeader headers[READERS] = {0};
     CPhotoStatus statuses[READERS];
     Part part;
@@ -306,9 +312,9 @@ Comparison compare_jpeg(int descriptor, JPEGWay way, uint64_t max_pixels) {
         cjpeg_reader_use_libjpeg_alone(readers[LIBRARY]);
         compare_jpeg_readers(&comparison, readers, &way, max_pixels);
         if (!way.leaves_early)
-            compare_ends(&comparison,
-                         (CPhotoFaults[]){cjpeg_reader_faults(readers[LIBRARY]), cjpeg_reader_faults(readers[OWN])},
-                         (const char *[]){cjpeg_reader_message(readers[LIBRARY]), cjpeg_reader_message(readers[OWN])});
+            compare_ends(
+                &comparison, (CPhotoFaults[]){cjpeg_reader_faults(readers[LIBRARY]), cjpeg_reader_faults(readers[OWN])},
+                (const char *[]){cjpeg_reader_message(readers[LIBRARY]), cjpeg_reader_message(readers[OWN])});
         comparison.is_by_own_code = comparison.is_decoded && !cjpeg_reader_uses_libjpeg_alone(readers[OWN]);
     } else {
         differ(&comparison, "no memory");

@@ -32,10 +32,10 @@ enum {
     SEED = 20,
     MAX_PROCESSES = 16,
     SECONDS_FOR_ONE = 300,
-    MAX_PIXELS = 20 * 1000 * 1000,         /* of a given picture; of a larger one only the header is compared */
+    MAX_PIXELS = 20 * 1000 * 1000, /* of a given picture; of a larger one only the header is compared */
     MAX_CHANGED_PIXELS = 500 * 1000,
-    MANY_PIXELS = 1000 * 1000,             /* from here on a given picture is decoded in fewer ways */
-    MAX_ORIGINAL_BYTES = 20 * 1000,        /* of a given picture that is changed */
+    MANY_PIXELS = 1000 * 1000,      /* from here on a given picture is decoded in fewer ways */
+    MAX_ORIGINAL_BYTES = 20 * 1000, /* of a given picture that is changed */
     HEAD_MUTATIONS = 20 * 1000,
 };
 
@@ -113,9 +113,9 @@ typedef struct Totals {
 
 typedef struct Worker {
     Totals totals;
-    char name[4200];         /* of what is being decoded */
-    char difference[600];    /* empty if none was found */
-    bool is_in_memory;       /* it is in `memory`, else a given file */
+    char name[4200];      /* of what is being decoded */
+    char difference[600]; /* empty if none was found */
+    bool is_in_memory;    /* it is in `memory`, else a given file */
     Format format;
     int memory;
 } Worker;
@@ -142,8 +142,8 @@ static void count(Worker *worker, const Comparison *comparison, const char *way)
 }
 
 static Comparison compare_png_way(Worker *worker, int descriptor, PNGWay way, uint64_t max_pixels) {
-    static const char *const names[PNG_HELPS] = {"nobody inflates ahead", "inflated ahead on the same thread",
-                                                 "inflated ahead on another thread"};
+    static const char *const names[PNG_HELPS] = {
+        "nobody inflates ahead", "inflated ahead on the same thread", "inflated ahead on another thread"};
     Comparison comparison = compare_png(descriptor, way, max_pixels);
     count(worker, &comparison, names[way.help]);
     return comparison;
@@ -151,8 +151,9 @@ static Comparison compare_png_way(Worker *worker, int descriptor, PNGWay way, ui
 
 static Comparison compare_jpeg_way(Worker *worker, int descriptor, JPEGWay way, uint64_t max_pixels) {
     char name[100];
-    snprintf(name, sizeof name, "at %d eighths, %s, from byte %llu", way.eighths, way.is_middle ? "the middle" : "all",
-             (unsigned long long)way.begin);
+    snprintf(
+        name, sizeof name, "at %d eighths, %s, from byte %llu", way.eighths, way.is_middle ? "the middle" : "all",
+        (unsigned long long)way.begin);
     Comparison comparison = compare_jpeg(descriptor, way, max_pixels);
     count(worker, &comparison, name);
     return comparison;
@@ -171,8 +172,9 @@ static void compare_in_all_ways(Worker *worker, int descriptor, bool is_large) {
         for (int i = 0; i < 4; i++) {
             for (int middle = 0; middle < 2; middle++) {
                 if (is_large && (middle == 1) != (i == 1)) continue;
-                compare_jpeg_way(worker, descriptor,
-                                 (JPEGWay){.eighths = scales[i], .is_middle = middle, .numbers = numbers}, MAX_PIXELS);
+                compare_jpeg_way(
+                    worker, descriptor, (JPEGWay){.eighths = scales[i], .is_middle = middle, .numbers = numbers},
+                    MAX_PIXELS);
             }
         }
     }
@@ -248,14 +250,17 @@ static void compare_mutation(Worker *worker, uint64_t index, Bytes *file) {
     const bool leaves_early = numbers_one_in(&numbers, 32);
     if (format == PNG) {
         mutate_png(file, &numbers);
-        PNGHelp help = numbers_one_in(&numbers, 64) ? PNGHelpThread
-                       : numbers_one_in(&numbers, 2) ? PNGHelpBetweenRows : PNGHelpNone;
+        PNGHelp help = numbers_one_in(&numbers, 64)  ? PNGHelpThread
+                       : numbers_one_in(&numbers, 2) ? PNGHelpBetweenRows
+                                                     : PNGHelpNone;
         put_in_memory(worker, file, format, "mutation", index);
         compare_png_way(worker, worker->memory, (PNGWay){help, numbers, leaves_early}, MAX_CHANGED_PIXELS);
     } else {
         mutate_jpeg(file, &numbers);
-        JPEGWay way = {.eighths = scales[numbers_below(&numbers, 5)], .leaves_early = leaves_early,
-                       .is_middle = numbers_one_in(&numbers, 2)};
+        JPEGWay way = {
+            .eighths = scales[numbers_below(&numbers, 5)],
+            .leaves_early = leaves_early,
+            .is_middle = numbers_one_in(&numbers, 2)};
         if (numbers_one_in(&numbers, 8)) surround(file, &way, &numbers);
         way.numbers = numbers;
         put_in_memory(worker, file, format, "mutation", index);
@@ -325,9 +330,9 @@ static void save(const Worker *worker, const char *folder) {
 }
 
 static void report(const Worker *worker, int status, const char *folder) {
-    const char *what = worker->difference[0] != 0                                 ? worker->difference
+    const char *what = worker->difference[0] != 0                           ? worker->difference
                        : WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "no end within five minutes"
-                                                                              : "see the sanitizer's report above";
+                                                                            : "see the sanitizer's report above";
     fprintf(stderr, "%s: %s\n", worker->name, what);
     if (worker->is_in_memory) save(worker, folder);
 }
@@ -380,18 +385,17 @@ static void print_totals(int process_count, uint64_t generated, uint64_t mutatio
         sum.noticed_later += totals->noticed_later;
     }
     if (!has_isal) printf("PNGs are decoded by libpng alone (no ISA-L, or its trial failed): skipped. ");
-    printf("Seed %d: %zu files (and %zu that are no PNG or JPEG), %llu generated, %llu mutations: no difference. "
-           "PNG: %llu times decoded, %llu to the end, %llu of them by ISA-L, %llu refused some rows later; "
-           "JPEG: %llu times, %llu to the end, %llu of them by our Huffman decoder; "
-           "%llu too large, header only.\n",
-           SEED, picture_count - others, others,
-           (unsigned long long)(has_isal || generated == 0 ? generated : SYSTEMATIC_JPEGS),
-           (unsigned long long)mutations,
-           (unsigned long long)sum.decodings[PNG], (unsigned long long)sum.complete[PNG],
-           (unsigned long long)sum.by_own_code[PNG], (unsigned long long)sum.noticed_later,
-           (unsigned long long)sum.decodings[JPEG],
-           (unsigned long long)sum.complete[JPEG], (unsigned long long)sum.by_own_code[JPEG],
-           (unsigned long long)sum.headers_only);
+    printf(
+        "Seed %d: %zu files (and %zu that are no PNG or JPEG), %llu generated, %llu mutations: no difference. "
+        "PNG: %llu times decoded, %llu to the end, %llu of them by ISA-L, %llu refused some rows later; "
+        "JPEG: %llu times, %llu to the end, %llu of them by our Huffman decoder; "
+        "%llu too large, header only.\n",
+        SEED, picture_count - others, others,
+        (unsigned long long)(has_isal || generated == 0 ? generated : SYSTEMATIC_JPEGS), (unsigned long long)mutations,
+        (unsigned long long)sum.decodings[PNG], (unsigned long long)sum.complete[PNG],
+        (unsigned long long)sum.by_own_code[PNG], (unsigned long long)sum.noticed_later,
+        (unsigned long long)sum.decodings[JPEG], (unsigned long long)sum.complete[JPEG],
+        (unsigned long long)sum.by_own_code[JPEG], (unsigned long long)sum.headers_only);
 }
 
 int main(int count, char **arguments) {

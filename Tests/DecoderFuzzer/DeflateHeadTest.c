@@ -29,9 +29,9 @@ typedef struct Symbol {
 
 /* A block with codes of its own; what is written, which need not be right. */
 typedef struct Codes {
-    unsigned literals, distances;          /* how many lengths there are of each, as they are stated */
-    uint8_t lengths[LENGTH_CODES];         /* in bits, of the codes that they are written with */
-    Symbol symbols[MAX_LENGTHS];           /* up to the first that repeats 0 times */
+    unsigned literals, distances;  /* how many lengths there are of each, as they are stated */
+    uint8_t lengths[LENGTH_CODES]; /* in bits, of the codes that they are written with */
+    Symbol symbols[MAX_LENGTHS];   /* up to the first that repeats 0 times */
 } Codes;
 
 /* Canonical: in the order of lengths, then of symbols. */
@@ -70,6 +70,8 @@ static void put_stored(Head *head, unsigned length, unsigned complement) {
     put(head, complement, 16);
 }
 
+/* Its rows would become columns of numbers. */
+/* clang-format off */
 /* Complete, with a code for everything: 13 of four bits and 6 of five. */
 #define ANY_LENGTHS {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5}
 /* Zeros for all of the 257 literals between the first and the last. */
@@ -137,6 +139,7 @@ static const Case cases[] = {
     {"lengths in a single code", false, {257, 1, {[1] = 1}, {{1, 0}, {1, 0}, LAST}}},
     {"lengths in no code", false, {257, 1, {0}, {LAST}}},
 };
+/* clang-format on */
 
 /* ---- Verdicts ---- */
 
@@ -201,9 +204,10 @@ static bool check(z_stream *zlib, const char *name, const Head *head, bool is_st
             for (size_t as_bits = passed > 0; as_bits <= 8 && as_bits <= length; as_bits++) {
                 const DeflateHeadStatus ours = verdict(bytes.bytes, length, passed, as_bits);
                 if (fits(ours, zlibs, whole)) continue;
-                fprintf(stderr,
-                        "deflate head, %s, from bit %u, %zu of %zu bytes, %zu of them as bits: zlib says %d, we %d\n",
-                        name, passed, length, count, as_bits, zlibs, ours);
+                fprintf(
+                    stderr,
+                    "deflate head, %s, from bit %u, %zu of %zu bytes, %zu of them as bits: zlib says %d, we %d\n", name,
+                    passed, length, count, as_bits, zlibs, ours);
                 bytes_free(&bytes);
                 return false;
             }
@@ -262,7 +266,7 @@ bool deflate_head_test(uint64_t seed, uint64_t mutations) {
     for (size_t i = 0; i < CASES && is_right; i++) {
         Head head = {0};
         put_dynamic(&head, &cases[i].codes);
-        head.bits += 8 * 40;   /* zeros: without any code zlib takes 258 of them for lengths before it refuses them */
+        head.bits += 8 * 40; /* zeros: without any code zlib takes 258 of them for lengths before it refuses them */
         is_right = check_case(&zlib, cases[i].name, &head, cases[i].is_valid);
     }
     is_right = is_right && check_mutations(&zlib, seed, mutations);

@@ -12,9 +12,9 @@ enum { GREY, RGB = 2, PALETTE, GREY_ALPHA, RGBA = 6 };
 
 static const struct {
     uint8_t type, depth;
-} formats[PNG_FORMATS] = {{GREY, 1},     {GREY, 2},     {GREY, 4},        {GREY, 8},        {GREY, 16},
-                          {RGB, 8},      {RGB, 16},     {PALETTE, 1},     {PALETTE, 2},     {PALETTE, 4},
-                          {PALETTE, 8},  {GREY_ALPHA, 8}, {GREY_ALPHA, 16}, {RGBA, 8},      {RGBA, 16}};
+} formats[PNG_FORMATS] = {{GREY, 1},    {GREY, 2},       {GREY, 4},        {GREY, 8},    {GREY, 16},
+                          {RGB, 8},     {RGB, 16},       {PALETTE, 1},     {PALETTE, 2}, {PALETTE, 4},
+                          {PALETTE, 8}, {GREY_ALPHA, 8}, {GREY_ALPHA, 16}, {RGBA, 8},    {RGBA, 16}};
 
 PNGShape systematic_png(size_t index, Numbers *numbers) {
     PNGShape shape = {.format = (int)(index % PNG_FORMATS), .height = 1 + (uint32_t)numbers_below(numbers, 24)};
@@ -27,23 +27,25 @@ PNGShape systematic_png(size_t index, Numbers *numbers) {
 }
 
 PNGShape large_png(size_t index, Numbers *numbers) {
-    static const uint32_t sizes[][2] = {{900, 300}, {30000, 9}, {300000, 2}, {1, 9000}, {70000, 3}, {517, 601},
-                                       {8000, 70}, {31000, 53}};
+    static const uint32_t sizes[][2] = {{900, 300}, {30000, 9}, {300000, 2}, {1, 9000},
+                                        {70000, 3}, {517, 601}, {8000, 70},  {31000, 53}};
     enum { SIZES = sizeof sizes / sizeof *sizes };
-    static const int sample_formats[] = {13, 5, 14, 3};   /* RGBA, RGB, RGBA of 16 bits, grey */
-    return (PNGShape){.format = sample_formats[index / SIZES % 4],
-                      .width = sizes[index % SIZES][0],
-                      .height = sizes[index % SIZES][1],
-                      .filter = PNG_FILTER_CHOICES - 1,
-                      .interlaced = numbers_one_in(numbers, 2)};
+    static const int sample_formats[] = {13, 5, 14, 3}; /* RGBA, RGB, RGBA of 16 bits, grey */
+    return (PNGShape){
+        .format = sample_formats[index / SIZES % 4],
+        .width = sizes[index % SIZES][0],
+        .height = sizes[index % SIZES][1],
+        .filter = PNG_FILTER_CHOICES - 1,
+        .interlaced = numbers_one_in(numbers, 2)};
 }
 
 PNGShape random_png(Numbers *numbers) {
-    return (PNGShape){.format = (int)numbers_below(numbers, PNG_FORMATS),
-                      .width = 1 + (uint32_t)numbers_below(numbers, PNG_WIDTHS),
-                      .height = 1 + (uint32_t)numbers_below(numbers, 40),
-                      .filter = (int)numbers_below(numbers, PNG_FILTER_CHOICES),
-                      .interlaced = numbers_one_in(numbers, 4)};
+    return (PNGShape){
+        .format = (int)numbers_below(numbers, PNG_FORMATS),
+        .width = 1 + (uint32_t)numbers_below(numbers, PNG_WIDTHS),
+        .height = 1 + (uint32_t)numbers_below(numbers, 40),
+        .filter = (int)numbers_below(numbers, PNG_FILTER_CHOICES),
+        .interlaced = numbers_one_in(numbers, 4)};
 }
 
 /* Noise, steps, nothing, small differences, or what was there some rows before. */
@@ -166,13 +168,14 @@ void generate_jpeg(Numbers *numbers, Bytes *file) {
     static const struct {
         int channels;
         J_COLOR_SPACE input, stored;
-    } kinds[] = {{1, JCS_GRAYSCALE, JCS_GRAYSCALE}, {3, JCS_RGB, JCS_YCbCr}, {3, JCS_RGB, JCS_YCbCr},
-                 {3, JCS_RGB, JCS_RGB},             {4, JCS_CMYK, JCS_CMYK}, {4, JCS_CMYK, JCS_YCCK}};
+    } kinds[] = {{1, JCS_GRAYSCALE, JCS_GRAYSCALE}, {3, JCS_RGB, JCS_YCbCr},
+                 {3, JCS_RGB, JCS_YCbCr},           {3, JCS_RGB, JCS_RGB},
+                 {4, JCS_CMYK, JCS_CMYK},           {4, JCS_CMYK, JCS_YCCK}};
     struct jpeg_compress_struct codec;
     struct jpeg_error_mgr errors;
     unsigned char *output = NULL;
     unsigned long count = 0;
-    codec.err = jpeg_std_error(&errors);   /* ends the program, because nothing here can be wrong */
+    codec.err = jpeg_std_error(&errors); /* ends the program, because nothing here can be wrong */
     jpeg_create_compress(&codec);
     jpeg_mem_dest(&codec, &output, &count);
     const size_t kind = numbers_below(numbers, sizeof kinds / sizeof *kinds);

@@ -4,8 +4,8 @@
 #include "PNGParts.h"
 
 enum {
-    PNG_FORMATS = 15,          /* pairs of colour type and depth */
-    PNG_FILTER_CHOICES = 6,    /* each of the five in all rows, and a random one in each row */
+    PNG_FORMATS = 15,       /* pairs of colour type and depth */
+    PNG_FILTER_CHOICES = 6, /* each of the five in all rows, and a random one in each row */
     PNG_WIDTHS = 70,
     /* One for every format, interlaced and not, width and choice of filters. */
     SYSTEMATIC_PNGS = 2 * PNG_FORMATS * PNG_FILTER_CHOICES * PNG_WIDTHS,
@@ -14,9 +14,9 @@ enum {
 };
 
 typedef struct PNGShape {
-    int format;   /* 0 to PNG_FORMATS - 1 */
+    int format; /* 0 to PNG_FORMATS - 1 */
     uint32_t width, height;
-    int filter;   /* 0 to PNG_FILTER_CHOICES - 1 */
+    int filter; /* 0 to PNG_FILTER_CHOICES - 1 */
     bool interlaced;
 } PNGShape;
 

@@ -34,13 +34,17 @@ static void mutate_once(Bytes *bytes, size_t first, Numbers *numbers) {
     size_t run = 1 + numbers_below(numbers, numbers_one_in(numbers, 2) ? 4 : MAX_RUN);
     if (run > bytes->count - at) run = bytes->count - at;
     switch (numbers_below(numbers, 12)) {
-    case 0: case 1: case 2: bytes->bytes[at] ^= (uint8_t)(1 << numbers_below(numbers, 8)); break;
-    case 3: case 4: bytes->bytes[at] = numbers_byte(numbers); break;
+    case 0:
+    case 1:
+    case 2: bytes->bytes[at] ^= (uint8_t)(1 << numbers_below(numbers, 8)); break;
+    case 3:
+    case 4: bytes->bytes[at] = numbers_byte(numbers); break;
     case 5: bytes->bytes[at] = extremes[numbers_below(numbers, sizeof extremes)]; break;
     case 6: bytes->bytes[at] = (uint8_t)(bytes->bytes[at] + (numbers_one_in(numbers, 2) ? 1 : -1)); break;
     case 7: bytes_replace(bytes, at, run, NULL, 0); break;
     case 8: insert_random(bytes, at, numbers); break;
-    case 9: case 10: copy_run(bytes, at, numbers); break;
+    case 9:
+    case 10: copy_run(bytes, at, numbers); break;
     default:
         if (numbers_one_in(numbers, 3)) bytes->count = at;
         else bytes_replace(bytes, bytes->count - 1, 1, NULL, 0);
@@ -85,8 +89,8 @@ static void mutate_chunk(Bytes *chunks, size_t first, Numbers *numbers) {
         break;
     default:
         if (length == 0) return;
-        chunks->bytes[at + CHUNK_HEAD + numbers_below(numbers, length)] =
-            numbers_byte(numbers) & (numbers_one_in(numbers, 2) ? 0xFF : 0x07);
+        chunks->bytes[at + CHUNK_HEAD + numbers_below(numbers, length)] = numbers_byte(numbers) &
+                                                                          (numbers_one_in(numbers, 2) ? 0xFF : 0x07);
         png_repair_checksum(chunks, at);
     }
 }
@@ -137,8 +141,7 @@ static void mutate_rows(PNGParts *parts, Numbers *numbers) {
         at += numbers_below(numbers, passes.passes[pass].rows) * (passes.passes[pass].row_bytes + 1);
         if (numbers_one_in(numbers, 2) && at < rows.count)
             rows.bytes[at] = numbers_one_in(numbers, 2) ? numbers_byte(numbers) : (uint8_t)numbers_below(numbers, 6);
-        else
-            mutate_bytes(&rows, 0, numbers);
+        else mutate_bytes(&rows, 0, numbers);
         deflate_rows(&rows, numbers, &parts->stream);
     }
     bytes_free(&rows);
@@ -158,7 +161,8 @@ static void mutate_parts(PNGParts *parts, Numbers *numbers) {
     case 1: mutate_chunk(&parts->after, 0, numbers); break;
     case 2: mutate_header(parts, numbers); break;
     case 3: mutate_stream(&parts->stream, numbers); break;
-    case 4: case 5:
+    case 4:
+    case 5:
         mutate_stream(&parts->stream, numbers);
         repair_stream(&parts->stream);
         break;
@@ -224,14 +228,15 @@ void mutate_jpeg(Bytes *file, Numbers *numbers) {
     const size_t choice = scan > 0 ? numbers_below(numbers, 8) : 0;
     switch (choice) {
     case 0: mutate_bytes(file, numbers_one_in(numbers, 8) ? 0 : 2, numbers); break;
-    case 1: {   /* the tables, mostly */
+    case 1: { /* the tables, mostly */
         const size_t at = 2 + numbers_below(numbers, scan - 2);
         file->bytes[at] = numbers_one_in(numbers, 2) ? numbers_byte(numbers)
                                                      : file->bytes[at] ^ (uint8_t)(1 << numbers_below(numbers, 8));
         break;
     }
     case 2: insert_marker(file, scan, numbers); break;
-    case 3: case 4: mutate_marker(file, scan, numbers); break;
+    case 3:
+    case 4: mutate_marker(file, scan, numbers); break;
     default: mutate_bytes(file, scan, numbers);
     }
 }

@@ -8,9 +8,9 @@
 #include "PNGPasses.h"
 
 typedef struct PNGParts {
-    Bytes before;   /* the signature and the chunks before the first IDAT */
-    Bytes stream;   /* the data of all IDATs */
-    Bytes after;    /* what comes behind the last IDAT */
+    Bytes before; /* the signature and the chunks before the first IDAT */
+    Bytes stream; /* the data of all IDATs */
+    Bytes after;  /* what comes behind the last IDAT */
 } PNGParts;
 
 /* Returns false if the file is not made of whole chunks, IHDR first, and IDATs in one place. */
@@ -19,12 +19,12 @@ void png_parts_free(PNGParts *parts);
 
 /* How a stream is cut into IDATs. */
 typedef enum PNGSplit {
-    PNGSplitOne,         /* a single chunk */
-    PNGSplitBytes,       /* a byte in each */
-    PNGSplitSevens,      /* seven bytes in each */
-    PNGSplitTiny,        /* 0, 1 or 7 bytes */
-    PNGSplitRandom,      /* up to 300 bytes */
-    PNGSplitEmptyEnds,   /* an empty one before and behind the stream */
+    PNGSplitOne,       /* a single chunk */
+    PNGSplitBytes,     /* a byte in each */
+    PNGSplitSevens,    /* seven bytes in each */
+    PNGSplitTiny,      /* 0, 1 or 7 bytes */
+    PNGSplitRandom,    /* up to 300 bytes */
+    PNGSplitEmptyEnds, /* an empty one before and behind the stream */
     PNG_SPLITS
 } PNGSplit;
 

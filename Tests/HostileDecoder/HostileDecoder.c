@@ -18,9 +18,9 @@
 
 /* What may be wrong before a photo is read. */
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
-  static void *function;
-  static const struct symbol missing[] = {{&function, "no_such_function"}};
-  switch (photo.count > 0 ? photo.bytes[0] : 0) {
+    static void *function;
+    static const struct symbol missing[] = {{&function, "no_such_function"}};
+    switch (photo.count > 0 ? photo.bytes[0] : 0) {
     case 'i': load_library("libno-such-library.so.1", NULL, 0, reply); break;
     case 'u': load_library("libc.so.6", missing, 1, reply); break;
     case 'B': reply->status = CSandboxStatusNotBuilt; break;
@@ -28,73 +28,73 @@ static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     case 'O': abort();
     case 'Q': exit(127);
     default: break;
-  }
+    }
 }
 
 /* Fills the field to its end, without a zero, with what a terminal would obey. */
 static void describe(struct photo_bytes photo, struct csandbox_library *library) {
-  (void)photo;
-  memset(library->name, 'x', sizeof library->name);
-  memcpy(library->name, "a\nb\x1b[31mc\xff", 10);
+    (void)photo;
+    memset(library->name, 'x', sizeof library->name);
+    memcpy(library->name, "a\nb\x1b[31mc\xff", 10);
 }
 
 static void execute(void) {
-  char *const arguments[] = {"true", NULL};
-  execve("/bin/true", arguments, NULL);
+    char *const arguments[] = {"true", NULL};
+    execve("/bin/true", arguments, NULL);
 }
 
 static void write_to(pid_t process) {
-  char byte = 0;
-  struct iovec own = {&byte, 1}, other = {&byte, 1};
-  process_vm_writev(process, &own, 1, &other, 1, 0);
+    char byte = 0;
+    struct iovec own = {&byte, 1}, other = {&byte, 1};
+    process_vm_writev(process, &own, 1, &other, 1, 0);
 }
 
 static void *run_nothing(void *argument) { return argument; }
 
 static void start_thread(void) {
-  pthread_t thread;
-  pthread_create(&thread, NULL, run_nothing, NULL);
+    pthread_t thread;
+    pthread_create(&thread, NULL, run_nothing, NULL);
 }
 
 /* Waits for itself, without using the processor. */
 static void wait_forever(void) {
-  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-  pthread_mutex_lock(&lock);
-  pthread_mutex_lock(&lock);
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&lock);
 }
 
 /* Frees memory twice, which the C library notices. */
 static void corrupt_heap(void) {
-  /* Volatile, so that the compiler leaves nothing out. */
-  char *volatile memory = malloc(100);
-  free(memory);
-  free(memory);
+    /* Volatile, so that the compiler leaves nothing out. */
+    char *volatile memory = malloc(100);
+    free(memory);
+    free(memory);
 }
 
 /* Shows memory that was in use before, and that nobody has set since, of small pieces and large ones. */
 static void show_unset(struct pixel_buffer pixels) {
-  for (size_t i = 0; i < pixels.count; i++) {
-    const size_t count = (size_t)16 << i % 16;
-    /* Volatile, so that the compiler leaves nothing out. */
-    uint8_t *volatile used = malloc(count), *volatile unset;
-    memset(used, 7, count);
-    free(used);
-    unset = malloc(count);
-    pixels.bytes[i] = unset[count - 1];
-  }
+    for (size_t i = 0; i < pixels.count; i++) {
+        const size_t count = (size_t)16 << i % 16;
+        /* Volatile, so that the compiler leaves nothing out. */
+        uint8_t *volatile used = malloc(count), *volatile unset;
+        memset(used, 7, count);
+        free(used);
+        unset = malloc(count);
+        pixels.bytes[i] = unset[count - 1];
+    }
 }
 
 static void allocate_forever(struct csandbox_reply *reply) {
-  /* Volatile, so that the compiler leaves nothing out. */
-  char *volatile memory;
-  while ((memory = malloc(1 << 20))) memset(memory, 1, 1 << 20);
-  reply->status = CSandboxStatusOutOfMemory;
+    /* Volatile, so that the compiler leaves nothing out. */
+    char *volatile memory;
+    while ((memory = malloc(1 << 20))) memset(memory, 1, 1 << 20);
+    reply->status = CSandboxStatusOutOfMemory;
 }
 
 static void decode(
     const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct csandbox_reply *reply) {
-  switch (photo.bytes[0]) {
+    switch (photo.bytes[0]) {
     /* What a decoder should do. */
     case 'd': memset(pixels.bytes, 7, pixels.count); break;
     case 'r': show_unset(pixels); break;
@@ -125,7 +125,8 @@ static void decode(
     case 'q': _exit(0);
     case 'h': write(worker_reply, reply, sizeof *reply / 2); _exit(0);
     /* What takes too long or too much. */
-    case 'l': for (;;) continue;
+    case 'l':
+        for (;;) continue;
     case 'L': wait_forever(); break;
     case 'A': allocate_forever(reply); break;
     /* Lies. */
@@ -141,13 +142,13 @@ static void decode(
     case 'E': reply->status = CSandboxStatusSetupFailed; break;
     case '7': memset(reply->message, 'x', sizeof reply->message); break;
     default: set_failure(reply, CSandboxStatusUnsupported, "no such deed"); break;
-  }
+    }
 }
 
 int main(int argument_count, char **arguments) {
-  static const struct codec codec = {load, describe, decode};
-  static const struct codec *const codecs[] = {
-      [CSandboxedCodecWebP] = &codec, [CSandboxedCodecHEIF] = &codec, [CSandboxedCodecText] = &codec};
-  csandbox_run_worker_with(codecs, CSANDBOXED_CODEC_COUNT, argument_count, arguments);
-  return 64;
+    static const struct codec codec = {load, describe, decode};
+    static const struct codec *const codecs[] = {
+        [CSandboxedCodecWebP] = &codec, [CSandboxedCodecHEIF] = &codec, [CSandboxedCodecText] = &codec};
+    csandbox_run_worker_with(codecs, CSANDBOXED_CODEC_COUNT, argument_count, arguments);
+    return 64;
 }

@@ -25,13 +25,20 @@ static void make_light(bool is_grey, bool is_clipped) {
     }
     for (size_t i = 0; i < 3; i++) cresampling_blend_map(map + i, map + 3 * MAP + i, MAP, 3, 77, rows[i] + 1);
     const CResamplingGains gains = {
-        .rows = {rows[0], rows[is_grey ? 0 : 1], rows[is_grey ? 0 : 2]}, .factors = {factors, factors, factors},
-        .matrix = {0.9f, 0.07f, 0.03f, 0.1f, 0.8f, 0.1f, 0.01f, 0.09f, 0.9f}, .shares = {0.21f, 0.72f, 0.07f},
-        .offsets_before = {0.015f, 0.02f, 0.1f}, .offsets_after = {0.015f, 0.3f, 0.01f},
+        .rows = {rows[0], rows[is_grey ? 0 : 1], rows[is_grey ? 0 : 2]},
+        .factors = {factors, factors, factors},
+        .matrix = {0.9f, 0.07f, 0.03f, 0.1f, 0.8f, 0.1f, 0.01f, 0.09f, 0.9f},
+        .shares = {0.21f, 0.72f, 0.07f},
+        .offsets_before = {0.015f, 0.02f, 0.1f},
+        .offsets_after = {0.015f, 0.3f, 0.01f},
         .own_shares = {0.23f, 0.69f, 0.08f},
         .target_matrix = {1.22f, -0.22f, 0, -0.04f, 1.04f, 0, -0.02f, -0.08f, 1.1f},
-        .target_shares = {0.21f, 0.72f, 0.07f}, .first = 1u << 30, .step = (uint64_t)(MAP - 1) * (1ull << 32) / WIDTH,
-        .is_grey = is_grey, .is_clipped = is_clipped, .has_alpha = is_clipped,
+        .target_shares = {0.21f, 0.72f, 0.07f},
+        .first = 1u << 30,
+        .step = (uint64_t)(MAP - 1) * (1ull << 32) / WIDTH,
+        .is_grey = is_grey,
+        .is_clipped = is_clipped,
+        .has_alpha = is_clipped,
     };
     begin();
     for (int lane = 0; lane < CResamplingLightLanes; lane++) cresampling_light(pairs, WIDTH, &gains, light + lane);
@@ -42,8 +49,9 @@ static void make_light(bool is_grey, bool is_clipped) {
         cresampling_light(pairs, WIDTH - 3, &exact, light + 1);
     }
     for (int row = 0; row < ROWS; row += CResamplingLightLanes)
-        cresampling_light_across(light, firsts, counts, weight, TAPS, WIDTH,
-                                 (float *[]){across[row], across[row + 1], across[row + 2], across[row + 3]});
+        cresampling_light_across(
+            light, firsts, counts, weight, TAPS, WIDTH,
+            (float *[]){across[row], across[row + 1], across[row + 2], across[row + 3]});
     cresampling_light_down(across[0], ROWS, WIDTH, 6, weight + 3 * TAPS, TAPS, down);
     cresampling_code_light(down, WIDTH, codes, 1);
     cresampling_gains_over(pixels, WIDTH, own, false, codes);
@@ -73,13 +81,21 @@ static void make_sparse_light(bool is_grey, bool is_clipped, bool is_whole) {
     for (int x = FIRST_BLANK; x < LAST_BLANK; x++) upper[x] = lower[x] = x == LONE;
     cresampling_blend_map(upper, lower, WIDTH, 1, 77, row + 1);
     CResamplingGains gains = {
-        .rows = {row, row, row}, .factors = {factors, factors, factors},
-        .matrix = {0.9f, 0.07f, 0.03f, 0.1f, 0.8f, 0.1f, 0.01f, 0.09f, 0.9f}, .shares = {0.21f, 0.72f, 0.07f},
-        .offsets_before = {0.015f, 0.02f, 0.1f}, .offsets_after = {0.015f, 0.02f, 0.1f},
+        .rows = {row, row, row},
+        .factors = {factors, factors, factors},
+        .matrix = {0.9f, 0.07f, 0.03f, 0.1f, 0.8f, 0.1f, 0.01f, 0.09f, 0.9f},
+        .shares = {0.21f, 0.72f, 0.07f},
+        .offsets_before = {0.015f, 0.02f, 0.1f},
+        .offsets_after = {0.015f, 0.02f, 0.1f},
         .own_shares = {0.23f, 0.69f, 0.08f},
         .target_matrix = {1.22f, -0.22f, 0, -0.04f, 1.04f, 0, -0.02f, -0.08f, 1.1f},
-        .target_shares = {0.21f, 0.72f, 0.07f}, .first = 1u << 30, .step = 1ull << 32,
-        .is_grey = is_grey, .is_clipped = is_clipped, .has_alpha = is_clipped, .is_whole = is_whole,
+        .target_shares = {0.21f, 0.72f, 0.07f},
+        .first = 1u << 30,
+        .step = 1ull << 32,
+        .is_grey = is_grey,
+        .is_clipped = is_clipped,
+        .has_alpha = is_clipped,
+        .is_whole = is_whole,
     };
     begin();
     cresampling_light(pairs, COUNT, &gains, light);

@@ -52,8 +52,9 @@ static void linearise(bool words, bool opaque) {
     const CResamplingCurves curves = {curve, curve, curve, words ? NULL : bytes};
     begin();
     cresampling_linearise(cresampling_best_instructions(), samples, words, opaque, COUNT, &curves, row);
-    if (opaque)   /* The fourth values may be anything. */
-        for (size_t i = 0; i < sizeof row / sizeof *row; i++) if (i % 8 >= 6) row[i] = 0;
+    if (opaque) /* The fourth values may be anything. */
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+            if (i % 8 >= 6) row[i] = 0;
     add(row, sizeof row);
     end("linear values of %s %s samples", opaque ? "opaque" : "transparent", words ? "16-bit" : "8-bit");
     free(curve);
@@ -122,8 +123,11 @@ typedef enum Form { AllColours, HalfTheColumns, HalfOfBoth, Grey, FORMS } Form;
 
 static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t height, uint32_t depth, Form form) {
     const bool halves = form != AllColours && form != Grey;
-    struct planes planes = {.count = form == Grey ? 1 : 3, .depth = depth, .halves_width = halves,
-                            .halves_height = halves && form != HalfTheColumns};
+    struct planes planes = {
+        .count = form == Grey ? 1 : 3,
+        .depth = depth,
+        .halves_width = halves,
+        .halves_height = halves && form != HalfTheColumns};
     for (uint32_t i = 0; i < planes.count; i++) {
         struct plane *plane = &planes.plane[i];
         *plane = (struct plane){.width = width, .height = height};
@@ -138,8 +142,8 @@ static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t he
     return planes;
 }
 
-static void convert(uint32_t width, uint32_t matrix, uint32_t primaries, uint32_t depth, uint32_t result_depth,
-                    Form form) {
+static void convert(
+    uint32_t width, uint32_t matrix, uint32_t primaries, uint32_t depth, uint32_t result_depth, Form form) {
     enum { HEIGHT = 9 };
     Numbers numbers = numbers_of(5, matrix);
     struct planes planes = random_planes(&numbers, width, HEIGHT, depth, form);
@@ -323,7 +327,8 @@ int main(int count, char **arguments) {
     write_pictures();
     read_generated();
     for (int i = 1; i < count; i++) read_file(arguments[i]);
-    printf("PNGs %s, JPEGs %s\n", cpng_fast_path() == CPhotoFastPathUsed ? "by ISA-L" : "by libpng alone",
-           cjpeg_fast_path() == CPhotoFastPathUsed ? "by our Huffman decoder" : "by libjpeg alone");
+    printf(
+        "PNGs %s, JPEGs %s\n", cpng_fast_path() == CPhotoFastPathUsed ? "by ISA-L" : "by libpng alone",
+        cjpeg_fast_path() == CPhotoFastPathUsed ? "by our Huffman decoder" : "by libjpeg alone");
     return EXIT_SUCCESS;
 }

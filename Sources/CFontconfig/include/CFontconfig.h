@@ -7,29 +7,29 @@
 #include <stdint.h>
 
 enum __attribute__((enum_extensibility(closed))) CFontStatus : uint32_t {
-  CFontFound,
-  /* No installed font fits. */
-  CFontNone,
-  CFontLibraryMissing,
-  /* The library exists but can't be loaded, or lacks a function. The message says why. */
-  CFontLibraryUnusable,
-  /* The process couldn't be started; `errnum` says why. */
-  CFontNotStarted,
-  /* The process ended without giving an answer. */
-  CFontCrashed,
-  /* The process has been idle for seconds. */
-  CFontStuck,
-  CFontCancelled,
+    CFontFound,
+    /* No installed font fits. */
+    CFontNone,
+    CFontLibraryMissing,
+    /* The library exists but can't be loaded, or lacks a function. The message says why. */
+    CFontLibraryUnusable,
+    /* The process couldn't be started; `errnum` says why. */
+    CFontNotStarted,
+    /* The process ended without giving an answer. */
+    CFontCrashed,
+    /* The process has been idle for seconds. */
+    CFontStuck,
+    CFontCancelled,
 };
 
 struct cfont_answer {
-  enum CFontStatus status;
-  int32_t errnum;
-  /* The font's index in a collection. The upper 16 bits are the index of a variable font's instance, from 1. */
-  uint32_t index;
-  /* Both texts end with NUL. */
-  char path[4096];
-  char message[256];
+    enum CFontStatus status;
+    int32_t errnum;
+    /* The font's index in a collection. The upper 16 bits are the index of a variable font's instance, from 1. */
+    uint32_t index;
+    /* Both texts end with NUL. */
+    char path[4096];
+    char message[256];
 };
 
 /* Call it before anything else. If the arguments are those of a process that finds fonts, does so and doesn't

@@ -8,7 +8,7 @@
 #include "PNGTrial.h"
 
 static atomic_bool are_off;
-static CPhotoFastPath jpeg, png;   /* but for the switch */
+static CPhotoFastPath jpeg, png; /* but for the switch */
 static bool knows_scans;
 
 void cphoto_turn_fast_paths_off(void) { atomic_store(&are_off, true); }

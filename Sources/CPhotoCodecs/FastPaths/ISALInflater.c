@@ -13,13 +13,9 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
-#define FUNCTIONS(each)         \
-    each(isal_inflate_init)     \
-    each(isal_inflate_reset)    \
-    each(isal_inflate_set_dict) \
-    each(isal_inflate)          \
-    each(isal_adler32)          \
-    each(crc32_gzip_refl)
+#define FUNCTIONS(each)                                                                                                \
+    each(isal_inflate_init) each(isal_inflate_reset) each(isal_inflate_set_dict) each(isal_inflate) each(isal_adler32) \
+        each(crc32_gzip_refl)
 
 static struct {
 #define DECLARE(name) typeof(name) *name;
@@ -31,7 +27,7 @@ static bool is_loaded;
 static void load(void) {
     void *file = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!file) return;
-#define FIND(name) \
+#define FIND(name)                                           \
     library.name = (typeof(library.name))dlsym(file, #name); \
     if (!library.name) return;
     FUNCTIONS(FIND)
@@ -41,12 +37,12 @@ static void load(void) {
 typedef enum Phase { BeforeBlock, InBlock, InTrailer, Ended } Phase;
 
 struct ISALInflater {
-    struct inflate_state state;   /* its `read_in` also holds the bits between blocks */
+    struct inflate_state state; /* its `read_in` also holds the bits between blocks */
     Phase phase;
     bool is_last_block;
     uint32_t adler;
-    uint64_t inflated;            /* bytes so far */
-    uint64_t blocks;              /* begun so far */
+    uint64_t inflated; /* bytes so far */
+    uint64_t blocks;   /* begun so far */
     /* Input that was put aside, because a block's head was cut off in it. */
     uint8_t aside[2 * DEFLATE_HEAD_MAX];
     const uint8_t *aside_next;
@@ -75,7 +71,7 @@ static bool take_byte(ISALInflater *inflater, const uint8_t **input, size_t *inp
     const uint8_t **next = is_aside ? &inflater->aside_next : input;
     size_t *count = is_aside ? &inflater->aside_count : input_count;
     if (*count == 0) return false;
-    inflater->state.read_in |= (uint64_t)**next << inflater->state.read_in_length;
+    inflater->state.read_in |= (uint64_t) * *next << inflater->state.read_in_length;
     inflater->state.read_in_length += 8;
     ++*next;
     --*count;
@@ -132,8 +128,8 @@ static void end_block(ISALInflater *inflater, uint8_t *output) {
 }
 
 /* Has ISA-L inflate what there is of a block. */
-static bool run_block(ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
-                      size_t *output_count) {
+static bool run_block(
+    ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output, size_t *output_count) {
     struct inflate_state *state = &inflater->state;
     bool is_aside = inflater->aside_count > 0;
     const uint8_t **next = is_aside ? &inflater->aside_next : input;
@@ -167,15 +163,16 @@ static bool run_trailer(ISALInflater *inflater, const uint8_t **input, size_t *i
     return __builtin_bswap32((uint32_t)state->read_in) == inflater->adler;
 }
 
-bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
-                       size_t *output_count) {
+bool isal_inflater_run(
+    ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output, size_t *output_count) {
     while (true) {
         switch (inflater->phase) {
         case BeforeBlock:
             switch (check_head(inflater, input, input_count)) {
             case DeflateHeadInvalid: return false;
             case DeflateHeadCutOff: return true;
-            case DeflateHeadValid: if (!begin_block(inflater, input, input_count)) return false;
+            case DeflateHeadValid:
+                if (!begin_block(inflater, input, input_count)) return false;
             }
             break;
         case InBlock: {
@@ -183,7 +180,7 @@ bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *in
             if (!run_block(inflater, input, input_count, output, output_count)) return false;
             if (inflater->phase != InBlock) break;
             if (*output_count == 0 || *input_count + inflater->aside_count == 0) return true;
-            if (*input_count + inflater->aside_count + *output_count == before) return false;   /* it goes no further */
+            if (*input_count + inflater->aside_count + *output_count == before) return false; /* it goes no further */
             break;
         }
         case InTrailer: return run_trailer(inflater, input, input_count);
@@ -216,8 +213,8 @@ bool isal_is_there(void) { return false; }
 ISALInflater *isal_inflater_create(void) { return NULL; }
 void isal_inflater_destroy(ISALInflater *inflater) { (void)inflater; }
 
-bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
-                       size_t *output_count) {
+bool isal_inflater_run(
+    ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output, size_t *output_count) {
     (void)inflater, (void)input, (void)input_count, (void)output, (void)output_count;
     return false;
 }

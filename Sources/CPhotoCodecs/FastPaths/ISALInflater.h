@@ -25,8 +25,8 @@ void isal_inflater_destroy(ISALInflater *inflater);
  * forward. Counts are at most UINT32_MAX. The ISAL_HISTORY bytes before `*output` must be what was inflated before, as
  * far as there was so much. Returns false if the stream is broken, or its Adler-32 is wrong. Once it has ended,
  * `*input_count` is the number of bytes behind it, and `*input` has no meaning. */
-bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
-                       size_t *output_count);
+bool isal_inflater_run(
+    ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output, size_t *output_count);
 /* Whether the stream has ended, and its Adler-32 is right. */
 bool isal_inflater_has_ended(const ISALInflater *inflater);
 

@@ -42,14 +42,10 @@ void scan_input_begin(ScanInput *input, j_decompress_ptr codec) {
  * libjpeg: the marker becomes 0xFF, which no caller accepts. */
 static void take_escaped(ScanInput *input, uint8_t byte) {
     input->is_escaped = byte == 0xFF;
-    if (byte == 0xFF)
-        input->has_fill_bytes = true;
-    else if (byte != 0)
-        input->marker = byte;
-    else if (input->has_fill_bytes)
-        input->marker = 0xFF;
-    else
-        input->window[input->end++] = 0xFF;
+    if (byte == 0xFF) input->has_fill_bytes = true;
+    else if (byte != 0) input->marker = byte;
+    else if (input->has_fill_bytes) input->marker = 0xFF;
+    else input->window[input->end++] = 0xFF;
 }
 
 void scan_input_fill(ScanInput *input, j_decompress_ptr codec) {

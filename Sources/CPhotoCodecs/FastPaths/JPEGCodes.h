@@ -22,8 +22,8 @@ enum {
 
 /* What the next bits of the input mean. `length` 0: the code is longer than TABLE_BITS. */
 typedef struct Entry {
-    int16_t value;   /* the coefficient, if `is_known` */
-    uint8_t symbol;  /* how many zeros come before it (4 bits), and the number of its bits (4 bits) */
+    int16_t value;        /* the coefficient, if `is_known` */
+    uint8_t symbol;       /* how many zeros come before it (4 bits), and the number of its bits (4 bits) */
     uint8_t length : 7;   /* bits of the code and, if `is_known`, of the value */
     uint8_t is_known : 1; /* whether the value is within the bits, too */
 } Entry;
@@ -67,10 +67,10 @@ bool scan_input_pass_restart(ScanInput *input, j_decompress_ptr codec);
 
 /* The index of each coefficient in a block, in the order of the file; the last is repeated for runs past the end. */
 static const uint8_t natural_order[64 + 32] = {
-    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13,
-    6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31,
-    39, 46, 53, 60, 61, 54, 47, 55, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
-    63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48, 41, 34,
+    27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
+    58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+    63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
 };
 
 /* The value of `count` bits, 1 to 15, as the standard codes it: those that begin with 0 are negative. */

@@ -41,8 +41,8 @@ static struct {
     j_decompress_ptr codec;
     JPEGHuffman *huffman;
     JPEGProgression *progression;
-    int mcus;        /* decoded so far */
-    int scans;       /* begun so far */
+    int mcus;  /* decoded so far */
+    int scans; /* begun so far */
     bool is_over;
     /* What libjpeg allocates for the picture; what is beyond the room for it counts as unknown. */
     Memory memory[128];
@@ -145,8 +145,8 @@ static void follow_scans_in_trial(j_common_ptr common) {
 
 /* ---- The trial ---- */
 
-enum { SIDE = 16, WIDTH = 2 * SIDE, HEIGHT = 3 * SIDE, MCUS = 2 * 3 };   /* of an MCU, and of the picture */
-enum { SCANS = 10 };   /* of what `jpeg_simple_progression` makes of a picture in colour */
+enum { SIDE = 16, WIDTH = 2 * SIDE, HEIGHT = 3 * SIDE, MCUS = 2 * 3 }; /* of an MCU, and of the picture */
+enum { SCANS = 10 }; /* of what `jpeg_simple_progression` makes of a picture in colour */
 
 typedef enum Decoder { LIBJPEG, OWN, OWN_FOR_SCANS } Decoder;
 

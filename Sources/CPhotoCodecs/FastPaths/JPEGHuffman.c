@@ -38,8 +38,8 @@ struct JPEGHuffman {
 };
 
 static Pair pack(int length, int first, int second, int next, int16_t value, int16_t second_value) {
-    return (Pair)length | (Pair)first << 8 | (Pair)second << 16 | (Pair)next << 24 | (Pair)(uint16_t)value << 32
-        | (Pair)(uint16_t)second_value << 48;
+    return (Pair)length | (Pair)first << 8 | (Pair)second << 16 | (Pair)next << 24 | (Pair)(uint16_t)value << 32 |
+           (Pair)(uint16_t)second_value << 48;
 }
 
 /* What can be taken at once if these are the next TABLE_BITS bits. */
@@ -166,10 +166,8 @@ static bool take_blocks(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW 
         const int number = component->ac_tbl_no;
         const CodeTable *table = &huffman->ac[number];
         /* At an eighth of the size only the DC coefficient is used. */
-        if (block && scaled_size(component) > 1)
-            take_ac(table, huffman->pairs[number], &reader, block, &is_good);
-        else
-            skip_ac(table, skips_of(huffman, number), &reader, &is_good);
+        if (block && scaled_size(component) > 1) take_ac(table, huffman->pairs[number], &reader, block, &is_good);
+        else skip_ac(table, skips_of(huffman, number), &reader, &is_good);
         is_good &= abs(huffman->last_dc[member]) <= MAX_DC;
         if (!is_good) return false;
     }
@@ -202,7 +200,7 @@ static bool is_baseline(j_decompress_ptr codec) {
 }
 
 static bool build_tables(JPEGHuffman *huffman, j_decompress_ptr codec) {
-    bool has_dc[NUM_HUFF_TBLS] = {false}, has_ac[NUM_HUFF_TBLS] = {false};   /* components share tables */
+    bool has_dc[NUM_HUFF_TBLS] = {false}, has_ac[NUM_HUFF_TBLS] = {false}; /* components share tables */
     for (int i = 0; i < codec->comps_in_scan; i++) {
         int dc = codec->cur_comp_info[i]->dc_tbl_no, ac = codec->cur_comp_info[i]->ac_tbl_no;
         if (dc < 0 || dc >= NUM_HUFF_TBLS || ac < 0 || ac >= NUM_HUFF_TBLS) return false;

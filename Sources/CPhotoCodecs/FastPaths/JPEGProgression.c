@@ -13,8 +13,8 @@
 /* Which coefficients of a block aren't zero: a bit for each, in the order of the file from the highest bit on. */
 typedef uint64_t NonzeroMask;
 
-typedef bool (*RefiningFunction)(JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table,
-                                 JCOEF *block, NonzeroMask *nonzero);
+typedef bool (*RefiningFunction)(
+    JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table, JCOEF *block, NonzeroMask *nonzero);
 
 struct JPEGProgression {
     CodeTable codes[NUM_HUFF_TBLS];
@@ -24,7 +24,7 @@ struct JPEGProgression {
     int32_t last_dc[MAX_COMPS_IN_SCAN];
     /* How many blocks, from the next one on, have no further code. */
     uint32_t ended_blocks;
-    uint64_t mcus, mcus_left;   /* of the scan */
+    uint64_t mcus, mcus_left; /* of the scan */
     RefiningFunction take_ac_bits;
     ScanInput input;
 };
@@ -59,8 +59,8 @@ static bool take_first_dc(JPEGProgression *progression, j_decompress_ptr codec, 
 }
 
 /* Stores coefficients unless `block` is NULL. */
-static bool take_first_ac(JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table,
-                          JCOEF *block, NonzeroMask *nonzero) {
+static bool take_first_ac(
+    JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table, JCOEF *block, NonzeroMask *nonzero) {
     BitReader reader = scan_input_reader(&progression->input);
     const int end = codec->Se, unit = 1 << codec->Al;
     int k = codec->Ss;
@@ -118,12 +118,9 @@ static bool take_beginning(JPEGProgression *progression, const CodeTable *table,
     if (symbol < 0 || (symbol & 15) > 1) return false;
     begun->zeros = symbol >> 4;
     begun->sign = 0;
-    if (entry.is_known)
-        begun->sign = entry.value;
-    else if ((symbol & 15) == 1)
-        begun->sign = take_value(reader, 1);
-    else if (symbol != 0xF0)
-        progression->ended_blocks = take_run_of_ends(reader, symbol >> 4);
+    if (entry.is_known) begun->sign = entry.value;
+    else if ((symbol & 15) == 1) begun->sign = take_value(reader, 1);
+    else if (symbol != 0xF0) progression->ended_blocks = take_run_of_ends(reader, symbol >> 4);
     return true;
 }
 
@@ -191,7 +188,7 @@ bool jpeg_progression_decode_mcu(JPEGProgression *progression, j_decompress_ptr 
 
 static bool build_tables(JPEGProgression *progression, j_decompress_ptr codec) {
     const bool is_dc = codec->Ss == 0;
-    if (is_dc && codec->Ah > 0) return true;   /* bits alone */
+    if (is_dc && codec->Ah > 0) return true; /* bits alone */
     for (int i = 0; i < codec->comps_in_scan; i++) {
         const jpeg_component_info *component = codec->cur_comp_info[i];
         int number = is_dc ? component->dc_tbl_no : component->ac_tbl_no;

@@ -63,8 +63,8 @@ TARGET static inline void NAMED(refine)(BitReader *reader, NonzeroMask places, J
 }
 
 /* Stores coefficients unless `block` is NULL. */
-TARGET static bool REFINEMENT(JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table,
-                              JCOEF *block, NonzeroMask *nonzero) {
+TARGET static bool REFINEMENT(
+    JPEGProgression *progression, j_decompress_ptr codec, const CodeTable *table, JCOEF *block, NonzeroMask *nonzero) {
     const NonzeroMask all = from(codec->Ss) & ~from(codec->Se + 1), known = *nonzero & all;
     const int unit = 1 << codec->Al;
     NonzeroMask left = all;

@@ -36,8 +36,8 @@ bool png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t leng
 
 /* Takes the bytes behind a chunk's data until there are `count`, and verifies the checksum. */
 static PNGDataStatus end(PNGDataChunks *chunks, size_t count) {
-    chunks->between_count +=
-        png_input_take(chunks->input, chunks->between + chunks->between_count, count - chunks->between_count);
+    chunks->between_count += png_input_take(
+        chunks->input, chunks->between + chunks->between_count, count - chunks->between_count);
     if (chunks->between_count < count) return PNGDataUsedUp;
     return big_endian(chunks->between) == chunks->crc ? PNGDataDone : PNGDataBroken;
 }

@@ -6,16 +6,16 @@
 typedef struct PNGDataChunks {
     PNGInput *input;
     uint64_t file_size;
-    uint32_t left;          /* bytes of the current chunk's data that have not been taken */
-    uint32_t crc;           /* of its type and of the data taken so far */
-    uint8_t between[12];    /* between two chunks' data: a CRC, the next chunk's length and type */
-    size_t between_count;   /* how many of these bytes have come */
+    uint32_t left;        /* bytes of the current chunk's data that have not been taken */
+    uint32_t crc;         /* of its type and of the data taken so far */
+    uint8_t between[12];  /* between two chunks' data: a CRC, the next chunk's length and type */
+    size_t between_count; /* how many of these bytes have come */
 } PNGDataChunks;
 
 typedef enum PNGDataStatus {
     PNGDataDone,
-    PNGDataUsedUp,   /* call again after filling the input */
-    PNGDataBroken,   /* a wrong checksum, no IDAT where the data goes on, or one that is longer than the file */
+    PNGDataUsedUp, /* call again after filling the input */
+    PNGDataBroken, /* a wrong checksum, no IDAT where the data goes on, or one that is longer than the file */
 } PNGDataStatus;
 
 /* Starts behind the header of the first IDAT chunk, which has `length` bytes. Returns false if the file has fewer, or

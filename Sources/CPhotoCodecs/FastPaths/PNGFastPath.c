@@ -8,7 +8,7 @@
 
 struct PNGFastPath {
     PNGSource *source;
-    PNGStoredStream stream;   /* of the source's rows */
+    PNGStoredStream stream; /* of the source's rows */
 };
 
 PNGFastPath *png_fast_path_start(PNGInput *input, uint32_t length, const PNGPasses *passes) {
@@ -33,8 +33,8 @@ void png_fast_path_free(PNGFastPath *path) {
 
 bool png_fast_path_needs_row(const PNGFastPath *path) { return png_stored_stream_needs_row(&path->stream); }
 
-PNGFastRow png_fast_path_add_row(PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context,
-                                 size_t *piece) {
+PNGFastRow png_fast_path_add_row(
+    PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context, size_t *piece) {
     const uint8_t *row;
     size_t count;
     bool is_last;
@@ -42,10 +42,8 @@ PNGFastRow png_fast_path_add_row(PNGFastPath *path, CPhotoCancellationCheck is_c
     case PNGSourceRow:
         *piece = png_stored_stream_add(&path->stream, row, count, is_last);
         return is_last ? PNGFastRowAddedLast : PNGFastRowAdded;
-    case PNGSourceFallback:
-        return PNGFastRowDoubtful;
-    case PNGSourceCancelled:
-        return PNGFastRowCancelled;
+    case PNGSourceFallback: return PNGFastRowDoubtful;
+    case PNGSourceCancelled: return PNGFastRowCancelled;
     }
     __builtin_unreachable();
 }

@@ -100,7 +100,7 @@ INLINE bool undo_row(uint8_t *row, const uint8_t *above, size_t count, size_t pi
 enum { VECTORS = 2 };
 
 typedef uint8_t Lanes __attribute__((vector_size(32)));
-typedef uint32_t NarrowLanes __attribute__((vector_size(32)));   /* of pixels of at most four bytes */
+typedef uint32_t NarrowLanes __attribute__((vector_size(32))); /* of pixels of at most four bytes */
 typedef uint64_t WideLanes __attribute__((vector_size(32)));
 
 INLINE size_t lane_bytes(size_t pixel) { return pixel > 4 ? 8 : 4; }
@@ -113,7 +113,7 @@ typedef struct FilterMasks {
 } FilterMasks;
 
 typedef struct Rows {
-    uint8_t *first;   /* behind its filter's number */
+    uint8_t *first; /* behind its filter's number */
     const uint8_t *above;
     size_t count, pixel;
     FilterMasks masks[VECTORS];
@@ -133,25 +133,27 @@ INLINE bool is_in_row(const Rows *rows, size_t row, size_t step) {
 }
 
 /* Loads the samples of one vector's rows, from row `first` on: one pixel of each. `is_inside` if all of them exist. */
-INLINE void load_lanes(Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
-                       bool is_inside) {
-    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++)
+INLINE void load_lanes(
+    Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step, bool is_inside) {
+    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++) {
         if (is_inside || is_in_row(rows, first + i, step))
             memcpy((uint8_t *)lanes + i * lane, sample(rows, pixel, first + i, step), lane);
+    }
 }
 
 /* Stores the samples. Inside, this overwrites bytes of the next pixel, which have already been loaded. */
-INLINE void store_lanes(const Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
-                        bool is_inside) {
+INLINE void store_lanes(
+    const Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step, bool is_inside) {
     const size_t stored = is_inside && pixel > 1 ? lane : pixel;
-    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++)
+    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++) {
         if (is_inside || is_in_row(rows, first + i, step))
             memcpy(sample(rows, pixel, first + i, step), (const uint8_t *)lanes + i * lane, stored);
+    }
 }
 
 /* The results above those of a vector's rows: of the row above, and of all but the last of its own rows. */
-INLINE Lanes results_above(const Rows *rows, size_t lane, size_t pixel, const Step *steps, int vector, size_t step,
-                           bool is_inside) {
+INLINE Lanes
+results_above(const Rows *rows, size_t lane, size_t pixel, const Step *steps, int vector, size_t step, bool is_inside) {
     Lanes before = {0}, own = steps[vector].left;
     if (vector > 0) before = steps[vector - 1].left;
     else if (is_inside || is_in_row(rows, 0, step))
@@ -178,8 +180,8 @@ INLINE Lanes predicted(Lanes left, Lanes up, Lanes corner, const FilterMasks *ma
 }
 
 /* Undoes one pixel of each row. */
-INLINE void undo_step(const Rows *rows, Step *steps, size_t lane, size_t pixel, size_t step, bool is_inside,
-                      bool is_paeth) {
+INLINE void undo_step(
+    const Rows *rows, Step *steps, size_t lane, size_t pixel, size_t step, bool is_inside, bool is_paeth) {
     const size_t together = rows_of_vector(lane);
     Lanes above[VECTORS];
     UNROLLED for (int i = 0; i < VECTORS; i++) above[i] = results_above(rows, lane, pixel, steps, i, step, is_inside);
@@ -204,7 +206,7 @@ __attribute__((noinline)) static void undo_outer_steps(const Rows *rows, Step *s
 
 INLINE void undo_steps(const Rows *rows, size_t pixel, bool is_paeth) {
     const size_t lane = lane_bytes(pixel), pixels = rows->count / pixel, behind = rows_at_once(lane) - 1;
-    Step outer[VECTORS] = {0}, inner[VECTORS];   /* not one, so that the inner ones can be in registers */
+    Step outer[VECTORS] = {0}, inner[VECTORS]; /* not one, so that the inner ones can be in registers */
     load_lanes(&outer[0].samples, rows, lane, pixel, 0, 0, false);
     undo_outer_steps(rows, outer, 0, behind);
     memcpy(inner, outer, sizeof inner);
@@ -286,8 +288,8 @@ INLINE bool unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx2"))) static bool unfilter_rows_avx2(uint8_t *row, size_t rows, const uint8_t *above,
-                                                               size_t count, size_t pixel) {
+__attribute__((target("avx2"))) static bool unfilter_rows_avx2(
+    uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
     return unfilter_rows(row, rows, above, count, pixel);
 }
 

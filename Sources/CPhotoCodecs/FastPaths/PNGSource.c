@@ -10,24 +10,24 @@
 
 enum {
     BUFFERS = 3,
-    BUFFER_BYTES = 192 * 1024,   /* of most pictures, so that all buffers fit into a core's own cache */
-    MAX_BUFFER = 512 * 1024,     /* where that makes room for as many rows as their filters are undone at once */
+    BUFFER_BYTES = 192 * 1024, /* of most pictures, so that all buffers fit into a core's own cache */
+    MAX_BUFFER = 512 * 1024,   /* where that makes room for as many rows as their filters are undone at once */
     MAX_ROW = 1024 * 1024,
     STREAM_HEAD = 2
 };
 
 /* Some rows of one pass. */
 typedef struct Buffer {
-    uint8_t *bytes;   /* behind ISAL_HISTORY bytes: what was inflated before, while it is filled */
+    uint8_t *bytes; /* behind ISAL_HISTORY bytes: what was inflated before, while it is filled */
     size_t rows;
-    size_t stride;   /* bytes of a row with its filter's number */
+    size_t stride; /* bytes of a row with its filter's number */
     bool is_last;
 } Buffer;
 
 struct PNGSource {
     PNGPasses passes;
     Buffer buffers[BUFFERS];
-    uint8_t *memory, *zeros;   /* of the buffers; a row of zeros */
+    uint8_t *memory, *zeros; /* of the buffers; a row of zeros */
 
     /* Used by the thread that prepares. */
     PNGInput *input;
@@ -35,23 +35,23 @@ struct PNGSource {
     ISALInflater *inflater;
     uint8_t head[STREAM_HEAD];
     size_t head_count;
-    const uint8_t *data;   /* what has not been inflated yet of the input */
+    const uint8_t *data; /* what has not been inflated yet of the input */
     size_t data_count;
-    uint8_t *output;       /* what has not been filled yet of the current buffer */
+    uint8_t *output; /* what has not been filled yet of the current buffer */
     size_t output_count;
-    bool is_filling;       /* there is a current buffer */
-    int pass;              /* of the next buffer, and the row of that pass that it begins with */
+    bool is_filling; /* there is a current buffer */
+    int pass;        /* of the next buffer, and the row of that pass that it begins with */
     uint32_t row;
     const uint8_t *above;
 
     /* Used by the reader. */
-    size_t next_row;       /* of the buffer that is read */
+    size_t next_row; /* of the buffer that is read */
 
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     /* Used with the mutex. */
-    size_t prepared, taken;   /* how many buffers have been prepared so far, and given back by the reader */
-    bool is_preparing, has_ended;   /* nothing more is prepared: the rows are complete, or the file is doubtful */
+    size_t prepared, taken;       /* how many buffers have been prepared so far, and given back by the reader */
+    bool is_preparing, has_ended; /* nothing more is prepared: the rows are complete, or the file is doubtful */
 };
 
 /* ---- Preparing ---- */
@@ -111,7 +111,7 @@ static bool end_buffer(PNGSource *source) {
 
 /* Inflates what is behind the last row: the end of the stream, and no more bytes. */
 static bool run_past_rows(PNGSource *source) {
-    uint8_t *output = source->output;   /* in the padding behind the rows */
+    uint8_t *output = source->output; /* in the padding behind the rows */
     size_t count = 1;
     return isal_inflater_run(source->inflater, &source->data, &source->data_count, &output, &count) && count == 1;
 }
@@ -122,8 +122,8 @@ static bool inflate_data(PNGSource *source) {
     ISALInflater *inflater = source->inflater;
     const bool is_last = filling(source)->is_last;
     if (source->head_count < STREAM_HEAD || isal_inflater_has_ended(inflater)) return true;
-    if (source->output_count > 0 && !isal_inflater_run(inflater, &source->data, &source->data_count, &source->output,
-                                                       &source->output_count))
+    if (source->output_count > 0 &&
+        !isal_inflater_run(inflater, &source->data, &source->data_count, &source->output, &source->output_count))
         return false;
     const bool is_full = source->output_count == 0;
     if (is_full && is_last && !isal_inflater_has_ended(inflater) && !run_past_rows(source)) return false;
@@ -222,8 +222,7 @@ void png_source_stop(PNGSource *source) {
 /* Waits for the thread that is preparing, if there is one. Returns whether the reader has a buffer now. */
 static bool has_buffer(PNGSource *source, bool *has_ended) {
     pthread_mutex_lock(&source->mutex);
-    if (source->prepared == source->taken && source->is_preparing)
-        pthread_cond_wait(&source->changed, &source->mutex);
+    if (source->prepared == source->taken && source->is_preparing) pthread_cond_wait(&source->changed, &source->mutex);
     bool result = source->prepared > source->taken;
     *has_ended = source->has_ended;
     pthread_mutex_unlock(&source->mutex);
@@ -237,8 +236,9 @@ static void give_back(PNGSource *source) {
     pthread_mutex_unlock(&source->mutex);
 }
 
-PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_cancelled, const void *context,
-                                const uint8_t **row, size_t *count, bool *is_last) {
+PNGSourceStatus png_source_next(
+    PNGSource *source, CPhotoCancellationCheck is_cancelled, const void *context, const uint8_t **row, size_t *count,
+    bool *is_last) {
     const Buffer *buffer = &source->buffers[source->taken % BUFFERS];
     if (source->next_row > 0 && source->next_row == buffer->rows) give_back(source);
     if (source->next_row == 0) {

@@ -42,5 +42,6 @@ void png_source_stop(PNGSource *source);
 bool png_source_is_waiting(PNGSource *source);
 /* The next row, which begins with the number of filter None and is `count` bytes long. Valid until the next call.
  * Checks for cancellation before each buffer, and while waiting for one, before each 64 KiB of the file. */
-PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_cancelled, const void *context,
-                                const uint8_t **row, size_t *count, bool *is_last);
+PNGSourceStatus png_source_next(
+    PNGSource *source, CPhotoCancellationCheck is_cancelled, const void *context, const uint8_t **row, size_t *count,
+    bool *is_last);

@@ -49,8 +49,8 @@ bool jpeg_progression_decode_mcu(JPEGProgression *progression, j_decompress_ptr 
 
 bool png_fast_path_needs_row(const PNGFastPath *path) { return path != NULL; }
 
-PNGFastRow png_fast_path_add_row(PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context,
-                                 size_t *piece) {
+PNGFastRow png_fast_path_add_row(
+    PNGFastPath *path, CPhotoCancellationCheck is_cancelled, const void *context, size_t *piece) {
     (void)path;
     (void)is_cancelled;
     (void)context;

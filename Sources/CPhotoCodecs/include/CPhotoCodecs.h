@@ -29,10 +29,10 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoStatus : int32_t 
 
 /* Problems that a decoder has noticed so far without stopping. */
 typedef struct CPhotoFaults {
-    uint32_t warnings;    /* number of warnings */
-    bool pixels_lost;     /* one of them means that pixels were lost and filled in */
-    bool end_missing;     /* the file has no end marker, or none behind its pixels */
-    int errnum;           /* errno of the failed pread; ECANCELED if the reader was cancelled; else 0 */
+    uint32_t warnings; /* number of warnings */
+    bool pixels_lost;  /* one of them means that pixels were lost and filled in */
+    bool end_missing;  /* the file has no end marker, or none behind its pixels */
+    int errnum;        /* errno of the failed pread; ECANCELED if the reader was cancelled; else 0 */
 } CPhotoFaults;
 
 /* Returns true to cancel. Called on the reader's thread, before each 64 KiB of the file. */
@@ -59,11 +59,11 @@ void cphoto_turn_fast_paths_off(void);
 typedef struct CJPEGReader CJPEGReader;
 
 typedef struct CJPEGHeader {
-    uint32_t width, height;       /* pixels, as stored */
-    int32_t components;           /* 1 grey, 3 colour, 4 ink */
-    bool inks;                    /* CMYK or YCCK: rows have four ink bytes per pixel, else RGBX */
-    bool inverted_inks;           /* an Adobe marker is there: 255 stands for no ink */
-    uint64_t coefficient_bytes;   /* bytes that must be held for a multi-scan picture; 0 for a single scan */
+    uint32_t width, height;     /* pixels, as stored */
+    int32_t components;         /* 1 grey, 3 colour, 4 ink */
+    bool inks;                  /* CMYK or YCCK: rows have four ink bytes per pixel, else RGBX */
+    bool inverted_inks;         /* an Adobe marker is there: 255 stands for no ink */
+    uint64_t coefficient_bytes; /* bytes that must be held for a multi-scan picture; 0 for a single scan */
 } CJPEGHeader;
 
 /* For the JPEG in the file's bytes from `begin` up to but not including `end`; 0 for the end of the file. NULL if there
@@ -93,8 +93,7 @@ bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
  * scan, reads that too. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Starts decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
-CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
-                                uint32_t *width, uint32_t *height);
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans, uint32_t *width, uint32_t *height);
 /* Crops rows to at least [*x, *x + *width) and sets both to the actual columns. Call after start. */
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
 /* Skips the next rows without computing their pixels. Rows can be skipped before and after those that are read. */
@@ -110,12 +109,12 @@ CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader);
 typedef struct CPNGReader CPNGReader;
 
 typedef struct CPNGHeader {
-    uint32_t width, height;   /* pixels, as stored */
-    int32_t depth;            /* bits per sample: 1, 2, 4, 8 or 16 */
-    bool has_alpha;           /* an alpha channel or a tRNS chunk */
-    bool is_grey;             /* greyscale; rows are RGBA nevertheless */
-    uint64_t pass_rows;       /* calls of `_read_pass_row` before an interlaced picture's first row; else 0 */
-    uint64_t buffer_bytes;    /* an interlaced picture as its file stores it, which is held at once; else 0 */
+    uint32_t width, height; /* pixels, as stored */
+    int32_t depth;          /* bits per sample: 1, 2, 4, 8 or 16 */
+    bool has_alpha;         /* an alpha channel or a tRNS chunk */
+    bool is_grey;           /* greyscale; rows are RGBA nevertheless */
+    uint64_t pass_rows;     /* calls of `_read_pass_row` before an interlaced picture's first row; else 0 */
+    uint64_t buffer_bytes;  /* an interlaced picture as its file stores it, which is held at once; else 0 */
 } CPNGHeader;
 
 CPNGReader *cpng_reader_create(int descriptor);
@@ -171,8 +170,8 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer);
 
 /* Quality 1 to 100; `halve_colour` stores chroma at half width and height; `density` is in dots per inch, at most
  * 65535, 0 for none. Rows are RGBX, 4 bytes per pixel. */
-CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density);
+CPhotoStatus cjpeg_writer_start(
+    CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour, uint16_t density);
 /* The same of a picture without colours: one byte per pixel. */
 CPhotoStatus cjpeg_writer_start_grey(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533 bytes. Call after start, before the first row. */
@@ -194,8 +193,8 @@ void cjpeg_joiner_clear_output(CJPEGJoiner *joiner);
 
 /* Appends the next band. `last_mcu` is its last MCU, encoded as a picture of its own; both are without any marker.
  * Damaged if they don't belong together. */
-CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu,
-                              size_t last_count);
+CPhotoStatus cjpeg_joiner_add(
+    CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu, size_t last_count);
 /* Call after the last band: fills the last byte. */
 CPhotoStatus cjpeg_joiner_finish(CJPEGJoiner *joiner);
 
@@ -210,9 +209,9 @@ void cpng_writer_clear_output(CPNGWriter *writer);
 /* 8 bits per sample; RGB, or RGBA if `alpha`. Tagged with an ICC profile, or as sRGB if `profile_count` is 0. `text` is
  * UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. `density` is in pixels
  * per metre, 0 for none. */
-CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha,
-                               const char *keyword, const char *text,
-                               const uint8_t *profile, size_t profile_count, uint32_t density);
+CPhotoStatus cpng_writer_start(
+    CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, const char *keyword, const char *text,
+    const uint8_t *profile, size_t profile_count, uint32_t density);
 /* Adds an IDAT chunk with a piece of the zlib stream of the filtered pixels. */
 CPhotoStatus cpng_writer_write_data(CPNGWriter *writer, const uint8_t *bytes, size_t count);
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
@@ -220,16 +219,17 @@ CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
 /* Some rows of a PNG, filtered and deflated independently, so that several threads can encode one picture. The zlib
  * stream consists of its two header bytes, all bands in order, and the checksum of all bands, big-endian. */
 typedef struct CPNGBand {
-    uint8_t *bytes;      /* raw deflate, ends on a byte boundary */
+    uint8_t *bytes; /* raw deflate, ends on a byte boundary */
     size_t count;
-    uint32_t checksum;   /* Adler-32 of the data before compression */
-    uint64_t raw_count;  /* bytes of the data before compression */
+    uint32_t checksum;  /* Adler-32 of the data before compression */
+    uint64_t raw_count; /* bytes of the data before compression */
 } CPNGBand;
 
 /* Rows have 4 bytes per pixel; the fourth is written only if `alpha`. With `has_row_above` there is a row `stride`
  * bytes before the first. `level` is 1 to 9. Free the band with `_free`, whatever the status. */
-CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
-                              bool alpha, bool has_row_above, bool is_last, int level);
+CPhotoStatus cpng_band_encode(
+    CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows, bool alpha, bool has_row_above,
+    bool is_last, int level);
 void cpng_band_free(CPNGBand *band);
 
 /* Compresses bytes into one zlib stream, at libdeflate's fastest level. `output` has cpng_stream_room(count) bytes.
@@ -242,8 +242,8 @@ size_t cpng_stream_compress(const uint8_t *bytes, size_t count, uint8_t *output)
 typedef struct CColourProfile CColourProfile;
 
 typedef struct CColourProfileInfo {
-    int32_t channels;  /* of matching photos: 1 grey, 3 RGB, 4 CMYK; 0 if the profile's class or kind is wrong */
-    bool curves_only;  /* whether a curve per channel, and for RGB three colourants, describe it fully */
+    int32_t channels; /* of matching photos: 1 grey, 3 RGB, 4 CMYK; 0 if the profile's class or kind is wrong */
+    bool curves_only; /* whether a curve per channel, and for RGB three colourants, describe it fully */
 } CColourProfileInfo;
 
 /* Opens an ICC profile and copies its bytes; NULL if it is broken or there is no memory. */
@@ -260,8 +260,8 @@ typedef struct CColourTransform CColourTransform;
 /* A transform between two profiles, relative colorimetric with black point compensation. Input samples have `depth`
  * 8 or 16 bits, four per pixel: grey uses the first one, RGB the first three, and CMYK all, with 0 for no ink. NULL
  * if a profile can't be used. Several threads may use a transform at once. */
-CColourTransform *ccolour_transform_create(const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count,
-                                           int depth);
+CColourTransform *ccolour_transform_create(
+    const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count, int depth);
 void ccolour_transform_destroy(CColourTransform *transform);
 /* Writes four 16-bit words per pixel and leaves the fourth unchanged. */
 void ccolour_transform_apply(const CColourTransform *transform, const void *input, uint16_t *output, size_t pixels);

@@ -29,9 +29,9 @@ enum {
 
 /* The instructions to use. Each includes those before it. */
 typedef enum __attribute__((enum_extensibility(closed))) CResamplingInstructions : int32_t {
-    CResamplingInstructionsBaseline = 0,   /* what every processor of this kind has: SSE2 or NEON */
+    CResamplingInstructionsBaseline = 0, /* what every processor of this kind has: SSE2 or NEON */
     CResamplingInstructionsAVX2,
-    CResamplingInstructionsAVX512,         /* with VBMI */
+    CResamplingInstructionsAVX512, /* with VBMI */
 } CResamplingInstructions;
 
 /* The fastest that this processor has. */
@@ -48,14 +48,15 @@ typedef struct CResamplingCurves {
 
 /* Writes `count` pixels into a row of a strip. They have four samples each, of 8 bits or, with `words`, of 16 bits.
  * Values are premultiplied by alpha unless the pixels are opaque. */
-void cresampling_linearise(CResamplingInstructions instructions, const void *samples, bool words, bool opaque,
-                           size_t count, const CResamplingCurves *curves, int16_t *row);
+void cresampling_linearise(
+    CResamplingInstructions instructions, const void *samples, bool words, bool opaque, size_t count,
+    const CResamplingCurves *curves, int16_t *row);
 
 /* Which source pixels contribute to which target pixel, and with which weights. */
 typedef struct CResamplingAxis {
-    const int32_t *first_pairs;   /* for each target pixel its first pair of source pixels */
-    const int32_t *pair_counts;   /* for each target pixel the number of its pairs; even */
-    const int16_t *weights;       /* `2 * max_pairs` for each target pixel */
+    const int32_t *first_pairs; /* for each target pixel its first pair of source pixels */
+    const int32_t *pair_counts; /* for each target pixel the number of its pairs; even */
+    const int16_t *weights;     /* `2 * max_pairs` for each target pixel */
     size_t max_pairs;
 } CResamplingAxis;
 
@@ -64,8 +65,9 @@ typedef struct CResamplingAxis {
  * - stride: from one row of the strip to the next, in values.
  * - channels: 3 or 4 values of each target pixel are kept.
  * - targets: four rows; each has room for one value more than it gets. */
-void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip,
-                            size_t stride, int channels, size_t count, int16_t *const targets[CResamplingRowsPerStrip]);
+void cresampling_sum_across(
+    CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip, size_t stride,
+    int channels, size_t count, int16_t *const targets[CResamplingRowsPerStrip]);
 
 /* Filters vertically: adds up rows.
  *
@@ -73,9 +75,9 @@ void cresampling_sum_across(CResamplingInstructions instructions, const CResampl
  * - rows, row_count: a ring of rows; the one behind the last is the first.
  * - value_count: values of a row; a multiple of CResamplingRowMultiple.
  * - first, weights, weight_count: the first row to use, and a weight for each, an even number; the last may be 0. */
-void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *rows, size_t row_count,
-                          size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
-                          int16_t *sums);
+void cresampling_sum_down(
+    CResamplingInstructions instructions, const int16_t *rows, size_t row_count, size_t value_count, size_t first,
+    const int16_t *weights, size_t weight_count, bool limited, int16_t *sums);
 
 /* A picture that is filtered in both directions at once, because it is tilted. */
 typedef struct CResamplingTilt {
@@ -85,7 +87,7 @@ typedef struct CResamplingTilt {
     const int16_t *weights_across;
     /* For each phase `count` weights down. */
     const int16_t *weights_down;
-    size_t pair_values;   /* a multiple of 4 */
+    size_t pair_values; /* a multiple of 4 */
     size_t count;
 } CResamplingTilt;
 
@@ -102,8 +104,9 @@ typedef struct CResamplingPlace {
  *
  * - limited: as in cresampling_sum_down.
  * - target: has room for one value more than it gets. */
-void cresampling_sum_around(CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first,
-                            CResamplingPlace step, int channels, size_t count, bool limited, int16_t *target);
+void cresampling_sum_around(
+    CResamplingInstructions instructions, const CResamplingTilt *tilt, CResamplingPlace first, CResamplingPlace step,
+    int channels, size_t count, bool limited, int16_t *target);
 
 /* Adds up the values of each `side` pixels of a row of linear values to sums, four for each box; the last box may have
  * fewer pixels. */

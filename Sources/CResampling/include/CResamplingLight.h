@@ -60,8 +60,8 @@ typedef struct CResamplingGains {
  *
  * - part: how much of the lower row there is, 0 to 256.
  * - row: `count` values. */
-void cresampling_blend_map(const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part,
-                           uint16_t *row);
+void cresampling_blend_map(
+    const uint8_t *upper, const uint8_t *lower, size_t count, size_t channels, unsigned part, uint16_t *row);
 
 /* Writes the light of a row's pixels: to every fourth place of a strip.
  *
@@ -72,16 +72,18 @@ void cresampling_light(const int16_t *pairs, size_t count, const CResamplingGain
  *
  * - firsts, counts: for each target pixel the first source pixel, and how many contribute.
  * - weights: `stride` for each target pixel. */
-void cresampling_light_across(const float *strip, const int32_t *firsts, const int32_t *counts, const float *weights,
-                              size_t stride, size_t count, float *const targets[CResamplingLightLanes]);
+void cresampling_light_across(
+    const float *strip, const int32_t *firsts, const int32_t *counts, const float *weights, size_t stride, size_t count,
+    float *const targets[CResamplingLightLanes]);
 
 /* Filters down: adds up rows.
  *
  * - rows, row_count: a ring of rows; the one behind the last is the first.
  * - value_count: values of a row; a multiple of 16.
  * - first, weights, weight_count: the first row to use, and a weight for each. */
-void cresampling_light_down(const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights,
-                            size_t weight_count, float *sums);
+void cresampling_light_down(
+    const float *rows, size_t row_count, size_t value_count, size_t first, const float *weights, size_t weight_count,
+    float *sums);
 
 /* Codes light in 16 bits: as floats with 9 bits of a mantissa, which are exact to 1/1024. Light of less than 2^-18 has
  * the code 0, and what is beyond 2^24 is clamped.
@@ -95,8 +97,8 @@ void cresampling_code_light(const float *light, size_t count, int16_t *codes, pt
  * - pixels: four samples of 8 bits each.
  * - luminances: of each sample of red, then green, then blue.
  * - is_whole: whether the light is all of the pixel's, not only what it has more. */
-void cresampling_gains_over(const uint8_t *pixels, size_t count, const float luminances[3 * 256], bool is_whole,
-                            int16_t *codes);
+void cresampling_gains_over(
+    const uint8_t *pixels, size_t count, const float luminances[3 * 256], bool is_whole, int16_t *codes);
 
 /* Counts gains that aren't 0 by their classes, of which the one in the middle is that of 0; may leave out some that are
  * 0. */

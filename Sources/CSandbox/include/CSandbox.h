@@ -13,90 +13,90 @@
 
 /* What the worker does. */
 enum __attribute__((enum_extensibility(closed))) CSandboxTask : uint32_t {
-  /* Decodes the photo. */
-  CSandboxTaskDecode,
-  /* Loads the codec's library, takes all protections and replies with the library's name, without a photo. */
-  CSandboxTaskDescribe,
+    /* Decodes the photo. */
+    CSandboxTaskDecode,
+    /* Loads the codec's library, takes all protections and replies with the library's name, without a photo. */
+    CSandboxTaskDescribe,
 };
 
 /* What a worker is to do. The parent fills it in, from a header that it has checked. */
 struct csandbox_request {
-  enum CSandboxTask task;
-  /* Its index among the codecs of the worker. */
-  uint32_t codec;
-  /* The parent's process, filled in by `csandbox_create_buffer`. */
-  int32_t parent;
-  /* The size of the picture to deliver, in pixels. */
-  uint32_t width;
-  uint32_t height;
-  /* Bits of a sample: 8 or 16. */
-  uint32_t depth;
-  /* Memory for the decoder, in bytes, beside the photo, the pixels and the program itself. */
-  uint64_t memory_bytes;
-  /* Limit of processor time, in seconds. */
-  uint32_t processor_seconds;
-  /* Bytes that the codec needs to know beside this, after the pixels. */
-  uint64_t parameter_bytes;
+    enum CSandboxTask task;
+    /* Its index among the codecs of the worker. */
+    uint32_t codec;
+    /* The parent's process, filled in by `csandbox_create_buffer`. */
+    int32_t parent;
+    /* The size of the picture to deliver, in pixels. */
+    uint32_t width;
+    uint32_t height;
+    /* Bits of a sample: 8 or 16. */
+    uint32_t depth;
+    /* Memory for the decoder, in bytes, beside the photo, the pixels and the program itself. */
+    uint64_t memory_bytes;
+    /* Limit of processor time, in seconds. */
+    uint32_t processor_seconds;
+    /* Bytes that the codec needs to know beside this, after the pixels. */
+    uint64_t parameter_bytes;
 };
 
 enum __attribute__((enum_extensibility(open))) CSandboxStatus : uint32_t {
-  /* The task is done; pixels may be missing if the reply says so. */
-  CSandboxStatusDone,
-  /* Nothing of the photo can be shown. The message says why. */
-  CSandboxStatusDamaged,
-  /* The library can't decode photos of this kind. The message says which. */
-  CSandboxStatusUnsupported,
-  CSandboxStatusOutOfMemory,
-  /* What follows is only said before the protections are taken. */
-  /* The library isn't installed. */
-  CSandboxStatusLibraryMissing,
-  /* The library is there but can't be loaded, or lacks a function. The message says why. */
-  CSandboxStatusLibraryUnusable,
-  /* The program was built without the library's header. */
-  CSandboxStatusNotBuilt,
-  /* The worker couldn't be set up; `errnum` says why. */
-  CSandboxStatusSetupFailed,
+    /* The task is done; pixels may be missing if the reply says so. */
+    CSandboxStatusDone,
+    /* Nothing of the photo can be shown. The message says why. */
+    CSandboxStatusDamaged,
+    /* The library can't decode photos of this kind. The message says which. */
+    CSandboxStatusUnsupported,
+    CSandboxStatusOutOfMemory,
+    /* What follows is only said before the protections are taken. */
+    /* The library isn't installed. */
+    CSandboxStatusLibraryMissing,
+    /* The library is there but can't be loaded, or lacks a function. The message says why. */
+    CSandboxStatusLibraryUnusable,
+    /* The program was built without the library's header. */
+    CSandboxStatusNotBuilt,
+    /* The worker couldn't be set up; `errnum` says why. */
+    CSandboxStatusSetupFailed,
 };
 
 /* The worker's protections, as bits. */
 enum {
-  /* No new rights by executing other programs. */
-  CSANDBOX_NO_NEW_PRIVILEGES = 1 << 0,
-  /* Limits on memory, processor time, open files, file sizes and core dumps. */
-  CSANDBOX_LIMITS = 1 << 1,
-  /* Landlock: no file, and as far as the kernel knows them no connection and no signal to others. */
-  CSANDBOX_LANDLOCK = 1 << 2,
-  /* Only the system calls that decoding needs. */
-  CSANDBOX_SYSTEM_CALL_FILTER = 1 << 3,
+    /* No new rights by executing other programs. */
+    CSANDBOX_NO_NEW_PRIVILEGES = 1 << 0,
+    /* Limits on memory, processor time, open files, file sizes and core dumps. */
+    CSANDBOX_LIMITS = 1 << 1,
+    /* Landlock: no file, and as far as the kernel knows them no connection and no signal to others. */
+    CSANDBOX_LANDLOCK = 1 << 2,
+    /* Only the system calls that decoding needs. */
+    CSANDBOX_SYSTEM_CALL_FILTER = 1 << 3,
 };
 
 /* What decodes, in ASCII that ends in zeros; empty where there is nothing. */
 struct csandbox_library {
-  /* The codec's library with its version: "libwebp 1.2.4". */
-  char name[40];
+    /* The codec's library with its version: "libwebp 1.2.4". */
+    char name[40];
 };
 
 /* What a worker answers: all of it is to be checked. */
 struct csandbox_reply {
-  uint32_t signature;
-  enum CSandboxStatus status;
-  /* The delivered picture, which must be as requested. */
-  uint32_t width;
-  uint32_t height;
-  uint32_t depth;
-  /* Bits as above. */
-  uint32_t protections;
-  /* The version of Landlock, 0 if the kernel has none. */
-  uint32_t landlock_version;
-  int32_t errnum;
-  /* Which of the codec's libraries the status is about, as the codec numbers them. */
-  uint32_t failing_library;
-  /* Whether pixels are missing, and transparent black instead. */
-  uint32_t loses_pixels;
-  /* A problem, in ASCII that ends in zeros, or empty. */
-  char message[160];
-  /* For `CSandboxTaskDescribe` and for text, else empty. */
-  struct csandbox_library library;
+    uint32_t signature;
+    enum CSandboxStatus status;
+    /* The delivered picture, which must be as requested. */
+    uint32_t width;
+    uint32_t height;
+    uint32_t depth;
+    /* Bits as above. */
+    uint32_t protections;
+    /* The version of Landlock, 0 if the kernel has none. */
+    uint32_t landlock_version;
+    int32_t errnum;
+    /* Which of the codec's libraries the status is about, as the codec numbers them. */
+    uint32_t failing_library;
+    /* Whether pixels are missing, and transparent black instead. */
+    uint32_t loses_pixels;
+    /* A problem, in ASCII that ends in zeros, or empty. */
+    char message[160];
+    /* For `CSandboxTaskDescribe` and for text, else empty. */
+    struct csandbox_library library;
 };
 
 enum { CSANDBOX_REPLY_SIGNATURE = 0x504f5243 };
@@ -120,31 +120,31 @@ void csandbox_unmap_pixels(const uint8_t *pixels, size_t bytes);
 
 /* How a worker ended. */
 enum __attribute__((enum_extensibility(closed))) CSandboxEnd : uint32_t {
-  /* It replied. */
-  CSandboxEndReplied,
-  /* It couldn't be started; `errnum` says why. */
-  CSandboxEndNotStarted,
-  /* It wasn't started, since the limit on stacks is below what it needs. */
-  CSandboxEndSmallStack,
-  /* It ended without a whole reply, or of a signal. */
-  CSandboxEndCrashed,
-  /* It was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo. */
-  CSandboxEndKilled,
-  /* It called the system in a way that is forbidden. */
-  CSandboxEndForbidden,
-  /* It used up its processor time. */
-  CSandboxEndTimeout,
-  /* It got too little processor time within the limit of time. */
-  CSandboxEndStarved,
-  CSandboxEndCancelled,
+    /* It replied. */
+    CSandboxEndReplied,
+    /* It couldn't be started; `errnum` says why. */
+    CSandboxEndNotStarted,
+    /* It wasn't started, since the limit on stacks is below what it needs. */
+    CSandboxEndSmallStack,
+    /* It ended without a whole reply, or of a signal. */
+    CSandboxEndCrashed,
+    /* It was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo. */
+    CSandboxEndKilled,
+    /* It called the system in a way that is forbidden. */
+    CSandboxEndForbidden,
+    /* It used up its processor time. */
+    CSandboxEndTimeout,
+    /* It got too little processor time within the limit of time. */
+    CSandboxEndStarved,
+    CSandboxEndCancelled,
 };
 
 struct csandbox_outcome {
-  enum CSandboxEnd end;
-  int32_t errnum;
-  /* Whether the worker had taken its protections, and so may have seen the photo. */
-  bool is_protected;
-  struct csandbox_reply reply;
+    enum CSandboxEnd end;
+    int32_t errnum;
+    /* Whether the worker had taken its protections, and so may have seen the photo. */
+    bool is_protected;
+    struct csandbox_reply reply;
 };
 
 /* Sets the file that is executed as a worker, in place of this program. Thread-safe; the path is copied and kept. */

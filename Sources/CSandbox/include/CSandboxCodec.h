@@ -5,30 +5,30 @@
 
 /* A photo's file in memory. It is the worker's own copy: what is written there reaches no file. */
 struct photo_bytes {
-  uint8_t *bytes;
-  size_t count;
-  /* What the codec needs to know beside the request; NULL and 0 where a task has none. */
-  const void *parameters;
-  size_t parameter_count;
+    uint8_t *bytes;
+    size_t count;
+    /* What the codec needs to know beside the request; NULL and 0 where a task has none. */
+    const void *parameters;
+    size_t parameter_count;
 };
 
 /* Where the pixels go: rows from the top, of `width` pixels with four samples each: red, green, blue and alpha, one
    byte or one native 16-bit word, alpha not premultiplied, no padding. Exactly the requested size; zeros at first. */
 struct pixel_buffer {
-  uint8_t *bytes;
-  size_t count;
+    uint8_t *bytes;
+    size_t count;
 };
 
 struct codec {
-  /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
+    /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
      parameters may be read. Where there is a problem, sets `status` and `message`. */
-  void (*load)(struct photo_bytes photo, struct csandbox_reply *reply);
-  /* Names the library that was loaded for these parameters, before the protections close; all is empty at first. */
-  void (*describe)(struct photo_bytes photo, struct csandbox_library *library);
-  /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
-  void (*decode)(
-      const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
-      struct csandbox_reply *reply);
+    void (*load)(struct photo_bytes photo, struct csandbox_reply *reply);
+    /* Names the library that was loaded for these parameters, before the protections close; all is empty at first. */
+    void (*describe)(struct photo_bytes photo, struct csandbox_library *library);
+    /* Decodes the photo, under the protections. If there is a problem, sets `status`, `loses_pixels` or `message`. */
+    void (*decode)(
+        const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+        struct csandbox_reply *reply);
 };
 
 /* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
@@ -49,8 +49,8 @@ void set_message(struct csandbox_reply *reply, const char *message);
 
 /* A library and the functions to find in it. */
 struct symbol {
-  void **function;
-  const char *name;
+    void **function;
+    const char *name;
 };
 
 /* Loads a library and finds all functions. Sets the status, and a message where the library is there but unusable. */

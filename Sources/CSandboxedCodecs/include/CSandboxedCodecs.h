@@ -9,10 +9,10 @@
 #include "CSandboxedWebP.h"
 
 enum __attribute__((enum_extensibility(closed))) CSandboxedCodec : uint32_t {
-  CSandboxedCodecWebP,
-  CSandboxedCodecHEIF,
-  /* No photo is decoded, but text is measured or drawn. */
-  CSandboxedCodecText,
+    CSandboxedCodecWebP,
+    CSandboxedCodecHEIF,
+    /* No photo is decoded, but text is measured or drawn. */
+    CSandboxedCodecText,
 };
 
 enum { CSANDBOXED_CODEC_COUNT = 3 };

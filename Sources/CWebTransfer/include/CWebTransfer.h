@@ -23,14 +23,14 @@ const char *cweb_version(void);
 
 /* The parts of a URL. The texts end with NUL, and `cweb_release_url` frees them. */
 struct cweb_url {
-  /* The complete URL in its normal form, without the fragment; may contain a user name and password. */
-  char *text;
-  /* In lower case. */
-  char *scheme;
-  /* In lower case; an IPv6 address is in brackets. Empty if there is none. */
-  char *host;
-  /* The port that is used, even if the text gives none; 0 if the scheme has none. */
-  uint16_t port;
+    /* The complete URL in its normal form, without the fragment; may contain a user name and password. */
+    char *text;
+    /* In lower case. */
+    char *scheme;
+    /* In lower case; an IPv6 address is in brackets. Empty if there is none. */
+    char *host;
+    /* The port that is used, even if the text gives none; 0 if the scheme has none. */
+    uint16_t port;
 };
 
 /* Parses an absolute URL or, if `base` isn't NULL, a reference relative to it. Spaces and bytes above 0x7F are
@@ -43,69 +43,69 @@ void cweb_release_url(struct cweb_url *url);
 
 /* One GET request. Texts need to stay valid only during the call that takes the request. */
 struct cweb_request {
-  const char *url;
-  const char *user_agent;
-  /* A file with certificates to trust in place of the system's; NULL to trust the system's. */
-  const char *ca_file;
-  /* Lines such as "Accept: image/png". */
-  const char *const *headers;
-  size_t header_count;
-  /* In milliseconds, including the lookup of the host's name. */
-  long connect_timeout;
-  /* A transfer that is slower than this many bytes a second for this many seconds times out. */
-  long low_speed_bytes;
-  long low_speed_seconds;
-  /* Whether a connection opened by an earlier transfer must not be used. */
-  bool needs_own_connection;
+    const char *url;
+    const char *user_agent;
+    /* A file with certificates to trust in place of the system's; NULL to trust the system's. */
+    const char *ca_file;
+    /* Lines such as "Accept: image/png". */
+    const char *const *headers;
+    size_t header_count;
+    /* In milliseconds, including the lookup of the host's name. */
+    long connect_timeout;
+    /* A transfer that is slower than this many bytes a second for this many seconds times out. */
+    long low_speed_bytes;
+    long low_speed_seconds;
+    /* Whether a connection opened by an earlier transfer must not be used. */
+    bool needs_own_connection;
 };
 
 /* Called on the thread of `cweb_session_run`, with the transfer's context. */
 struct cweb_receiver {
-  /* Whether a connection to this address may be opened: 4 bytes of IPv4, or 16 of IPv6. */
-  bool (*may_connect)(void *context, const uint8_t *address, size_t count);
-  /* A header line, including its line break. False aborts the transfer. */
-  bool (*header)(void *context, const char *line, size_t count);
-  /* Bytes of the body, inflated. False aborts the transfer. */
-  bool (*body)(void *context, const uint8_t *bytes, size_t count);
+    /* Whether a connection to this address may be opened: 4 bytes of IPv4, or 16 of IPv6. */
+    bool (*may_connect)(void *context, const uint8_t *address, size_t count);
+    /* A header line, including its line break. False aborts the transfer. */
+    bool (*header)(void *context, const char *line, size_t count);
+    /* Bytes of the body, inflated. False aborts the transfer. */
+    bool (*body)(void *context, const uint8_t *bytes, size_t count);
 };
 
 /* How a transfer ended. */
 enum __attribute__((enum_extensibility(closed))) CWebOutcome : int32_t {
-  CWebOutcomeDone,
-  /* The receiver aborted it. */
-  CWebOutcomeAborted,
-  /* The host's name has no address. */
-  CWebOutcomeNoHost,
-  /* The receiver allows none of the addresses. */
-  CWebOutcomeForbidden,
-  /* No connection could be opened. */
-  CWebOutcomeUnreachable,
-  /* The connection broke before the response was complete. */
-  CWebOutcomeLost,
-  /* Connecting took too long. */
-  CWebOutcomeConnectTimeout,
-  /* The transfer was too slow. */
-  CWebOutcomeTooSlow,
-  /* The server's certificate can't be trusted, or there is no safe connection. */
-  CWebOutcomeCertificate,
-  /* The file with certificates can't be read. */
-  CWebOutcomeCAFile,
-  /* The response isn't valid HTTP, or its header is too long. */
-  CWebOutcomeProtocol,
-  /* The body can't be inflated. */
-  CWebOutcomeEncoding,
-  CWebOutcomeOutOfMemory,
-  /* Too many files are open. */
-  CWebOutcomeNoDescriptors,
+    CWebOutcomeDone,
+    /* The receiver aborted it. */
+    CWebOutcomeAborted,
+    /* The host's name has no address. */
+    CWebOutcomeNoHost,
+    /* The receiver allows none of the addresses. */
+    CWebOutcomeForbidden,
+    /* No connection could be opened. */
+    CWebOutcomeUnreachable,
+    /* The connection broke before the response was complete. */
+    CWebOutcomeLost,
+    /* Connecting took too long. */
+    CWebOutcomeConnectTimeout,
+    /* The transfer was too slow. */
+    CWebOutcomeTooSlow,
+    /* The server's certificate can't be trusted, or there is no safe connection. */
+    CWebOutcomeCertificate,
+    /* The file with certificates can't be read. */
+    CWebOutcomeCAFile,
+    /* The response isn't valid HTTP, or its header is too long. */
+    CWebOutcomeProtocol,
+    /* The body can't be inflated. */
+    CWebOutcomeEncoding,
+    CWebOutcomeOutOfMemory,
+    /* Too many files are open. */
+    CWebOutcomeNoDescriptors,
 };
 
 struct cweb_result {
-  enum CWebOutcome outcome;
-  /* libcurl's message; valid until the transfer is removed. It may name the host, never a password or query. */
-  const char *message;
-  /* The address of the server, 4 or 16 bytes; none if no connection was opened. */
-  uint8_t address[16];
-  size_t address_count;
+    enum CWebOutcome outcome;
+    /* libcurl's message; valid until the transfer is removed. It may name the host, never a password or query. */
+    const char *message;
+    /* The address of the server, 4 or 16 bytes; none if no connection was opened. */
+    uint8_t address[16];
+    size_t address_count;
 };
 
 typedef struct cweb_session cweb_session;

@@ -9,8 +9,8 @@ package protocol Savable: Sendable {
   /// Of these files.
   var inputDigests: Set<Digest> { get }
 
-  /// An encoder for the whole file, which carries a recipe if it is a collage's. Ask for one each time it is saved: each
-  /// gives the same bytes.
+  /// An encoder for the whole file, which carries a recipe if it is a collage's. Ask for one each
+  /// time it is saved: each gives the same bytes.
   ///
   /// - Throws: `outOfMemory`, and what such a file can't hold.
   func encoder() throws(CodecError) -> any FileEncoder

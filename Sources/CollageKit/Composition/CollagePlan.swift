@@ -283,11 +283,11 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// What may be cut off with the edges of the print.
   private var unsafeParts: [PhotoWarning] {
-    let faces = placements.indices.filter { placements[$0].unsafeFaces > 0 }.map { $0 + 1 }
+    let faces = placements.indices.filter { placements[$0].facesOutsideSafeZone > 0 }.map { $0 + 1 }
     let (others, captions) = (texts?.unsafeTexts ?? [], texts?.unsafeCaptions ?? [])
     guard safeInset > 0, !(others.isEmpty && captions.isEmpty && faces.isEmpty) else { return [] }
     return [
-      PhotoWarning(address: nil, cause: .unsafe(others, captions: captions, faces: faces))
+      PhotoWarning(address: nil, cause: .outsideSafeZone(others, captions: captions, faces: faces))
     ]
   }
 

@@ -18,8 +18,7 @@ struct DecodedThumbnail: Sendable {
   init(
     of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits,
     _ resources: Resources, _ fidelity: Fidelity = .draft, eighths: Int? = nil,
-    pictures: PictureReuse, spare: SpareThreads? = nil,
-    isCancelled: @escaping @Sendable () -> Bool
+    pictures: PictureReuse, spare: SpareThreads? = nil, isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) {
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: [])
     else {

@@ -51,7 +51,7 @@ struct FaceKeeper {
   mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
     var draft = arrangement(layout, pick)
     let cropped = photos.indices.filter {
-      draft.placements[$0].mayCrowdFaces || draft.placements[$0].unsafe != .none
+      draft.placements[$0].mayCrowdFaces || draft.placements[$0].nearCut != .none
     }
     if try look(for: cropped, in: draft) { draft = arrangement(layout, pick) }
     // Before it is blamed for showing nobody.
@@ -131,10 +131,10 @@ struct FaceKeeper {
   /// Keeps the regions that are known.
   private func placements(in layout: CollageLayout) -> [Placement] {
     let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
-    return zip(photos, layout.frames).enumerated().map { place, photo in
+    return zip(photos.indices, layout.frames).map { place, frame in
       Placement(
-        filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity,
-        keeping: regions[place] ?? [], awayFrom: zone.insets(of: photo.1.bounds))
+        filling: frame, with: photos[place], options[photo: place], options.colour.fidelity,
+        keeping: regions[place] ?? [], awayFrom: zone.insets(of: frame.bounds))
     }
   }
 }

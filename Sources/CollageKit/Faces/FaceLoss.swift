@@ -32,10 +32,10 @@ extension FaceLoss {
   /// though another one does; nil if there is none.
   static func emptyHero(_ placements: [Placement]) -> Int? {
     guard placements.contains(where: \.showsFaces) else { return nil }
-    let bySize = placements.enumerated().map { ($0, Double($1.frame.photoSize.pixels)) }
-      .sorted { $0.1 > $1.1 }
-    guard bySize.count > 1, bySize[0].1 > heroRatio * bySize[1].1 else { return nil }
-    let hero = bySize[0].0
+    let sizes = placements.map { Double($0.frame.photoSize.pixels) }
+    let bySize = sizes.indices.sorted { sizes[$0] > sizes[$1] }
+    guard bySize.count > 1, sizes[bySize[0]] > heroRatio * sizes[bySize[1]] else { return nil }
+    let hero = bySize[0]
     return placements[hero].showsFaces ? nil : hero
   }
 }

@@ -111,7 +111,7 @@ package struct PhotoWarning: Hashable, Sendable {
     case coveredFaces([Int])
     /// These texts that belong to no photo, the captions of photos with these numbers, from 1, and
     /// faces in others may be cut off with the edges of the print.
-    case unsafe([TextRole], captions: [Int], faces: [Int])
+    case outsideSafeZone([TextRole], captions: [Int], faces: [Int])
     /// The page is so large that its PDF counts in units of so many points, which not every program
     /// knows.
     case largeUnits(Int)
@@ -160,7 +160,7 @@ package struct PhotoWarning: Hashable, Sendable {
     case .coveredFaces(let captions):
       return "\(Self.named(captions)) \(captions.count == 1 ? "covers" : "cover") a face; "
         + remedies(.coveredFaces)
-    case .unsafe(let texts, let captions, let faces):
+    case .outsideSafeZone(let texts, let captions, let faces):
       let parts =
         texts.map { "the \($0.rawValue)" } + (captions.isEmpty ? [] : [Self.named(captions)])
         + (faces.isEmpty ? [] : ["faces in \(Self.photos(faces))"])
@@ -168,7 +168,7 @@ package struct PhotoWarning: Hashable, Sendable {
       let hasTexts = !(texts.isEmpty && captions.isEmpty)
       return
         "\(parts.joined(separator: " and ")) \(verb) outside the safe zone, where the print is "
-        + "cut; \(remedies(hasTexts ? .unsafe : .unsafeFaces))"
+        + "cut; \(remedies(hasTexts ? .outsideSafeZone : .facesOutsideSafeZone))"
     case .largeUnits(let points):
       return
         "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; "

@@ -25,9 +25,9 @@ package enum Remedy: Hashable, Sendable {
   /// Captions inside photos lie on faces.
   case coveredFaces
   /// Texts, and perhaps faces, may be cut off with the edges of the print.
-  case unsafe
+  case outsideSafeZone
   /// Only faces may.
-  case unsafeFaces
+  case facesOutsideSafeZone
 
   // For the layout and the canvas.
   case canvasTooSmall

@@ -214,7 +214,7 @@ extension LibraryError {
     switch fault {
     case .busy: self = .busy(asset.path.folder)
     case .failed(let path, let errno) where errno.isOfLimit: self = .failed(path, errno)
-    case .noPlace, .unsafe, .failed: self = .noTrash(asset.path, fault)
+    case .noPlace, .notOwned, .failed: self = .noTrash(asset.path, fault)
     }
   }
 }

@@ -70,7 +70,7 @@ extension PhotoLibrary {
   private func failure(_ fault: TrashFault) -> LibraryError {
     switch fault {
     case .busy: .busy(folder)
-    case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory):
+    case .noPlace, .notOwned, .failed(folder, .noSuchFileOrDirectory):
       .nothingToUndo(folder, withoutNote: 0)
     case .failed(let path, let errno): LibraryError(errno, at: path)
     }

@@ -143,7 +143,7 @@ private struct TrashPlace {
   private func check(_ folder: FilePath) throws(TrashFault) {
     let status = try Trash.status(folder, followsLinks: kind == .home)
     guard status.type == .directory, kind == .home || status.userID.rawValue == geteuid() else {
-      throw .unsafe(folder)
+      throw .notOwned(folder)
     }
   }
 }

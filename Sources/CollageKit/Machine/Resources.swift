@@ -68,8 +68,7 @@ package struct Resources: Sendable {
 
   private init(
     jobs: Int, sharing memory: MemoryBudget, isSystemShort: Bool,
-    _ pictures: DecodedPictures? = nil,
-    _ layers: LayerStore? = nil
+    _ pictures: DecodedPictures? = nil, _ layers: LayerStore? = nil
   ) {
     self.jobs = jobs
     self.memory = memory
@@ -80,7 +79,7 @@ package struct Resources: Sendable {
 
   /// Resources for this many threads with a budget of their own, of the same size.
   ///
-  /// - Parameter pictureBytes: for decoded pictures, of the memory's third at most; nil for all of it.
+  /// - Parameter pictureBytes: for decoded pictures, at most a third of the memory; nil for that.
   func copy(jobs: Int, pictureBytes: Int? = nil) -> Resources {
     let most = DecodedPictures.limit(memory)
     return Resources(

@@ -21,8 +21,8 @@ extension PhotoWarning {
       case .cutTexts(let title, let captions):
         .cutTexts(title: title, captions: captions.map(new))
       case .coveredFaces(let captions): .coveredFaces(captions.map(new))
-      case .unsafe(let texts, let captions, let faces):
-        .unsafe(texts, captions: captions.map(new), faces: faces.map(new))
+      case .outsideSafeZone(let texts, let captions, let faces):
+        .outsideSafeZone(texts, captions: captions.map(new), faces: faces.map(new))
       }
     return PhotoWarning(address: address, cause: cause)
   }

@@ -33,8 +33,7 @@ package struct Photo: Hashable, Sendable {
   /// Reads the header of a photo that may have been fetched from the web.
   init(
     _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil,
-    credit: PhotoCredit? = nil,
-    limits: DecodeLimits, isCancelled: @escaping () -> Bool
+    credit: PhotoCredit? = nil, limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
     var limits = limits

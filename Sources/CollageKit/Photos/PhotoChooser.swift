@@ -82,8 +82,8 @@ extension PictureFolder {
 }
 
 extension PhotoError {
-  /// A photo that can't be compared with others. Damaged ones are never chosen, even where damage is
-  /// allowed.
+  /// A photo that can't be compared with others. Damaged ones are never chosen, even where damage
+  /// is allowed.
   package init(_ failure: SeriesFailure) {
     switch failure.error {
     case .notOpened(let error): self.init(path: failure.path, cause: .file(error))

@@ -18,17 +18,21 @@ package enum PictureFolder {
   /// those that are left out. A link counts as a file.
   static func contents(
     of folder: FilePath, without exclusions: PhotoExclusions = PhotoExclusions()
-  ) throws(Errno) -> (pictures: [FilePath], folders: [FilePath]) {
+  ) throws(Errno) -> Contents {
     let entries = try OpenFolder.open(folder)
       .entries { name, _ in
         name[0] != UInt8(ascii: ".") && !exclusions.excludes(Array(copying: name))
       }
       .map { (path: folder.appending($0.name), isFolder: $0.type == .directory) }
       .sortedNaturally(by: \.path)
-    return (
-      entries.filter { !$0.isFolder && isPicture($0.path) }.map(\.path),
-      entries.filter(\.isFolder).map(\.path)
-    )
+    return Contents(
+      pictures: entries.filter { !$0.isFolder && isPicture($0.path) }.map(\.path),
+      folders: entries.filter(\.isFolder).map(\.path))
+  }
+
+  struct Contents {
+    let pictures: [FilePath]
+    let folders: [FilePath]
   }
 
   /// A possible completion of a partly typed path.

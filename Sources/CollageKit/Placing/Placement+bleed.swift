@@ -2,8 +2,8 @@ internal import Imaging
 internal import PhotoCodecs
 
 extension Placement {
-  /// The same photo on a canvas that is larger by a bleed on every side, on to whose edge it goes if
-  /// its frame lies on the edge of the canvas itself.
+  /// The same photo on a canvas that is larger by a bleed on every side, on to whose edge it goes
+  /// if its frame lies on the edge of the canvas itself.
   ///
   /// Within the canvas the photo stays as it is wherever there is more of it beyond the frame; else
   /// it is enlarged, unless it must stay whole or a face would be cut. Then its edges are repeated.

@@ -12,7 +12,7 @@ package struct Placement: Hashable, Sendable {
   /// decided how the photo is cropped.
   package let regions: [PhotoRegion]
   /// How much of the frame at its sides may be cut off with the canvas's edges.
-  let unsafe: FrameInsets
+  let nearCut: FrameInsets
   /// The part of the photo that the frame shows, in pixels of the rotated photo.
   package let crop: Region
   package let plan: DecodePlan
@@ -22,27 +22,27 @@ package struct Placement: Hashable, Sendable {
   /// - Parameters:
   ///   - regions: the regions that the crop should keep, unless the options say how the photo is
   ///     cropped.
-  ///   - unsafe: at the frame's sides, from which these regions should stay away.
+  ///   - nearCut: at the frame's sides, from which these regions should stay away.
   package init(
     filling frame: Frame, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
     _ fidelity: Fidelity = .standard, keeping regions: [PhotoRegion] = [],
-    awayFrom unsafe: FrameInsets = .none
+    awayFrom nearCut: FrameInsets = .none
   ) {
     let photo = photo.turned(options.turn)
     self.photo = photo
     self.frame = frame
     self.regions = options.focus == nil ? regions : []
-    self.unsafe = unsafe
+    self.nearCut = nearCut
     focus =
       options.focus?.point
       ?? FocusPoint(
-        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: unsafe)
+        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: nearCut)
     crop = Region(filling: frame.photoSize, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
   }
 
   private init(_ other: Placement, in frame: Frame, showing crop: Region, _ fidelity: Fidelity) {
-    (photo, focus, regions, unsafe) = (other.photo, other.focus, other.regions, other.unsafe)
+    (photo, focus, regions, nearCut) = (other.photo, other.focus, other.regions, other.nearCut)
     self.frame = frame
     self.crop = crop
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
@@ -58,14 +58,14 @@ package struct Placement: Hashable, Sendable {
     let across = crop.width / frame.photoArea.width
     let down = crop.height / frame.photoArea.height
     return Region(
-      x: crop.x + Double(unsafe.left) * across, y: crop.y + Double(unsafe.top) * down,
-      width: crop.width - Double(unsafe.left + unsafe.right) * across,
-      height: crop.height - Double(unsafe.top + unsafe.bottom) * down)
+      x: crop.x + Double(nearCut.left) * across, y: crop.y + Double(nearCut.top) * down,
+      width: crop.width - Double(nearCut.left + nearCut.right) * across,
+      height: crop.height - Double(nearCut.top + nearCut.bottom) * down)
   }
 
   /// How many faces that are shown lie outside the safe zone, wholly or in part.
-  package var unsafeFaces: Int {
-    guard unsafe != .none else { return 0 }
+  package var facesOutsideSafeZone: Int {
+    guard nearCut != .none else { return 0 }
     return regions.count { $0.kind == .face && isShown($0) && !isSafe($0) }
   }
 
@@ -138,7 +138,7 @@ package struct Placement: Hashable, Sendable {
       let isRight =
         crop.x + crop.width < photoSize.width - 0.5
         && face.x + face.width + across > crop.x + crop.width
-      return isLow || isHigh || isLeft || isRight || unsafe != .none && !isSafe(region)
+      return isLow || isHigh || isLeft || isRight || nearCut != .none && !isSafe(region)
     }
   }
 

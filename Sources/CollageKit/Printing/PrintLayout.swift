@@ -150,8 +150,8 @@ struct PrintLayout {
       let line = try Raster(
         canvas: PixelSize(width: x.count, height: y.count), filledWith: .black,
         in: picture.colourSpace, except: [])
-      raster.copy(line, atX: x.start, y: y.start)
-      let area = PixelRect(x: x.start, y: y.start, width: x.count, height: y.count)
+      raster.copy(line, atX: x.lowerBound, y: y.lowerBound)
+      let area = PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
       for row in 0..<y.count { sheetGains?.cover(withRow: row, of: line, at: area) }
     }
     return (raster, sheetGains)
@@ -164,22 +164,24 @@ struct PrintLayout {
   private func pixels(_ points: Double) -> Int { Int((points * pixelsPerPoint).rounded()) }
 
   /// A mark's length, or its width if it has none this way: at least a pixel.
-  private func pixels(_ range: ClosedRange<Double>) -> (start: Int, count: Int) {
-    guard range.lowerBound == range.upperBound else {
-      return (pixels(range.lowerBound), max(pixels(range.upperBound) - pixels(range.lowerBound), 1))
+  private func pixels(_ range: ClosedRange<Double>) -> Range<Int> {
+    let start = pixels(range.lowerBound)
+    if range.lowerBound < range.upperBound {
+      return start..<max(pixels(range.upperBound), start + 1)
     }
     let width = max(PrintedPage.markWidth * pixelsPerPoint, 1)
-    let start = Int((range.lowerBound * pixelsPerPoint - width / 2).rounded())
-    return (start, Int(width.rounded()))
+    let left = Int((range.lowerBound * pixelsPerPoint - width / 2).rounded())
+    return left..<left + Int(width.rounded())
   }
 }
 
 extension PrintOptions {
   /// The names of the settings that need a canvas on paper and are used.
   fileprivate var settingsOnPaper: [String] {
-    [
-      ("bleed", !bleed.length.isZero), ("safe", safe.map { !$0.isZero } ?? false),
-      ("sheet", sheet != nil),
-    ].filter(\.1).map(\.0)
+    var names: [String] = []
+    if !bleed.length.isZero { names.append("bleed") }
+    if let safe, !safe.isZero { names.append("safe") }
+    if sheet != nil { names.append("sheet") }
+    return names
   }
 }

@@ -25,18 +25,20 @@ package struct ContactSheet: Sendable {
       // layout has been chosen.
       maker.compose(best).flatMap { collage in
         Single.work { cancellation throws(CollageError) in
-          let (sheet, raster) = try draw(photos, count: min(count, best.choices), cancellation)
+          let plans = try plans(photos, count: min(count, best.choices), cancellation)
+          let sheet = Self.sheet(of: plans)
           return sheet.collage(
-            raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.warnings)
+            try draw(plans, on: sheet, cancellation), maker, inputs: collage.inputs,
+            warnings: collage.warnings + best.warnings)
         }
       }
     }
   }
 
-  /// Draws the best `count` layouts, each as a preview.
-  private func draw(
+  /// The best `count` layouts.
+  private func plans(
     _ photos: [Photo], count: Int, _ cancellation: Cancellation
-  ) throws(CollageError) -> (TileSheet, Raster) {
+  ) throws(CollageError) -> [CollagePlan] {
     var plans: [CollagePlan] = []
     for pick in 1...count {
       let options = maker.options.with(\.layout.pick, pick)
@@ -45,12 +47,23 @@ package struct ContactSheet: Sendable {
           photos, options, faces: maker.context.faces, memory: maker.context.resources.memory,
           isCancelled: { cancellation.isCancelled }))
     }
+    return plans
+  }
+
+  private static func sheet(of plans: [CollagePlan]) -> TileSheet {
     let tiles = plans.enumerated().map { index, plan in
-      (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
+      TileSheet.Tile(
+        label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: tileSide))
     }
     let room = PixelSize(
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
-    let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
+    return TileSheet(tiles, room: room, gap: gap, dot: dot)
+  }
+
+  /// Draws each layout as a preview.
+  private func draw(
+    _ plans: [CollagePlan], on sheet: TileSheet, _ cancellation: Cancellation
+  ) throws(CollageError) -> Raster {
     try maker.checkMemory(for: sheet.layout.canvas)
     let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)
     let composer = PreviewComposer(resources: maker.context.resources)
@@ -58,6 +71,6 @@ package struct ContactSheet: Sendable {
       let tile = try composer.compose(plan, maker.options, size: frame.size, cancellation).raster
       raster.copy(PixelRect(frame.size), of: tile, to: frame.bounds)
     }
-    return (sheet, raster)
+    return raster
   }
 }

@@ -88,10 +88,9 @@ package struct LibrarySheet: Sendable {
   ) throws(CollageError) -> Collage {
     let photos = drawn.map(\.photo)
     let tiles = drawn.map { tile in
-      (
+      TileSheet.Tile(
         label: tile.asset.id.text.prefix(Self.digits).uppercased(),
-        size: tile.photo.size.reduced(toLongSide: Self.tileSide)
-      )
+        size: tile.photo.size.reduced(toLongSide: Self.tileSide))
     }
     let texts = try CollageTexts.measured(
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
@@ -123,9 +122,7 @@ package struct LibrarySheet: Sendable {
     }
   }
 
-  private static func sheet(of tiles: [(label: String, size: PixelSize)], _ text: TextShape?)
-    -> TileSheet
-  {
+  private static func sheet(of tiles: [TileSheet.Tile], _ text: TextShape?) -> TileSheet {
     func sheet(_ text: TextRoom?) -> TileSheet {
       TileSheet(
         tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)

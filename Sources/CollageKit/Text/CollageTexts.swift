@@ -85,9 +85,7 @@ package struct CollageTexts: Hashable, Sendable {
       }
     }
     var (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
-    while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({
-      Self.missing($0, $1.0, $1.1)
-    }).first {
+    while let character = Self.missing(key.texts, texts, measures) {
       guard fonts.count < Self.maxFonts,
         let font = try FontFinder.font(for: character, isCancelled: isCancelled),
         !fonts.contains(font)
@@ -140,11 +138,16 @@ package struct CollageTexts: Hashable, Sendable {
 
   /// The first character, as users see them, that no font has.
   private static func missing(
-    _ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]
+    _ texts: [String], _ characters: [TextCharacters], _ measures: [[TextMeasure]]
   ) -> Character? {
-    zip(text, zip(characters.starts, characters.starts.dropFirst())).first { _, bounds in
-      measures[bounds.0..<bounds.1].contains { $0.font == nil }
-    }?.0
+    for (place, text) in texts.enumerated() {
+      let starts = characters[place].starts
+      for (character, (start, end)) in zip(text, zip(starts, starts.dropFirst())) {
+        let hasFont = measures[place][start..<end].allSatisfy { $0.font != nil }
+        if !hasFont { return character }
+      }
+    }
+    return nil
   }
 
   /// What the layout needs to know; nil if there is no text outside the photos.

@@ -3,13 +3,18 @@ internal import PhotoCodecs
 
 /// Texts whose letters have been drawn.
 final class DrawnTexts: Sendable {
-  private let picture: TextPicture
-  /// Each text, with the indices of its lines in the picture for each colour that it may have.
-  private let blocks: [(block: PlacedTexts.Block, lines: [Colour: Range<Int>])]
+  /// A text, with the indices of its lines in the picture for each colour that it may have.
+  struct Part {
+    let block: PlacedTexts.Block
+    let lines: [Colour: Range<Int>]
+  }
 
-  init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])]) {
+  private let picture: TextPicture
+  private let parts: [Part]
+
+  init(_ picture: consuming TextPicture, parts: [Part]) {
     self.picture = picture
-    self.blocks = blocks
+    self.parts = parts
   }
 
   /// Lays all texts over the contents of a raster, and shades the photos below them as far as
@@ -21,20 +26,19 @@ final class DrawnTexts: Sendable {
   func lay(
     over raster: Raster, _ gains: GainPlane? = nil, radius: Double, with resources: Resources
   ) {
-    resources.forEach(below: blocks.count) { index, _ in
-      lay(blocks[index], over: raster, gains, radius)
+    resources.forEach(below: parts.count) { index, _ in
+      lay(parts[index], over: raster, gains, radius)
     }
   }
 
   /// Lays the text on one photo, or the texts outside all photos, over a raster, and
   /// shades photos below them in the same way.
   func lay(on photo: Int?, of raster: Raster, _ gains: GainPlane? = nil, radius: Double) {
-    for part in blocks where part.block.photo == photo { lay(part, over: raster, gains, radius) }
+    for part in parts where part.block.photo == photo { lay(part, over: raster, gains, radius) }
   }
 
   private func lay(
-    _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster,
-    _ gains: GainPlane?, _ radius: Double
+    _ part: Part, over raster: Raster, _ gains: GainPlane?, _ radius: Double
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))

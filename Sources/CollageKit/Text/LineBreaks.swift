@@ -14,7 +14,8 @@ struct LineBreaks {
   /// Including Thai and Lao vowels written after their consonants, and signs of repetition and
   /// abbreviation.
   private static let closing = Set(
-    ")]}!?.,:;%’”»›…、。，．：；！？）］｝」』】〕〉》〗〙ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・゛゜ゝゞヽヾะาำๅๆฯະາຳໆຯ".unicodeScalars)
+    (")]}!?.,:;%’”»›…、。，．：；！？）］｝」』】〕〉》〗〙ー々〻"
+      + "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・゛゜ゝゞヽヾะาำๅๆฯະາຳໆຯ").unicodeScalars)
   private static let hyphens = Set("-\u{2010}\u{2012}\u{2013}\u{2014}/\u{200B}".unicodeScalars)
   private static let unbreakable = Set("\u{A0}\u{202F}\u{2060}\u{FEFF}\u{2007}".unicodeScalars)
 

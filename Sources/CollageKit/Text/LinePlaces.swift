@@ -68,16 +68,21 @@ struct LinePlaces: Hashable, Sendable {
     return lines
   }
 
+  /// Of the search for a width, in ems.
+  private static let precision = 1e-6
+  private static let maxHalvings = 40
+
   /// The least width at which so many lines hold the text, its words whole.
   func leastWidth(of lines: Int, _ edges: [Double]) -> Double {
     let whole = edges[count]
     guard lines > 1, count > 0 else { return whole }
     var best = whole
     var low = 0.0
-    for _ in 0..<40 where best - low > 1e-6 {
-      let found = breaks(edges, (low + best) / 2, atMost: lines)
+    for _ in 0..<Self.maxHalvings where best - low > Self.precision {
+      let middle = (low + best) / 2
+      let found = breaks(edges, middle, atMost: lines)
       if found.isEmpty {
-        low = (low + best) / 2
+        low = middle
       } else {
         best = found.map { edges[$0.upperBound] - edges[$0.lowerBound] }.max() ?? whole
       }

@@ -28,11 +28,11 @@ package struct MeasuredText: Hashable, Sendable {
     self.characters = characters
     self.joiners = joiners
     self.isName = isName
-    edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) {
-      edges, bounds in
-      let width: Double = measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +)
-      edges.append(edges[edges.count - 1] + width)
+    var edges = [0.0]
+    for (start, end) in zip(characters.starts, characters.starts.dropFirst()) {
+      edges.append(edges[edges.count - 1] + measures[start..<end].map(\.advance).reduce(0, +))
     }
+    self.edges = edges
     places = LinePlaces(characters)
     widths = TextWidths(
       (1...TextMetrics.maxLines).map { [edges, places] in
@@ -77,8 +77,8 @@ package struct MeasuredText: Hashable, Sendable {
     return isName ? cutInside(count, width, scale) : cutAtEnd(count, width, scale)
   }
 
-  /// A name on one line, no wider than `maxWidth` ems and in its full size, so that names beside each
-  /// other look alike. Of what doesn't fit, the middle is left out.
+  /// A name on one line, no wider than `maxWidth` ems and in its full size, so that names beside
+  /// each other look alike. Of what doesn't fit, the middle is left out.
   func unscaledName(width maxWidth: Double) -> Lines {
     let needed = widths.needed[0]
     guard needed <= maxWidth + Self.tolerance else { return cutInside(1, maxWidth, 1) }
@@ -204,7 +204,8 @@ package struct MeasuredText: Hashable, Sendable {
   }
 
   private func width(ofJoiner joiner: String) -> Double {
-    joiner.isEmpty ? 0 : joiner == Self.hyphen ? joiners.hyphen : joiners.ellipsis
+    if joiner.isEmpty { return 0 }
+    return joiner == Self.hyphen ? joiners.hyphen : joiners.ellipsis
   }
 
   private func scalars(_ range: Range<Int>) -> ArraySlice<Unicode.Scalar> {

@@ -174,7 +174,7 @@ package struct PlacedTexts: Hashable, Sendable {
     for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
   ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
-    let places = blocks.map { block in
+    let parts = blocks.map { block in
       // On photos, text is white: then all captions are alike, whatever is below them. Elsewhere
       // the choice depends on the pixels below the letters.
       var colours =
@@ -182,20 +182,20 @@ package struct PlacedTexts: Hashable, Sendable {
       if block.photo == nil, let raster {
         colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
       }
-      return Dictionary(
-        uniqueKeysWithValues: colours.map { colour in
-          let start = lines.count
-          lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
-          return (colour, start..<lines.count)
-        })
+      var ranges: [Colour: Range<Int>] = [:]
+      for colour in colours {
+        let start = lines.count
+        lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
+        ranges[colour] = start..<lines.count
+      }
+      return DrawnTexts.Part(block: block, lines: ranges)
     }
     guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
       return try memory.with(min(TextWorker.bytes(drawing: lines), memory.total)) {
         () throws(CodecError) in
         DrawnTexts(
-          try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled),
-          blocks: Array(zip(blocks, places)))
+          try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled), parts: parts)
       }
     } catch {
       throw error == .cancelled
@@ -240,10 +240,10 @@ extension PlacedTexts.Block {
     let more = Double(max(lines.ranges.count - 1, 0)) * TextMetrics.lineHeight * lines.scale
     let height = (TextMetrics.lineHeight + more + 2 * TextMetrics.padding) * em
     let rows = min(Int(height.rounded()), frame.height)
-    let unsafe = zone.insets(of: frame)
-    let isRoomy = unsafe.top + unsafe.bottom + rows <= frame.height
-    let lowest = frame.y + frame.height - rows - (isRoomy ? unsafe.bottom : 0)
-    let highest = frame.y + (isRoomy ? unsafe.top : 0)
+    let nearCut = zone.insets(of: frame)
+    let isRoomy = nearCut.top + nearCut.bottom + rows <= frame.height
+    let lowest = frame.y + frame.height - rows - (isRoomy ? nearCut.bottom : 0)
+    let highest = frame.y + (isRoomy ? nearCut.top : 0)
     let step = max(Int(em / 2), 1)
     let others = stride(from: lowest, through: highest, by: -step)
     let candidates = ([lowest, highest] + others).map {
@@ -285,8 +285,7 @@ extension PlacedTexts.Block {
         ? nil
         : TextLine(
           lines.characters, range, in: box, size: size,
-          baseline: begin + TextMetrics.baseline * size - Double(first),
-          colour: colour)
+          baseline: begin + TextMetrics.baseline * size - Double(first), colour: colour)
     }
   }
 }

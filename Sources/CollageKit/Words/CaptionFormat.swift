@@ -23,13 +23,13 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   ]
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November",
-    "December",
+    "October", "November", "December",
   ]
 
   /// One of `words`, or a text with at least one field; nil for any other text.
   package init?(_ text: String) {
-    let format = text == "number" ? "{n}" : Self.words.contains(text) ? "{\(text)}" : text
+    let field = text == "number" ? "n" : text
+    let format = Self.words.contains(text) ? "{\(field)}" : text
     var parts: [Part] = []
     var rest = format[...]
     while let open = rest.unicodeScalars.firstIndex(of: "{") {

@@ -21,8 +21,8 @@ extension Remedies {
     case .cutFaces(_, .mosaicOnFreeCanvas): "--layout mosaic --canvas auto keeps everyone"
     case .cutText: "use fewer words, or use a smaller --text-size"
     case .coveredFaces: "use --caption-place below, or a smaller --text-size"
-    case .unsafe: "choose a wider --margin, a smaller --text-size, or a smaller --safe"
-    case .unsafeFaces: "choose a wider --margin, or a smaller --safe"
+    case .outsideSafeZone: "choose a wider --margin, a smaller --text-size, or a smaller --safe"
+    case .facesOutsideSafeZone: "choose a wider --margin, or a smaller --safe"
     case .noPaper: "give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
     case .noSheet: "choose its paper with --sheet, such as --sheet A4"
     case .sheetTooSmall: "choose a larger --sheet, or a smaller --canvas"
@@ -64,8 +64,8 @@ extension Remedies {
     case .templateShape: "leave it out, or scale the template with \"long-side\""
     case .coveredFaces:
       "set \"caption-place\" to \"below\", or a smaller \"text-size\""
-    case .unsafe: "set a wider \"margin\", a smaller \"text-size\" or a smaller \"safe\""
-    case .unsafeFaces: "set a wider \"margin\", or a smaller \"safe\""
+    case .outsideSafeZone: "set a wider \"margin\", a smaller \"text-size\" or a smaller \"safe\""
+    case .facesOutsideSafeZone: "set a wider \"margin\", or a smaller \"safe\""
     case .noPaper: "set \"canvas\", for example to \"15x10cm@300dpi\" or \"A4\""
     case .noSheet: "set \"sheet\", for example to \"A4\""
     case .hdrNeedsMemory: "set \"hdr\" to \"never\", or raise it with --memory"
@@ -103,8 +103,10 @@ extension Remedies {
     case .cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size"
     case .coveredFaces:
       "undo, and enter 'caption-place below', or 'text-size' with a smaller size"
-    case .unsafe: "undo, or enter 'margin' with a larger, 'text-size' or 'safe' with a smaller size"
-    case .unsafeFaces: "undo, or enter 'margin' with a larger or 'safe' with a smaller size"
+    case .outsideSafeZone:
+      "undo, or enter 'margin' with a larger, 'text-size' or 'safe' with a smaller size"
+    case .facesOutsideSafeZone:
+      "undo, or enter 'margin' with a larger or 'safe' with a smaller size"
     case .noPaper: "enter 'canvas' with one first, such as 'canvas 15x10cm@300dpi' or 'canvas A4'"
     case .noSheet: "enter 'sheet' with its paper first, such as 'sheet A4'"
     case .sheetTooSmall: "enter 'sheet' with a larger, or 'canvas' with a smaller size"

@@ -62,15 +62,19 @@ extension PicturePlacement {
   }
 
   /// The cells that an area of the picture covers, at least one.
-  private func cells(of area: PixelRect) -> (rows: Range<Int>, columns: Range<Int>) {
+  private func cells(of area: PixelRect) -> CellArea {
     func range(_ start: Int, _ length: Int, _ cells: Int, _ pixels: Int) -> Range<Int> {
       let first = min((2 * start * cells + pixels) / (2 * pixels), cells - 1)
       return first..<max((2 * (start + length) * cells + pixels) / (2 * pixels), first + 1)
     }
-    return (
-      range(area.y, area.height, rows, pixels.height),
-      range(area.x, area.width, columns, pixels.width)
-    )
+    return CellArea(
+      rows: range(area.y, area.height, rows, pixels.height),
+      columns: range(area.x, area.width, columns, pixels.width))
+  }
+
+  private struct CellArea {
+    let rows: Range<Int>
+    let columns: Range<Int>
   }
 }
 

@@ -49,8 +49,8 @@ package struct Prompt {
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
-        "the prompt needs more threads or open files than the system allows; raise the limits (ulimit -u, -n), or pipe "
-          + "commands in")
+        "the prompt needs more threads or open files than the system allows; "
+          + "raise the limits (ulimit -u, -n), or pipe commands in")
     }
     let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
     let status = InteractivePrompt(

@@ -9,7 +9,12 @@ struct PictureStore {
   private let numbers: ClosedRange<UInt32>
   private var last: UInt32
   private var held: [TerminalPicture: UInt32] = [:]
-  private var sending: (picture: TerminalPicture, id: UInt32)?
+  private var sending: Sending?
+
+  private struct Sending {
+    let picture: TerminalPicture
+    let id: UInt32
+  }
 
   /// - Parameters:
   ///   - process: distinguishes this program from others.
@@ -43,13 +48,13 @@ struct PictureStore {
     } while used.contains(firstID | last)
       && used.count < numbers.count
     let id = firstID | last
-    sending = (picture, id)
+    sending = Sending(picture: picture, id: id)
     return picture.transmission(id: id)
   }
 
   /// Call it when the picture has been sent.
   mutating func finish() {
-    if let (picture, id) = sending { held[picture] = id }
+    if let sending { held[sending.picture] = sending.id }
     sending = nil
   }
 

@@ -50,7 +50,10 @@ package final class ProgressLine: Sendable {
 
   /// Shows a text, unless the line was drawn less than `interval` ago.
   package func show(every interval: Duration, _ text: () -> String) {
-    draw { state, now in state.drawn.map { now - $0 >= interval } ?? true ? text() : nil }
+    draw { state, now in
+      if let drawn = state.drawn, now - drawn < interval { return nil }
+      return text()
+    }
   }
 
   /// Erases the line, so that something else can be written there; the next text appears below it.

@@ -2,6 +2,8 @@ internal import CProcess
 internal import SystemPackage
 
 /// Restores the terminal when a signal or a crash ends the program before it can do so itself.
+///
+/// Safe, because the C side never frees what the pointers stand for.
 @safe struct TerminalRescue {
   private let line: OpaquePointer?
   private let window: OpaquePointer?

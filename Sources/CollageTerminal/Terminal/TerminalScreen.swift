@@ -27,15 +27,20 @@ final class TerminalScreen {
     fileprivate var hiddenPictures: [TerminalPicture] { hiddenRows.compactMap(\.picture) }
   }
 
+  private struct Drawn {
+    var content: Content
+    /// Of its pictures that aren't missing.
+    let ids: LiveRegion.PictureIDs
+  }
+
   private let terminal: any TerminalDevice
   private let cutsRows: () -> Bool
   private var region = LiveRegion()
   private var store = PictureStore(process: getpid(), numbers: 1...31)
   /// Messages that are still to be shown.
   private var messages: [String] = []
-  /// What the window shows, and the ids of its pictures that aren't missing; nil if everything must
-  /// be drawn again.
-  private var drawn: (content: Content, ids: LiveRegion.PictureIDs)?
+  /// What the window shows; nil if everything must be drawn again.
+  private var drawn: Drawn?
   /// The window's size at the last drawing; nil if nothing is shown.
   private var drawnSize: TerminalSize?
 
@@ -99,10 +104,9 @@ final class TerminalScreen {
     terminal.write(
       region.draw(
         messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt,
-        ids: ids,
-        removal: removal))
+        ids: ids, removal: removal))
     messages = []
-    drawn = (content, ids)
+    drawn = Drawn(content: content, ids: ids)
   }
 
   /// Draws the status and the prompt, as far as they have changed.

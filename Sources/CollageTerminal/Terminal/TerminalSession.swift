@@ -29,8 +29,13 @@ final class TerminalSession: @unchecked Sendable {
   private let events: TerminalEvents
   private let probe: TerminalProbe
   private let ended = DispatchSemaphore(value: 0)
-  /// Each with the size of the window when it was last shown.
-  private var views: [(view: any TerminalView, size: TerminalSize)] = []
+  private struct OpenView {
+    let view: any TerminalView
+    /// The window's when the view was last shown.
+    var size: TerminalSize
+  }
+
+  private var views: [OpenView] = []
   /// How many events are being handled, one inside the other.
   private var depth = 0
   /// When the last keys came. Those that came together count as pressed together, however long it
@@ -76,7 +81,9 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   /// Gives the keys and the window to a view, until it is closed.
-  func open(_ view: any TerminalView) { views.append((view, device.size)) }
+  func open(_ view: any TerminalView) {
+    views.append(OpenView(view: view, size: device.size))
+  }
 
   /// Gives the keys and the window back to the view below.
   func close(_ view: any TerminalView) {
@@ -129,8 +136,7 @@ final class TerminalSession: @unchecked Sendable {
     // the font.
     PictureDisplay(
       mode: probe.mode, background: capabilities.background ?? .dark,
-      cell: device.size.cell ?? probe.cell,
-      isExact: probe.mode == .kitty && !capabilities.isRemote)
+      cell: device.size.cell ?? probe.cell, isExact: probe.mode == .kitty && !capabilities.isRemote)
   }
 
   /// Shows pictures in this mode from now on; nil for the best that the terminal can do, which is
@@ -142,7 +148,7 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   private func displayChanged() {
-    for (view, _) in views { view.displayChanged() }
+    for open in views { open.view.displayChanged() }
   }
 }
 

@@ -10,9 +10,13 @@ package enum EdgeSharpness {
   /// Of a picture without any edge: those of a slope.
   private static let flat = 250
 
-  private static let directions = [(x: 1, y: 0), (x: 0, y: 1), (x: 1, y: 1), (x: -1, y: 1)]
+  /// Across, down, and both diagonals.
+  private static let directions = [
+    PixelOffset(x: 1, y: 0), PixelOffset(x: 0, y: 1), PixelOffset(x: 1, y: 1),
+    PixelOffset(x: -1, y: 1),
+  ]
 
-  /// 250 to 1000, in thousandths: the harmonic mean of four directions, because motion blurs in one.
+  /// 250 to 1000, in thousandths: the harmonic mean of four directions, as motion blurs in one.
   ///
   /// - Parameter area: where to look; nil for the whole picture.
   /// - Returns: nil for an area with sides below 16 pixels.
@@ -35,7 +39,7 @@ package enum EdgeSharpness {
   /// - Parameter step: each which row is looked at.
   private static func perMille(
     _ values: UnsafeBufferPointer<UInt8>, _ width: Int, _ area: PixelRect,
-    _ direction: (x: Int, y: Int), _ step: Int
+    _ direction: PixelOffset, _ step: Int
   ) -> Int {
     let left = area.x + (direction.x < 0 ? length : 0)
     let count = area.width - length * abs(direction.x)
@@ -55,7 +59,7 @@ package enum EdgeSharpness {
 
   /// The rise over four pixels at each of `count` places, and the largest rise over one of them.
   ///
-  /// Pointers, because checks of indices would keep this from being compiled to vector instructions.
+  /// Pointers, because checks of indices would keep this from being vectorised.
   private static func measure(
     _ row: UnsafePointer<UInt8>, _ stride: Int, _ count: Int,
     _ rises: UnsafeMutablePointer<UInt8>, _ steps: UnsafeMutablePointer<UInt8>
@@ -99,8 +103,8 @@ private struct RiseHistogram {
     }
   }
 
-  /// The share of the steps in the largest tenth of the rises, in thousandths; nil if none of them is
-  /// more than noise.
+  /// The share of the steps in the largest tenth of the rises, in thousandths; nil if none of them
+  /// is more than noise.
   var steepestShare: Int? {
     var sums = [UInt64](repeating: 0, count: 256)
     for index in entries.indices { sums[index & 255] += entries[index] }

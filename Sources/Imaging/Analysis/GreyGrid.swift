@@ -16,20 +16,24 @@ package struct GreyGrid: Hashable, Sendable {
     values = plane.resized(to: PixelSize(width: Self.side, height: Self.side)).values
   }
 
-  /// The middle of the picture, as large as the whole: 25 cells become 27, each a mean of four that is
-  /// weighted by how near they are.
+  /// The middle of the picture, as large as the whole: 25 cells become 27, each a mean of four that
+  /// is weighted by how near they are.
   package var enlarged: GreyGrid {
-    let last = Self.side - 1
-    let cells = (0...last).flatMap { y in
-      let (row, down) = (25 * y + 63).quotientAndRemainder(dividingBy: 27)
-      return (0...last).map { x in
-        let (column, across) = (25 * x + 63).quotientAndRemainder(dividingBy: 27)
+    let old = 25
+    let new = 27
+    // Where the first new cell lies, in parts of an old one: half of what is left out.
+    let margin = (Self.side - 1) * (new - old) / 2
+    var cells: [UInt8] = []
+    for y in 0..<Self.side {
+      let (row, down) = (old * y + margin).quotientAndRemainder(dividingBy: new)
+      for x in 0..<Self.side {
+        let (column, across) = (old * x + margin).quotientAndRemainder(dividingBy: new)
         let corner = row * Self.side + column
         func between(_ left: Int) -> Int {
-          (27 - across) * Int(values[left]) + across * Int(values[left + 1])
+          (new - across) * Int(values[left]) + across * Int(values[left + 1])
         }
-        let sum = (27 - down) * between(corner) + down * between(corner + Self.side)
-        return UInt8((sum + 364) / 729)
+        let sum = (new - down) * between(corner) + down * between(corner + Self.side)
+        cells.append(UInt8((sum + new * new / 2) / (new * new)))
       }
     }
     return GreyGrid(values: cells)!
@@ -39,10 +43,11 @@ package struct GreyGrid: Hashable, Sendable {
   var halved: [Int] {
     let half = Self.side / 2
     return (0..<half * half).map { place in
-      let corner = place / half * 2 * Self.side + place % half * 2
-      return
-        (Int(values[corner]) + Int(values[corner + 1]) + Int(values[corner + Self.side])
-        + Int(values[corner + Self.side + 1]) + 2) / 4
+      let corner = 2 * (place / half * Self.side + place % half)
+      let below = corner + Self.side
+      let upper = Int(values[corner]) + Int(values[corner + 1])
+      let lower = Int(values[below]) + Int(values[below + 1])
+      return (upper + lower + 2) / 4
     }
   }
 }

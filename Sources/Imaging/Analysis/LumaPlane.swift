@@ -1,4 +1,4 @@
-/// The luma of a picture, 0 to 255 for each pixel, rows from the top: for measuring, not for showing.
+/// The luma of a picture, 0 to 255 per pixel, rows from the top: for measuring, not for showing.
 ///
 /// All sums are of whole numbers, so that measures are the same on every processor.
 package struct LumaPlane: Hashable, Sendable {
@@ -112,7 +112,8 @@ private struct AreaSpan {
   }
 
   func weight(of index: Int) -> Int {
-    index == first ? firstWeight : index == last ? lastWeight : fullWeight
+    if index == first { return firstWeight }
+    return index == last ? lastWeight : fullWeight
   }
 
   @inline(__always)

@@ -5,8 +5,8 @@ struct RankGradients {
   /// For each value, in turn: to the next one in the row, and to the next one in the column; 0 at
   /// their ends.
   private let gradients: [Int16]
-  /// The sums of the squares of all gradients above and to the left of each corner of a cell, row by
-  /// row, modulo 2 to the power of 32.
+  /// The sums of the squares of all gradients above and to the left of each corner of a cell, row
+  /// by row, modulo 2 to the power of 32.
   private let energies: [UInt32]
 
   /// - Parameters:
@@ -41,7 +41,8 @@ struct RankGradients {
   ///
   /// - Parameters:
   ///   - area: in this field.
-  ///   - x: where the area begins in the other field, which has the same side, and `y` in its columns.
+  ///   - x: where the area begins in the other field, which has the same side, and `y` in its
+  ///     columns.
   ///   - minEnergy: the sum of squares that an area counts as having at least.
   @inline(__always)
   func similarity(

@@ -1,8 +1,9 @@
 /// The details of a picture, to tell a view from another one that is merely composed alike.
 ///
-/// Each of 64 regions is compared by itself, at a shift of its own, because a turned or moved camera
-/// shifts them differently. Of 93 photographs, nineteen of twenty slightly moved ones have at least
-/// 0.72 in common with the original, painted landscapes with the same horizon at most 0.73.
+/// Each of 64 regions is compared by itself, at a shift of its own, because a turned or moved
+/// camera shifts them differently. Of 93 photographs, nineteen of twenty slightly moved ones have
+/// at least 0.72 in common with the original, painted landscapes with the same horizon at most
+/// 0.73.
 package struct ViewDetail: Sendable {
   private static let side = GreyGrid.side
   /// The cells of a row and of a column of a region.

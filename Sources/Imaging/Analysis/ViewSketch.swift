@@ -4,8 +4,8 @@
 /// Brightness counts by rank only, so that exposure and contrast don't matter. The gradients of
 /// smoothed ranks are compared at shifts of up to a tenth of the picture, because cameras move. Of
 /// 93 photographs, slightly moved, blurred, re-exposed or reduced ones have at least 0.65 in common
-/// with the original, two different ones at most 0.42; but two sunsets by the sea up to 0.8, so that
-/// `ViewDetail` has to tell them apart.
+/// with the original, two different ones at most 0.42; but two sunsets by the sea up to 0.8, so
+/// that `ViewDetail` has to tell them apart.
 package struct ViewSketch: Sendable {
   /// How alike two pictures are, and where.
   package struct Match: Sendable {
@@ -47,8 +47,8 @@ package struct ViewSketch: Sendable {
     let norm = isFlat ? 0 : Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()
     self.norm = norm
     balance = Self.patterns.map { pattern in
-      norm == 0
-        ? 0 : Double(zip(pattern, coarse).reduce(0) { $0 + $1.0 * $1.1 }) / (norm * 8 * 7)
+      guard norm > 0 else { return 0 }
+      return Double(zip(pattern, coarse).map { $0 * $1 }.reduce(0, +)) / (norm * 8 * 7)
     }
   }
 

@@ -1,7 +1,7 @@
 /// There is no memory for pixels, or for what is found in them.
 package struct OutOfMemory: Error, Equatable {
-  /// The bytes that it takes, where these are more than was allowed; nil if the system has no memory
-  /// left.
+  /// The bytes that it takes, where these are more than was allowed; nil if the system has no
+  /// memory left.
   package let needed: Int?
 
   package init(needed: Int? = nil) { self.needed = needed }

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// Memory for pixels, 0 at first. The system provides it when it is first written to, in pages of 2
 /// MiB where it has such: page by page, that takes several percent of a collage's time.
+///
+/// Safe to hold: `start` stays valid as long as this lives. Who reads or writes there says
+/// `unsafe`, and answers for staying within `bytes`.
 @safe package final class PixelMemory: @unchecked Sendable {
   package static let largePage = 2 << 20
 

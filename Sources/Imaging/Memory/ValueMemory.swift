@@ -1,5 +1,7 @@
 /// A fixed number of values in memory that the system may refuse: where an array finds none, the
 /// program ends. All are zero at first; the system provides memory when a value is first written.
+///
+/// Safe, because every index is checked, and the memory lives as long as this.
 @safe
 package final class ValueMemory<Value: BitwiseCopyable & Sendable>: RandomAccessCollection,
   @unchecked Sendable

@@ -64,15 +64,14 @@ package struct Completion: Hashable, Sendable {
   /// - Parameter limit: the maximum number of rows, at least 1. If not all choices fit, the last
   ///   row says how many more.
   package func rows(columns: Int, limit: Int) -> [String] {
-    let (labels, across, shown) = page(columns: columns, limit: limit)
-    let note = "and \(labels.count - shown) more"
-    return Self.table(Array(labels.prefix(shown)), across, cell: Self.cell(labels))
-      + (shown < labels.count ? [String(note.prefix(max(columns - 1, 1)))] : [])
+    let page = Page(choices, columns: columns, limit: limit)
+    let note = "and \(choices.count - page.shown) more"
+    return page.table + (page.shown < choices.count ? [String(note.prefix(page.width))] : [])
   }
 
   /// How many choices `rows` shows.
   package func shownCount(columns: Int, limit: Int) -> Int {
-    page(columns: columns, limit: limit).shown
+    Page(choices, columns: columns, limit: limit).shown
   }
 
   /// The same completion without the first choices, for the next page.
@@ -82,26 +81,37 @@ package struct Completion: Hashable, Sendable {
     return rest
   }
 
-  private func page(columns: Int, limit: Int) -> (labels: [String], across: Int, shown: Int) {
-    let available = max(columns - 1, 1)
-    let labels = choices.map { String(DisplayWidth.prefix(of: $0, fitting: available)) }
-    let across = max((available + 2) / Self.cell(labels), 1)
-    let fits = (choices.count + across - 1) / across <= max(limit, 1)
-    return (labels, across, fits ? choices.count : (max(limit, 1) - 1) * across)
-  }
+  /// As many choices as fit in a window.
+  private struct Page {
+    /// Of the window, in columns.
+    let width: Int
+    /// How many choices fit.
+    let shown: Int
+    private let labels: [String]
+    /// How many choices are beside each other.
+    private let across: Int
+    /// The width of a cell in columns: that of the widest label, and the gap after it.
+    private let cell: Int
 
-  /// The width of a cell in columns: that of the widest label, and the gap after it.
-  private static func cell(_ labels: [String]) -> Int {
-    (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
-  }
+    init(_ choices: [String], columns: Int, limit: Int) {
+      let gap = 2
+      width = max(columns - 1, 1)
+      labels = choices.map { [width] in String(DisplayWidth.prefix(of: $0, fitting: width)) }
+      cell = (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + gap
+      across = max((width + gap) / cell, 1)
+      let fits = (choices.count + across - 1) / across <= max(limit, 1)
+      shown = fits ? choices.count : (max(limit, 1) - 1) * across
+    }
 
-  private static func table(_ labels: [String], _ across: Int, cell: Int) -> [String] {
-    let count = (labels.count + across - 1) / across
-    return (0..<count).map { row in
-      stride(from: row, to: labels.count, by: count).reduce(into: "") { text, index in
-        let isLast = index + count >= labels.count
-        let gap = isLast ? 0 : cell - DisplayWidth.columns(of: labels[index])
-        text += labels[index] + String(repeating: " ", count: gap)
+    /// Its rows.
+    var table: [String] {
+      let count = (shown + across - 1) / across
+      return (0..<count).map { row in
+        stride(from: row, to: shown, by: count).reduce(into: "") { text, index in
+          let isLast = index + count >= shown
+          let gap = isLast ? 0 : cell - DisplayWidth.columns(of: labels[index])
+          text += labels[index] + String(repeating: " ", count: gap)
+        }
       }
     }
   }

@@ -142,7 +142,8 @@ package enum ShellWords {
     // Quoting the first character is enough to hide a tilde, a comment and the scheme of a URL.
     let escaped = replacing(in: text) { scalar in
       // A backslash before a line break would join the lines.
-      scalar == "\n" ? "'\n'" : special.contains(scalar) ? "\\" + String(scalar) : nil
+      if scalar == "\n" { return "'\n'" }
+      return special.contains(scalar) ? "\\" + String(scalar) : nil
     }
     return startsSpecially(text) && !isHome ? "\\" + escaped : escaped
   }

@@ -7,6 +7,7 @@ internal import ThreadPool
 /// missing at the end is read then.
 ///
 /// Any thread may call it; only one at a time hashes.
+/// Safe, because `buffer` is used only under the mutex.
 @safe package final class FileHasher: @unchecked Sendable {
   private let descriptor: FileDescriptor
   /// The file's size when it was opened, in bytes.

@@ -33,8 +33,8 @@ package struct FileIdentity: Hashable, Sendable {
     changed = FileTime(stat.rawValue.st_ctim)
   }
 
-  /// Whether it is the same file with the same bytes, as far as size and modification time tell: for
-  /// an open file, whose name, owner and permissions may change while it is read.
+  /// Whether it is the same file with the same bytes, as far as size and modification time tell:
+  /// for an open file, whose name, owner and permissions may change while it is read.
   package func hasSameContent(as other: FileIdentity) -> Bool {
     file == other.file && size == other.size && modified == other.modified
   }

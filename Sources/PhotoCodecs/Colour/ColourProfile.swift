@@ -97,6 +97,8 @@ extension RGBSpace {
 }
 
 /// An open profile of Little CMS.
+///
+/// Safe, because nobody else has the handle, and it is used only under the lock.
 @safe private final class ProfileHandle: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Little CMS reads a profile's tags on demand, and curves are sampled on any thread. So each

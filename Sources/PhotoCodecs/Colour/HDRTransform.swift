@@ -16,7 +16,9 @@ struct HDRTransform: SampleTransform, Sendable {
   private let luminances: SIMD3<Float>?
   private let toneMap: ToneMap
   /// What each source channel contributes to the target's channels.
-  private let columns: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>)
+  private let red: SIMD3<Float>
+  private let green: SIMD3<Float>
+  private let blue: SIMD3<Float>
   /// What each source channel contributes to the luminance in the target's space.
   private let luminanceWeights: SIMD3<Float>
 
@@ -36,7 +38,9 @@ struct HDRTransform: SampleTransform, Sendable {
       preconditionFailure("a collage's space spans colours")
     }
     let matrix = (inverse * source.toXYZ).columns.map { SIMD3<Float>($0) }
-    columns = (matrix[0], matrix[1], matrix[2])
+    red = matrix[0]
+    green = matrix[1]
+    blue = matrix[2]
     let weights = target.luminances
     luminanceWeights = SIMD3(
       (matrix[0] * weights).sum(), (matrix[1] * weights).sum(), (matrix[2] * weights).sum())
@@ -99,7 +103,7 @@ struct HDRTransform: SampleTransform, Sendable {
   ) {
     var linear = unsafe displayed(samples)
     linear *= toneMap.gain(linear.max())
-    let mixed = columns.red * linear.x + columns.green * linear.y + columns.blue * linear.z
+    let mixed = red * linear.x + green * linear.y + blue * linear.z
     let coded = unsafe self.words.entries
     for channel in 0..<3 {
       let step = Int(min(max(mixed[channel], 0), 1) * 65_535 + 0.5)

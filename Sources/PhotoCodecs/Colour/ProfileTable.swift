@@ -41,6 +41,8 @@ extension ProfileTable: Hashable {
 
 /// A Little CMS transform from a profile's samples to a collage's: relative colorimetric with black
 /// point compensation.
+///
+/// Safe, because nobody else has the handle, and `words` and the row have four samples a pixel.
 @safe final class ProfileTransform: SampleTransform, @unchecked Sendable {
   private let handle: OpaquePointer
   private let depth: SampleDepth

@@ -3,6 +3,8 @@ internal import Imaging
 
 /// Averages square boxes of another reader's pixels as they are coded, which is what libjpeg does
 /// when it reduces a picture. Only for opaque pixels with samples of 8 bits.
+///
+/// Safe, because `sums` and `averages` have room for the whole width, of which rows are a part.
 @safe struct AveragingReader<Base: RowReader & ~Copyable>: ~Copyable, RowReader {
   private static var samplesPerPixel: Int { Int(CResamplingSamplesPerPixel) }
 

@@ -12,8 +12,8 @@ package struct DecodePlan: Hashable, Sendable {
   let region: Region
   /// How to rotate or mirror the stored picture in the frame.
   let orientation: Orientation
-  /// The frame's size in pixels, in the orientation of the stored picture; of a tilted photo that of
-  /// the area which the region fills.
+  /// The frame's size in pixels, in the orientation of the stored picture; of a tilted photo that
+  /// of the area which the region fills.
   let target: PixelSize
   /// Nil for a photo that is upright in its frame.
   let tilted: TiltedArea?

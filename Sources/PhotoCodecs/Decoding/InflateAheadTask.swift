@@ -5,6 +5,9 @@ internal import Synchronization
 /// Inflates the rows of a PNG ahead of the reader, on another thread, and hashes the file while
 /// there is no room for more rows. The reader doesn't depend on it: it inflates whatever nobody
 /// else is inflating.
+///
+/// Safe, because the reader cancels it before it destroys the handle, and the C side lets one
+/// thread inflate while another reads.
 @safe final class InflateAheadTask: @unchecked Sendable {
   private let handle: OpaquePointer
   private let hasher: FileHasher?

@@ -4,6 +4,9 @@ internal import SystemPackage
 
 /// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by
 /// `JPEGHuffman.c` or `JPEGProgression.c` where nothing is damaged.
+///
+/// Safe, because nobody else has the handle, which is destroyed last; the C side returns errors as
+/// a status.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -81,13 +84,14 @@ internal import SystemPackage
       unsafe cjpeg_reader_destroy(handle)
       throw error
     }
+    let colours = header.components == 1 ? 1 : 3
+    let inks: Inks = header.inverted_inks ? .inverted : .straight
     return unsafe JPEGReader(
       owning: handle, stop, hasher,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
-        channels: header.inks ? 4 : header.components == 1 ? 1 : 3,
-        coefficientBytes: Int(header.coefficient_bytes),
-        inks: !header.inks ? .none : header.inverted_inks ? .inverted : .straight))
+        channels: header.inks ? 4 : colours, coefficientBytes: Int(header.coefficient_bytes),
+        inks: header.inks ? inks : .none))
   }
 
   /// Whether libjpeg decodes the codes; settled when the last row has been read.
@@ -95,11 +99,10 @@ internal import SystemPackage
 
   var faults: DecodeFaults {
     let faults = unsafe cjpeg_reader_faults(handle)
-    let message = unsafe String(cString: cjpeg_reader_message(handle))
+    let warning = unsafe String(cString: cjpeg_reader_message(handle))
+    let missingEnd = faults.end_missing ? "the end of the file is missing" : nil
     return DecodeFaults(
-      losesPixels: faults.pixels_lost,
-      message: faults.warnings > 0
-        ? message : faults.end_missing ? "the end of the file is missing" : nil)
+      losesPixels: faults.pixels_lost, message: faults.warnings > 0 ? warning : missingEnd)
   }
 
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
@@ -180,7 +183,6 @@ internal import SystemPackage
   {
     unsafe CodecError(
       status, message: String(cString: cjpeg_reader_message(handle)),
-      errnum: cjpeg_reader_faults(handle).errnum,
-      maxScans: maxScans)
+      errnum: cjpeg_reader_faults(handle).errnum, maxScans: maxScans)
   }
 }

@@ -5,6 +5,9 @@ internal import SystemPackage
 internal import ThreadPool
 
 /// libpng's decoder for one file. A faster library inflates the picture where it is installed.
+///
+/// Safe, because nobody else has the handle, which is destroyed last; the C side returns errors as
+/// a status, and its rows fit in `row`.
 @safe struct PNGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -41,8 +44,7 @@ internal import ThreadPool
 
   private init(
     owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?,
-    _ hasher: FileHasher?,
-    header: Header
+    _ hasher: FileHasher?, header: Header
   ) {
     unsafe self.handle = handle
     self.stop = stop

@@ -30,8 +30,7 @@ package enum PhotoDecoder {
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
     of raster: Raster,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
-    spare: SpareThreads? = nil, hasher: FileHasher? = nil,
-    isCancelled: @escaping () -> Bool
+    spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     try draw(
       file, header, plan: plan, into: frame, of: raster, gains: nil, background: background,
@@ -48,8 +47,7 @@ package enum PhotoDecoder {
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
     of raster: Raster, gains: GainPlane?,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
-    spare: SpareThreads? = nil, hasher: FileHasher? = nil,
-    isCancelled: @escaping () -> Bool
+    spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> DrawingNotes {
     do throws(CodecError) {
       var notes = DrawingNotes()
@@ -176,8 +174,7 @@ private struct Drawing {
 
   /// - Parameter side: of the boxes of decoded pixels that `reader` averages.
   private func resample<Reader: RowReader & ~Copyable>(
-    _ reader: consuming Reader, _ depth: SampleDepth, reducedBy side: Int,
-    isCancelled: () -> Bool
+    _ reader: consuming Reader, _ depth: SampleDepth, reducedBy side: Int, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
     let size = decodedSize.divided(by: side)
     let transform = try sampleTransform(depth)
@@ -241,8 +238,9 @@ private struct Drawing {
     }
   }
 
-  /// Whether all light of the HDR rendition is drawn, not only what it has more than the photo's own
-  /// pixels: of an enlarged photo, because Lanczos spreads the light of these beyond their edges.
+  /// Whether all light of the HDR rendition is drawn, not only what it has more than the photo's
+  /// own pixels: of an enlarged photo, because Lanczos spreads the light of these beyond their
+  /// edges.
   private var lightIsWhole: Bool {
     plan.tilted == nil && header.isOpaque && plan.region.width < Double(plan.target.width)
   }

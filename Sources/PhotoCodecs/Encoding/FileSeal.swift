@@ -1,8 +1,8 @@
-/// The digest of all other bytes of a collage. It shows that the file is complete and that nobody has
-/// changed it since, which the recipe at its beginning can't.
+/// The digest of all other bytes of a collage. It shows that the file is complete and that nobody
+/// has changed it since, which the recipe at its beginning can't.
 ///
-/// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG, a
-/// segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
+/// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG,
+/// a segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
 /// comment before `startxref` (`PDFEnd`).
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)

@@ -2,6 +2,8 @@ internal import CPhotoCodecs
 internal import Imaging
 
 /// libjpeg's encoder.
+///
+/// Safe, because nobody else has the handle, and the C side returns errors as a status.
 @safe struct JPEGWriter: ~Copyable {
   private let handle: OpaquePointer
 

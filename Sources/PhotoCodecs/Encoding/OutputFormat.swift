@@ -24,8 +24,8 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether pictures in it can have a gain map.
   package var hasGainMap: Bool { self == .jpeg }
 
-  /// Whether it is paper with a picture on it, in one place or several, and not only the picture: then
-  /// a sheet with its copies and cut marks is described, not drawn.
+  /// Whether it is paper with a picture on it, in one place or several, and not only the picture:
+  /// then a sheet with its copies and cut marks is described, not drawn.
   package var hasPaper: Bool { self == .pdf }
 
   /// The file extension, without the dot.

@@ -74,10 +74,10 @@ package struct PDFBook: Sendable {
     try PDFEnd(of: file)?.proof
   }
 
-  /// The file's last bytes, and the digest of all of them. Call it once, when all pages are there.
+  /// What comes last. Call it once, when all pages are there.
   ///
   /// - Parameter proof: of what the book was made of, which `proof(in:)` finds again.
-  package mutating func end(proof: Digest) -> (bytes: [UInt8], digest: Digest) {
+  package mutating func end(proof: Digest) -> End {
     precondition(pagesAdded == pageCount)
     let pages = (0..<pageCount).map { "\(number(.page, of: $0)) 0 R" }.joined(separator: " ")
     writer.add(listNumber, "<</Type/Pages/Kids[\(pages)]/Count \(pageCount)>>")
@@ -91,7 +91,13 @@ package struct PDFBook: Sendable {
         + "/ID[<\(id)><\(id)>]",
       comment: PDFEnd.comment(.proof, Array(proof.hexadecimal.utf8)))
     let end = FileSeal.sealed(writer.takeOutput(), .pdf, &hash)
-    return (list + end, Digest(hash))
+    return End(bytes: list + end, digest: Digest(hash))
+  }
+
+  package struct End {
+    package let bytes: [UInt8]
+    /// Of the whole file.
+    package let digest: Digest
   }
 
   private mutating func takeOutput() -> [UInt8] {

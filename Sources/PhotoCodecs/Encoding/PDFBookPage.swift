@@ -12,10 +12,10 @@ package struct PDFBookPage: Sendable {
   /// Encodes the whole picture.
   ///
   /// - Parameters:
-  ///   - pixels: a PDF's, which must be completely drawn; bands that are already encoded are used as
-  ///     they are.
-  ///   - innerRecipe: that of a JPEG, as it would have it as a file of its own; nil for a picture that
-  ///     is not a collage.
+  ///   - pixels: a PDF's, which must be completely drawn; bands that are already encoded are used
+  ///     as they are.
+  ///   - innerRecipe: that of a JPEG, as it would have it as a file of its own; nil for a picture
+  ///     that is not a collage.
   ///   - page: nil for one that the pixels cover at `density`, else at the standard one.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   package init(

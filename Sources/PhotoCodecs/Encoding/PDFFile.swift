@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Assembles a PDF (ISO 32000-1) from bands: one page with one picture, once or several times, whose
-/// pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would be by
-/// itself, with its recipe and seal, so that a collage can be taken out again.
+/// Assembles a PDF (ISO 32000-1) from bands: one page with one picture, once or several times,
+/// whose pixels are coded as they are in a JPEG or a PNG. The JPEG is the whole file that it would
+/// be by itself, with its recipe and seal, so that a collage can be taken out again.
 ///
 /// It holds no date and nothing random, so that the same picture gives the same bytes.
 final class PDFFile: EncodedFile {

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// How the picture of a page is encoded in every PDF, of one page or of many, and how it lies on it.
+/// How the picture of a page is encoded in every PDF, of one page or of many, and how it lies on
+/// it.
 struct PDFPagePicture {
   let page: PDFPage
   /// Of the picture's dictionary: its size and how it is coded.

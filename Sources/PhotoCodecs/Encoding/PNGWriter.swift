@@ -2,6 +2,8 @@ internal import CPhotoCodecs
 internal import Imaging
 
 /// libpng's encoder.
+///
+/// Safe, because nobody else has the handle, and the C side returns errors as a status.
 @safe struct PNGWriter: ~Copyable {
   private let handle: OpaquePointer
 
@@ -22,8 +24,7 @@ internal import Imaging
     try writer.check(
       unsafe cpng_writer_start(
         handle, UInt32(raster.size.width), UInt32(raster.size.height), hasAlpha,
-        "XML:com.adobe.xmp", text, profile,
-        profile.count, density?.dotsPerMetre ?? 0))
+        "XML:com.adobe.xmp", text, profile, profile.count, density?.dotsPerMetre ?? 0))
     return writer
   }
 

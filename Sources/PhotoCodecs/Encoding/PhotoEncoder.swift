@@ -32,7 +32,8 @@ package final class PhotoEncoder: FileEncoder {
   ///   - innerRecipe: that of the JPEG in a PDF, as that would have it as a file of its own.
   ///   - density: the print resolution; nil to leave it unspecified.
   ///   - page: a PDF's page; nil for one that the pixels cover at the standard density.
-  ///   - gains: what a JPEG gets as its gain map; nil for none. Then the whole file is given at once.
+  ///   - gains: what a JPEG gets as its gain map; nil for none. Then the whole file is given at
+  ///     once.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(

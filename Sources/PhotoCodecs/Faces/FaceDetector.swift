@@ -83,6 +83,7 @@ package final class FaceDetector: Sendable {
     return faces.map { $0.area.scaled(across: 1 / width, down: 1 / height) }
   }
 
+  /// Safe, because nobody else has the handle, which one detection at a time uses.
   @safe private final class Memory: @unchecked Sendable {
     let handle: OpaquePointer
 

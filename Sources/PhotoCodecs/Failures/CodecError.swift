@@ -83,7 +83,8 @@ extension CodecError: CustomStringConvertible {
     case .tooLarge(let reason):
       "too large: \(reason); use a smaller copy"
     case .oversizedFile(let bytes, let size):
-      "its file is \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture again"
+      "its file is \(bytes.roundedUpBytes), far more than \(size) pixels can need; "
+        + "save the picture again"
     case .needsMemory(let bytes, let budget):
       "needs \(bytes.roundedUpBytes) to decode, but the memory limit is \(budget.roundedDownBytes)"
     case .readFailed(let errno):
@@ -91,8 +92,8 @@ extension CodecError: CustomStringConvertible {
     case .changedWhileReading:
       "changed while it was being read; try again"
     case .systemMemory(let bytes, let left):
-      "needs \(bytes.roundedUpBytes) to decode, but only \(left.roundedDownBytes) is available; close other "
-        + "programs, or raise the container's limit"
+      "needs \(bytes.roundedUpBytes) to decode, but only \(left.roundedDownBytes) is available; "
+        + "close other programs, or raise the container's limit"
     case .outOfMemory:
       "there is not enough memory to decode it"
     case .cancelled:

@@ -28,16 +28,17 @@ package struct InstalledFormats: Sendable {
 
   /// - Cost: a process of some milliseconds for each decoder that is sandboxed, and one for text.
   package static func current() -> InstalledFormats {
-    let workers = [WorkerLibrary.hevc, .av1, .webp].map { library in
-      (library, Result { () throws(CodecError) in try SandboxWorker.describe(library) })
+    let libraries = [WorkerLibrary.hevc, .av1, .webp]
+    let workers = libraries.map { library in
+      Result { () throws(CodecError) in try SandboxWorker.describe(library) }
     }
     let inputs = PhotoFormat.allCases.map { format in
-      let worker = workers.first { $0.0 == format.workerLibrary }?.1
+      let worker = libraries.firstIndex { $0 == format.workerLibrary }.map { workers[$0] }
       return Input(
         format: format,
         libraries: worker?.map(\.library) ?? .success(format.decodingLibraries))
     }
-    let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
+    let anyWorker = workers.first { (try? $0.get()) != nil } ?? workers[0]
     return InstalledFormats(
       inputs: inputs,
       outputs: [

@@ -6,9 +6,9 @@ package struct GainMapPlace: Hashable, Sendable {
   package let metadata: GainMapMetadata
   /// The size in pixels of the decoded map.
   package let size: PixelSize
-  /// From linear values of the space in which gains apply to XYZ under D50; nil if they apply to the
-  /// photo's own linear values, as is usual. It matters only to maps of three channels, and where
-  /// there are offsets.
+  /// From linear values of the space in which gains apply to XYZ under D50; nil if they apply to
+  /// the photo's own linear values, as is usual. It matters only to maps of three channels, and
+  /// where there are offsets.
   package let toXYZ: Matrix3?
   /// What decoding it, with the decoded map, may take in memory, in bytes.
   package let decoderBufferBytes: Int

@@ -9,12 +9,12 @@ struct ISOGainMap {
 
   /// As they are stated: they may be impossible.
   let metadata: GainMapMetadata
-  /// Whether gains apply to linear values in the colour space of the stored picture, instead of that
-  /// of the other rendition.
+  /// Whether gains apply to linear values in the colour space of the stored picture, instead of
+  /// that of the other rendition.
   let usesBaseColours: Bool
 
-  /// - Throws: `damaged` if the bytes end too early, or a denominator is 0; `unsupported` for a later
-  ///   version.
+  /// - Throws: `damaged` if the bytes end too early, or a denominator is 0; `unsupported` for a
+  ///   later version.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.number(2) == 0 else {

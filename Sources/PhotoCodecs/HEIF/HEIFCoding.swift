@@ -43,8 +43,13 @@ struct HEIFCoding {
     case .AV1:
       try reader.skip(2)
       let flags = try reader.byte()
-      depth = flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
-      chroma = flags & 0x10 != 0 ? 0 : flags & 0x08 == 0 ? 3 : flags & 0x04 == 0 ? 2 : 1
+      func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
+      let highDepth = has(0x20) ? 12 : 10
+      depth = has(0x40) ? highDepth : 8
+      let isMonochrome = has(0x10)
+      let reduced = has(0x04) ? 1 : 2
+      let colour = has(0x08) ? reduced : 3
+      chroma = isMonochrome ? 0 : colour
     }
     guard depth <= 12 else { throw .unsupported(reason: "HEIF with \(depth) bits per sample") }
   }

@@ -26,7 +26,7 @@ struct HEIFOverlay {
   let fill: (UInt16, UInt16, UInt16, UInt16)
   let size: PixelSize
   /// Where each picture begins, in pixels of the canvas; may be outside.
-  let places: [(x: Int, y: Int)]
+  let places: [PixelOffset]
 
   /// - Parameters:
   ///   - bytes: the item's.
@@ -40,12 +40,11 @@ struct HEIFOverlay {
     func sample() throws(CodecError) -> UInt16 { UInt16(try reader.number(2)) }
     fill = (try sample(), try sample(), try sample(), try sample())
     size = try PixelSize(&reader, isLong ? 4 : 2)
-    var places: [(x: Int, y: Int)] = []
-    for _ in 0..<count {
-      let x = isLong ? try reader.signed() : Int(Int16(truncatingIfNeeded: try reader.number(2)))
-      let y = isLong ? try reader.signed() : Int(Int16(truncatingIfNeeded: try reader.number(2)))
-      places.append((x, y))
+    func coordinate() throws(CodecError) -> Int {
+      isLong ? try reader.signed() : Int(Int16(truncatingIfNeeded: try reader.number(2)))
     }
+    var places: [PixelOffset] = []
+    for _ in 0..<count { places.append(PixelOffset(x: try coordinate(), y: try coordinate())) }
     self.places = places
   }
 }

@@ -50,8 +50,7 @@ struct HEIFLayers {
   /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`,
   ///   `changedWhileReading`, `cancelled`.
   init(
-    of heif: HEIFFile, item: Int? = nil, _ limits: DecodeLimits,
-    isCancelled: @escaping () -> Bool
+    of heif: HEIFFile, item: Int? = nil, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(CodecError) {
     self.heif = heif
     self.limits = limits
@@ -122,8 +121,7 @@ struct HEIFLayers {
   ///   - depth: how many pictures it is in.
   private mutating func add(
     _ item: HEIFShownItem, at place: Place, as kind: CSandboxedHEIFLayerKind,
-    codePoints: CodePoints?,
-    isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
+    codePoints: CodePoints?, isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
   ) throws(CodecError) {
     guard depth < Self.maxPictures else {
       throw .tooLarge(reason: "pictures nested more than 16 deep")
@@ -161,8 +159,7 @@ struct HEIFLayers {
   ///   - place: that one's.
   private mutating func addPart(
     _ item: HEIFShownItem, x: Int, y: Int, in place: Place, as kind: CSandboxedHEIFLayerKind,
-    _ codePoints: CodePoints?,
-    isBlended: Bool, _ depth: Int
+    _ codePoints: CodePoints?, isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
     let all = PixelRect(x: x, y: y, width: item.view.size.width, height: item.view.size.height)
     guard let shown = all.intersection(place.part) else { return }
@@ -179,8 +176,7 @@ struct HEIFLayers {
 
   private mutating func addGrid(
     _ item: HEIFShownItem, at place: Place, as kind: CSandboxedHEIFLayerKind,
-    _ codePoints: CodePoints?,
-    _ isBlended: Bool, _ depth: Int
+    _ codePoints: CodePoints?, _ isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
     let grid = try HEIFGrid(items.derivation(of: item.base))
     let tiles = heif.meta.references.targets(of: item.base.id, "dimg").prefix(
@@ -202,8 +198,7 @@ struct HEIFLayers {
       }
       try addPart(
         tile, x: index % grid.columns * tileSize.width, y: index / grid.columns * tileSize.height,
-        in: place, as: kind,
-        codePoints, isBlended: isBlended, depth)
+        in: place, as: kind, codePoints, isBlended: isBlended, depth)
     }
   }
 

@@ -2,13 +2,18 @@ internal import Imaging
 
 /// What is known about an item of a HEIF file. Of two properties of one kind the first counts.
 struct HEIFProperties: Sendable {
+  struct DecoderSetup {
+    let type: FourCC
+    /// In the bytes of "meta".
+    let payload: Range<Int>
+  }
+
   /// How many properties there are.
   private(set) var count = 0
   /// The size in pixels before all transforms.
   private(set) var size: PixelSize?
-  /// How the decoder is set up: type and payload of the "hvcC" or "av1C" box, in the bytes of
-  /// "meta".
-  private(set) var decoderSetup: (type: FourCC, payload: Range<Int>)?
+  /// How the decoder is set up, by an "hvcC" or "av1C" box.
+  private(set) var decoderSetup: DecoderSetup?
   /// An ICC profile, in the bytes of "meta".
   private(set) var profile: Range<Int>?
   private(set) var codePoints: CodePoints?
@@ -36,8 +41,7 @@ struct HEIFProperties: Sendable {
   /// Properties that need nothing of a reader.
   private static let harmless: Set<FourCC> = [
     "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt",
-    "iscl", "free",
-    "uuid", "rref", "crtt", "mdft",
+    "iscl", "free", "uuid", "rref", "crtt", "mdft",
   ]
 
   /// Adds a box of "ipco"; returns false if it is unknown.
@@ -56,7 +60,8 @@ struct HEIFProperties: Sendable {
         throw .tooLarge(reason: "\(width)x\(height) pixels")
       }
       size = size ?? PixelSize(width: width, height: height)
-    case "hvcC", "av1C": decoderSetup = decoderSetup ?? (box.type, box.payload)
+    case "hvcC", "av1C":
+      decoderSetup = decoderSetup ?? DecoderSetup(type: box.type, payload: box.payload)
     case "colr": try addColours(&reader)
     case "clap": transforms.append(.crop(try HEIFCleanAperture(&reader)))
     case "irot": transforms.append(.rotate(quarters: Int(try reader.byte() & 3)))
@@ -89,8 +94,7 @@ struct HEIFProperties: Sendable {
         codePoints
         ?? CodePoints(
           primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer),
-          matrix: UInt8(clamping: matrix),
-          isFullRange: range >> 7 == 1)
+          matrix: UInt8(clamping: matrix), isFullRange: range >> 7 == 1)
     case "prof", "rICC": profile = profile ?? reader.position..<reader.end
     default: break
     }

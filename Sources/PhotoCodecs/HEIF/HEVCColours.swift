@@ -103,19 +103,29 @@ enum HEVCColours {
   }
 
   private static func skipProfile(_ reader: inout BitReader, subLayers: Int) {
-    reader.skip(88 + 8)
+    let profileBits = 88
+    let levelBits = 8
+    reader.skip(profileBits + levelBits)
     guard subLayers > 0 else { return }
-    let present = (0..<subLayers).map { _ in (profile: reader.flag(), level: reader.flag()) }
-    reader.skip(2 * (8 - subLayers))
-    for subLayer in present { reader.skip((subLayer.profile ? 88 : 0) + (subLayer.level ? 8 : 0)) }
+    // Two flags for each of up to eight layers say whether it has a profile and a level.
+    var bits = 0
+    for _ in 0..<subLayers {
+      if reader.flag() { bits += profileBits }
+      if reader.flag() { bits += levelBits }
+    }
+    reader.skip(2 * (8 - subLayers) + bits)
   }
 
   private static func skipScalingLists(_ reader: inout BitReader) {
+    // For blocks of 4x4, 8x8, 16x16 and 32x32 samples.
     for size in 0..<4 {
-      for _ in 0..<(size == 3 ? 2 : 6) {
-        // Either a reference to another list, or coefficients, of larger ones the first apart.
-        let count = reader.flag() ? min(64, 1 << (4 + 2 * size)) + (size > 1 ? 1 : 0) : 1
-        skipExponentials(&reader, count)
+      let isLarge = size > 1
+      let coefficients = min(64, 1 << (4 + 2 * size))
+      let lists = size == 3 ? 2 : 6
+      for _ in 0..<lists {
+        // A reference to another list, or coefficients; large blocks have the first one apart.
+        let hasCoefficients = reader.flag()
+        skipExponentials(&reader, hasCoefficients ? coefficients + (isLarge ? 1 : 0) : 1)
       }
     }
   }

@@ -28,8 +28,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let density: Density?
   /// The regions that the file declares, in shares of the stored picture.
   private let storedRegions: [PhotoRegion]
-  /// The bytes of a raw file, or of a PDF, that hold the JPEG to show, or of a lossless PDF that hold
-  /// its deflated rows; nil for other files.
+  /// The bytes of a raw file, or of a PDF, that hold the JPEG to show, or of a lossless PDF that
+  /// hold its deflated rows; nil for other files.
   let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours

@@ -6,8 +6,7 @@ enum HEIFBrands {
   private static let av1: Set<FourCC> = ["avif", "avis", "avio"]
   private static let others: Set<FourCC> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "mif2", "mif3", "msf1",
-    "miaf", "MiHB",
-    "MiHE",
+    "miaf", "MiHB", "MiHE",
     "avci", "avcs", "jpeg", "jpgs", "j2ki", "j2is", "vvic", "vvis", "evbi", "evbs", "unif",
   ]
 

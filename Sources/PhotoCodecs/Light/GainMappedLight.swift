@@ -35,7 +35,8 @@ final class GainMappedLight: LightSource {
   /// Gains are limited to so many stops in both directions.
   private static let maxStops: Float = 24
   private static let one = 256
-  /// Room beyond a row: pixels are made by fours, and a reduced map has less than two values for each.
+  /// Room beyond a row: pixels are made by fours, and a reduced map has less than two values for
+  /// each.
   private static let slack = 64
 
   /// - Parameters:
@@ -47,8 +48,7 @@ final class GainMappedLight: LightSource {
   ///   - target: the collage's.
   init(
     _ picture: GainMapPicture, of size: PixelSize, columns: Range<Int>, depth: SampleDepth,
-    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, isWhole: Bool,
-    for target: ColourSpace
+    in space: RGBSpace, toXYZ: Matrix3?, isOpaque: Bool, isWhole: Bool, for target: ColourSpace
   ) {
     self.isWhole = isWhole
     map = picture.reduced(for: size)

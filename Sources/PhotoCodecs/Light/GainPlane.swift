@@ -4,11 +4,14 @@ package import Imaging
 /// How much brighter than its raster's pixels the HDR rendition of a picture is: a gain for each
 /// pixel, in steps of 1/`stepsPerStop` stops; 0, no gain, where nothing was drawn.
 ///
-/// While a photo is drawn, its frame holds codes of the light that its HDR rendition adds, or of all
-/// its light, instead, which `turnIntoGains` changes.
+/// While a photo is drawn, its frame holds codes of the light that its HDR rendition adds, or of
+/// all its light, instead, which `turnIntoGains` changes.
 ///
 /// Several threads may write into it at once if their frames don't overlap. Before reading, wait
 /// until all drawing has finished.
+///
+/// Safe, because areas and places are checked where they come in, and the memory lives as long as
+/// the plane.
 @safe package final class GainPlane: @unchecked Sendable {
   package let size: PixelSize
   let values: UnsafeMutablePointer<Int16>

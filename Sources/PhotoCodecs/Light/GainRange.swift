@@ -25,8 +25,14 @@ package struct GainRange: Hashable, Sendable {
     let (least, most) = (min(gains.lowerBound, 0), max(gains.upperBound, 0))
     guard most >= Self.negligible || least <= -Self.negligible else { return nil }
     let values = Double(Self.values)
-    let place = Int((-least / (most - least) * values).rounded(.up))
-    zero = least == 0 ? 0 : most == 0 ? Self.values : min(max(place, 1), Self.values - 1)
+    if least == 0 {
+      zero = 0
+    } else if most == 0 {
+      zero = Self.values
+    } else {
+      let place = Int((-least / (most - least) * values).rounded(.up))
+      zero = min(max(place, 1), Self.values - 1)
+    }
     let needed = max(
       zero > 0 ? -least / Double(zero) : 0,
       zero < Self.values ? most / Double(Self.values - zero) : 0)

@@ -1,9 +1,10 @@
-/// For one axis: which source pixels' light contributes to each target pixel, and with which weights.
+/// For one axis: which source pixels' light contributes to each target pixel, and with which
+/// weights.
 ///
-/// The window is a triangle, and where the source is enlarged the nearest pixel alone counts, or the
-/// two nearest if they are equally near: unlike the filter of `ResamplingAxis` they never overshoot,
-/// which beside lights that are many times as bright as white would leave dark edges, and lights
-/// aren't wider than their pixels.
+/// The window is a triangle, and where the source is enlarged the nearest pixel alone counts, or
+/// the two nearest if they are equally near: unlike the filter of `ResamplingAxis` they never
+/// overshoot, which beside lights that are many times as bright as white would leave dark edges,
+/// and lights aren't wider than their pixels.
 struct LightAxis {
   /// The first source pixel of each target pixel, and how many contribute.
   let firsts: [Int]
@@ -12,7 +13,8 @@ struct LightAxis {
   let weights: [Float]
   let stride: Int
 
-  /// A place so near to an edge between two pixels, in pixels, is on it, whatever rounding did to it.
+  /// A place so near to an edge between two pixels, in pixels, is on it, whatever rounding did to
+  /// it.
   private static let tie = 1.0 / 4096
 
   /// - Parameters:

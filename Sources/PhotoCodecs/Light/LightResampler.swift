@@ -4,13 +4,17 @@ internal import Imaging
 /// Resamples a photo's light as `Resampler` does its colours: row by row.
 ///
 /// Works on strips of four rows, and holds as many as the vertical filter spans.
+///
+/// Safe, because rows are counted when they are pushed, those in the strip and in the ring are
+/// taken modulo their number, and each has room for all columns.
 @safe final class LightResampler: LightSink {
   private let source: any LightSource
   private let writer: LightWriter
   private let across: LightAxis
   private let down: LightAxis
-  /// Those of `across`, from the first column on that is pushed.
-  private let placesAcross: (firsts: [Int32], counts: [Int32])
+  /// The firsts of `across`, counted from the first column that is pushed.
+  private let firstsAcross: [Int32]
+  private let countsAcross: [Int32]
   private let count: Int
   private let sourceRows: Range<Int>
   private let sourceColumns: Range<Int>
@@ -38,14 +42,14 @@ internal import Imaging
   ) {
     self.source = source
     self.writer = writer
-    (self.sourceRows, sourceColumns) = (sourceRows, columns)
+    self.sourceRows = sourceRows
+    sourceColumns = columns
     across = LightAxis(
       start: region.x, length: region.width, available: columns, count: target.width)
     down = LightAxis(
       start: region.y, length: region.height, available: sourceRows, count: target.height)
-    placesAcross = (
-      across.firsts.map { Int32($0 - columns.lowerBound) }, across.counts.map(Int32.init)
-    )
+    firstsAcross = across.firsts.map { Int32($0 - columns.lowerBound) }
+    countsAcross = across.counts.map(Int32.init)
     count = target.width
     let rows = (down.stride + 2 * Self.lanes - 1) / Self.lanes * Self.lanes
     rowCount = rows
@@ -81,7 +85,7 @@ internal import Imaging
       unsafe ring + row * valuesPerRow
     }
     unsafe cresampling_light_across(
-      strip, placesAcross.firsts, placesAcross.counts, across.weights, across.stride, count,
+      strip, firstsAcross, countsAcross, across.weights, across.stride, count,
       targets)
     let end = sourceRows.lowerBound + rowsPushed
     while nextTarget < down.firsts.count, down.firsts[nextTarget] + down.counts[nextTarget] <= end {

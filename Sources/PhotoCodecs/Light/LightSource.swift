@@ -1,5 +1,5 @@
-/// Makes the light that a photo's HDR rendition adds of its rows: linear luminances, where 1 is that
-/// of white; premultiplied by alpha. Less than 0 where that rendition is darker.
+/// Makes the light that a photo's HDR rendition adds of its rows: linear luminances, where 1 is
+/// that of white; premultiplied by alpha. Less than 0 where that rendition is darker.
 protocol LightSource: AnyObject {
   /// Writes a row's light.
   ///

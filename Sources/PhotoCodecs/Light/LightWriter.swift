@@ -3,6 +3,8 @@ internal import Imaging
 
 /// Writes rows of a stored picture's light into an upright frame of a plane, in codes, as
 /// `FrameWriter` writes its pixels.
+///
+/// Safe, because the frame lies inside the plane, which it keeps.
 @safe struct LightWriter {
   private let origin: UnsafeMutablePointer<Int16>
   private let columnStep: Int

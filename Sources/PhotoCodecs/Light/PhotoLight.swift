@@ -62,8 +62,7 @@ enum PhotoLight {
     case .samples(let source):
       TransformedLight(
         HDRTransform(from: source, to: target, depth: depth), count: columns.count,
-        isWhole: isWhole,
-        for: target)
+        isWhole: isWhole, for: target)
     }
   }
 }

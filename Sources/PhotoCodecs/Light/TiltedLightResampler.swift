@@ -13,7 +13,8 @@ final class TiltedLightResampler: LightSink {
   private let rowCount: Int
   private let columnCount: Int
   /// The boxes that the rows give.
-  private let boxes: (columns: Range<Int>, rows: Range<Int>)
+  private let boxColumns: Range<Int>
+  private let boxRows: Range<Int>
   /// Where a target pixel lies, in boxes from their middles.
   private let place: (_ x: Double, _ y: Double) -> SIMD2<Double>
   private let firstRow: Int
@@ -40,12 +41,12 @@ final class TiltedLightResampler: LightSink {
     self.side = side
     reach = max(scale / Double(side), 1)
     place = { area.source($0, $1, in: region, orientation) / Double(side) - 0.5 }
-    boxes = (
-      columns.lowerBound / side..<(columns.upperBound + side - 1) / side,
-      rows.lowerBound / side..<(rows.upperBound + side - 1) / side
-    )
-    (firstRow, rowCount, columnCount) = (rows.lowerBound, rows.count, columns.count)
-    light = [Float](repeating: 0, count: boxes.columns.count * boxes.rows.count)
+    boxColumns = columns.lowerBound / side..<(columns.upperBound + side - 1) / side
+    boxRows = rows.lowerBound / side..<(rows.upperBound + side - 1) / side
+    firstRow = rows.lowerBound
+    rowCount = rows.count
+    columnCount = columns.count
+    light = [Float](repeating: 0, count: boxColumns.count * boxRows.count)
     row = [Float](repeating: 0, count: columns.count * GainMappedLight.stride)
   }
 
@@ -55,9 +56,9 @@ final class TiltedLightResampler: LightSink {
       unsafe source.write(
         samples, words, index: firstRow + rowsPushed, count: columnCount, to: start)
     }
-    let target = rowsPushed / side * boxes.columns.count
+    let target = rowsPushed / side * boxColumns.count
     let height = Float(min(side, rowCount - rowsPushed / side * side))
-    for box in 0..<boxes.columns.count {
+    for box in 0..<boxColumns.count {
       let pixels = box * side..<min((box + 1) * side, columnCount)
       var sum: Float = 0
       for x in pixels { sum += row[x * GainMappedLight.stride] }
@@ -87,17 +88,17 @@ final class TiltedLightResampler: LightSink {
   /// edge is repeated.
   private func light(at place: SIMD2<Double>) -> Float {
     let middle = SIMD2(
-      min(max(place.x - Double(boxes.columns.lowerBound), 0), Double(boxes.columns.count - 1)),
-      min(max(place.y - Double(boxes.rows.lowerBound), 0), Double(boxes.rows.count - 1)))
+      min(max(place.x - Double(boxColumns.lowerBound), 0), Double(boxColumns.count - 1)),
+      min(max(place.y - Double(boxRows.lowerBound), 0), Double(boxRows.count - 1)))
     let first = (middle - reach).rounded(.up)
     let last = (middle + reach).rounded(.down)
     var (sum, weights): (Float, Float) = (0, 0)
     for y in Int(first.y)...Int(last.y) {
-      let row = min(max(y, 0), boxes.rows.count - 1) * boxes.columns.count
+      let row = min(max(y, 0), boxRows.count - 1) * boxColumns.count
       for x in Int(first.x)...Int(last.x) {
         let weight = Float(
           (1 - abs(Double(x) - middle.x) / reach) * (1 - abs(Double(y) - middle.y) / reach))
-        sum += light[row + min(max(x, 0), boxes.columns.count - 1)] * weight
+        sum += light[row + min(max(x, 0), boxColumns.count - 1)] * weight
         weights += weight
       }
     }

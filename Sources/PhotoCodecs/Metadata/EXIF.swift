@@ -56,12 +56,13 @@ struct EXIF {
     func resolution(_ tag: Int) -> Double? {
       structure.field(tag, in: first).flatMap(structure.unsignedFraction)
     }
-    guard let across = resolution(Tag.xResolution),
-      across == resolution(Tag.yResolution) ?? across
-    else { return nil }
-    switch structure.number(Tag.resolutionUnit, in: first) ?? 2 {
-    case 2: return Density(stated: across)
-    case 3: return Density(stated: across * 2.54)
+    guard let across = resolution(Tag.xResolution) else { return nil }
+    if let down = resolution(Tag.yResolution), down != across { return nil }
+    let inches = 2
+    let centimetres = 3
+    switch structure.number(Tag.resolutionUnit, in: first) ?? inches {
+    case inches: return Density(stated: across)
+    case centimetres: return Density(stated: across * 2.54)
     default: return nil
     }
   }
@@ -116,13 +117,13 @@ struct EXIF {
     let middle = (x: area[0] / width, y: area[1] / height)
     let isInMiddle = max(abs(middle.x - 0.5), abs(middle.y - 0.5)) < 0.02
     // A point, a circle's diameter, or a rectangle's width and height.
-    let size =
-      area.count > 2
-      ? (area[2], area[area.count - 1]) : (min(width, height) / 10, min(width, height) / 10)
+    let isPoint = area.count == 2
+    let across = isPoint ? min(width, height) / 10 : area[2]
+    let down = isPoint ? across : area[area.count - 1]
     return isInMiddle
       ? nil
       : PhotoRegion(
-        declared: .subject, middle: middle, width: size.0 / width, height: size.1 / height)
+        declared: .subject, middle: middle, width: across / width, height: down / height)
   }
 
   /// The description of the picture, on one line; nil if there is none.

@@ -7,12 +7,12 @@ struct PDFBeginning {
   static let metadataObject = 1
 
   /// What a file says of itself in its information dictionary. It claims no standard of printing:
-  /// PDF/X wants dates, and the same collage gives the same bytes, and it wants a printing condition,
-  /// which only the print shop knows.
+  /// PDF/X wants dates, and the same collage gives the same bytes, and it wants a printing
+  /// condition, which only the print shop knows.
   static let information = "<</Trapped/False>>"
 
-  /// The version, in which pages may have larger units, and bytes by which programs see that it isn't
-  /// text.
+  /// The version, in which pages may have larger units, and bytes by which programs see that it
+  /// isn't text.
   private static let header = Array("%PDF-1.6\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
   private static let dictionary = Array(
     "\(metadataObject) 0 obj\n<</Type/Metadata/Subtype/XML/Length ".utf8)

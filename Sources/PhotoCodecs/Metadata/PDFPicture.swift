@@ -65,8 +65,7 @@ struct PDFPicture {
   ///   - isCancelled: called before each read.
   /// - Throws: `outOfMemory`, `readFailed`, `changedWhileReading`, `cancelled`.
   static func png(
-    of size: PixelSize, _ stream: Range<Int>, in file: borrowing PhotoFile,
-    isCancelled: () -> Bool
+    of size: PixelSize, _ stream: Range<Int>, in file: borrowing PhotoFile, isCancelled: () -> Bool
   ) throws(CodecError) -> PhotoFile {
     guard let memory = FileDescriptor.memory() else { throw .outOfMemory }
     do throws(CodecError) {

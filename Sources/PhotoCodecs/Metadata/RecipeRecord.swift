@@ -1,9 +1,9 @@
 /// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
 /// can find it.
 ///
-/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a JPEG in an APP1 segment. A
-/// recipe that is too long for one segment (some hundreds of photos) follows as bare JSON in several
-/// APP1 segments of our own format.
+/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a JPEG in an APP1 segment.
+/// A recipe that is too long for one segment (some hundreds of photos) follows as bare JSON in
+/// several APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
 

@@ -113,8 +113,7 @@ struct TIFFStructure {
   /// The first bytes of a range, at most `limit`, as far as the structure reaches.
   func bytes(_ range: Range<Int>, limit: Int) -> ArraySlice<UInt8>? {
     file.bytes(
-      at: range.lowerBound,
-      count: min(range.count, limit, max(file.size - range.lowerBound, 0)))
+      at: range.lowerBound, count: min(range.count, limit, max(file.size - range.lowerBound, 0)))
   }
 
   /// The first bytes of the field's text, at most `limit`; nil unless it is a text. Up to four

@@ -2,8 +2,7 @@
 struct XMPTexts {
   private static let names: Set = [
     "dc:title", "dc:description", "photoshop:Headline", "photoshop:City", "photoshop:Country",
-    "Iptc4xmpCore:Location",
-    "exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate",
+    "Iptc4xmpCore:Location", "exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate",
   ]
 
   private var texts: [String: String] = [:]

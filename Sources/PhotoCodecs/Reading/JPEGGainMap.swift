@@ -2,8 +2,8 @@ internal import Imaging
 
 /// Finds the gain map of a JPEG: a second JPEG behind the photo's.
 ///
-/// It is where the index of pictures says (MPF), else where the Container directory says, else right
-/// behind the photo. A place counts only if there is a picture that says it is a gain map.
+/// It is where the index of pictures says (MPF), else where the Container directory says, else
+/// right behind the photo. A place counts only if there is a picture that says it is a gain map.
 struct JPEGGainMap {
   /// More than what comes before the pixels of any map.
   private static let maxHeaderBytes = 4 << 20

@@ -7,8 +7,8 @@ extension PhotoHeader {
   /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`,
   ///   `oversizedFile`, `readFailed`, `outOfMemory`, `cancelled`.
   /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file
-  ///   begins with junk; for a PNG, everything before its pixels; where a gain map is asked for that
-  ///   isn't where the file says, all of the photo.
+  ///   begins with junk; for a PNG, everything before its pixels; where a gain map is asked for
+  ///   that isn't where the file says, all of the photo.
   package init(
     of file: borrowing PhotoFile, limits: DecodeLimits,
     isCancelled: @escaping () -> Bool = { false }
@@ -38,8 +38,7 @@ extension PhotoHeader {
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata,
-        channels: header.isGrey ? 1 : 3,
-        isOpaque: !header.hasAlpha,
+        channels: header.isGrey ? 1 : 3, isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.bufferBytes)
     case .raw:
       try self.init(ofRaw: file, isCancelled)
@@ -47,16 +46,14 @@ extension PhotoHeader {
       let header = try WebPHeader.read(file, isCancelled: isCancelled)
       try self.init(
         format: format, storedSize: header.size, metadata: header.metadata, channels: 3,
-        isOpaque: header.isOpaque,
-        isReducible: header.isReducible, request: header.request)
+        isOpaque: header.isOpaque, isReducible: header.isReducible, request: header.request)
     case .heic, .avif:
       let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
       try self.init(
         format: picture.format, storedSize: picture.size, metadata: picture.metadata,
         orientation: picture.orientation,
         ignoredOrientation: picture.ignoredOrientation, channels: picture.channels,
-        isOpaque: picture.isOpaque,
-        request: picture.request)
+        isOpaque: picture.isOpaque, request: picture.request)
       if readsGainMap(limits) {
         set(try HEIFGainMap.find(of: picture, limits, isCancelled: isCancelled))
       }

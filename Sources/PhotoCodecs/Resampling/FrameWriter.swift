@@ -3,6 +3,9 @@ internal import Imaging
 
 /// Writes finished rows of a stored picture into an upright frame of a raster, applying the
 /// orientation.
+///
+/// Safe, because the frame lies inside the raster, which whoever draws keeps until all is drawn,
+/// and rows and columns lie inside the frame.
 @safe struct FrameWriter {
   private let origin: UnsafeMutablePointer<UInt8>
   private let columnStep: Int

@@ -19,7 +19,10 @@ final class HorizontalFilter: Sendable {
     let firsts = axis.firsts.map { $0 - axis.range.lowerBound }
     // The first pair may begin one pixel too early, with a weight of 0. The number of pairs is
     // rounded up to an even one, because two of them are processed at a time.
-    let pairCounts = zip(firsts, axis.counts).map { ($0 % 2 + $1 + 3) / 4 * 2 }
+    let pairCounts = zip(firsts, axis.counts).map { first, count in
+      let pixels = first % 2 + count
+      return 2 * ((pixels + 3) / 4)
+    }
     maxPairs = pairCounts.max() ?? 2
     var weights = [Int16](repeating: 0, count: count * 2 * maxPairs)
     for target in 0..<count {

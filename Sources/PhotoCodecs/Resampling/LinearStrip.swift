@@ -3,6 +3,8 @@ internal import Imaging
 
 /// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, stored in pairs
 /// of pixels as `CResampling` reads them.
+///
+/// Safe to hold: the values live as long as this. One thread at a time fills it.
 @safe final class LinearStrip: @unchecked Sendable {
   static let rows = Int(CResamplingRowsPerStrip)
 

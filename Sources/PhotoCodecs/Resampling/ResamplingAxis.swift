@@ -112,8 +112,8 @@ struct ResamplingAxis: Sendable {
   }
 
   /// Whole numbers in proportion to some weights, which add up to `CResamplingWeightSum`. Rounds so
-  /// that the sum of the first n weights is never off by more than a half, whatever n is. That keeps
-  /// a weighted mean in place.
+  /// that the sum of the first n weights is never off by more than a half, whatever n is. That
+  /// keeps a weighted mean in place.
   static func rounded(_ exact: [Double]) -> [Int16] {
     let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
     var (sum, rounded) = (0.0, 0)

@@ -3,6 +3,9 @@ internal import Imaging
 
 /// The averages of boxes of a source's pixels, in linear values: of those that a filter reads, with
 /// the source's edges repeated beyond them.
+///
+/// Safe, because `values` has room for all boxes that are stored, and a row of `strip` for all
+/// columns that are pushed.
 @safe final class SourceBoxes {
   /// The pixels to push.
   let pixelRows: Range<Int>

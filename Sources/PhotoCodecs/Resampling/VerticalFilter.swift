@@ -3,6 +3,8 @@ internal import CResampling
 /// Resamples vertically rows that were already resampled horizontally.
 ///
 /// Holds only as many rows as the filter spans.
+/// Safe, because places in the ring are taken modulo its rows, each of which has room for the value
+/// that the horizontal filter writes beyond it.
 @safe final class VerticalFilter {
   private let axis: ResamplingAxis
   /// The latest rows, as a ring: row r, counted from the axis's first, is at index `r % rows`.

@@ -16,6 +16,10 @@ struct WebPHeader {
 
   /// The maximum bytes read of EXIF or XMP: more than any useful record needs.
   private static let maxMetadataBytes = 1 << 20
+  /// Of lossless pictures and alpha: all pixels, and tables for each block.
+  private static let bytesPerPixelHeld = 6
+  /// Of lossy pictures: some rows.
+  private static let bytesPerColumn = 512
 
   /// Reads the header and the metadata.
   ///
@@ -37,7 +41,8 @@ struct WebPHeader {
 
   private init(_ scan: Scan, fileSize: Int) throws(CodecError) {
     guard let picture = scan.picture else { throw .truncatedWebP }
-    let (frame, origin) = (picture.frame, picture.origin)
+    let frame = picture.frame
+    let origin = picture.origin
     size = scan.canvas ?? frame.size
     guard
       scan.isAnimated
@@ -57,8 +62,7 @@ struct WebPHeader {
     let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
     let parameters = csandboxed_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x),
-      y: UInt32(origin.y),
-      width: UInt32(frame.size.width), height: UInt32(frame.size.height))
+      y: UInt32(origin.y), width: UInt32(frame.size.width), height: UInt32(frame.size.height))
     request = DecodeRequest(
       .webp, [UInt8](bytesOf: parameters), size, depth: 8,
       decoderBytes: Self.decoderBytes(of: frame))
@@ -68,16 +72,17 @@ struct WebPHeader {
   /// lossless pictures and alpha these are all pixels, some tables for each block, and Huffman
   /// codes; for lossy pictures, some rows.
   private static func decoderBytes(of frame: WebPFrame) -> Int {
-    frame.isLossless || frame.hasAlpha
-      ? (16 << 20) + 6 * frame.size.pixels
-      : (4 << 20) + 512 * frame.size.width
+    let mebibyte = 1 << 20
+    return frame.isLossless || frame.hasAlpha
+      ? 16 * mebibyte + bytesPerPixelHeld * frame.size.pixels
+      : 4 * mebibyte + bytesPerColumn * frame.size.width
   }
 
   /// What has been found so far.
   private struct Scan {
     struct Picture {
       let frame: WebPFrame
-      let origin: (x: Int, y: Int)
+      let origin: PixelOffset
       /// The bytes of the file to pass to libwebp.
       let bytes: Range<Int>
       /// The bytes of the picture's own chunks, without anything around them.
@@ -120,7 +125,7 @@ struct WebPHeader {
       case "VP8 " where picture == nil && !isAnimated, "VP8L" where picture == nil && !isAnimated:
         let frame = try WebPFrame(chunk, of: file, hasAlphaChunk: alphaStart != nil)
         picture = Picture(
-          frame: frame, origin: (0, 0), bytes: 0..<file.size,
+          frame: frame, origin: PixelOffset(x: 0, y: 0), bytes: 0..<file.size,
           chunks: (alphaStart ?? chunk.start)..<chunk.bytes.upperBound)
       case "ANMF" where picture == nil && isAnimated:
         picture = try readFrame(chunk, of: file)
@@ -171,9 +176,9 @@ struct WebPHeader {
       guard frame.size == size else { throw .damaged(reason: "a frame has conflicting sizes") }
       let chunks = start..<chunk.bytes.upperBound
       return Picture(
-        frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian),
-        bytes: chunks,
-        chunks: chunks)
+        frame: frame,
+        origin: PixelOffset(x: 2 * head[0..<3].littleEndian, y: 2 * head[3..<6].littleEndian),
+        bytes: chunks, chunks: chunks)
     }
 
     /// The chunk's data, as far as the file has it; nil if it is longer than `maxBytes`.

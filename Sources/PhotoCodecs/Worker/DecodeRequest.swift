@@ -17,6 +17,10 @@ struct DecodeRequest: Hashable, Sendable {
   /// Seconds of processor time after which the worker is ended.
   let seconds: Int
 
+  /// For starting, and for the smallest picture; one more for each megapixel.
+  private static let leastSeconds = 4
+  private static let mostSeconds = 600
+
   /// - Parameters:
   ///   - codedPixels: of pictures that are decoded one after the other, where there are others than
   ///     the delivered one.
@@ -24,8 +28,7 @@ struct DecodeRequest: Hashable, Sendable {
   ///     most 600.
   init(
     _ codec: SandboxedCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int,
-    decoderBytes: Int,
-    codedPixels: Int = 0, seconds: Int? = nil
+    decoderBytes: Int, codedPixels: Int = 0, seconds: Int? = nil
   ) {
     precondition(size.width > 0 && size.height > 0 && (depth == 8 || depth == 16))
     self.codec = codec
@@ -33,7 +36,8 @@ struct DecodeRequest: Hashable, Sendable {
     self.size = size
     self.depth = depth
     self.decoderBytes = decoderBytes
-    self.seconds = seconds ?? min(4 + max(size.pixels, codedPixels) / 1_000_000, 600)
+    let megapixels = max(size.pixels, codedPixels) / 1_000_000
+    self.seconds = seconds ?? min(Self.leastSeconds + megapixels, Self.mostSeconds)
   }
 
   /// Bytes of the delivered pixels, four samples each.

@@ -150,6 +150,8 @@ package final class DecodedPictures: Sendable {
 
 /// Memory for the pixels of a picture, which goes back to where it came from when nobody needs it
 /// any more: the next picture of its size is there sooner than from the system.
+///
+/// Safe to hold: `memory` lives as long as this.
 @safe final class RecordMemory: Sendable {
   private let memory: PixelMemory
   private weak let pictures: DecodedPictures?

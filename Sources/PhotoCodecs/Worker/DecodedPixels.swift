@@ -4,6 +4,9 @@ internal import Imaging
 
 /// The pixels of a picture that was decoded, four samples each, in memory that nobody changes any
 /// more.
+///
+/// Safe, because `owner` keeps the memory, which has room for all pixels: a worker is told so, or
+/// it is allocated for them.
 @safe final class DecodedPixels: @unchecked Sendable {
   private enum Owner {
     /// Unmapped with this value.

@@ -71,8 +71,7 @@ package enum SandboxWorker {
     var outcome = csandbox_outcome()
     unsafe csandbox_run(
       program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000,
-      CancellationCheck.callback,
-      check.context, &outcome)
+      CancellationCheck.callback, check.context, &outcome)
     withExtendedLifetime(check) {}
     switch outcome.end {
     case .replied: break

@@ -56,8 +56,8 @@ package struct LayoutOptions: Hashable, Sendable {
   /// The canvas in pixels, or its largest size; nil where the layout decides.
   package var canvasSize: PixelSize? { canvas.size(longSide: longestSide) }
 
-  /// "auto", "auto, 1200 pixels long", "16:9, 1600x900", "16:9, up to 2400x1350", "A4, 2480x3508", or
-  /// the size in pixels.
+  /// "auto", "auto, 1200 pixels long", "16:9, 1600x900", "16:9, up to 2400x1350", "A4, 2480x3508",
+  /// or the size in pixels.
   package var canvasText: String {
     switch canvas {
     case .auto: longSide.map { "auto, \($0) pixels long" } ?? "auto"

@@ -57,7 +57,8 @@ package indirect enum SlicingTree: Hashable, Sendable {
       }
       guard parts.count > 1 else { continue }
       let trees = parts.compactMap { tree(of: $0, areas) }
-      return trees.count < parts.count ? nil : isAcross ? .across(trees) : .down(trees)
+      guard trees.count == parts.count else { return nil }
+      return isAcross ? .across(trees) : .down(trees)
     }
     return nil
   }

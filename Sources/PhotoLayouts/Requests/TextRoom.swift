@@ -115,9 +115,10 @@ package struct TextRoom: Hashable, Sendable {
   /// One line for each text.
   ///
   /// - Parameters:
-  ///   - top: from the canvas's upper edge to the frames or the title; nil for `inset`, as `bottom`.
-  ///   - lowerBorder: the height of the lower sides of photos' borders without captions; nil for the
-  ///     borders' width.
+  ///   - top: from the canvas's upper edge to the frames or the title; nil for `inset`, as
+  ///     `bottom`.
+  ///   - lowerBorder: the height of the lower sides of photos' borders without captions; nil for
+  ///     the borders' width.
   package init(
     _ shape: TextShape, shortSide: Int, of canvas: Canvas, inset: Int, top: Int? = nil,
     bottom: Int? = nil, border: Int, lowerBorder: Int? = nil, safeInset: Int = 0
@@ -221,8 +222,7 @@ package struct TextRoom: Hashable, Sendable {
     let side = max(inset, safeInset)
     return PixelRect(
       x: side, y: isTitleAbove ? titleEdge : canvas.height - titleEdge - height,
-      width: max(canvas.width - 2 * side, 0),
-      height: height)
+      width: max(canvas.width - 2 * side, 0), height: height)
   }
 }
 

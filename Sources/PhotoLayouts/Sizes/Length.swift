@@ -53,7 +53,8 @@ package enum Length: Hashable, Sendable {
       return
     }
     let isPercent = text.hasSuffix("%")
-    let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
+    let unit = ["%", "px"].first { text.hasSuffix($0) } ?? ""
+    let digits = text.dropLast(unit.count)
     guard let value = Double(decimal: String(digits)),
       (0...(isPercent ? 50 : 100_000)).contains(value)
     else {

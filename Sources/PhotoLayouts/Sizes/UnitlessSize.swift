@@ -1,5 +1,5 @@
-/// Two small numbers without a unit, such as `10x15`. Where a size is one of paper, people mean that,
-/// and nobody wants a collage of so few pixels, so a canvas needs the unit then.
+/// Two small numbers without a unit, such as `10x15`. Where a size is one of paper, people mean
+/// that, and nobody wants a collage of so few pixels, so a canvas needs the unit then.
 package struct UnitlessSize {
   /// Up to this number on both sides: the longest side of a print that isn't a poster has 60 cm.
   private static let largest = 60.0
@@ -9,8 +9,8 @@ package struct UnitlessSize {
     [6, 9], [8, 8], [8, 12], [20, 24],
   ]
 
-  /// Further sizes of prints, albums and frames, with the shorter side first. Others, such as 32x16,
-  /// are those of icons and tests, and can only be pixels.
+  /// Further sizes of prints, albums and frames, with the shorter side first. Others, such as
+  /// 32x16, are those of icons and tests, and can only be pixels.
   private static let centimetres: Set<[Double]> = [
     [9, 9], [9, 13], [10, 10], [10, 13], [10, 14], [10, 15], [10, 18], [11, 15], [11, 16],
     [12, 12],

@@ -38,8 +38,8 @@ struct InscribedCircle {
 private struct CellGrid {
   let width: Int
   let height: Int
-  /// For each cell the distance to the nearest one of its column that is not inside, that is, all of
-  /// whose pixels are in the region; 0 for those.
+  /// For each cell the distance to the nearest one of its column that is not inside, that is, all
+  /// of whose pixels are in the region; 0 for those.
   private let distances: ValueMemory<Int32>
 
   private static func cells(_ bounds: PixelRect, side: Int) -> PixelSize {

@@ -11,7 +11,8 @@ struct TurnedRectangle {
   let turn: Double
 
   /// The smallest box around the middles of a region's pixels, at any angle; nil for a region
-  /// without area. The middles of pixels that are at least half clear end where the true shape does.
+  /// without area. The middles of pixels that are at least half clear end where the true shape
+  /// does.
   init?(around region: ClearRegion) {
     let hull = Self.hull(region)
     guard hull.count > 2 else { return nil }

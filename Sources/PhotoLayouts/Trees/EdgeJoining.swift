@@ -5,8 +5,8 @@ internal import Imaging
 /// The cut that divides fewer photos moves to the other's place, or both do to the middle, as long
 /// as no photo next to them is cropped much more for it.
 struct EdgeJoining {
-  /// Two cuts nearly meet, and are moved, if their distance is in this range, in shares of the canvas's short side.
-  /// Below it nobody sees it.
+  /// Two cuts nearly meet, and are moved, if their distance is in this range, in shares of the
+  /// canvas's short side. Below it nobody sees it.
   static let nearby = 0.0005...0.03
   /// From this distance on people see it.
   private static let visible = 0.003

@@ -6,5 +6,6 @@ struct FoundTrees: Sendable {
   var considered: Int
 }
 
-/// Builds trees in an arena that contains only the photos, on any thread; nil if that was cancelled.
+/// Builds trees in an arena that contains only the photos, on any thread; nil if that was
+/// cancelled.
 typealias TreeTask = @Sendable (_ arena: inout TreeArena) -> FoundTrees?

@@ -17,8 +17,12 @@ struct RowSolver: Sendable {
   /// The maximum length of a line, in photos: several times that of lines in a collage of ordinary
   /// proportions, and no limit for up to 105 photos.
   private static func maxLine(of photos: Int) -> Int {
-    let root = Double(photos).squareRoot()
-    return 64 + 4 * Int(min(root, 20)) + Int(1.5 * max(root - 20, 0))
+    let shortest = 64
+    // Beyond 400 photos it grows more slowly.
+    let manyInSquare = 20.0
+    let inSquare = Double(photos).squareRoot()
+    return shortest + 4 * Int(min(inSquare, manyInSquare))
+      + Int(1.5 * max(inSquare - manyInSquare, 0))
   }
 
   /// The best lines found for some photos, one for each ratio.

@@ -38,8 +38,9 @@ struct TreeEnumeration {
         let firsts = trees(first, rootedIn: other)
         var rests = trees(rest, rootedIn: other)
         if rest.nonzeroBitCount > 1 { rests += trees(rest, rootedIn: kind) }
-        let joined = firsts.flatMap { first in rests.map { (first, $0) } }.map {
-          arena.join(kind, $0, $1)
+        var joined: [Int32] = []
+        for before in firsts {
+          for after in rests { joined.append(arena.join(kind, before, after)) }
         }
         if kind == .across { across[set] += joined } else { down[set] += joined }
       }
@@ -57,14 +58,17 @@ struct TreeEnumeration {
     let lowest = set & -set
     switch order {
     case .kept:
-      return sequence(first: lowest) { ($0 << 1) | lowest }.prefix(set.nonzeroBitCount - 1).map {
-        $0
-      }
+      return (1..<set.nonzeroBitCount).map { count in lowest * ((1 << count) - 1) }
     case .free:
       let others = set & ~lowest
-      return sequence(first: 0) { $0 == others ? nil : ($0 - others) & others }.dropLast().map {
-        $0 | lowest
+      var parts: [Int] = []
+      var chosen = 0
+      while chosen != others {
+        parts.append(chosen | lowest)
+        // The next larger number that has only bits of `others`: the carry runs over the rest.
+        chosen = ((chosen | ~others) + 1) & others
       }
+      return parts
     }
   }
 }

@@ -176,7 +176,7 @@ struct EdgeCost {
   /// - Parameter canJoin: whether photos may be cropped a little so that the edges meet.
   init(photos count: Int, canJoin: Bool) {
     // Many photos have so many edges that some always nearly meet.
-    costOfPair = (canJoin ? 0.02 : 0.2) * min(6 / Double(count), 1)
+    costOfPair = (canJoin ? 0.02 : 0.2) * min(Double(Balance.fewPhotos) / Double(count), 1)
   }
 
   func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
@@ -208,6 +208,11 @@ struct Sizes {
 /// pairs of collages, and by measuring sets of photos from phones and cameras
 /// (`MosaicQualityTests`).
 struct Balance {
+  /// Up to so many photos, thresholds don't depend on their number.
+  static let fewPhotos = 6
+  /// How much differences below the threshold count, as a share of those above it.
+  private static let shareBelowThreshold = 0.1
+
   private let divergenceWeight: Double
   private let spreadWeight: Double
   /// The spread above which differences count fully.
@@ -223,15 +228,16 @@ struct Balance {
   init(_ balance: Double, photos count: Int) {
     divergenceWeight = 0.1 * (1 - balance)
     spreadWeight = 0.5 * balance
-    threshold = (2.6 - 0.3 * max((Double(count) / 6).logarithm, 0)) * (1 - balance)
+    let more = max((Double(count) / Double(Self.fewPhotos)).logarithm, 0)
+    threshold = (2.6 - 0.3 * more) * (1 - balance)
     smallnessWeight = 1.2 * balance
     tooSmall = 0.1 * Double(min(count, 4))
-    sliver = 0.07 * Double(min(count, 6))
+    sliver = 0.07 * Double(min(count, Self.fewPhotos))
   }
 
   func penalty(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight
-      * (0.1 * sizes.spread + max(sizes.spread - threshold, 0))
+      * (Self.shareBelowThreshold * sizes.spread + max(sizes.spread - threshold, 0))
       + smallnessWeight * max(tooSmall.logarithm - sizes.smallest, 0)
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }

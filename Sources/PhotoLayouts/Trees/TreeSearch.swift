@@ -32,8 +32,7 @@ struct TreeSearch: Sendable {
       // A grid without a tree never comes here (`LayoutChoice`).
       case .mosaic, .grid:
         (groups, considered) = try Self.mosaic(
-          of: shapes, request.options.order, in: &arena, threads: threads,
-          isCancelled: isCancelled)
+          of: shapes, request.options.order, in: &arena, threads: threads, isCancelled: isCancelled)
       case .rows:
         let found = try RowSolver(of: .across).roots(
           of: photos, in: &arena, isCancelled: isCancelled)

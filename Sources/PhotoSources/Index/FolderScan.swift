@@ -8,10 +8,10 @@ internal import ThreadPool
 /// One walk through some folders and everything below them, reading several at once on threads of
 /// the pool.
 ///
-/// Hidden names and those that `PhotoExclusions` knows are skipped. Every folder is read once, whichever paths lead to it, so loops end.
-/// Folders that are reached without links come first, then those behind links, in the order of the
-/// links' paths, so that the result doesn't depend on the number of threads. Links to files count
-/// as files.
+/// Hidden names and those that `PhotoExclusions` knows are skipped. Every folder is read once,
+/// whichever paths lead to it, so loops end. Folders that are reached without links come first,
+/// then those behind links, in the order of the links' paths, so that the result doesn't depend on
+/// the number of threads. Links to files count as files.
 final class FolderScan: Sendable {
   /// What the scan reports, on the thread that finds it.
   enum Finding {
@@ -48,8 +48,7 @@ final class FolderScan: Sendable {
   ///     nil to skip none.
   init(
     excluding library: FilePath?, _ exclusions: PhotoExclusions, _ query: SearchQuery? = nil,
-    cancellation: Cancellation,
-    report: @escaping @Sendable (Finding) -> Void
+    cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
     excluded = library.flatMap { try? FileID(Stat($0)) }

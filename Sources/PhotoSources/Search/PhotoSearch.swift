@@ -41,7 +41,6 @@ package struct PhotoSearch: Sendable {
       ? [] : dated.sorted { order.areInOrder($0.photo, $0.date, $1.photo, $1.date) }
     return SearchResult(
       photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count,
-      searchedCount: state.photoCount,
-      hidden: matches.hidden)
+      searchedCount: state.photoCount, hidden: matches.hidden)
   }
 }

@@ -10,14 +10,20 @@ package enum BestPhotos {
   /// Sharpness from which a photo counts as sharp, in thousandths: that of most blurred ones is
   /// below, that of most others above.
   private static let sharp = 540
+  /// As `Exposure.mean`: a photo below this is too dark.
+  private static let darkMean = 24 * 64
+  /// A photo whose longer side is below this is too small, in pixels.
+  private static let smallSide = 640
+  /// That of the worst photo, in thousandths.
+  private static let leastValue = 100
 
   /// The best photos of some series, in order of time; all of them if there are fewer than `count`.
   ///
   /// The best photo of all comes first; then each time the one that is farthest from those chosen,
   /// weighted by how good it is.
   ///
-  /// - Parameter taken: the places of photos that were chosen before: their series are left out, and
-  ///   the others are far from them.
+  /// - Parameter taken: the places of photos that were chosen before: their series are left out,
+  ///   and the others are far from them.
   /// - Cost: proportional to the number of series times `count`.
   package static func chosen(
     _ count: Int, of result: SeriesResult, besides taken: Set<Int> = []
@@ -53,8 +59,9 @@ package enum BestPhotos {
     return chosen.sorted().map { series[$0] }
   }
 
-  /// How much a distance counts between photos whose views are so much alike, all in thousandths: less
-  /// where they may show the same, so that a view that was missed as a series isn't chosen twice.
+  /// How much a distance counts between photos whose views are so much alike, all in thousandths:
+  /// less where they may show the same, so that a view that was missed as a series isn't chosen
+  /// twice.
   private static func otherness(_ likeness: Int) -> Int {
     1000 - 4 * (min(max(likeness, alike.lowerBound), alike.upperBound) - alike.lowerBound)
   }
@@ -88,10 +95,10 @@ package enum BestPhotos {
     var value = 1000
     value -= max(sharp - traits.bestSharpness, 0) * 2
     value -= traits.exposure.white
-    if traits.exposure.mean < 24 * 64 { value -= 200 }
-    if max(traits.size.width, traits.size.height) < 640 { value -= 200 }
+    if traits.exposure.mean < darkMean { value -= 200 }
+    if max(traits.size.width, traits.size.height) < smallSide { value -= 200 }
     if traits.wholeFaces > 0 { value += 100 }
-    return max(value, 100)
+    return max(value, leastValue)
   }
 }
 

@@ -19,8 +19,8 @@ struct PhotoRating {
   private static let originalPoints = 40
   private static let bytesPoints = 25
   private static let facesWeight = 60
-  /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the same
-  /// slight blur takes half as much of it at 480 pixels as at 720.
+  /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the
+  /// same slight blur takes half as much of it at 480 pixels as at 720.
   private static let sharpnessWeights = [100, 180, 100, 100]
 
   /// Above zero if the first photo is better, below if the second is.
@@ -47,8 +47,10 @@ struct PhotoRating {
     points.append(
       Point(reason: .original, points: Self.originality(first, second, comparesBytes: areAlike)))
     let size = Self.size(one, two)
-    let sizes = size > 0 ? (one.size, two.size) : (two.size, one.size)
-    points.append(Point(reason: .larger(sizes.0, than: sizes.1), points: size))
+    let isLarger = size > 0
+    let larger = isLarger ? one.size : two.size
+    let smaller = isLarger ? two.size : one.size
+    points.append(Point(reason: .larger(larger, than: smaller), points: size))
     self.points = points
     advantage = points.reduce(0) { $0 + $1.points }
   }

@@ -2,8 +2,8 @@ internal import Imaging
 internal import PhotoCodecs
 
 extension PhotoTraits {
-  /// The size at which a photo is looked at, one to which decoders reduce it: at least 720 pixels on
-  /// the longer side if it has so many, or an eighth of its size if that is at least 480 pixels.
+  /// The size at which a photo is looked at, one to which decoders reduce it: at least 720 pixels
+  /// on the longer side if it has so many, or an eighth of its size if that is at least 480 pixels.
   static func analysedSize(of picture: PixelSize) -> PixelSize {
     let longSide = max(picture.width, picture.height)
     if longSide / 8 >= scales[1] { return picture.reduced(toEighths: 1) }

@@ -239,7 +239,7 @@ struct SeriesFinder {
 extension SeriesFinder {
   /// A cell of a grid over `ViewSketch.balance`.
   private struct Cell: Hashable {
-    private let place: SIMD4<Int32>
+    private var place: SIMD4<Int32>
 
     init(_ balance: [Double], _ side: Double) {
       var place = SIMD4<Int32>()
@@ -247,14 +247,23 @@ extension SeriesFinder {
       self.place = place
     }
 
-    private init(_ place: SIMD4<Int32>) { self.place = place }
+    private func moved(_ steps: Int32, along axis: Int) -> Cell {
+      var cell = self
+      cell.place[axis] &+= steps
+      return cell
+    }
 
     /// This one and those that touch it.
     var neighbours: [Cell] {
-      (0..<81).map { number in
-        let steps = SIMD4(number % 3, number / 3 % 3, number / 9 % 3, number / 27) &- 1
-        return Cell(place &+ SIMD4<Int32>(truncatingIfNeeded: steps))
+      var cells = [self]
+      for axis in place.indices.reversed() {
+        var wider: [Cell] = []
+        for cell in cells {
+          for step: Int32 in -1...1 { wider.append(cell.moved(step, along: axis)) }
+        }
+        cells = wider
       }
+      return cells
     }
   }
 }

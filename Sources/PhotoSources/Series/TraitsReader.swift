@@ -102,8 +102,7 @@ final class TraitsReader: Sendable {
       let outcome = self.outcome(of: file, cancellation)
       if case .failure(.cancelled) = outcome { return nil }
       return Reading(
-        index: index, identity: file.identity,
-        outcome: outcome.mapError(ThumbnailError.notDecoded),
+        index: index, identity: file.identity, outcome: outcome.mapError(ThumbnailError.notDecoded),
         stored: StoredTraits(file.identity, outcome))
     } catch {
       return Reading(index: index, identity: nil, outcome: .failure(.notOpened(error)), stored: nil)

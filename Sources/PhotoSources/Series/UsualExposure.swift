@@ -2,16 +2,21 @@ internal import Imaging
 
 /// How photos of a view are exposed if they are well exposed: as most of a series are.
 ///
-/// Fewer than three photos can't tell. Then a middling brightness hardly counts, because views differ,
-/// but clipped pixels count more, and a photo whose brightest pixels are far from white counts as too
-/// dark. Of 210 views, that prefers 94 % of the originals to overexposed photos of the same view, and
-/// 97 % to underexposed ones.
+/// Fewer than three photos can't tell. Then a middling brightness hardly counts, because views
+/// differ, but clipped pixels count more, and a photo whose brightest pixels are far from white
+/// counts as too dark. Of 210 views, that prefers 94 % of the originals to overexposed photos of
+/// the same view, and 97 % to underexposed ones.
 struct UsualExposure {
   /// Of the brightest pixels, as `Exposure.highlight`: from here on they are bright enough.
   private static let brightEnough = 200
+  /// As `Exposure.mean`: 110 of 255.
+  private static let middling = 110 * 64
+  /// As `Exposure.clipped`: of most photos.
+  private static let ordinarilyClipped = 10
 
   /// As `Exposure.mean`.
   private let brightness: Int
+  /// These count in thousandths of a photo's worth.
   private let brightnessWeight: Int
   /// The share of clipped pixels that the view has anyway, as `Exposure.clipped`.
   private let clipped: Int
@@ -21,15 +26,19 @@ struct UsualExposure {
   /// - Parameter photos: of one series.
   init(of photos: [SeriesPhoto]) {
     guard photos.count > 2 else {
-      (brightness, brightnessWeight) = (110 * 64, 50)
-      (clipped, clippingWeight) = (10, 900)
+      brightness = Self.middling
+      clipped = Self.ordinarilyClipped
+      brightnessWeight = 50
+      clippingWeight = 900
       darknessWeight = 1500
       return
     }
     let exposures = photos.map(\.traits.exposure)
     brightness = exposures.map(\.mean).sorted()[photos.count / 2]
     clipped = exposures.map(\.clipped).sorted()[photos.count / 2]
-    (brightnessWeight, clippingWeight, darknessWeight) = (300, 600, 0)
+    brightnessWeight = 300
+    clippingWeight = 600
+    darknessWeight = 0
   }
 
   /// How much more than usual is clipped in the second photo than in the first, in thousandths of a

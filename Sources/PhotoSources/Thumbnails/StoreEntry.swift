@@ -41,8 +41,8 @@ struct StoreEntry: Sendable {
 
   /// Whether a file is a thumbnail of this photo in its present state.
   ///
-  /// The specification has only the modification time, which programs that edit photos may put back.
-  /// So what is older than the photo's last change isn't used.
+  /// The specification has only the modification time, which programs that edit photos may put
+  /// back. So what is older than the photo's last change isn't used.
   func isDescribed(by file: borrowing PhotoFile, as uri: FileURI) -> Bool {
     guard file.identity.modified >= identity.changed,
       let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file)

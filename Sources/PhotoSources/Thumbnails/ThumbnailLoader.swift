@@ -177,16 +177,18 @@ package final class ThumbnailLoader: Sendable {
 
   /// Stops waiting for a job; when the last one stops, the job is cancelled.
   private func cancel(_ id: Int, of job: Job) {
-    let (end, isLast): (End?, Bool) = state.withLock { state in
+    var isLast = false
+    let stopped: Waiter? = state.withLock { state in
       guard var active = state.jobs[job.key], active.job === job,
         let place = active.waiting.firstIndex(where: { $0.id == id })
-      else { return (nil, false) }
-      let end = active.waiting.remove(at: place).end
-      state.jobs[job.key] = active.waiting.isEmpty ? nil : active
-      return (end, active.waiting.isEmpty)
+      else { return nil }
+      let stopped = active.waiting.remove(at: place)
+      isLast = active.waiting.isEmpty
+      state.jobs[job.key] = isLast ? nil : active
+      return stopped
     }
     if isLast { job.cancellation.cancel() }
-    end?(nil)
+    stopped?.end(nil)
   }
 
   private func addThread(to state: inout State) -> Bool {
@@ -227,19 +229,17 @@ package final class ThumbnailLoader: Sendable {
 
   private func load(_ job: Job) {
     let outcome = source.outcome(for: job.origin, job.key.size, job.cancellation)
-    let (waiting, dropped): ([End], [Outcome]) = state.withLock { state in
-      guard let outcome else { return ([], []) }
-      var waiting: [End] = []
+    guard let outcome else { return }
+    var waiting: [Waiter] = []
+    let dropped = state.withLock { state in
       if let active = state.jobs[job.key], active.job === job {
-        waiting = active.waiting.map(\.end)
+        waiting = active.waiting
         state.jobs[job.key] = nil
       }
       if let storing = outcome.storing { state.storing.append(storing) }
-      return (waiting, state.keep(outcome.result, for: job.key))
+      return state.keep(outcome.result, for: job.key)
     }
-    withExtendedLifetime(dropped) {
-      if let outcome { for end in waiting { end(outcome.result) } }
-    }
+    withExtendedLifetime(dropped) { for waiter in waiting { waiter.end(outcome.result) } }
   }
 }
 

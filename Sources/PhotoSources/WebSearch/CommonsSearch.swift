@@ -44,13 +44,12 @@ package struct CommonsSearch: WebSearchService {
     let words = query.words + " filetype:bitmap"
     let parameters = [
       ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"),
-      ("gsrsearch", words),
-      ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"),
-      ("iiprop", "url|dimensions|size|mime|extmetadata"),
-      ("iiurlwidth", "\(Self.thumbnailWidth)"),
+      ("gsrsearch", words), ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"),
+      ("iiprop", "url|dimensions|size|mime|extmetadata"), ("iiurlwidth", "\(Self.thumbnailWidth)"),
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return "/w/api.php?"
-      + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+      + all.map { name, value in "\(name)=\(ExternalText.queryValue(value))" }
+      .joined(separator: "&")
   }
 }

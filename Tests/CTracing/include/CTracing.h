@@ -16,7 +16,7 @@
 /* A program to start. The strings and arrays stay the caller's, and are not used once `ctracing_start` has returned. */
 typedef struct CTracingProgram {
     const char *path;
-    char *const *arguments;   /* NULL at its end, like the next */
+    char *const *arguments; /* NULL at its end, like the next */
     char *const *environment;
     const char *folder;       /* the working directory */
     int input, output, error; /* become descriptors 0, 1 and 2; there are no others */
@@ -31,10 +31,10 @@ typedef enum __attribute__((enum_extensibility(closed))) CTracingMoment : int32_
 
 typedef struct CTracingCall {
     CTracingMoment moment;
-    uint64_t instruction;  /* the address that the call was made from */
-    int64_t number;        /* at the entry only, like the next */
+    uint64_t instruction; /* the address that the call was made from */
+    int64_t number;       /* at the entry only, like the next */
     uint64_t arguments[6];
-    int64_t result;        /* at the exit only: below 0 an errno */
+    int64_t result; /* at the exit only: below 0 an errno */
 } CTracingCall;
 
 /* Starts the program in a process group of its own, with all signals at their defaults; returns its process id. It

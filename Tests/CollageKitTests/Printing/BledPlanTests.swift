@@ -73,7 +73,7 @@ import Testing
     let zone = SafeZone(of: canvas, inset: 25)
     let near = try placement(
       frame, of: size, faces: [nearEdge], awayFrom: zone.insets(of: frame.bounds))
-    #expect(near.unsafeFaces == 0 && extended(near).frame.opening != nil)
+    #expect(near.facesOutsideSafeZone == 0 && extended(near).frame.opening != nil)
   }
 
   @Test func `a photo that stays whole is not enlarged`() throws {
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a smaller text helps only where texts may be cut`() {
     func warning(captions: [Int]) -> String {
-      PhotoWarning(address: nil, cause: .unsafe([], captions: captions, faces: [2]))
+      PhotoWarning(address: nil, cause: .outsideSafeZone([], captions: captions, faces: [2]))
         .message(.plain)
     }
     #expect(warning(captions: []).hasSuffix("where the print is cut; 21 faces"))

@@ -146,7 +146,7 @@ import Testing
         if larger.frame.opening != nil { repeated += 1 }
         guard canHoldFace(placement) else { continue }
         faces += 1
-        #expect(placement.unsafeFaces == 0, "\(number)")
+        #expect(placement.facesOutsideSafeZone == 0, "\(number)")
         #expect(kept.contains(face(of: larger, bleed: bleed)), "\(number) \(placement.frame)")
       }
     }

@@ -70,7 +70,7 @@ static hb_buffer *our_buffer(void) { return kept(create_buffer(), destroy_buffer
 static hb_draw_funcs *our_draw_functions(void) { return kept(create_draw_functions(), destroy_draw_functions); }
 
 #define CREATING(name, create, destroy, ours) \
-    {"hb_" name "_create", (void **)&create, "hb_" name "_destroy", (void **)&destroy, (void *)ours}
+    { "hb_" name "_create", (void **)&create, "hb_" name "_destroy", (void **)&destroy, (void *)ours }
 static const struct {
     const char *name;
     void **create;
@@ -85,14 +85,11 @@ static const struct {
     CREATING("draw_funcs", create_draw_functions, destroy_draw_functions, our_draw_functions),
 };
 
-void __real_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
-void __wrap_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
+void __real_load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
+void __wrap_load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply);
 
 /* The linker puts it in the place of ours. */
-void __wrap_load_library(
-    const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply) {
+void __wrap_load_library(const char *file, const struct symbol *symbols, size_t count, struct csandbox_reply *reply) {
     __real_load_library(file, symbols, count, reply);
     check(reply->status == CSandboxStatusDone, "HarfBuzz and FriBidi are installed");
     for (size_t i = 0; i < count; i++) {
@@ -120,7 +117,7 @@ static uint32_t make_character(void) {
     /* Latin, Hebrew, Arabic, Devanagari, accents, brackets, emoji, and what joins, separates and directs. */
     static const struct {
         uint32_t first, count;
-    } ranges[] = {{'a', 26}, {'0', 10}, {0x5D0, 27}, {0x627, 36}, {0x915, 60}, {0x300, 16}, {'(', 2},
+    } ranges[] = {{'a', 26},     {'0', 10},   {0x5D0, 27}, {0x627, 36}, {0x915, 60},  {0x300, 16}, {'(', 2},
                   {0x1F600, 16}, {0x200B, 5}, {0x202A, 5}, {0x2066, 4}, {0xFE00, 16}, {' ', 1}};
     const uint32_t range = below(sizeof ranges / sizeof *ranges);
     const uint32_t code = mostly(ranges[range].first + below(ranges[range].count)) & CSANDBOXED_TEXT_CODE_POINT;

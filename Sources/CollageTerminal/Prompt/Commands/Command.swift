@@ -188,8 +188,7 @@ package enum CommandName: String, CaseIterable {
   static let hinted: [CommandHint] = [
     CommandHint(.add, rank: 3), CommandHint(.pick, rank: 5), CommandHint(.save, rank: 4),
     CommandHint(.clear, rank: 7), CommandHint(.undo, rank: 6), CommandHint(.remove, rank: 10),
-    CommandHint(.move, rank: 11),
-    CommandHint(.arrange, rank: 8), CommandHint(.style, rank: 9),
+    CommandHint(.move, rank: 11), CommandHint(.arrange, rank: 8), CommandHint(.style, rank: 9),
     CommandHint(.help, rank: 1), CommandHint(.quit, rank: 2),
   ]
 
@@ -197,8 +196,7 @@ package enum CommandName: String, CaseIterable {
   static let hintedAfterSave: [CommandHint] = [
     CommandHint(.view, rank: 3), CommandHint(.copy, rank: 5), CommandHint(.open, rank: 6),
     CommandHint(.new, rank: 4), CommandHint(.undo, rank: 7), CommandHint(.add, rank: 8),
-    CommandHint(.pick, rank: 9), CommandHint(.help, rank: 1),
-    CommandHint(.quit, rank: 2),
+    CommandHint(.pick, rank: 9), CommandHint(.help, rank: 1), CommandHint(.quit, rank: 2),
   ]
 
   /// The action whose rules decide whether the command is enabled; nil if it always is.

@@ -53,8 +53,8 @@ enum TabCompletion {
     case .add, .pick: return files(word)
     case .remove: return photos(selection, beginning: word.text)
     case .move, .swap: return place <= 2 ? numbers(selection, beginning: word.text) : []
-    case .replace:
-      return place == 1 ? numbers(selection, beginning: word.text) : place == 2 ? files(word) : []
+    case .replace where place == 1: return numbers(selection, beginning: word.text)
+    case .replace where place == 2: return files(word)
     case .save: return place == 1 ? files(word) : []
     case .layout where place == 1:
       return names(LayoutStyle.allCases.map(\.rawValue) + ["next", "prev"], beginning: word.text)

@@ -108,7 +108,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let dash = style.isUTF8 ? "—" : "-"
     report(
       .plain(
-        "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
+        "collage \(Version.current) \(dash) type help, add or drop up to six photos, "
+          + "or pick them (Ctrl-O)"
       ))
     line.start { [weak self] action in self?.react { $0.handle(action) } }
     history.entries(on: terminal.queue)

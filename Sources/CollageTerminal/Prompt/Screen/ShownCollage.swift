@@ -21,6 +21,11 @@ final class ShownCollage {
   private let terminal: TerminalSession
   private let composer: PreviewComposer
   private let layouts: LayoutSearch
+  private struct Viewed {
+    let path: FilePath
+    let preview: CollagePreview
+  }
+
   /// What is shown after a save, until another collage is begun; nil at other times.
   private var saved: Content?
   /// The same, drawn anew for another size of the window; nil until that changes.
@@ -29,7 +34,7 @@ final class ShownCollage {
   private var latest = Content()
   private var latestSelection = Selection()
   /// Another saved collage; nil if none is shown.
-  private var viewed: (path: FilePath, preview: CollagePreview)?
+  private var viewed: Viewed?
   private var viewing: AnyCancellable?
   /// Whether all settings are shown beside the picture.
   private var showsSettings = false {
@@ -46,8 +51,7 @@ final class ShownCollage {
     layouts = session.layouts
     preview = CollagePreview(
       of: session.store, session.layouts, composer,
-      in: Self.room(PictureDisplay(), terminal.device.size),
-      on: terminal.queue)
+      in: Self.room(PictureDisplay(), terminal.device.size), on: terminal.queue)
   }
 
   func stop() {
@@ -76,8 +80,7 @@ final class ShownCollage {
   {
     CollagePreview.Room(
       columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2),
-      sharedRows: window.rows - 4,
-      display: display)
+      sharedRows: window.rows - 4, display: display)
   }
 
   private var selection: Selection { preview.arrangement.selection }
@@ -146,9 +149,8 @@ final class ShownCollage {
     case .success(let photo):
       let preview = CollagePreview(
         of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil),
-        composer,
-        in: wholeRoom, on: terminal.queue)
-      viewed = (path, preview)
+        composer, in: wholeRoom, on: terminal.queue)
+      viewed = Viewed(path: path, preview: preview)
       preview.start { [terminal] _ in terminal.react {} }
       return .success(PromptTexts.viewing(path))
     }

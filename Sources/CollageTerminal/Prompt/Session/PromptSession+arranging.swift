@@ -106,7 +106,7 @@ enum ArrangingTexts {
 
   static func focusAtEdge(_ across: Double, _ down: Double) -> String {
     let edge =
-      across < 0 ? "left" : across > 0 ? "right" : down < 0 ? "upper" : "lower"
+      if across == 0 { down < 0 ? "upper" : "lower" } else { across < 0 ? "left" : "right" }
     return "the crop is already at the photo's \(edge) edge"
   }
 

@@ -33,7 +33,11 @@ enum PromptTexts {
   static func fitting(_ count: Int, of folder: FoundPhotos.Folder) -> String {
     let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
     let fitting =
-      count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
+      switch count {
+      case 0: "none of them fits"
+      case 1: "the first fits"
+      default: "the first \(count) fit"
+      }
     return "\(folder.path.displayed): \(pictures); \(fitting)"
   }
 
@@ -157,7 +161,8 @@ enum PromptTexts {
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
       return
-        "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(settings)\(cropped)\(fault)"
+        "\(index + 1)  \(photo.address.displayed)  \(format) "
+        + "\(photo.size)\(turned)\(settings)\(cropped)\(fault)"
     }
   }
 
@@ -180,7 +185,7 @@ enum PromptTexts {
     "\(setting.name): \(shown(setting, options, entered))"
   }
 
-  private static func shown(
+  static func shown(
     _ setting: Setting<CollageOptions>, _ options: CollageOptions,
     _ entered: SettingValue<CollageOptions>? = nil
   ) -> String {
@@ -197,33 +202,8 @@ enum PromptTexts {
     -> [String]
   {
     places.map { place in
-      "\(setting.name) of photo \(place): \(setting.displayedText(selection.options[photo: place - 1]))"
-    }
-  }
-
-  /// Every setting with its value; those that differ from the default come first and are marked.
-  static func style(_ selection: Selection) -> [String] {
-    let options = selection.options
-    let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
-    let look = options.look.map { [(false, "look", $0.name)] } ?? []
-    let rows =
-      look
-      + settings.map { setting in
-        let isDefault =
-          setting.text(options) == setting.defaultText
-          && (setting.name != "layout" || options.layout.pick == 1)
-        return (isDefault, setting.name, shown(setting, options))
-      }
-      + Setting<PhotoOptions>.all.flatMap { setting in
-        selection.photos.indices.compactMap { place in
-          let own = options[photo: place]
-          return setting.text(own) == setting.defaultText
-            ? nil : (false, "\(setting.name) \(place + 1)", setting.displayedText(own))
-        }
-      }
-    let width = rows.map(\.1.count).max() ?? 0
-    return (rows.filter { !$0.0 } + rows.filter(\.0)).map { isDefault, name, value in
-      "\(isDefault ? " " : "*") \(name.padded(to: width + 2))\(value)"
+      "\(setting.name) of photo \(place): "
+        + "\(setting.displayedText(selection.options[photo: place - 1]))"
     }
   }
 
@@ -250,7 +230,8 @@ enum PromptTexts {
   static let nothingChanged = "nothing changed: the photo is already there"
 
   static let onlyLayout =
-    "nothing changed: there is only one layout for these photos; try another style, such as 'layout grid'"
+    "nothing changed: there is only one layout for these photos; "
+    + "try another style, such as 'layout grid'"
 
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
@@ -324,13 +305,16 @@ enum PromptTexts {
   }
 
   static let cannotArrange =
-    "arranging with keys needs a terminal that can report its cursor; use move, swap, turn, focus, weight and keep-whole"
+    "arranging with keys needs a terminal that can report its cursor; "
+    + "use move, swap, turn, focus, weight and keep-whole"
 
   static let cannotPickCollage =
-    "the list of collages needs a full-screen terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
+    "the list of collages needs a full-screen terminal; "
+    + "give the id that 'save' printed, or a file, or see 'collage library list'"
 
   static func cannotSearch(for term: [UInt8]) -> String {
-    "'\(term.abridged)' is neither an id nor a file; give the first four or more characters of an id, such as 2f9c, "
+    "'\(term.abridged)' is neither an id nor a file; "
+      + "give the first four or more characters of an id, such as 2f9c, "
       + "or see 'collage library list'"
   }
 
@@ -350,13 +334,15 @@ enum PromptTexts {
 
   /// The message at the end of a script.
   static func endedUnsaved(_ count: Int) -> String {
-    "\(count == 1 ? "1 photo was" : "\(count) photos were") selected but not saved; end the script with save"
+    "\(count == 1 ? "1 photo was" : "\(count) photos were") selected but not saved; "
+      + "end the script with save"
   }
 
   static let nothingSaved = "nothing has been saved yet; save first, or give an id"
 
   static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
-    "\(prefix.text): no such collage in \(folder.displayed); give the first characters of an id that 'save' printed"
+    "\(prefix.text): no such collage in \(folder.displayed); "
+      + "give the first characters of an id that 'save' printed"
   }
 
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
@@ -407,16 +393,16 @@ enum PromptTexts {
   }
 
   static func notACollage(_ path: FilePath) -> String {
-    "\(path.displayed): is not a collage made by collage, or another program has removed its recipe; "
-      + "to use it as a photo, add it"
+    "\(path.displayed): is not a collage made by collage, "
+      + "or another program has removed its recipe; to use it as a photo, add it"
   }
 
   /// A warning about a missing photo.
   ///
   /// - Parameter number: the photo's, from 1.
   static func missing(_ photo: Photo, number: Int) -> String {
-    "photo \(number), \(photo.path.displayed), was not found; supply it with 'replace \(number) FILE', or restart with "
-      + "--in and its folder"
+    "photo \(number), \(photo.path.displayed), was not found; "
+      + "supply it with 'replace \(number) FILE', or restart with --in and its folder"
   }
 
   static let laidOutAnew =
@@ -424,7 +410,8 @@ enum PromptTexts {
 
   /// A warning that other fonts are used.
   static func otherFonts(than names: [String]) -> String {
-    "its text was written in \(names.map(\.utf8.abridged).listed), which is not installed or has changed; other fonts are used"
+    "its text was written in \(names.map(\.utf8.abridged).listed), "
+      + "which is not installed or has changed; other fonts are used"
   }
 
   static let openingCancelled = "opening cancelled; nothing was changed"

@@ -1,0 +1,36 @@
+internal import CollageKit
+internal import PhotoLayouts
+
+extension PromptTexts {
+  /// Every setting with its value; those that differ from the default come first and are marked.
+  static func style(_ selection: Selection) -> [String] {
+    let options = selection.options
+    let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
+    var chosen: [StyleRow] = []
+    var defaults: [StyleRow] = []
+    if let look = options.look { chosen.append(StyleRow(name: "look", value: look.name)) }
+    for setting in settings {
+      let row = StyleRow(name: setting.name, value: shown(setting, options))
+      let isDefault =
+        setting.text(options) == setting.defaultText
+        && (setting.name != "layout" || options.layout.pick == 1)
+      if isDefault { defaults.append(row) } else { chosen.append(row) }
+    }
+    for setting in Setting<PhotoOptions>.all {
+      for place in selection.photos.indices {
+        let own = options[photo: place]
+        guard setting.text(own) != setting.defaultText else { continue }
+        chosen.append(
+          StyleRow(name: "\(setting.name) \(place + 1)", value: setting.displayedText(own)))
+      }
+    }
+    let width = ((chosen + defaults).map(\.name.count).max() ?? 0) + 2
+    return chosen.map { "* \($0.name.padded(to: width))\($0.value)" }
+      + defaults.map { "  \($0.name.padded(to: width))\($0.value)" }
+  }
+}
+
+private struct StyleRow {
+  let name: String
+  let value: String
+}
