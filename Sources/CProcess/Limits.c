@@ -53,8 +53,7 @@ uint64_t cprocess_memory_left(void) {
     return used < limit ? limit - used : 0;
 }
 
-/* All signals except those raised by a thread's own faults. */
-static sigset_t all_but_faults(void) {
+sigset_t cprocess_all_but_faults(void) {
     sigset_t signals;
     sigfillset(&signals);
     static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
@@ -67,18 +66,17 @@ static bool start(
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
     int detach_state = is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
-    bool is_done =
-        pthread_attr_setstacksize(&attributes, stack) == 0
-        && pthread_attr_setdetachstate(&attributes, detach_state) == 0
-        && pthread_attr_setsigmask_np(&attributes, &blocked) == 0
-        && pthread_create(thread, &attributes, body, argument) == 0;
+    bool is_done = pthread_attr_setstacksize(&attributes, stack) == 0 &&
+                   pthread_attr_setdetachstate(&attributes, detach_state) == 0 &&
+                   pthread_attr_setsigmask_np(&attributes, &blocked) == 0 &&
+                   pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
     return is_done;
 }
 
 bool cprocess_start_thread(size_t stack, void *(*body)(void *), void *argument) {
     pthread_t thread;
-    return start(&thread, stack, true, all_but_faults(), body, argument);
+    return start(&thread, stack, true, cprocess_all_but_faults(), body, argument);
 }
 
 struct call {
@@ -96,10 +94,10 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     struct rlimit limit;
     struct call call = {body, argument};
     pthread_t thread;
-    sigset_t blocked, handled = all_but_faults();
+    sigset_t blocked, handled = cprocess_all_but_faults();
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
-        && start(&thread, stack, false, blocked, run_call, &call)) {
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack &&
+        start(&thread, stack, false, blocked, run_call, &call)) {
         /* The other thread takes over the role of this one, also for signals. */
         pthread_sigmask(SIG_BLOCK, &handled, NULL);
         pthread_join(thread, NULL);
@@ -121,7 +119,7 @@ static bool can_start_threads(void) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&gate);
     int started = 0;
-    while (started < count && start(&threads[started], 64 << 10, false, all_but_faults(), wait_for_gate, &gate)) {
+    while (started < count && start(&threads[started], 64 << 10, false, cprocess_all_but_faults(), wait_for_gate, &gate)) {
         started++;
     }
     pthread_mutex_unlock(&gate);
@@ -135,8 +133,8 @@ bool cprocess_can_dispatch(void) {
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
     int spare = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
     struct epoll_event interest = {.events = EPOLLIN};
-    bool can = queue >= 0 && event >= 0 && timer >= 0 && spare >= 0
-        && epoll_ctl(queue, EPOLL_CTL_ADD, event, &interest) == 0 && can_start_threads();
+    bool can = queue >= 0 && event >= 0 && timer >= 0 && spare >= 0 &&
+               epoll_ctl(queue, EPOLL_CTL_ADD, event, &interest) == 0 && can_start_threads();
     const int all[] = {queue, event, timer, spare};
     for (int index = 0; index < 4; index++) {
         if (all[index] >= 0) close(all[index]);
