@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
+#include "internal.h"
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -66,10 +67,11 @@ static bool start(
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
     int detach_state = is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
-    bool is_done = pthread_attr_setstacksize(&attributes, stack) == 0 &&
-                   pthread_attr_setdetachstate(&attributes, detach_state) == 0 &&
-                   pthread_attr_setsigmask_np(&attributes, &blocked) == 0 &&
-                   pthread_create(thread, &attributes, body, argument) == 0;
+    bool is_done =
+        pthread_attr_setstacksize(&attributes, stack) == 0
+        && pthread_attr_setdetachstate(&attributes, detach_state) == 0
+        && pthread_attr_setsigmask_np(&attributes, &blocked) == 0
+        && pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
     return is_done;
 }
@@ -96,8 +98,8 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     pthread_t thread;
     sigset_t blocked, handled = cprocess_all_but_faults();
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack &&
-        start(&thread, stack, false, blocked, run_call, &call)) {
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
+        && start(&thread, stack, false, blocked, run_call, &call)) {
         /* The other thread takes over the role of this one, also for signals. */
         pthread_sigmask(SIG_BLOCK, &handled, NULL);
         pthread_join(thread, NULL);
@@ -133,8 +135,8 @@ bool cprocess_can_dispatch(void) {
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
     int spare = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
     struct epoll_event interest = {.events = EPOLLIN};
-    bool can = queue >= 0 && event >= 0 && timer >= 0 && spare >= 0 &&
-               epoll_ctl(queue, EPOLL_CTL_ADD, event, &interest) == 0 && can_start_threads();
+    bool can = queue >= 0 && event >= 0 && timer >= 0 && spare >= 0
+        && epoll_ctl(queue, EPOLL_CTL_ADD, event, &interest) == 0 && can_start_threads();
     const int all[] = {queue, event, timer, spare};
     for (int index = 0; index < 4; index++) {
         if (all[index] >= 0) close(all[index]);
