@@ -126,12 +126,12 @@ package final class WebFetcher: Sendable {
     var asking = hop
     asking.headers += found?.response.validators ?? []
     return transfer(asking) { [policy, cache] in FileReceiver(policy, cache, hop.key) }
-    .map { [self] answer throws(FetchError) in
-      guard answer.response.status == 304, var found else { return answer }
-      found.response.update(from: answer.response, received: time(nil))
-      cache?.write(found.response, for: hop.key)
-      return try reply(found, hop)
-    }
+      .map { [self] answer throws(FetchError) in
+        guard answer.response.status == 304, var found else { return answer }
+        found.response.update(from: answer.response, received: time(nil))
+        cache?.write(found.response, for: hop.key)
+        return try reply(found, hop)
+      }
   }
 
   /// The stored response, unless it came from an address that this request may not reach.
