@@ -156,7 +156,7 @@ let package = Package(
     .target(
       name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
     // Starts a process without rights, and is that process.
-    .target(name: "CSandbox", cSettings: c),
+    .target(name: "CSandbox", dependencies: ["CProcess"], cSettings: c),
     // Needs headers of libwebp, libde265 and dav1d, and loads these libraries, HarfBuzz and FriBidi in that process.
     .target(
       name: "CSandboxedCodecs",
@@ -165,7 +165,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m")]
     ),
     // Loads fontconfig when it is first used.
-    .target(name: "CFontconfig", cSettings: c),
+    .target(name: "CFontconfig", dependencies: ["CProcess"], cSettings: c),
     .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(

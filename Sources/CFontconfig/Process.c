@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "CProcess.h"
 #include "Finder.h"
-
-extern char **environ;
 
 static const char finder_name[] = "collage-font-finder";
 
 /* The descriptor to which the process writes its answer, and the maximum number of characters that it is asked for. */
-enum { answer_file = 3, most_characters = 64 };
+enum { answer_file = cprocess_first_file, most_characters = 64 };
 
 /* In the process. */
 
@@ -52,41 +50,17 @@ void cfont_run_finder_if_asked(int argument_count, char *const *arguments) {
 
 /* In its parent. */
 
-/* Signals sent to the terminal's process group are left to the parent, which ends the process itself. */
-static int set_signals(posix_spawnattr_t *attributes) {
-    sigset_t all, none;
-    sigfillset(&all);
-    sigemptyset(&none);
-    int error = posix_spawnattr_setsigdefault(attributes, &all);
-    if (!error) error = posix_spawnattr_setsigmask(attributes, &none);
-    if (!error) error = posix_spawnattr_setpgroup(attributes, 0);
-    const short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP;
-    return error ? error : posix_spawnattr_setflags(attributes, flags);
-}
-
-/* fontconfig's own messages are dropped, because they would appear on the program's standard error. */
-static int set_files(posix_spawn_file_actions_t *actions, int answer) {
-    int error = 0;
-    for (int file = 0; file < 3 && !error; file++) {
-        error = posix_spawn_file_actions_addopen(actions, file, "/dev/null", O_RDWR, 0);
-    }
-    return error ? error : posix_spawn_file_actions_adddup2(actions, answer, answer_file);
-}
-
+/* fontconfig's own messages are dropped, because they would appear on the program's standard error. Signals sent to
+   the terminal's process group are left to the parent, which ends the process itself. */
 static int start(pid_t *process, const char *program, char *const *arguments, int answer) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) return error;
-    error = posix_spawnattr_init(&attributes);
-    if (!error) {
-        error = set_files(&actions, answer);
-        if (!error) error = set_signals(&attributes);
-        if (!error) error = posix_spawn(process, program, &actions, &attributes, arguments, environ);
-        posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
+    const struct cprocess_child child = {
+        .program = program,
+        .arguments = arguments,
+        .files = &answer,
+        .file_count = 1,
+        .has_own_session = true,
+    };
+    return cprocess_spawn(process, &child);
 }
 
 /* The processor time that a process has used, in microseconds; 0 if that can't be found out. */

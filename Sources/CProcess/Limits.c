@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
+#include "internal.h"
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -53,8 +54,7 @@ uint64_t cprocess_memory_left(void) {
     return used < limit ? limit - used : 0;
 }
 
-/* All signals except those raised by a thread's own faults. */
-static sigset_t all_but_faults(void) {
+sigset_t cprocess_all_but_faults(void) {
     sigset_t signals;
     sigfillset(&signals);
     static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
@@ -77,7 +77,7 @@ static bool start(
 
 bool cprocess_start_thread(size_t stack, void *(*body)(void *), void *argument) {
     pthread_t thread;
-    return start(&thread, stack, true, all_but_faults(), body, argument);
+    return start(&thread, stack, true, cprocess_all_but_faults(), body, argument);
 }
 
 struct call {
@@ -95,7 +95,7 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     struct rlimit limit;
     struct call call = {body, argument};
     pthread_t thread;
-    sigset_t blocked, handled = all_but_faults();
+    sigset_t blocked, handled = cprocess_all_but_faults();
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack &&
         start(&thread, stack, false, blocked, run_call, &call)) {
@@ -120,7 +120,8 @@ static bool can_start_threads(void) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&gate);
     int started = 0;
-    while (started < count && start(&threads[started], 64 << 10, false, all_but_faults(), wait_for_gate, &gate)) {
+    while (started < count &&
+           start(&threads[started], 64 << 10, false, cprocess_all_but_faults(), wait_for_gate, &gate)) {
         started++;
     }
     pthread_mutex_unlock(&gate);

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -11,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "CProcess.h"
 #include "CSandbox.h"
 #include "Descriptors.h"
 
@@ -58,51 +58,25 @@ static bool open_all(struct descriptors *all, int photo, int buffer) {
     return photo < 0 || all->photo >= 0;
 }
 
-/* Signals to the terminal's group are for the parent, which ends its worker itself; only faults reach the worker. */
-static int set_signals(posix_spawnattr_t *attributes) {
-    static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGXCPU};
-    sigset_t all, blocked;
-    sigfillset(&all);
-    sigfillset(&blocked);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&blocked, faults[i]);
-    int error = posix_spawnattr_setsigdefault(attributes, &all);
-    if (!error) error = posix_spawnattr_setsigmask(attributes, &blocked);
-    if (!error) error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    return error;
-}
-
-static int set_files(posix_spawn_file_actions_t *actions, const struct descriptors *all) {
-    int error = 0;
-    for (int file = 0; file < 3 && !error; file++) {
-        error = posix_spawn_file_actions_addopen(actions, file, "/dev/null", O_RDWR, 0);
-    }
-    if (!error && all->photo >= 0) error = posix_spawn_file_actions_adddup2(actions, all->photo, worker_photo);
-    if (!error) error = posix_spawn_file_actions_adddup2(actions, all->buffer, worker_buffer);
-    if (!error) error = posix_spawn_file_actions_adddup2(actions, all->reply, worker_reply);
-    return error;
-}
-
 /* glibc's allocator keeps no small pieces back, which it would hand out as they are: `fill_memory` doesn't reach
    them. */
 static const char worker_memory[] = "GLIBC_TUNABLES=glibc.malloc.tcache_count=0";
 
 /* Starts the worker; returns an error number. */
 static int start(pid_t *worker, const char *program, const struct descriptors *all) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) return error;
-    error = posix_spawnattr_init(&attributes);
-    if (!error) {
-        char *const arguments[] = {(char *)csandbox_worker_name, NULL};
-        char *const environment[] = {(char *)worker_memory, NULL};
-        error = set_files(&actions, all);
-        if (!error) error = set_signals(&attributes);
-        if (!error) error = posix_spawn(worker, program, &actions, &attributes, arguments, environment);
-        posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
+    char *const arguments[] = {(char *)csandbox_worker_name, NULL};
+    char *const environment[] = {(char *)worker_memory, NULL};
+    const int files[] = {all->photo, all->buffer, all->reply};
+    /* Signals to the terminal's group are for the parent, which ends its worker itself. */
+    const struct cprocess_child child = {
+        .program = program,
+        .arguments = arguments,
+        .environment = environment,
+        .files = files,
+        .file_count = sizeof files / sizeof *files,
+        .blocks_signals = true,
+    };
+    return cprocess_spawn(worker, &child);
 }
 
 static int64_t milliseconds_now(void) {

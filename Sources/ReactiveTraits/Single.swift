@@ -19,20 +19,6 @@ extension Work {
     mapOutcome(transform)
   }
 
-  /// The transformed value, or no value if `transform` returns nil.
-  package func compactMap<Value, Mapped: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped?
-  ) -> Maybe<Mapped, Failure> where Kind == SingleTrait<Value> {
-    mapOutcome(transform)
-  }
-
-  /// The value if `included` returns true for it, else no value.
-  package func filter<Value>(
-    _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
-  ) -> Maybe<Value, Failure> where Kind == SingleTrait<Value> {
-    mapOutcome { value throws(Failure) in try isIncluded(value) ? value : nil }
-  }
-
   /// Runs this single, then the work made from its value. Ends with the second's end or the first's
   /// failure.
   ///

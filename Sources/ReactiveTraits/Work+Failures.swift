@@ -26,11 +26,6 @@ extension Work {
     }
   }
 
-  /// The same work, restarted up to `times` times if it fails; then it ends with the last failure.
-  package func retry(_ times: Int) -> Self {
-    retry { _, tries in tries > times ? nil : .zero }
-  }
-
   /// The same work, restarted after a delay if it fails. Only a thread in `wait` blocks during the
   /// delay.
   ///

@@ -294,7 +294,7 @@ static void compare_generated(Worker *worker, uint64_t index, Bytes *file) {
 
 enum {
     GENERATED = SYSTEMATIC_PNGS + LARGE_PNGS + SYSTEMATIC_JPEGS,
-    STEP_OF_SOME = 11   /* no divisor of the number of formats, filters or widths, so that some of each are taken */
+    STEP_OF_SOME = 11 /* no divisor of the number of formats, filters or widths, so that some of each are taken */
 };
 
 /* How many indexes lie between the generated pictures that are compared. */
@@ -306,7 +306,8 @@ static void work(Worker *worker, uint64_t generated, uint64_t mutations) {
     for (uint64_t index; (index = atomic_fetch_add(&shared->next, 1)) < end;) {
         alarm(SECONDS_FOR_ONE);
         if (index < picture_count) compare_picture(worker, &pictures[index]);
-        else if (index < picture_count + generated) compare_generated(worker, (index - picture_count) * generated_step, &file);
+        else if (index < picture_count + generated)
+            compare_generated(worker, (index - picture_count) * generated_step, &file);
         else compare_mutation(worker, index - picture_count - generated, &file);
     }
     bytes_free(&file);

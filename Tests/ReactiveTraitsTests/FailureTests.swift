@@ -47,7 +47,9 @@ import ThreadPool
   @Test(arguments: [(0, 1), (1, 2), (2, 3), (3, nil)])
   func `retry begins anew at most so many times`(failures: Int, value: Int?) {
     let runs = Log<Int>()
-    let retried: Single<Int, TestError> = single(failing: failures, runs).retry(2)
+    let retried: Single<Int, TestError> = single(failing: failures, runs).retry { _, tries in
+      tries > 2 ? nil : .zero
+    }
     #expect(runs.entries == [])
     #expect(retried.wait() == value.map { .success($0) } ?? .failure(.torn))
     #expect(runs.entries.count == min(failures + 1, 3))
@@ -59,12 +61,12 @@ import ThreadPool
       let run = runs.add(1, ordering: .relaxed).newValue
       end(run <= 20_000 ? .failure(.torn) : .success(run))
     }
-    #expect(single.retry(20_000).wait() == .success(20_001))
+    #expect(single.retry { _, _ in .zero }.wait() == .success(20_001))
   }
 
   @Test func `each subscriber has all the tries`() {
     let pending = PendingSingle<Int>()
-    let retried = pending.work.retry(1)
+    let retried = pending.work.retry { _, tries in tries > 1 ? nil : .zero }
     for _ in 1...2 {
       let observer = Observer<Int, TestError>()
       retried.subscribe(observer)

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Signals. */
 
@@ -88,3 +89,27 @@ void cprocess_leave_processor(int processor);
 /* Whether the system provides the threads and descriptors that libdispatch needs. Without a thread libdispatch waits
    for ever, and without a descriptor it crashes. */
 bool cprocess_can_dispatch(void);
+
+/* Processes. */
+
+/* The number of the first descriptor that a process gets from `files`. */
+enum { cprocess_first_file = 3 };
+
+/* A process to start. Its standard input, output and error are /dev/null, and it handles no signals yet. */
+struct cprocess_child {
+    /* A path, or the name of a program in PATH. */
+    const char *program;
+    /* Both end with NULL. `environment` is NULL for that of this process. */
+    char *const *arguments, *const *environment;
+    /* What it gets as its descriptors from `cprocess_first_file` on; each is above those numbers, or -1 to be left
+       out. */
+    const int *files;
+    int file_count;
+    /* Whether it blocks all signals except those of its own faults and of its limit of processor time. */
+    bool blocks_signals;
+    /* Whether it is in a session of its own, and so gets no signals from the terminal. */
+    bool has_own_session;
+};
+
+/* Starts a process, for which the caller must wait; returns an error number. */
+int cprocess_spawn(pid_t *process, const struct cprocess_child *child);

@@ -36,11 +36,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Pages") var pages: PageArguments
   @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
   @OptionGroup(title: "Look") var look: LookOption
-  @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
-  @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
-  @OptionGroup(title: "Print") var print: SettingArguments<PrintSettings>
-  @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
-  @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
+  @OptionGroup var common: CommonSettingArguments
   @OptionGroup(title: "Output") var output: BatchOutputOptions
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
@@ -173,10 +169,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [
-      decoration.overrides, text.overrides, print.overrides, encoding.overrides, photos.overrides,
-    ]
-    .reduce(layout.overrides) { $0.merging($1) }
+    layout.overrides.merging(common.overrides)
   }
 
   private var batchOptions: BatchOptions {

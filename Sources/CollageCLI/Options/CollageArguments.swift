@@ -16,19 +16,11 @@ struct CollageArguments: ParsableArguments {
 
   @OptionGroup(title: "Single photos") var ofPhotos: PhotoSettingArguments
   @OptionGroup(title: "Look") var look: LookOption
-  @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
-  @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
-  @OptionGroup(title: "Print") var print: SettingArguments<PrintSettings>
-  @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
-  @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
+  @OptionGroup var common: CommonSettingArguments
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
-    [
-      ofPhotos.overrides, decoration.overrides, text.overrides, print.overrides,
-      encoding.overrides, photos.overrides,
-    ]
-    .reduce(layout.overrides) { $0.merging($1) }
+    layout.overrides.merging(ofPhotos.overrides).merging(common.overrides)
   }
 
   /// The files beside photos and layout that they name.

@@ -76,6 +76,21 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
+/// The settings that one collage has as well as each of many: all but those of layouts and of single
+/// photos.
+struct CommonSettingArguments: ParsableArguments {
+  @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
+  @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
+  @OptionGroup(title: "Print") var print: SettingArguments<PrintSettings>
+  @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
+  @OptionGroup(title: "Accepted photos") var photos: SettingArguments<PhotoSettings>
+
+  var overrides: SettingOverrides<CollageOptions> {
+    [text.overrides, print.overrides, encoding.overrides, photos.overrides]
+      .reduce(decoration.overrides) { $0.merging($1) }
+  }
+}
+
 /// Options for the settings of single photos, such as `--focus 2=.4,.3`, generated from the table;
 /// together with the settings of the same name for all photos, such as `--focus centre`.
 struct PhotoSettingArguments: ParsableArguments, CustomReflectable {

@@ -32,16 +32,12 @@ struct BookNames {
   }
 
   /// The name that the folder's book has; otherwise one with this beginning, shortened if it is too
-  /// long, and numbered from 2 where it was given before or is that of another folder's book.
+  /// long, and numbered from 2 where it was given before or is another book's.
   ///
-  /// - Parameters:
-  ///   - owner: the folder, as `owner` makes it.
-  ///   - pictures: in it, for books that don't say whose they are.
-  mutating func next(
-    for beginning: [UInt8], of owner: String, with pictures: [FilePath]
-  ) -> FilePath.Component {
+  /// - Parameter owner: the folder, as `owner` makes it.
+  mutating func next(for beginning: [UInt8], of owner: String) -> FilePath.Component {
     let key = Self.key(beginning)
-    for number in books.numbers(of: owner, with: pictures, in: key) {
+    for number in books.numbers(of: owner, in: key) {
       if let name = give(Self.name(beginning, number)) { return name }
     }
     var number = 1

@@ -6,29 +6,19 @@ internal import SystemPackage
 /// The books in a folder, and whose they are: their recipes tell. Each is read when a name like its
 /// own is wanted, once.
 struct ExistingBooks {
-  /// A photo on a book's first page.
-  private struct FirstPhoto: Hashable {
-    let name: String
-    /// As many digits as the recipe has.
-    let sha256: String
-  }
-
   /// Books whose names may have been made of the same beginning.
   private struct Group {
     /// Ascending.
     var numbers: [String: [Int]] = [:]
-    /// Those of older versions, which don't say whose they are.
-    var ofPhotos: [FirstPhoto: [Int]] = [:]
-    var photoNames: Set<String> = []
     /// Names that can't be given to others, folded.
     var taken: Set<String> = []
   }
 
   private enum Book {
     case owned(String)
-    case ofPhotos([FirstPhoto])
     /// May be replaced by whoever may.
     case unknown
+    /// That of nobody's folder, or unreadable.
     case taken
   }
 
@@ -57,20 +47,8 @@ struct ExistingBooks {
   /// The numbers that a folder's books have, ascending; usually one or none.
   ///
   /// - Parameter key: as `BookNames.key` makes it.
-  mutating func numbers(
-    of owner: String, with pictures: [FilePath], in key: String
-  ) -> [Int] {
-    let group = group(key)
-    if let own = group.numbers[owner] { return own }
-    for picture in pictures {
-      let name = PhotoAddress.file(picture).recordedName
-      guard group.photoNames.contains(name), let file = try? PhotoFile.open(picture),
-        let digest = try? file.digest()
-      else { continue }
-      let photo = FirstPhoto(name: name, sha256: digest.hexadecimal)
-      if let numbers = group.ofPhotos[photo] { return numbers.sorted() }
-    }
-    return []
+  mutating func numbers(of owner: String, in key: String) -> [Int] {
+    group(key).numbers[owner] ?? []
   }
 
   /// Whether a name is that of another folder's book.
@@ -84,11 +62,6 @@ struct ExistingBooks {
     for (number, name) in unread.removeValue(forKey: key) ?? [] {
       switch book(folder.appending(name)) {
       case .owned(let owner): group.numbers[owner, default: []].append(number)
-      case .ofPhotos(let photos):
-        for photo in photos {
-          group.ofPhotos[photo, default: []].append(number)
-          group.photoNames.insert(photo.name)
-        }
       case .unknown: continue
       case .taken: break
       }
@@ -104,23 +77,13 @@ struct ExistingBooks {
     do {
       let file = try PhotoFile.open(path)
       guard let record = try RecipeRecord.read(from: file) else { return .unknown }
-      if let owner = Self.members(record)["folder"]?.text { return .owned(owner) }
-      let page = try RecipeRecord.ofFirstPage(in: file)
-      let photos = page.map(Self.members)?["photos"]?.list ?? []
-      let known = photos.compactMap { photo -> FirstPhoto? in
-        guard let name = photo.object?["name"]?.text, let digits = photo.object?["sha256"]?.text
-        else { return nil }
-        return FirstPhoto(name: name, sha256: digits)
-      }
-      return known.isEmpty ? .unknown : .ofPhotos(known)
+      let recipe = (try? JSONDocument(Array(record.json.utf8)))?.value.object ?? [:]
+      if let owner = recipe["folder"]?.text { return .owned(owner) }
+      return recipe["pages"] == nil ? .unknown : .taken
     } catch PhotoFileError.notAFile {
       return .unknown
     } catch {
       return .taken
     }
-  }
-
-  private static func members(_ record: RecipeRecord) -> [String: JSONValue] {
-    (try? JSONDocument(Array(record.json.utf8)))?.value.object ?? [:]
   }
 }

@@ -61,7 +61,7 @@ package struct FolderSource: BatchSource {
           job.pages = PageOptions()
           let owner = BookNames.owner(visit.name, visit.bookName)
           if names == nil { names = BookNames(beside: try ExistingBooks(in: books)) }
-          if let name = names?.next(for: visit.bookName, of: owner, with: pictures) {
+          if let name = names?.next(for: visit.bookName, of: owner) {
             job.output = books.appending(name)
           }
           job.folder = owner

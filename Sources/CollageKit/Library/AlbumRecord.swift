@@ -68,8 +68,7 @@ struct AlbumRecord: Hashable {
     return Array("{\"album\":\"\(id)\",\(list)\"names\":[\(names)],\"version\":1}\n".utf8)
   }
 
-  /// Nil if the file contains no album id. Older versions wrote no names, and invalid ones are
-  /// ignored.
+  /// Nil if the file contains no album id. Invalid names are ignored.
   init?(fileContent: [UInt8]) {
     guard
       let object = (try? JSONDocument(fileContent))?.value.object,

@@ -101,20 +101,10 @@ struct PendingFile: ~Copyable {
     _ content: some Savable, for target: FilePath, cancellation: Cancellation,
     progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
-    do {
-      let encoder = try content.encoder()
-      while let bytes = try encoder.nextBytes() {
-        if cancellation.isCancelled { throw PhotoWriterError.cancelled }
-        size += try descriptor.writeAll(bytes)
-        progress(encoder.fraction)
-      }
-      return AssetID(encoder.digest)
-    } catch let error as PhotoWriterError {
-      throw error
-    } catch let errno as Errno {
-      throw PhotoWriterError(errno, writing: target)
-    } catch {
-      throw .encoding(target, "\(error)")
+    var written = 0
+    defer { size += written }
+    return try content.encode(for: target, cancellation, progress: progress) { [descriptor] in
+      written += try descriptor.writeAll($0)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -21,26 +22,14 @@ package struct StreamWriter: PhotoWriter {
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
       var pieces: [[UInt8]] = []
-      do {
-        let encoder = try content.encoder()
-        while let bytes = try encoder.nextBytes() {
-          if cancellation.isCancelled { throw PhotoWriterError.cancelled }
-          pieces.append(bytes)
-          progress(encoder.fraction)
+      let id = try content.encode(for: name, cancellation, progress: progress) { pieces.append($0) }
+      for piece in pieces {
+        if cancellation.isCancelled { throw .cancelled }
+        try rethrowing(FileSystem.typed { try stream.writeAll(piece) }) {
+          PhotoWriterError($0, writing: name)
         }
-        for piece in pieces {
-          if cancellation.isCancelled { throw PhotoWriterError.cancelled }
-          try stream.writeAll(piece)
-        }
-        let size = pieces.reduce(0) { $0 + $1.count }
-        return SavedAsset(id: AssetID(encoder.digest), path: name, bytes: size)
-      } catch let error as PhotoWriterError {
-        throw error
-      } catch let errno as Errno {
-        throw PhotoWriterError(errno, writing: name)
-      } catch {
-        throw .encoding(name, "\(error)")
       }
+      return SavedAsset(id: id, path: name, bytes: pieces.reduce(0) { $0 + $1.count })
     }
   }
 }

@@ -47,7 +47,7 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     text = { coding.text($0[keyPath: path]) }
     reset = { $0[keyPath: path] = Options()[keyPath: path] }
     restore = { options, text in
-      guard let value = (coding.fromRecord ?? coding.fromText)(text) else { return false }
+      guard let value = coding.fromText(text) else { return false }
       options[keyPath: path] = value
       return true
     }

@@ -43,9 +43,6 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   let fromJSON: @Sendable (JSONValue) -> Value?
   /// Text that `fromText` reads as the same value; nil for an optional value that is nil.
   let text: @Sendable (Value) -> String?
-  /// Reads what earlier versions recorded and `fromText` refuses by now; nil where that is the
-  /// same.
-  fileprivate(set) var fromRecord: (@Sendable (String) -> Value?)?
   /// Why a text is not a valid value, where more can be said than the requirement; nil where not.
   fileprivate(set) var objection: @Sendable (String) -> String? = { _ in nil }
 }
@@ -280,8 +277,16 @@ enum Coding {
   ).optional(orNone: "auto")
 
   static let canvas: ValueCoding<Canvas> = {
-    var coding = canvasWithUnit
-    coding.fromRecord = { Canvas($0) }
+    var coding = ValueCoding<Canvas>(
+      "size",
+      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
+        + "with at most 1000000 pixels a side",
+      choices: [
+        "auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080",
+        "1920x1080",
+      ],
+      schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
+      fromText: { unitlessPaper($0) == nil ? Canvas($0) : nil }, text: \.text)
     coding.objection = { text in
       unitlessPaper(text).map { "needs a unit: \($0.remedies)" }
     }
@@ -291,17 +296,6 @@ enum Coding {
   private static func unitlessPaper(_ text: String) -> UnitlessSize? {
     UnitlessSize(text).flatMap { $0.isOfPaper ? $0 : nil }
   }
-
-  private static let canvasWithUnit = ValueCoding<Canvas>(
-    "size",
-    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a "
-      + "ratio such as 16:9, with at most 1000000 pixels a side",
-    choices: [
-      "auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080",
-      "1920x1080",
-    ],
-    schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
-    fromText: { unitlessPaper($0) == nil ? Canvas($0) : nil }, text: \.text)
 
   private static let pattern =
     "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|(\\\\+?[0-9]+[xX]\\\\+?[0-9]+([pP][xX])?"

@@ -1,4 +1,6 @@
 package import Imaging
+internal import PhotoCodecs
+internal import SafeText
 
 /// What a list shows of a saved collage's recipe.
 package struct CollageSummary: Hashable, Sendable {
@@ -8,14 +10,25 @@ package struct CollageSummary: Hashable, Sendable {
   package let photos: [String]
   package let canvas: PixelSize
 
-  init(title: String?, photos: [String], canvas: PixelSize) {
-    self.title = title
-    self.photos = photos
+  /// Nil for what is no recipe. Decoding all of it would take three times as long, and libraries
+  /// have thousands.
+  init?(_ record: RecipeRecord) {
+    guard let recipe = (try? JSONDocument(Array(record.json.utf8)))?.value.object,
+      let settings = recipe["settings"]?.object, settings["background"] != nil,
+      let photos = recipe["photos"]?.list,
+      let canvas = recipe["canvas"]?.object.flatMap(PixelSize.init), canvas.isAllowed
+    else { return nil }
+    title = settings["title"]?.text
+    self.photos = photos.compactMap { $0.object?["name"]?.text }
     self.canvas = canvas
+    guard self.photos.count == photos.count else { return nil }
   }
+}
 
-  init(_ recipe: Recipe) {
-    self.init(
-      title: recipe.settings["title"], photos: recipe.photos.map(\.name), canvas: recipe.canvas)
+extension PixelSize {
+  fileprivate init?(_ members: [String: JSONValue]) {
+    guard let width = members["width"]?.wholeNumber, let height = members["height"]?.wholeNumber
+    else { return nil }
+    self.init(width: width, height: height)
   }
 }

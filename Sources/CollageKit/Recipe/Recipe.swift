@@ -143,21 +143,6 @@ package struct Recipe: Codable, Hashable, Sendable {
     settings = options.with(\.encoding, EncodingOptions(encoding)).recordedTexts
   }
 
-  /// One that was read.
-  init(
-    version: String, canvas: PixelSize, tree: SlicingTree?, askedPick: Int?,
-    settings: [String: String], text: Text?, photos: [Entry]
-  ) {
-    (template, overlay) = (nil, nil)
-    self.version = version
-    self.canvas = canvas
-    self.tree = tree
-    self.askedPick = askedPick
-    self.settings = settings
-    self.text = text
-    self.photos = photos
-  }
-
   /// A photo's settings; nil when all are the default.
   ///
   /// - Parameter focus: the point that its crop was made around, whoever chose it; nil for the
@@ -242,16 +227,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a
     // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
-      let recipe = Recipe(json: Data(json)) ?? EarlierRecipe.recipe(Data(json)),
-      recipe.isConsistent
-    else { return nil }
-    self = recipe
-  }
-
-  /// - Parameter json: not nested deeply.
-  private init?(json: Data) {
-    guard let recipe = try? JSONDecoder().decode(Recipe.self, from: json),
-      recipe.settings["background"] != nil
+      let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)),
+      recipe.settings["background"] != nil, recipe.isConsistent
     else { return nil }
     self = recipe
   }

@@ -54,7 +54,7 @@ struct EXIF {
   /// across.
   var density: Density? {
     func resolution(_ tag: Int) -> Double? {
-      structure.field(tag, in: first).flatMap(structure.unsignedFraction)
+      structure.field(tag, in: first).flatMap(structure.fraction)
     }
     guard let across = resolution(Tag.xResolution) else { return nil }
     if let down = resolution(Tag.yResolution), down != across { return nil }

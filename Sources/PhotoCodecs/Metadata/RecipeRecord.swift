@@ -114,15 +114,6 @@ package struct RecipeRecord: Hashable, Sendable {
       packet: try file.read(at: packet.lowerBound, count: packet.count)[...])
   }
 
-  /// The recipe of a book's first page; nil if that has none, or it is too long for one segment.
-  package static func ofFirstPage(in book: borrowing PhotoFile) throws(CodecError) -> RecipeRecord?
-  {
-    // What is before the page is the book's own recipe and a profile.
-    let bytes = try book.read(at: 0, count: min(book.size, 1 << 18))
-    guard let own = bytes[...].range(of: Array(closing.utf8)) else { return nil }
-    return RecipeRecord(packet: bytes[own.upperBound...])
-  }
-
   /// Nil if the packet was written by another program.
   private init?(packet: ArraySlice<UInt8>) {
     guard let start = packet.range(of: Array(Self.opening.utf8)),

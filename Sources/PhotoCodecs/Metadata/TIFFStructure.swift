@@ -125,25 +125,15 @@ struct TIFFStructure {
     return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
   }
 
-  /// The field's value as the fraction of two numbers without signs; nil unless it is one, or its
-  /// denominator is 0.
-  func unsignedFraction(of field: Field) -> Double? {
-    guard field.type == 5, field.count == 1, let start = number(at: field.valueOffset, count: 4),
-      let numerator = number(at: start, count: 4),
-      let denominator = number(at: start + 4, count: 4),
-      denominator != 0
-    else { return nil }
-    return Double(numerator) / Double(denominator)
-  }
-
-  /// The field's value as the fraction of two numbers with signs; nil unless it is one, or its
-  /// denominator is 0.
+  /// The field's value as the fraction of two numbers, with signs if its type says so; nil unless it
+  /// is one, or its denominator is 0.
   func fraction(of field: Field) -> Double? {
-    guard field.type == 10, field.count == 1, let start = number(at: field.valueOffset, count: 4),
+    guard field.type == 5 || field.type == 10, field.count == 1,
+      let start = number(at: field.valueOffset, count: 4),
       let numerator = number(at: start, count: 4),
-      let denominator = number(at: start + 4, count: 4),
-      denominator != 0
+      let denominator = number(at: start + 4, count: 4), denominator != 0
     else { return nil }
+    if field.type == 5 { return Double(numerator) / Double(denominator) }
     return Double(Int32(truncatingIfNeeded: numerator))
       / Double(Int32(truncatingIfNeeded: denominator))
   }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
@@ -10,20 +11,16 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   private let policy: FetchPolicy
   private let cache: WebCache?
   private let key: CacheKey
-  private let requested: Int
   private var response: WebResponse?
   private var file: IncomingFile?
   private var firstBytes: [UInt8] = []
   private var dropped = 0
 
-  /// - Parameters:
-  ///   - cache: stores the response under `key`, if it may be stored; nil for no cache.
-  ///   - requested: when the request was sent, in seconds since 1970.
-  init(_ policy: FetchPolicy, _ cache: WebCache?, _ key: CacheKey, requested: Int) {
+  /// - Parameter cache: stores the response under `key`, if it may be stored; nil for no cache.
+  init(_ policy: FetchPolicy, _ cache: WebCache?, _ key: CacheKey) {
     self.policy = policy
     self.cache = cache
     self.key = key
-    self.requested = requested
   }
 
   func begin(_ response: WebResponse) throws(FetchError) {
@@ -57,8 +54,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   func finish(from address: IPAddress?) throws(FetchError) -> DownloadedFile? {
     guard let response else { return nil }
     let stored = StoredResponse(
-      response, requested: requested, received: HTTPDate.now,
-      isPublic: address.map(policy.isPublic) ?? true)
+      response, received: time(nil), isPublic: address.map(policy.isPublic) ?? true)
     guard let received = file.take() else {
       cache?.store(stored, for: key)
       return nil

@@ -1,3 +1,4 @@
+internal import Glibc
 package import ReactiveTraits
 
 /// Fetches from the web, within the limits of a `FetchPolicy`.
@@ -118,23 +119,19 @@ package final class WebFetcher: Sendable {
   private func fileReply(to hop: Hop, _ found: WebCache.Found?) -> Single<
     Reply<DownloadedFile?>, FetchError
   > {
-    if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: HTTPDate.now))
-    {
+    if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: time(nil))) {
       return .work { [self] _ throws(FetchError) in try reply(found, hop) }
     }
     guard mode != .offline else { return .fail(.notCached) }
     var asking = hop
     asking.headers += found?.response.validators ?? []
-    let requested = HTTPDate.now
-    return transfer(asking) { [policy, cache] in
-      FileReceiver(policy, cache, hop.key, requested: requested)
-    }
-    .map { [self] answer throws(FetchError) in
-      guard answer.response.status == 304, var found else { return answer }
-      found.response.update(from: answer.response, requested: requested, received: HTTPDate.now)
-      cache?.write(found.response, for: hop.key)
-      return try reply(found, hop)
-    }
+    return transfer(asking) { [policy, cache] in FileReceiver(policy, cache, hop.key) }
+      .map { [self] answer throws(FetchError) in
+        guard answer.response.status == 304, var found else { return answer }
+        found.response.update(from: answer.response, received: time(nil))
+        cache?.write(found.response, for: hop.key)
+        return try reply(found, hop)
+      }
   }
 
   /// The stored response, unless it came from an address that this request may not reach.

@@ -31,12 +31,11 @@ package struct WebResponse: Hashable, Sendable {
   /// - Parameter name: in lower or upper case.
   package subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// How long the server asks to wait before the next request; nil if it doesn't say.
+  /// How long the server asks to wait before the next request; nil if it doesn't say, or names a
+  /// date.
   package var retryAfter: Duration? {
-    guard let value = self["retry-after"] else { return nil }
-    if let seconds = Int(value) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
-    guard let time = HTTPDate.seconds(value) else { return nil }
-    return .seconds(max(time - (self["date"].flatMap { HTTPDate.seconds($0) } ?? HTTPDate.now), 0))
+    guard let seconds = self["retry-after"].flatMap({ Int($0) }), seconds >= 0 else { return nil }
+    return .seconds(min(seconds, 1 << 32))
   }
 
   /// The target of a redirect, relative to `url`; nil for other responses.

@@ -7,7 +7,7 @@ import Testing
   private func names(_ beginnings: [[UInt8]]) throws -> [FilePath.Component] {
     var names = BookNames(beside: try ExistingBooks(in: "/none"))
     return beginnings.enumerated().map { number, beginning in
-      names.next(for: beginning, of: "\(number)", with: [])
+      names.next(for: beginning, of: "\(number)")
     }
   }
 

@@ -165,30 +165,6 @@ import Testing
     )
   }
 
-  /// As a build before 0.1 was released wrote them.
-  @Test func `a recipe that keeps its settings in several places says the same`() throws {
-    let values = [
-      "canvas": "a6@30dpi", "gap": "2", "margin": "0", "border": "1,#112233", "corner-radius": "2%",
-      "colour-space": "display-p3", "quality": "61", "layout": "rows", "order": "free",
-      "text-size": "3%",
-    ]
-    let recipe = try recipe(options(values))
-    let photos = try #require(recipe.record.json.firstMatch(of: /"photos":\[.*?\}\]/)).0
-    let earlier = """
-      {"background":"#ffffff","canvas":{"height":\(recipe.canvas.height),"width":\(recipe.canvas.width)},\
-      "colourSpace":"display-p3","dotsPerInch":30,"format":"jpeg","layout":"rows",\(photos),"quality":61,\
-      "settings":{"gap":"2","order":"free"},"style":{"border":["1","#112233"],"cornerRadius":"2%"},\
-      "version":"0.1.0"}
-      """
-    let read = try #require(Recipe(RecipeRecord(json: earlier)))
-    #expect(read.options() == recipe.options())
-    #expect(try read.settled(#require(read.options())) { false }.isExact)
-    #expect(!RecipeScanner.accepts(RecipeRecord(json: earlier)))
-    // Text that was drawn without a size is drawn as it was.
-    let tiny = earlier.replacing(#""order""#, with: #""text-size":"0%","order""#)
-    #expect(Recipe(RecipeRecord(json: tiny))?.options()?.text.size == .length(.pixels(1)))
-  }
-
   @Test func `numbers with an exponent are read again`() throws {
     let values = [
       "canvas": "90x60", "gap": "0.00001%", "margin": "1e-05", "corner-radius": "0.00002",

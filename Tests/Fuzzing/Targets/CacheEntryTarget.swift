@@ -8,7 +8,6 @@ func checkCacheEntry(_ bytes: [UInt8]) throws(BrokenPromise) {
   _ = stored.mayBeStored
   _ = stored.validators
   var updated = stored
-  updated.update(
-    from: WebResponse(status: 304, headers: stored.headers, url: ""), requested: 1, received: 2)
+  updated.update(from: WebResponse(status: 304, headers: stored.headers, url: ""), received: 2)
   _ = updated.isFresh(at: 3)
 }

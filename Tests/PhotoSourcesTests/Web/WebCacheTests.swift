@@ -28,8 +28,7 @@ struct WebCacheTests {
     hash.update(body)
     let digest = Digest(hash)
     let response = StoredResponse(
-      WebResponse(status: 200, headers: ["cache-control": "max-age=9"], url: ""), requested: 1,
-      received: 1,
+      WebResponse(status: 200, headers: ["cache-control": "max-age=9"], url: ""), received: 1,
       isPublic: true)
     #expect(cache.store(response, body: temporary, digest, size: body.count, for: try key(name)))
     return digest.hexadecimal

@@ -40,6 +40,16 @@ struct WebFetcherTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func `a response of no stated lifetime is asked about if that is cheap, and kept if not`()
+    throws
+  {
+    for _ in 0..<2 { #expect(try bench.bytes(server.url("a.png")) == FetchBench.png) }
+    #expect(server.requests == ["GET /a.png 200 \(FetchBench.png.count)", "GET /a.png 304 0"])
+    let silent = try HostileServer { connection, _, _ in connection.respond(body: FetchBench.png) }
+    for _ in 0..<2 { #expect(try bench.bytes(silent.url("a.png")) == FetchBench.png) }
+    #expect(silent.requests.count == 1)
+  }
+
   @Test func `a picture that was replaced is fetched anew`() throws {
     _ = try bench.bytes(server.url("stale/a.png"))
     let other = FetchBench.png + [1, 2, 3]

@@ -1,40 +1,26 @@
+internal import CProcess
 internal import Glibc
 internal import SystemPackage
 
 /// The desktop's own viewer of pictures, started through `xdg-open`.
 enum DesktopViewer {
-  /// Makes a new session for the child: POSIX_SPAWN_SETSID, which Swift doesn't import.
-  private static let newSession: Int16 = 0x80
-
   /// Starts the viewer and discards its output. The process must be waited for.
   ///
   /// - Parameter path: absolute, so that it can't be taken for an option or a URL.
   static func start(showing path: FilePath) throws(Errno) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in STDIN_FILENO...STDERR_FILENO {
-      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // The prompt blocks and handles signals that the viewer must receive as usual.
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | newSession)
     var id: pid_t = 0
-    let program = "xdg-open"
-    let failure = unsafe program.withCString { name in
+    let failure = unsafe "xdg-open".withCString { program in
       unsafe path.withPlatformString { path in
-        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
-          UnsafeMutablePointer(mutating: name), UnsafeMutablePointer(mutating: path), nil,
+        let arguments = unsafe [
+          UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: path), nil,
         ]
-        return unsafe posix_spawnp(&id, name, &actions, &attributes, &arguments, environ)
+        return unsafe arguments.withUnsafeBufferPointer { arguments in
+          var viewer = unsafe cprocess_child()
+          unsafe viewer.program = program
+          unsafe viewer.arguments = arguments.baseAddress
+          unsafe viewer.has_own_session = true
+          return unsafe cprocess_spawn(&id, &viewer)
+        }
       }
     }
     if failure != 0 { throw Errno(rawValue: failure) }

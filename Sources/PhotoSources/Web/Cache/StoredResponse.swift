@@ -2,8 +2,6 @@ internal import PhotoCodecs
 
 /// A response as the cache remembers it: which body it has, and what decides how long it may be
 /// used.
-///
-/// Follows RFC 9111 for a cache of a single user.
 struct StoredResponse: Hashable, Sendable {
   /// Identifies the body's file.
   struct Body: Hashable, Sendable {
@@ -15,26 +13,21 @@ struct StoredResponse: Hashable, Sendable {
 
   /// The header lines that are stored.
   private static let kept: Set<String> = [
-    "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "location",
-    "vary",
+    "cache-control", "content-type", "etag", "expires", "last-modified", "location", "vary",
   ]
-  /// The longest lifetime in seconds if only the response's age allows to estimate it.
-  private static let maxHeuristicLifetime = 24 * 60 * 60
 
   let status: Int
   private(set) var headers: [String: String]
-  /// When the request was sent and when the response arrived, in seconds since 1970.
-  private(set) var requested: Int
+  /// When it arrived, or was last said to be still valid, in seconds since 1970.
   private(set) var received: Int
   /// Whether the server's address was public.
   let isPublic: Bool
   /// Nil for a redirect.
   var body: Body?
 
-  init(_ response: WebResponse, requested: Int, received: Int, isPublic: Bool) {
+  init(_ response: WebResponse, received: Int, isPublic: Bool) {
     status = response.status
     headers = response.headers.filter { Self.kept.contains($0.key) }
-    self.requested = requested
     self.received = received
     self.isPublic = isPublic
   }
@@ -61,36 +54,21 @@ struct StoredResponse: Hashable, Sendable {
   /// - Parameter now: in seconds since 1970.
   func isFresh(at now: Int) -> Bool {
     // If the clock was set back, the response's age is unknown.
-    guard now >= received, !directives.keys.contains("no-cache") else { return false }
-    // These redirects are temporary, unless their server says otherwise; they are stored only for
-    // use without the web.
-    if status == 302 || status == 307, directives["max-age"] == nil, headers["expires"] == nil {
-      return false
-    }
-    return age(at: now) < lifetime
+    now >= received && now - received < lifetime
   }
 
-  /// How long it stays fresh, in seconds.
+  /// How long it may be used without asking its server, in seconds: as long as the server says. If
+  /// it doesn't say that, it is always asked about a redirect, and about a photo of which it can
+  /// tell that nothing has changed; about any other photo once a day.
   private var lifetime: Int {
-    if let maxAge = directives["max-age"] { return Self.seconds(maxAge) ?? 0 }
-    if let expires = headers["expires"] {
-      return HTTPDate.seconds(expires).map { max($0 - date, 0) } ?? 0
-    }
-    guard let modified = headers["last-modified"].flatMap({ HTTPDate.seconds($0) }) else {
-      return 0
-    }
-    return min(max(date - modified, 0) / 10, Self.maxHeuristicLifetime)
+    if directives.keys.contains("no-cache") { return 0 }
+    if let maxAge = directives["max-age"] { return Int(maxAge) ?? 0 }
+    let isRedirect = body == nil
+    let shouldAsk = isRedirect || !validators.isEmpty || headers["expires"] != nil
+    return shouldAsk ? 0 : Self.secondsPerDay
   }
 
-  private func age(at now: Int) -> Int {
-    let apparent = max(received - date, 0)
-    let corrected =
-      (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
-    return max(apparent, corrected) + now - received
-  }
-
-  /// When the server created it, in seconds since 1970.
-  private var date: Int { headers["date"].flatMap { HTTPDate.seconds($0) } ?? received }
+  private static let secondsPerDay = 24 * 60 * 60
 
   /// The directives of Cache-Control; of several with the same name, the first.
   private var directives: [String: String] {
@@ -102,11 +80,6 @@ struct StoredResponse: Hashable, Sendable {
       )
     }
     return Dictionary(parts, uniquingKeysWith: { first, _ in first })
-  }
-
-  private static func seconds(_ text: String) -> Int? {
-    // No larger number makes a difference.
-    Int(text).map { min(max($0, 0), 1 << 31) }
   }
 
   // MARK: Asking again
@@ -122,13 +95,10 @@ struct StoredResponse: Hashable, Sendable {
   }
 
   /// Takes over the header of a response with the status 304.
-  mutating func update(from response: WebResponse, requested: Int, received: Int) {
-    // The old age and date don't hold for the new answer.
-    for name in ["age", "date"] { headers[name] = nil }
+  mutating func update(from response: WebResponse, received: Int) {
     headers.merge(response.headers.filter { Self.kept.contains($0.key) && $0.key != "location" }) {
       _, new in new
     }
-    self.requested = requested
     self.received = received
   }
 }
@@ -138,8 +108,7 @@ extension StoredResponse {
   private static let form = "collage web cache 1"
 
   var text: String {
-    var lines = ["status \(status)", "requested \(requested)", "received \(received)"]
-    lines.append("public \(isPublic)")
+    var lines = ["status \(status)", "received \(received)", "public \(isPublic)"]
     if let body { lines += ["body \(body.digest.hexadecimal)", "size \(body.size)"] }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       lines.append("header \(name): \(value)")
@@ -165,12 +134,10 @@ extension StoredResponse {
       }
     }
     let numbers = facts.compactMapValues { Int($0) }
-    guard let status = numbers["status"], let requested = numbers["requested"],
-      let received = numbers["received"],
-      let isPublic = facts["public"].flatMap({ Bool(String($0)) }), requested >= 0, received >= 0
+    guard let status = numbers["status"], let received = numbers["received"], received >= 0,
+      let isPublic = facts["public"].flatMap({ Bool(String($0)) })
     else { return nil }
     self.status = status
-    self.requested = requested
     self.received = received
     self.isPublic = isPublic
     self.headers = headers
