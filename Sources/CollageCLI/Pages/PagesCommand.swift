@@ -49,7 +49,7 @@ struct PagesCommand: ParsableCommand {
       throw ValidationError("--layout-file is for a single collage; leave it out")
     }
     if collage.choosesTemplate, pages.columns != nil {
-      throw ValidationError("--columns \(TemplateTexts.notBesideTemplate("columns"))")
+      throw ValidationError(TemplateConflict.columns.ofOption)
     }
     if pages.columns != nil, let name = collage.againstColumns {
       throw ValidationError(

@@ -3,8 +3,8 @@ internal import PhotoLayouts
 
 extension CollageMaker {
   /// Nil for a collage that isn't on paper.
-  func printLayout(_ options: CollageOptions) throws(CollageError) -> PrintLayout? {
-    try rethrowing(PrintLayout(options), CollageError.printing)
+  func printLayout() throws(CollageError) -> PrintLayout? {
+    try rethrowing(PrintLayout(made), CollageError.printing)
   }
 
   /// Fails if the collage can't be printed as it was asked for, whatever the photos.
@@ -17,7 +17,7 @@ extension CollageMaker {
     {
       return
     }
-    guard let print = try printLayout(options.asMade) else { return }
+    guard let print = try printLayout() else { return }
     try check(print.size, hasGains: hasGains)
     if let sheet = print.sheetSize, !encoding.format.hasPaper {
       try check(sheet, hasGains: hasGains)

@@ -8,7 +8,9 @@ package import ReactiveTraits
 /// may be chosen and saved: its `choose` and `save` join the stages, and everybody saves through
 /// them.
 package struct CollageMaker: Sendable {
-  package var options: CollageOptions
+  package var options: CollageOptions { didSet { made = MadeOptions(options) } }
+  /// What its collages really have, as `options` decide.
+  package private(set) var made: MadeOptions
   /// How collages are encoded, as `options` and the output's name decide.
   package var encoding: Encoding
   /// What it shares with the others of the run.
@@ -20,6 +22,7 @@ package struct CollageMaker: Sendable {
     in context: MakingContext = MakingContext()
   ) {
     self.options = options
+    made = MadeOptions(options)
     self.context = context
     self.encoding = encoding ?? Encoding(of: options)
   }
@@ -54,7 +57,7 @@ package struct CollageMaker: Sendable {
   ) -> Single<Value, CollageError> {
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let print = try? PrintLayout(options.asMade)
+      let print = try? PrintLayout(made)
       let bytes =
         plan.bytes(withGains: hasGains(plan))
         + (print?.bytesBesideCanvas(
@@ -84,7 +87,7 @@ package struct CollageMaker: Sendable {
     Single.work { _ throws(CollageError) in
       // What can't fit needs no photo to be opened.
       try CollagePlan.checkRoom(
-        for: addresses.count, options.asMade, context.resources.memory)
+        for: addresses.count, made.options, context.resources.memory)
     }
     .flatMap { intake.photos(at: addresses) }
     .flatMap { results in
@@ -108,14 +111,13 @@ package struct CollageMaker: Sendable {
 
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
-    let options = options.asMade
-    return Single.work { cancellation throws(CollageError) in
-      try checkTransparency(options)
+    Single.work { cancellation throws(CollageError) in
+      try checkTransparency()
       // Report a canvas that is too large before laying out photos on it.
-      if let size = options.layout.canvasSize { try check(size) }
+      if let size = made.options.layout.canvasSize { try check(size) }
       try checkPrint()
       let plan = try CollagePlan(
-        photos, options, faces: context.faces, threads: context.resources.jobs,
+        photos, made, faces: context.faces, threads: context.resources.jobs,
         memory: context.resources.memory, isCancelled: { cancellation.isCancelled })
       try checkCanvas(of: plan)
       return plan
@@ -123,8 +125,8 @@ package struct CollageMaker: Sendable {
   }
 
   /// Fails if the background is transparent, which the format can't be.
-  func checkTransparency(_ options: CollageOptions) throws(CollageError) {
-    if !encoding.format.hasAlpha, !options.decoration.background.isOpaque {
+  func checkTransparency() throws(CollageError) {
+    if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
       throw .transparency(encoding.format)
     }
   }
@@ -133,19 +135,18 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    let options = options.asMade
-    return Single.work { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
       let pictures = context.resources.pictures
       // Of a layout that was not taken, or of a photo that another collage has drawn.
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
-      let print = try printLayout(options)
-      let bled = BledPlan(plan, options, bleed: print?.bleed ?? 0)
+      let print = try printLayout()
+      let bled = BledPlan(plan, made.options, bleed: print?.bleed ?? 0)
       let composer = try Composer(
         bled.placements, bled.texts, below: bled.layers,
         through: plan.template?.map(on: plan.layout.canvas), on: bled.size, bleed: bled.bleed,
-        options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
-      let isOpaque = options.decoration.background.isOpaque
+        made.options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
+      let isOpaque = made.options.decoration.background.isOpaque
       let bands = PixelBands(composer.raster, as: encoding, hasAlpha: !isOpaque)
       let drawsSheet = print?.sheet != nil && !encoding.format.hasPaper
       let encoder =
@@ -171,13 +172,12 @@ package struct CollageMaker: Sendable {
     of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?,
     _ print: PrintLayout?
   ) -> Collage {
-    let made = options.asMade
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
       photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
-    if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
-    let density = made.layout.canvas.density
+    if plan.texts?.texts.missingFont != nil { recorded = recorded.with(\.text.font, nil) }
+    let density = made.options.layout.canvas.density
     let page =
       print?.page
       ?? PrintedPage(covered: PaperSize(bands.raster.size, at: density ?? .standard))

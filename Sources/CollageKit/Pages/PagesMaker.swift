@@ -54,7 +54,7 @@ package struct PagesMaker: Sendable {
       {
         throw .printing(.noPaper(setting: "a book"))
       }
-      try maker.checkTransparency(maker.options.asMade)
+      try maker.checkTransparency()
     }
     .flatMap { maker.withPictures() }
     .flatMap { maker in
@@ -103,7 +103,7 @@ package struct PagesMaker: Sendable {
       }
       do throws(CollageError) {
         let texts = try CollageTexts.measured(
-          page.photos, page.options.asMade, isCancelled: isCancelled)
+          page.photos, MadeOptions(page.options).options, isCancelled: isCancelled)
         proof.add(page, digests: digests, fonts: texts?.recordedFonts, texts?.library)
       } catch {
         return nil

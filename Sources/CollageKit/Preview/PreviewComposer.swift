@@ -60,7 +60,7 @@ package final class PreviewComposer: Sendable {
     of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
   ) -> Single<Preview, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try compose(plan, options, size: size, cancellation)
+      try compose(plan, MadeOptions(options), size: size, cancellation)
     }
   }
 
@@ -68,9 +68,9 @@ package final class PreviewComposer: Sendable {
   ///
   /// - Throws: `cancelled` once `cancellation` is set; `canvasTooSmall` and `outOfMemory`.
   func compose(
-    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
+    _ plan: CollagePlan, _ made: MadeOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
-    let options = options.asMade
+    let options = made.options
     // Terminals show no transparency, so what is transparent is drawn over squares at the end.
     let decoration = options.decoration
     let isOpaque = decoration.background.isOpaque

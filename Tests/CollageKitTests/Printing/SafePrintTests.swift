@@ -126,7 +126,7 @@ import Testing
     let finder = FaceFinder(resources: resources)
     var (texts, unsafeTexts, faces, extended, repeated) = (0, 0, 0, 0, 0)
     for number in 0..<Self.collages {
-      let options = try options(&dice).asMade
+      let options = try MadeOptions(options(&dice)).options
       let photos = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
         all.randomElement(using: &dice)!
       }
