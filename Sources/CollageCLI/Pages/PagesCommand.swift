@@ -88,9 +88,8 @@ struct PagesCommand: ParsableCommand {
   private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
     let options = try collage.changes().options(ofPages: pages.options, photos: count)
     let resources = collage.resources.resources
-    try Encoding.checkAgreement(of: file.path, options.encoding.format)
-    return CollageMaker(
-      options, encoding: try Encoding(of: file.path, options),
+    return try CollageMaker(
+      options, to: file.path,
       in: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places,
         web: web.photos()))

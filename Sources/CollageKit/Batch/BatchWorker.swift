@@ -215,7 +215,8 @@ extension ManifestFault {
     let noun = key == "photos" ? "photo" : key
     return ManifestFault(
       line: line, key: key,
-      "\(path.displayed) is the output of an earlier line; use another \(noun) here, or another output there"
+      "\(path.displayed) is the output of an earlier line; use another \(noun) here, or another "
+        + "output there"
     )
   }
 }

@@ -16,8 +16,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
-  /// The rank of the layout, from 1 for the best; if none was picked, of the one that does the least
-  /// harm to faces.
+  /// The rank of the layout, from 1 for the best; if none was picked, of the one that does the
+  /// least harm to faces.
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?
@@ -255,7 +255,8 @@ package struct CollagePlan: Hashable, Sendable {
       return PhotoWarning(
         address: placement.photo.address,
         cause: .note(
-          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
+          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or "
+            + "choose another layout or canvas"
         ))
     }
   }

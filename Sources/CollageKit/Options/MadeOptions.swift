@@ -1,8 +1,8 @@
 internal import PhotoLayouts
 
 /// What a collage really has, whatever was asked for: with a template, the paper that this is drawn
-/// for unless another canvas was chosen, and nothing that makes no sense beside it; with a bleed, no
-/// narrow margin that nobody asked for.
+/// for, unless another canvas was chosen, and nothing that makes no sense beside it; with a bleed,
+/// no narrow margin that nobody asked for.
 package struct MadeOptions: Hashable, Sendable {
   package private(set) var options: CollageOptions
 

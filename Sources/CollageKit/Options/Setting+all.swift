@@ -6,11 +6,13 @@ extension Setting<CollageOptions> {
   package static let all: [Self] = [
     Self(
       "canvas", \.layout.canvas, Coding.canvas, in: .layout,
-      "The size of the collage: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto, which "
+      "The size of the collage: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such "
+        + "as 16:9, or auto, which "
         + "fits the layout so that nothing is cropped."),
     Self(
       "long-side", \.layout.longSide, Coding.longSide, in: .layout,
-      "The longer side in pixels if the canvas is auto or a ratio; auto means \(LayoutOptions.defaultLongSide), or less if "
+      "The longer side in pixels if the canvas is auto or a ratio; auto means "
+        + "\(LayoutOptions.defaultLongSide), or less if "
         + "small photos would look soft.",
       also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } },
       recorded: .where { $0.layout.canvas.needsLongSide }),
@@ -22,7 +24,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "cells", \.layout.cells, Coding.cells, in: .layout,
-      "Put photos into equal cells, such as 5x6: columns and rows, of which the last may stay empty.",
+      "Put photos into equal cells, such as 5x6: columns and rows, of which the last may stay "
+        + "empty.",
       also: {
         $0.layout.style = .grid
         $0.layout.tree = nil
@@ -50,7 +53,8 @@ extension Setting<CollageOptions> {
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "lead", \.layout.lead, Coding.number(1...100), in: .layout,
-      "How many times as large as the others one photo is: the first that shows a person, else the first. A weight of its own wins.",
+      "How many times as large as the others one photo is: the first that shows a person, else "
+        + "the first. A weight of its own wins.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
@@ -58,26 +62,31 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "margin", \.layout.givenMargin, Coding.margin, in: .layout,
-      "The space around the edge of the collage: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side).",
+      "The space around the edge of the collage: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the "
+        + "short side).",
       besideTemplate: .decided),
 
     Self(
       "template", \.pictures.template, Coding.template, in: .layout,
-      "A PNG, WebP or AVIF with transparent openings; a photo is put below each, and its size is the collage's.",
+      "A PNG, WebP or AVIF with transparent openings; a photo is put below each, and its size is "
+        + "the collage's.",
       recorded: .never),
     Self(
       "repeat", \.pictures.repeatsPhotos, Coding.flag, in: .layout,
-      "Fill a template's openings again from the first photo, where their number is a multiple of the photos'.",
+      "Fill a template's openings again from the first photo, where their number is a multiple of "
+        + "the photos'.",
       recorded: .never),
 
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
-      "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), blur (blurred photos), or "
+      "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG "
+        + "only), blur (blurred photos), or "
         + "blur,40% (the same, darker).",
       besideTemplate: .decided { $0.decoration.background.isBlurred }),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
-      "The radius of the photos' corners: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side).",
+      "The radius of the photos' corners: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short "
+        + "side).",
       besideTemplate: .decided),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
@@ -89,7 +98,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "border-bottom", \.decoration.borderBottom, Coding.length, in: .look,
-      "The height of the border's lower side, if it is more than the border's width, as on an instant picture: 24 "
+      "The height of the border's lower side, if it is more than the border's width, as on an "
+        + "instant picture: 24 "
         + "(pixels), 5mm (or cm, in, pt) or 6% (of the short side).",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
@@ -101,7 +111,8 @@ extension Setting<CollageOptions> {
       "overlay", \.pictures.overlay, Coding.overlay, in: .look,
       "A picture above the collage, such as logo.png,top-left,20%: a place ("
         + OverlayPlace.allCases.map(\.rawValue).joined(separator: ", ")
-        + ") and a width, as a percentage of the canvas's or a length; \(OverlayChoice.standard) if left out.",
+        + ") and a width, as a percentage of the canvas's or a length; \(OverlayChoice.standard) "
+        + "if left out.",
       recorded: .never),
     Self(
       "perforated", \.decoration.isPerforated, Coding.flag, in: .look,
@@ -136,7 +147,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .noRoom),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
-      "Where to put captions: below the photos, inside, on top of them, or in the lower side of their border.",
+      "Where to put captions: below the photos, inside, on top of them, or in the lower side of "
+        + "their border.",
       besideTemplate: .noRoom),
     Self(
       "font", \.text.font, Coding.font, in: .text,
@@ -146,7 +158,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .noRoom),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto, to suit the frames; "
+      "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto, "
+        + "to suit the frames; "
         + "the title is larger.",
       besideTemplate: .noRoom),
     Self(
@@ -156,7 +169,8 @@ extension Setting<CollageOptions> {
 
     Self(
       "bleed", \.print.bleed, Coding.bleed, in: .print,
-      "What goes on beyond the edge of a canvas on paper, to be cut off: 3mm (or cm, in, 2% of the short side), or what "
+      "What goes on beyond the edge of a canvas on paper, to be cut off: 3mm (or cm, in, 2% of "
+        + "the short side), or what "
         + "a print shop needs: "
         + PrintShop.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
       // Of a shop as the length that it is now.
@@ -164,19 +178,22 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "safe", \.print.safe, Coding.automaticLength, in: .print,
-      "How far from the edge captions, the title and, where crops allow, faces stay; auto is the bleed, and at least 1% "
+      "How far from the edge captions, the title and, where crops allow, faces stay; auto is the "
+        + "bleed, and at least 1% "
         + "of the short side.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "sheet", \.print.sheet, Coding.sheet, in: .print,
-      "Repeat the finished collage on paper of this size, such as A4 or 4x6in, as often as it fits.",
+      "Repeat the finished collage on paper of this size, such as A4 or 4x6in, as often as it "
+        + "fits.",
       recorded: .unlessDefault),
     Self(
       "copies", \.print.copies, Coding.copies, in: .print,
       "How many copies are on the sheet; auto is as many as fit.", recorded: .unlessDefault),
     Self(
       "sheet-gap", \.print.sheetGap, Coding.automaticLength, in: .print,
-      "The space between copies; auto is none, or with cut marks up to \(PrintOptions.widestGapForMarks.text), if as many fit.",
+      "The space between copies; auto is none, or with cut marks up to "
+        + "\(PrintOptions.widestGapForMarks.text), if as many fit.",
       recorded: .unlessDefault),
     Self(
       "sheet-margin", \.print.sheetMargin, Coding.length, in: .print,
@@ -187,7 +204,8 @@ extension Setting<CollageOptions> {
 
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
-      "The file format; by default taken from the output's name, otherwise jpeg, or png if the background is transparent."
+      "The file format; by default taken from the output's name, otherwise jpeg, or png if the "
+        + "background is transparent."
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,

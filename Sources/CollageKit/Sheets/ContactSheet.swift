@@ -46,13 +46,15 @@ package struct ContactSheet: Sendable {
           isCancelled: { cancellation.isCancelled }))
     }
     let tiles = plans.enumerated().map { index, plan in
-      (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
+      TileSheet.Tile(
+        label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
     }
     let room = PixelSize(
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
     try maker.checkMemory(for: sheet.layout.canvas)
-    let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)
+    let raster = try Raster.allocated(
+      sheet.layout.canvas, filledWith: .white, orThrow: { CollageError.outOfMemory($0) })
     let composer = PreviewComposer(resources: maker.context.resources)
     for (plan, frame) in zip(plans, sheet.layout.frames) {
       let tile = try composer.compose(plan, maker.made, size: frame.size, cancellation).raster

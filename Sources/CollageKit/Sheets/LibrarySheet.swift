@@ -88,23 +88,25 @@ package struct LibrarySheet: Sendable {
   ) throws(CollageError) -> Collage {
     let photos = drawn.map(\.photo)
     let tiles = drawn.map { tile in
-      (
+      TileSheet.Tile(
         label: tile.asset.id.text.prefix(Self.digits).uppercased(),
-        size: tile.photo.size.reduced(toLongSide: Self.tileSide)
-      )
+        size: tile.photo.size.reduced(toLongSide: Self.tileSide))
     }
     let texts = try CollageTexts.measured(
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
     let sheet = Self.sheet(of: tiles, texts?.shape(maker.options))
     try maker.checkMemory(for: sheet.layout.canvas)
     let placements = zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }
-    let composer = try Composer(
+    let plan = SizedPlan(
       placements, texts.map { PlacedTexts($0, on: sheet.layout, maker.options) },
-      on: sheet.layout.canvas, maker.options, maker.context.resources)
+      on: sheet.layout.canvas)
+    let options = maker.options
+    let resources = maker.context.resources
+    let composer = try Composer(plan, DecodedPhotos(plan, options, resources), options, resources)
     let drawn = try composer.compose(
       isCancelled: { cancellation.isCancelled }, progress: progress)
     return sheet.collage(
-      composer.raster, maker, inputs: photos.map(\.identity),
+      composer.canvas.raster, maker, inputs: photos.map(\.identity),
       warnings: PhotoWarning.notes(of: drawn, placements))
   }
 
@@ -123,9 +125,7 @@ package struct LibrarySheet: Sendable {
     }
   }
 
-  private static func sheet(of tiles: [(label: String, size: PixelSize)], _ text: TextShape?)
-    -> TileSheet
-  {
+  private static func sheet(of tiles: [TileSheet.Tile], _ text: TextShape?) -> TileSheet {
     func sheet(_ text: TextRoom?) -> TileSheet {
       TileSheet(
         tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)

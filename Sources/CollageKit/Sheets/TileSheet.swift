@@ -4,6 +4,12 @@ internal import PhotoLayouts
 
 /// Pictures on one white sheet, in rows, with about as many columns as rows, each below its label.
 struct TileSheet {
+  /// A picture on the sheet.
+  struct Tile {
+    let label: String
+    let size: PixelSize
+  }
+
   /// The frames of the pictures on the sheet.
   let layout: CollageLayout
   private let labels: [String]
@@ -11,21 +17,19 @@ struct TileSheet {
   private let dot: Int
 
   /// - Parameters:
-  ///   - tiles: the pictures' labels and sizes.
   ///   - room: the space for each picture, in pixels; none is larger.
   ///   - gap: the space between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
   ///   - text: the space for captions below the pictures and for a title; nil for none.
   init(
-    _ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int,
+    _ tiles: [Tile], room: PixelSize, gap: Int, dot: Int,
     text: TextRoom? = nil
   ) {
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
     let rows = (tiles.count + columns - 1) / columns
-    let (width, height) = (
-      room.width + gap, room.height + labelHeight + (text?.strips.max() ?? 0) + gap
-    )
+    let width = room.width + gap
+    let height = room.height + labelHeight + (text?.strips.max() ?? 0) + gap
     let top = gap + (text?.titleHeight ?? 0)
     layout = CollageLayout(
       canvas: PixelSize(width: columns * width + gap, height: top + rows * height),

@@ -3,11 +3,17 @@ internal import PhotoCodecs
 
 /// Texts whose letters have been drawn.
 final class DrawnTexts: Sendable {
-  private let picture: TextPicture
-  /// Each text, with the indices of its lines in the picture for each colour that it may have.
-  private let blocks: [(block: PlacedTexts.Block, lines: [Colour: Range<Int>])]
+  /// One text.
+  struct Part {
+    let block: PlacedTexts.Block
+    /// The indices of its lines in the picture, for each colour that it may have.
+    let lines: [Colour: Range<Int>]
+  }
 
-  init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])]) {
+  private let picture: TextPicture
+  private let blocks: [Part]
+
+  init(_ picture: consuming TextPicture, blocks: [Part]) {
     self.picture = picture
     self.blocks = blocks
   }
@@ -18,11 +24,14 @@ final class DrawnTexts: Sendable {
   /// - Parameters:
   ///   - gains: the raster's, of which none is left below text; nil for none.
   ///   - radius: that of the photos' rounded corners, in pixels.
+  ///   - shadesSpecks: whether places of a background that isn't plain are shaded where text would
+  ///     be hard to read.
   func lay(
-    over raster: Raster, _ gains: GainPlane? = nil, radius: Double, with resources: Resources
+    over raster: Raster, _ gains: GainPlane? = nil, radius: Double, shadesSpecks: Bool,
+    with resources: Resources
   ) {
     resources.forEach(below: blocks.count) { index, _ in
-      lay(blocks[index], over: raster, gains, radius)
+      lay(blocks[index], over: raster, gains, radius, shadesSpecks: shadesSpecks)
     }
   }
 
@@ -33,15 +42,15 @@ final class DrawnTexts: Sendable {
   }
 
   private func lay(
-    _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster,
-    _ gains: GainPlane?, _ radius: Double
+    _ part: Part, over raster: Raster, _ gains: GainPlane?, _ radius: Double,
+    shadesSpecks: Bool = true
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
     if let frame = part.block.frame {
       part.block.shade(raster, contrast, in: frame, radius: Float(radius))
       if let gains { part.block.dim(gains, in: frame) }
-    } else if given == nil {
+    } else if given == nil, shadesSpecks {
       // A background that isn't plain may have places where neither black nor white is readable.
       raster.mix(contrast.shadeColour, into: part.block.textArea) { x, y in
         contrast.speckShade(of: raster[x, y])

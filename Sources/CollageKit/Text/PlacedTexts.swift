@@ -174,7 +174,7 @@ package struct PlacedTexts: Hashable, Sendable {
     for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
   ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
-    let places = blocks.map { block in
+    let parts = blocks.map { block in
       // On photos, text is white: then all captions are alike, whatever is below them. Elsewhere
       // the choice depends on the pixels below the letters.
       var colours =
@@ -182,12 +182,12 @@ package struct PlacedTexts: Hashable, Sendable {
       if block.photo == nil, let raster {
         colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
       }
-      return Dictionary(
-        uniqueKeysWithValues: colours.map { colour in
-          let start = lines.count
-          lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
-          return (colour, start..<lines.count)
-        })
+      let ranges = colours.map { colour in
+        let start = lines.count
+        lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
+        return (colour, start..<lines.count)
+      }
+      return DrawnTexts.Part(block: block, lines: Dictionary(uniqueKeysWithValues: ranges))
     }
     guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
@@ -195,7 +195,7 @@ package struct PlacedTexts: Hashable, Sendable {
         () throws(CodecError) in
         DrawnTexts(
           try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled),
-          blocks: Array(zip(blocks, places)))
+          blocks: parts)
       }
     } catch {
       throw error == .cancelled
