@@ -52,6 +52,19 @@
     }
   }
 
+  /// A raster of one colour outside of `frames`; where there is no memory, the error is the one
+  /// that `failure` makes of the size.
+  package static func allocated<Failure>(
+    _ size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB,
+    except frames: [PixelRect] = [], orThrow failure: (PixelSize) -> Failure
+  ) throws(Failure) -> Raster {
+    do throws(OutOfMemory) {
+      return try Raster(canvas: size, filledWith: colour, in: colourSpace, except: frames)
+    } catch {
+      throw failure(size)
+    }
+  }
+
   /// A raster of one colour, for sizes that always fit in memory: if memory runs out, the program
   /// ends.
   package convenience init(

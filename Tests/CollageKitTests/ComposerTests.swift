@@ -31,9 +31,11 @@ import ThreadPool
     isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> (raster: Raster, photos: [DrawnPhoto]) {
-    let composer = try Composer(
-      placements, on: canvas, options.with(\.decoding.allowsDamage, allowsDamage), resources)
-    return (composer.raster, try composer.compose(isCancelled: isCancelled, progress: progress))
+    let plan = SizedPlan(placements, on: canvas)
+    let options = options.with(\.decoding.allowsDamage, allowsDamage)
+    let composer = try Composer(plan, DecodedPhotos(plan, options, resources), options, resources)
+    let photos = try composer.compose(isCancelled: isCancelled, progress: progress)
+    return (composer.canvas.raster, photos)
   }
 
   @Test func `every photo is in its frame, and the background elsewhere`() throws {

@@ -18,7 +18,7 @@ import Testing
     let photos = try names.map { try folder.photo($0) }
     let placements = try CollagePlan(photos, options).placements
     let digests = try photos.map { try Digest(of: $0.open()) }
-    return Recipe(placements, digests: digests, on: canvas, options, encoding)
+    return Recipe(placements, digests: digests, on: canvas, MadeOptions(options), encoding)
   }
 
   @Test func `a recipe says all that decides the pixels, in a fixed order`() throws {

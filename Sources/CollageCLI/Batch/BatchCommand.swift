@@ -65,11 +65,7 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("only one manifest at a time; join them with 'cat'")
     }
     try overrides.validate()
-    if overrides.choosesTemplate,
-      let name = look.look == nil ? overrides.decidedByTemplates.first?.name : "look"
-    {
-      throw ValidationError("--\(name) \(TemplateTexts.notBesideTemplate(name))")
-    }
+    try changes.validate(beside: pages.columns == nil ? [] : [.columns])
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")
@@ -172,12 +168,15 @@ struct BatchCommand: ParsableCommand {
     layout.overrides.merging(common.overrides)
   }
 
+  private var changes: CollageChanges {
+    CollageChanges(look: look.look, overrides: overrides, ofPhotos: [], layout: nil)
+  }
+
   private var batchOptions: BatchOptions {
     var options = BatchOptions()
     look.look?.apply(to: &options.collage)
     overrides.apply(to: &options.collage)
-    options.changes = CollageChanges(
-      look: look.look, overrides: overrides, ofPhotos: [], layout: nil)
+    options.changes = changes
     options.pages = pages.options
     let resources = resources.resources
     options.context = MakingContext(

@@ -49,12 +49,6 @@ struct AssetRemaker: Sendable {
       if let error = collage.missingError { throw CommandFailure(error) }
       let selection = collage.selection
       var options = selection.options
-      if options.pictures.template != nil, let name = changes.excludedByTemplates {
-        throw CommandFailure(
-          .usage,
-          "--\(name) \(TemplateTexts.notBesideTemplate(name))"
-        )
-      }
       if !changes.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
@@ -73,7 +67,7 @@ struct AssetRemaker: Sendable {
   private func changed(
     _ options: CollageOptions, photos: Int
   ) throws(CommandFailure) -> CollageOptions {
-    do throws(NoSuchPhotoError) {
+    do throws(ImpossibleChange) {
       return try changes.options(over: options, photos: photos)
     } catch {
       throw CommandFailure(error)

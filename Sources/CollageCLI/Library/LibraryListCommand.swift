@@ -137,8 +137,7 @@ struct LibraryListCommand: ParsableCommand {
       )
     }
     let writer = try file.output.writer(replacesForeign: false)
-    let encoding = try Encoding(of: file.path, options)
-    let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
+    let sheet = LibrarySheet(try CollageMaker(options, to: file.path))
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }
     let drawn = try signals.outcome(of: sheet.sheet(of: assets, for: writer) { progress.show($0) })

@@ -36,7 +36,7 @@ enum Explanation {
   private static func freeOrder(instead plan: CollagePlan, _ options: CollageOptions) -> String {
     guard options.layout.order == .kept,
       let free = try? CollagePlan(
-        plan.placements.map(\.photo), options.with(\.layout.order, .free)),
+        plan.placements.map(\.photo), MadeOptions(options.with(\.layout.order, .free))),
       free.layout != plan.layout
     else { return "" }
     return """

@@ -147,9 +147,8 @@ struct MakeCommand: ParsableCommand {
   private func maker(photos count: Int) throws -> CollageMaker {
     let options = try collage.options(photos: count)
     let resources = collage.resources.resources
-    try Encoding.checkAgreement(of: output.output?.path, options.encoding.format)
-    return CollageMaker(
-      options, encoding: try Encoding(of: output.output?.path, options),
+    return try CollageMaker(
+      options, to: output.output?.path,
       in: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places,
         web: web.photos()))

@@ -33,12 +33,9 @@ struct CollageArguments: ParsableArguments {
 
   func validate() throws {
     try overrides.validate()
-    guard choosesTemplate else { return }
     let chosen = CollageChanges(
       look: look.look, overrides: overrides, ofPhotos: ofPhotos.values, layout: nil)
-    if let name = layoutFile == nil ? chosen.excludedByTemplates : "layout-file" {
-      throw ValidationError("--\(name) \(TemplateTexts.notBesideTemplate(name))")
-    }
+    try chosen.validate(beside: layoutFile == nil ? [] : [.layoutFile])
   }
 
   /// What the command line chooses. Reads the layout file.
@@ -62,6 +59,17 @@ struct CollageArguments: ParsableArguments {
     } catch {
       throw CommandFailure(.usage, "\(path.displayed): \(error)")
     }
+  }
+}
+
+extension CollageChanges {
+  /// - Parameter others: what else was chosen that makes no sense beside a template.
+  /// - Throws: when a template was chosen and something that makes no sense beside it.
+  func validate(beside others: [TemplateConflict]) throws {
+    guard overrides.choosesTemplate, let conflict = (others + templateConflicts).first else {
+      return
+    }
+    throw ValidationError(conflict.ofOption)
   }
 }
 

@@ -49,7 +49,7 @@ struct PagesCommand: ParsableCommand {
       throw ValidationError("--layout-file is for a single collage; leave it out")
     }
     if collage.choosesTemplate, pages.columns != nil {
-      throw ValidationError("--columns \(TemplateTexts.notBesideTemplate("columns"))")
+      throw ValidationError(TemplateConflict.columns.ofOption)
     }
     if pages.columns != nil, let name = collage.againstColumns {
       throw ValidationError(
@@ -89,9 +89,8 @@ struct PagesCommand: ParsableCommand {
   private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
     let options = try collage.changes().options(ofPages: pages.options, photos: count)
     let resources = collage.resources.resources
-    try Encoding.checkAgreement(of: file.path, options.encoding.format)
-    return CollageMaker(
-      options, encoding: try Encoding(of: file.path, options),
+    return try CollageMaker(
+      options, to: file.path,
       in: MakingContext(
         resources: resources, faces: FaceFinder(resources: resources), places: places.places,
         web: web.photos()))

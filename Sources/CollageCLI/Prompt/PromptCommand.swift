@@ -52,15 +52,13 @@ struct PromptCommand: ParsableCommand {
     let destination = try output.destination(needsLibrary: true)
     let changes = try collage.changes()
     let options = try changes.options(over: CollageOptions(), photos: nil)
-    try Encoding.checkAgreement(of: destination.file?.path, options.encoding.format)
     let fetcher = web.common.fetcher
     let resources = collage.resources.resources(keepsPictures: false)
     let context = MakingContext(
       resources: resources, faces: FaceFinder(resources: resources), places: places.places,
       web: web.common.photos(fetcher))
-    let maker = try CollageMaker(
-      options, encoding: try destination.encoding(options), in: context
-    ).withPictures().wait().get()
+    let maker = try CollageMaker(options, to: destination.file?.path, in: context)
+      .withPictures().wait().get()
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), places: .ofUser,

@@ -24,6 +24,14 @@ package struct BatchJob: Hashable, Sendable {
   package var pages: PageOptions?
 }
 
+extension BatchJob {
+  /// What was chosen for the whole collage that makes no sense beside a template.
+  var templateConflicts: [TemplateConflict] {
+    (look == nil ? [] : [.look]) + (tree == nil ? [] : [.tree])
+      + (pages?.columns == nil ? [] : [.columns]) + overrides.templateConflicts
+  }
+}
+
 /// A job with its name, or why there is no job.
 package struct BatchEntry: Sendable {
   /// Unique in its batch: the manifest's `id`, else the line's number; for a folder, its path below

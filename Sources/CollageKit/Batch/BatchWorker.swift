@@ -74,18 +74,14 @@ struct BatchWorker: Sendable {
   /// Refuses what makes no sense beside a template.
   private func check(_ job: BatchJob, _ collage: CollageOptions, line: Int) throws(BatchError) {
     guard collage.pictures.template != nil else { return }
-    let keys =
-      (job.look == nil ? [] : ["look"]) + (job.tree == nil ? [] : ["tree"])
-      + (job.pages?.columns == nil ? [] : ["columns"])
-      + job.overrides.decidedByTemplates.map(\.name)
-    var details = keys.map {
-      ManifestFault.Detail(key: $0, reason: TemplateTexts.notBesideTemplate($0))
+    var details = job.templateConflicts.map {
+      ManifestFault.Detail(key: $0.name, reason: $0.message())
     }
     for (place, options) in job.photoOptions.enumerated() {
-      for setting in options.decidedByTemplates {
-        let reason =
-          "photo \(place + 1): \"\(setting.name)\" \(TemplateTexts.notBesideTemplate(setting.name))"
-        details.append(ManifestFault.Detail(key: "photos", reason: reason))
+      details += options.templateConflicts.map {
+        ManifestFault.Detail(
+          key: "photos",
+          reason: "photo \(place + 1): \"\($0.name)\" \($0.message())")
       }
     }
     if !details.isEmpty { throw .manifest(ManifestFault(line: line, details: details)) }
@@ -147,11 +143,11 @@ struct BatchWorker: Sendable {
   /// Opens no photo, but fetches those on the web, unless all jobs are done again.
   private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError>
   {
-    let placed = maker.options.placed(job.photos)
-    let made = maker.options.asMade.repeatingPhotos(job.photos.count, to: placed.count)
+    let placed = maker.made.placed(job.photos)
+    let made = maker.made.repeatingPhotos(job.photos.count, to: placed.count)
     return maker.intake.copies(of: options.redoes ? [] : placed).map { [options, context] copies in
       JobToFind(
-        options: made, encoding: maker.encoding, photos: placed,
+        made: made, encoding: maker.encoding, photos: placed,
         copies: copies.map { try? $0?.get() },
         credits: placed.map { $0.fetchedURL.flatMap { context.web?.credit(of: $0) } },
         output: job.output, library: options.library)
@@ -219,7 +215,8 @@ extension ManifestFault {
     let noun = key == "photos" ? "photo" : key
     return ManifestFault(
       line: line, key: key,
-      "\(path.displayed) is the output of an earlier line; use another \(noun) here, or another output there"
+      "\(path.displayed) is the output of an earlier line; use another \(noun) here, or another "
+        + "output there"
     )
   }
 }

@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// A job with all its options, whose collage may already exist.
 struct JobToFind: Sendable {
-  let options: CollageOptions
+  let made: MadeOptions
   let encoding: Encoding
   let photos: [PhotoAddress]
   /// The fetched copies of photos from the web, in the same order; nil for files.
@@ -28,7 +28,7 @@ extension Recipe {
   /// The frames, and what depends on the photos and their faces, follow from the rest, so they
   /// needn't be computed again.
   func isMade(as job: JobToFind) -> Bool {
-    let options = job.options
+    let options = job.made.options
     guard photos.map(\.name) == job.names, hasCredits(job.credits),
       askedPick ?? takenPick == options.layout.pick
     else { return false }
@@ -39,14 +39,14 @@ extension Recipe {
         entry.size.pixels <= options.decoding.limits.pixels
       else { return false }
     }
-    var same = options.with(\.layout.pick, takenPick)
-    // Recorded only if a photo is damaged.
-    same.decoding.allowsDamage = options.decoding.allowsDamage && settings["allow-damaged"] != nil
+    // Damage is recorded only if a photo has it.
+    let isDamaged = options.decoding.allowsDamage && settings["allow-damaged"] != nil
+    var same = job.made.with(\.layout.pick, takenPick).with(\.decoding.allowsDamage, isDamaged)
     // Nor is a font that a look wishes for, if it wasn't installed.
-    if let font = same.text.font, !font.isRequired, settings["font"] == nil,
+    if let font = options.text.font, !font.isRequired, settings["font"] == nil,
       !FontFinder.isInstalled(font)
     {
-      same.text.font = nil
+      same = same.with(\.text.font, nil)
     }
     // Recorded only if photos have HDR.
     if let hdr = settings["hdr"], hdr != options.colour.hdr.rawValue { return false }

@@ -76,7 +76,7 @@ struct ResultFinder: Sendable {
       hasPhotos(recipe, of: job, isCancelled),
       (try? file.isOversized(isCancelled: isCancelled)) == false,
       let digest = try? FileSeal.digest(of: file, isCancelled: isCancelled),
-      recipe.text?.isWrittenAlike(job.options.text, isCancelled: isCancelled) != false
+      recipe.text?.isWrittenAlike(job.made.options.text, isCancelled: isCancelled) != false
     else { return nil }
     return SavedAsset(id: AssetID(digest), path: path, bytes: file.size)
   }

@@ -16,8 +16,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
-  /// The rank of the layout, from 1 for the best; if none was picked, of the one that does the least
-  /// harm to faces.
+  /// The rank of the layout, from 1 for the best; if none was picked, of the one that does the
+  /// least harm to faces.
   package let pick: Int
   /// Nil without text.
   package let texts: PlacedTexts?
@@ -40,16 +40,17 @@ package struct CollagePlan: Hashable, Sendable {
   ///   - faces: knows what the crops should keep; nil to crop in the middle.
   ///   - threads: how many may search for a layout at once.
   ///   - memory: what the search for a layout of many photos counts in; nil for no limit.
-  /// - Throws: `canvasTooSmall`, `layoutNeedsMemory`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
+  /// - Throws: `canvasTooSmall`, `layoutNeedsMemory`, `noSuchLayout`, `otherPhotosInLayout`,
+  ///   `text`, `cancelled`.
   package init(
-    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil, threads: Int = 1,
+    _ photos: [Photo], _ made: MadeOptions, faces: FaceFinder? = nil, threads: Int = 1,
     memory: MemoryBudget? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
-    if let template = options.pictures.template?.template {
-      try self.init(photos, in: template, options, faces, isCancelled: isCancelled)
+    if let template = made.options.pictures.template?.template {
+      try self.init(photos, in: template, made, faces, isCancelled: isCancelled)
       return
     }
-    let options = try options.asMade.choosingLeader(
+    let options = try made.options.choosingLeader(
       of: photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, memory, isCancelled: isCancelled)
@@ -101,14 +102,14 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Places photos in a template's openings, from its first photo again if there are fewer.
   private init(
-    _ photos: [Photo], in template: Template, _ options: CollageOptions, _ faces: FaceFinder?,
+    _ photos: [Photo], in template: Template, _ made: MadeOptions, _ faces: FaceFinder?,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let chosen = photos.count
     let count =
-      options.pictures.repeatsPhotos
+      made.options.pictures.repeatsPhotos
       ? template.openings.count : min(chosen, template.openings.count)
-    let options = options.repeatingPhotos(chosen, to: count)
+    let options = made.repeatingPhotos(chosen, to: count).options
     let photos = (0..<count).map { photos[$0 % chosen] }
     let canvas = try template.canvas(for: options.layout)
     guard let frames = try template.frames(on: canvas) else {
@@ -204,12 +205,12 @@ package struct CollagePlan: Hashable, Sendable {
   ///   - isCancelled: asked every few milliseconds.
   /// - Throws: `cancelled`, and `layoutNeedsMemory`.
   package static func layouts(
-    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ made: MadeOptions,
     faces: FaceFinder? = nil, threads: Int = 1, memory: MemoryBudget? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let options = try options.asMade.choosingLeader(
+    let options = try made.options.choosingLeader(
       of: photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
@@ -254,7 +255,8 @@ package struct CollagePlan: Hashable, Sendable {
       return PhotoWarning(
         address: placement.photo.address,
         cause: .note(
-          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
+          "only \(shown)% of photo \(place + 1) is shown, the rest is cropped; keep it whole, or "
+            + "choose another layout or canvas"
         ))
     }
   }

@@ -23,37 +23,29 @@ struct Decoration: Sendable {
   private let bleed: Int
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
-  ///
-  /// - Parameters:
-  ///   - size: the canvas's in pixels.
-  ///   - lowerBorder: the height of the border's lower side in pixels of the canvas, where captions
-  ///     stand in it; nil for what the options say.
-  ///   - bleed: what the raster has beyond the canvas at each side, in pixels.
-  ///   - scale: the factor for lengths when the canvas is shown smaller.
-  init?(
-    _ collage: CollageOptions, on size: PixelSize, lowerBorder: Int? = nil, bleed: Int = 0,
-    scale: Double = 1
-  ) {
+  init?(_ collage: CollageOptions, of plan: SizedPlan) {
     let (options, canvas) = (collage.decoration, collage.layout.canvas)
     guard options.isDecorated else { return nil }
-    let side = min(size.width, size.height)
+    let side = min(plan.canvas.width, plan.canvas.height)
+    let scale = plan.scale
     self.scale = scale
-    self.bleed = bleed
+    bleed = plan.bleed
     background = options.background
     radius = Float(options.cornerRadius.pixels(onShortSide: side, of: canvas) * scale)
     borderWidth = Float(
       (options.border?.width.wholePixels(onShortSide: side, of: canvas)).map {
         Double($0) * scale
       } ?? 0)
+    // Captions may stand in it.
     let lower =
-      lowerBorder ?? options.borderBottom.wholePixels(onShortSide: side, of: canvas)
+      plan.texts?.lowerBorder ?? options.borderBottom.wholePixels(onShortSide: side, of: canvas)
     self.lowerBorder = max(Float(Double(lower) * scale), borderWidth)
     borderColour = options.border?.colour ?? Outline.borderColour
     shadowSize = Float((options.shadow?.width.pixels(onShortSide: side, of: canvas) ?? 0) * scale)
     let margin = Double(collage.layout.margin.wholePixels(onShortSide: side, of: canvas)) * scale
     let shown = PixelSize(
-      width: Int((Double(size.width) * scale).rounded()),
-      height: Int((Double(size.height) * scale).rounded()))
+      width: Int((Double(plan.canvas.width) * scale).rounded()),
+      height: Int((Double(plan.canvas.height) * scale).rounded()))
     holes = options.isPerforated ? Perforation(of: shown, margin: Float(margin)) : nil
     shadowColour = options.shadow?.colour ?? Outline.shadowColour
   }

@@ -2,11 +2,6 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 
 extension CollageMaker {
-  /// Nil for a collage that isn't on paper.
-  func printLayout(_ options: CollageOptions) throws(CollageError) -> PrintLayout? {
-    try rethrowing(PrintLayout(options), CollageError.printing)
-  }
-
   /// Fails if the collage can't be printed as it was asked for, whatever the photos.
   ///
   /// - Parameter hasGains: whether photos have HDR that is kept.
@@ -17,10 +12,6 @@ extension CollageMaker {
     {
       return
     }
-    guard let print = try printLayout(options.asMade) else { return }
-    try check(print.size, hasGains: hasGains)
-    if let sheet = print.sheetSize, !encoding.format.hasPaper {
-      try check(sheet, hasGains: hasGains)
-    }
+    for size in try output().sizes { try check(size, hasGains: hasGains) }
   }
 }

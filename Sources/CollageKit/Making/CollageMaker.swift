@@ -2,13 +2,19 @@ package import Imaging
 package import PhotoCodecs
 internal import PhotoLayouts
 package import ReactiveTraits
+package import SystemPackage
 
 /// The stages of a collage, a function each: `photos(at:)`, `plan`, `compose`, and `make`, which
 /// composes a plan and saves it. Between them stands a `SelectionStore`, whose rules decide what
 /// may be chosen and saved: its `choose` and `save` join the stages, and everybody saves through
 /// them.
 package struct CollageMaker: Sendable {
-  package var options: CollageOptions
+  /// The share of a collage's time that composing takes; writing takes the rest.
+  private static let composingShare = 0.8
+
+  package var options: CollageOptions { didSet { made = MadeOptions(options) } }
+  /// What its collages really have, as `options` decide.
+  package private(set) var made: MadeOptions
   /// How collages are encoded, as `options` and the output's name decide.
   package var encoding: Encoding
   /// What it shares with the others of the run.
@@ -20,9 +26,24 @@ package struct CollageMaker: Sendable {
     in context: MakingContext = MakingContext()
   ) {
     self.options = options
+    made = MadeOptions(options)
     self.context = context
     self.encoding = encoding ?? Encoding(of: options)
   }
+
+  /// - Parameter output: the file's name; nil for a collage that goes into a library.
+  /// - Throws: `ContradictingFormat` and `UnsupportedFileExtension`.
+  package init(
+    _ options: CollageOptions, to output: FilePath?, in context: MakingContext = MakingContext()
+  ) throws {
+    try Encoding.checkAgreement(of: output, options.encoding.format)
+    self.init(options, encoding: try Encoding(of: output, options), in: context)
+  }
+
+  /// What its collages become.
+  ///
+  /// - Throws: what can't be printed, whatever the photos.
+  func output() throws(CollageError) -> CollageOutput { try CollageOutput(made, encoding) }
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing
   /// was written.
@@ -36,14 +57,16 @@ package struct CollageMaker: Sendable {
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     let making = check(writer, protecting: plan.inputs)
-      .flatMap { compose(plan) { progress($0 * 0.8) } }
+      .flatMap { compose(plan) { progress($0 * Self.composingShare) } }
       .flatMap { collage in
-        writer.save(collage) { progress(0.8 + $0 * 0.2) }
-          .map { asset in
-            notePlaces(of: collage.recipe, plan)
-            return SavedCollage(asset: asset, plan: plan, collage: collage)
-          }
-          .mapError(CollageError.init)
+        writer.save(collage) {
+          progress(Self.composingShare + $0 * (1 - Self.composingShare))
+        }
+        .map { asset in
+          notePlaces(of: collage.recipe, plan)
+          return SavedCollage(asset: asset, plan: plan, collage: collage)
+        }
+        .mapError(CollageError.init)
       }
     return withinBudget(of: plan, making)
   }
@@ -54,11 +77,9 @@ package struct CollageMaker: Sendable {
   ) -> Single<Value, CollageError> {
     guard let budget = context.budget else { return making }
     return .work { cancellation throws(CollageError) in
-      let print = try? PrintLayout(options.asMade)
-      let bytes =
-        plan.bytes(withGains: hasGains(plan))
-        + (print?.bytesBesideCanvas(
-          isPicture: !encoding.format.hasPaper, withGains: hasGains(plan)) ?? 0)
+      let hasGains = hasGains(plan)
+      let besideCanvas = (try? output())?.bytesBesideCanvas(withGains: hasGains) ?? 0
+      let bytes = plan.bytes(withGains: hasGains) + besideCanvas
       let made = budget.with(min(bytes, budget.total), cancellation) {
         making.wait(cancelledBy: cancellation)
       }
@@ -84,7 +105,7 @@ package struct CollageMaker: Sendable {
     Single.work { _ throws(CollageError) in
       // What can't fit needs no photo to be opened.
       try CollagePlan.checkRoom(
-        for: addresses.count, options.asMade, context.resources.memory)
+        for: addresses.count, made.options, context.resources.memory)
     }
     .flatMap { intake.photos(at: addresses) }
     .flatMap { results in
@@ -108,14 +129,13 @@ package struct CollageMaker: Sendable {
 
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
-    let options = options.asMade
-    return Single.work { cancellation throws(CollageError) in
-      try checkTransparency(options)
+    Single.work { cancellation throws(CollageError) in
+      try checkTransparency()
       // Report a canvas that is too large before laying out photos on it.
-      if let size = options.layout.canvasSize { try check(size) }
+      if let size = made.options.layout.canvasSize { try check(size) }
       try checkPrint()
       let plan = try CollagePlan(
-        photos, options, faces: context.faces, threads: context.resources.jobs,
+        photos, made, faces: context.faces, threads: context.resources.jobs,
         memory: context.resources.memory, isCancelled: { cancellation.isCancelled })
       try checkCanvas(of: plan)
       return plan
@@ -123,8 +143,8 @@ package struct CollageMaker: Sendable {
   }
 
   /// Fails if the background is transparent, which the format can't be.
-  func checkTransparency(_ options: CollageOptions) throws(CollageError) {
-    if !encoding.format.hasAlpha, !options.decoration.background.isOpaque {
+  func checkTransparency() throws(CollageError) {
+    if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
       throw .transparency(encoding.format)
     }
   }
@@ -133,61 +153,51 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    let options = options.asMade
-    return Single.work { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
       let pictures = context.resources.pictures
       // Of a layout that was not taken, or of a photo that another collage has drawn.
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
-      let print = try printLayout(options)
-      let bled = BledPlan(plan, options, bleed: print?.bleed ?? 0)
-      let composer = try Composer(
-        bled.placements, bled.texts, below: bled.layers,
-        through: plan.template?.map(on: plan.layout.canvas), on: bled.size, bleed: bled.bleed,
-        options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
-      let isOpaque = options.decoration.background.isOpaque
-      let bands = PixelBands(composer.raster, as: encoding, hasAlpha: !isOpaque)
-      let drawsSheet = print?.sheet != nil && !encoding.format.hasPaper
+      let output = try output()
+      let bled = try SizedPlan(plan, made, bleed: output.bleed)
+      let supply = DecodedPhotos(
+        bled, made.options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
+      let composer = try Composer(bled, supply, made.options, context.resources)
+      let canvas = composer.canvas
+      let isOpaque = made.options.decoration.background.isOpaque
+      let bands = PixelBands(canvas.raster, as: encoding, hasAlpha: !isOpaque)
       let encoder =
-        composer.areasAreFinal && !drawsSheet
+        composer.areasAreFinal && !output.drawsSheet
         ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
-      guard drawsSheet, let print else {
-        return collage(of: plan, photos, bands, fitted(composer.gains, plan, photos), print)
-      }
-      let sheet = try rethrowing(
-        print.sheet(of: composer.raster, composer.gains, on: isOpaque ? .white : .transparent)
-      ) { (_: OutOfMemory) in
-        CollageError.outOfMemory(print.sheetSize ?? bled.size)
-      }
+      let finished = try output.finished(
+        canvas.raster, canvas.gains, on: isOpaque ? .white : .transparent)
+      let finishedBands =
+        output.drawsSheet
+        ? PixelBands(finished.raster, as: encoding, hasAlpha: !isOpaque) : bands
       return collage(
-        of: plan, photos, PixelBands(sheet.raster, as: encoding, hasAlpha: !isOpaque),
-        fitted(sheet.gains, plan, photos), print)
+        of: plan, photos, finishedBands, fitted(finished.gains, plan, photos), output)
     }
   }
 
   private func collage(
     of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?,
-    _ print: PrintLayout?
+    _ output: CollageOutput
   ) -> Collage {
-    let made = options.asMade
     // Damage that was allowed and that no photo has is not worth recording.
     var recorded =
       photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
     // Nor is a font that wasn't there.
-    if plan.texts?.texts.missingFont != nil { recorded.text.font = nil }
-    let density = made.layout.canvas.density
-    let page =
-      print?.page
-      ?? PrintedPage(covered: PaperSize(bands.raster.size, at: density ?? .standard))
+    if plan.texts?.texts.missingFont != nil { recorded = recorded.with(\.text.font, nil) }
+    let page = output.page(of: bands.raster.size)
     let hasLargeUnits = encoding.format.hasPaper && page.pointsPerUnit > 1
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
     return Collage(
-      bands, recipe, gains: gains, density: density, page: page,
+      bands, recipe, gains: gains, density: output.density, page: page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR)
         + (hasLargeUnits

@@ -5,7 +5,7 @@ package struct CollageChanges: Sendable {
   /// Nil to keep the values that there are.
   let look: Look?
   /// What was given beside the look, and wins.
-  let overrides: SettingOverrides<CollageOptions>
+  package let overrides: SettingOverrides<CollageOptions>
   let ofPhotos: [NumberedValue]
   /// A layout that was given; nil for none.
   let layout: LayoutFile?
@@ -36,7 +36,7 @@ package struct CollageChanges: Sendable {
   ///   - count: how many photos there are; nil when they are not chosen yet.
   package func options(
     ofPages pages: PageOptions, hasTemplate: Bool = false, photos count: Int?
-  ) throws(NoSuchPhotoError) -> CollageOptions {
+  ) throws(ImpossibleChange) -> CollageOptions {
     var base = pages.basis
     if hasTemplate || overrides.choosesTemplate { base.layout.canvas = .auto }
     return try options(over: base, photos: count)
@@ -47,16 +47,19 @@ package struct CollageChanges: Sendable {
   ///   - count: how many photos there are; nil when they are not chosen yet.
   package func options(
     over base: CollageOptions, photos count: Int?
-  ) throws(NoSuchPhotoError) -> CollageOptions {
+  ) throws(ImpossibleChange) -> CollageOptions {
     var options = base
     look?.apply(to: &options)
     // A rank means nothing for another kind of layout.
     if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
     overrides.apply(to: &options)
+    if options.pictures.template != nil, let conflict = templateConflicts.first {
+      throw .besideTemplate(conflict)
+    }
     let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
     for photo in ofPhotos {
       if let number = photo.number, number > count {
-        throw NoSuchPhotoError(number: number, value: photo, count: count)
+        throw .noSuchPhoto(number, photo, count: count)
       }
       for number in photo.number.map({ [$0] }) ?? Array(1..<count + 1) {
         photo.value.apply(&options[photo: number - 1])
@@ -72,10 +75,12 @@ package struct CollageChanges: Sendable {
   }
 }
 
-/// A value was given for a photo that isn't there.
-package struct NoSuchPhotoError: Error, Hashable, Sendable {
-  package let number: Int
-  package let value: NumberedValue
-  /// How many photos there are.
-  package let count: Int
+/// Why options can't be changed.
+package enum ImpossibleChange: Error, Hashable, Sendable {
+  /// A value was given for a photo that isn't there.
+  ///
+  /// - Parameter count: how many photos there are.
+  case noSuchPhoto(Int, NumberedValue, count: Int)
+  /// The collage has a template.
+  case besideTemplate(TemplateConflict)
 }

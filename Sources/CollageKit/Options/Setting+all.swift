@@ -18,7 +18,8 @@ extension Setting<CollageOptions> {
       "layout", \.layout.style, Coding.choice("name"), in: .layout,
       "The layout: "
         + LayoutStyle.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
-      also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil }),
+      also: { $0.layout.tree = nil }, recorded: .where { $0.layout.tree == nil },
+      besideTemplate: .decided),
     Self(
       "cells", \.layout.cells, Coding.cells, in: .layout,
       "Put photos into equal cells, such as 5x6: columns and rows, of which the last may stay "
@@ -26,16 +27,20 @@ extension Setting<CollageOptions> {
       also: {
         $0.layout.style = .grid
         $0.layout.tree = nil
-      }),
+      },
+      besideTemplate: .decided),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
-      "Keep photos in the order given (kept), or rearrange them to crop less (free)."),
+      "Keep photos in the order given (kept), or rearrange them to crop less (free).",
+      besideTemplate: .decided),
     Self(
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
-      "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible)."),
+      "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible).",
+      besideTemplate: .decided),
     Self(
       "pick", \.layout.pick, Coding.count(), in: .layout,
-      "Use the nth best of the possible layouts."),
+      "Use the nth best of the possible layouts.",
+      besideTemplate: .decided),
     Self(
       "focus", \.layout.focus, Coding.choice("auto|centre"), in: .layout,
       "What to keep when cropping: faces, tagged in the file or detected (auto), or the centre."
@@ -43,20 +48,21 @@ extension Setting<CollageOptions> {
     Self(
       "fit", \.layout.fit, Coding.choice("fill|whole"), in: .layout,
       "Crop photos so that they fill their frames (fill), or keep all photos whole (whole).",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "lead", \.layout.lead, Coding.number(1...100), in: .layout,
-      "How many times as large as the others one photo is: the first that shows a person, else the "
-        + "first. A weight of its own wins.",
-      recorded: .unlessDefault),
+      "How many times as large as the others one photo is: the first that shows a person, else "
+        + "the first. A weight of its own wins.",
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
-      "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side)."),
+      "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side).",
+      besideTemplate: .decided),
     Self(
       "margin", \.layout.givenMargin, Coding.margin, in: .layout,
       "The space around the edge of the collage: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the "
-        + "short side)."
-    ),
+        + "short side).",
+      besideTemplate: .decided),
 
     Self(
       "template", \.pictures.template, Coding.template, in: .layout,
@@ -72,29 +78,31 @@ extension Setting<CollageOptions> {
     Self(
       "background", \.decoration.background, Coding.background, in: .look,
       "The colour behind the photos: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG "
-        + "only), blur (blurred photos), or blur,40% (the same, darker)."
-    ),
+        + "only), blur (blurred photos), or blur,40% (the same, darker).",
+      besideTemplate: .decided { $0.decoration.background.isBlurred }),
     Self(
       "corner-radius", \.decoration.cornerRadius, Coding.length, in: .look,
       "The radius of the photos' corners: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short "
-        + "side)."
-    ),
+        + "side).",
+      besideTemplate: .decided),
     Self(
       "border", \.decoration.border, Coding.outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
       // One without a width still gives its lower side the colour.
       recorded: .where {
         $0.decoration.border?.width.isZero == false || !$0.decoration.borderBottom.isZero
-      }),
+      },
+      besideTemplate: .decided),
     Self(
       "border-bottom", \.decoration.borderBottom, Coding.length, in: .look,
       "The height of the border's lower side, if it is more than the border's width, as on an "
         + "instant picture: 24 (pixels), 5mm (or cm, in, pt) or 6% (of the short side).",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "shadow", \.decoration.shadow, Coding.outline(Outline.shadowColour), in: .look,
       "A soft shadow behind each photo, such as 2% or 12,#0008.",
-      recorded: .where { $0.decoration.shadow?.width.isZero == false }),
+      recorded: .where { $0.decoration.shadow?.width.isZero == false },
+      besideTemplate: .decided),
     Self(
       "overlay", \.pictures.overlay, Coding.overlay, in: .look,
       "A picture above the collage, such as logo.png,top-left,20%: a place ("
@@ -105,7 +113,7 @@ extension Setting<CollageOptions> {
     Self(
       "perforated", \.decoration.isPerforated, Coding.flag, in: .look,
       "Draw holes along the longer edges of the collage, in its margin, as on film.",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
       "The collage's colour space, whose profile is embedded: srgb or display-p3."),
@@ -113,38 +121,46 @@ extension Setting<CollageOptions> {
       "exact", \.colour.isExact, Coding.flag, in: .look,
       "Decode photos at full size and scale them only in linear light: slower but exact."),
 
-    Self("title", \.text.title, Coding.text, in: .text, "A title for the collage."),
+    Self(
+      "title", \.text.title, Coding.text, in: .text, "A title for the collage.",
+      besideTemplate: .noRoom),
     Self(
       "title-place", \.text.titlePlace, Coding.choice("place"), in: .text,
-      "Where to put the title: above or below."),
+      "Where to put the title: above or below.",
+      besideTemplate: .noRoom),
     Self(
       "header", \.text.header, Coding.text, in: .text,
       "A small line in the upper margin; 'pages' fills in \(PageText.fieldsText).",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .noRoom),
     Self(
       "footer", \.text.footer, Coding.text, in: .text,
-      "A small line in the lower margin, as the header.", recorded: .unlessDefault),
+      "A small line in the lower margin, as the header.", recorded: .unlessDefault,
+      besideTemplate: .noRoom),
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
       "Captions for all photos: name, date, title, place or number, or text with fields such as "
-        + "'{n}. {title}' or '{date:d MMMM yyyy}'."),
+        + "'{n}. {title}' or '{date:d MMMM yyyy}'.",
+      besideTemplate: .noRoom),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
       "Where to put captions: below the photos, inside, on top of them, or in the lower side of "
-        + "their border."
-    ),
+        + "their border.",
+      besideTemplate: .noRoom),
     Self(
       "font", \.text.font, Coding.font, in: .text,
       "The font, by name or file; missing characters come from other fonts.",
       // Its file without the folder.
-      recorded: .as { $0.text.font?.recordedName }),
+      recorded: .as { $0.text.font?.recordedName },
+      besideTemplate: .noRoom),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
       "The size of captions: 24 (pixels), 3% (of the short side), 9pt (points on paper) or auto, "
-        + "to suit the frames; the title is larger."),
+        + "to suit the frames; the title is larger.",
+      besideTemplate: .noRoom),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
-      "The text's colour; black or white by default, whichever is easier to read."),
+      "The text's colour; black or white by default, whichever is easier to read.",
+      besideTemplate: .noRoom),
 
     Self(
       "bleed", \.print.bleed, Coding.bleed, in: .print,
@@ -152,12 +168,13 @@ extension Setting<CollageOptions> {
         + "short side), or what a print shop needs: "
         + PrintShop.allCases.map { "\($0.rawValue) (\($0.note))" }.joined(separator: ", ") + ".",
       // Of a shop as the length that it is now.
-      recorded: .as { $0.print.bleed.length.isZero ? nil : $0.print.bleed.length.text }),
+      recorded: .as { $0.print.bleed.length.isZero ? nil : $0.print.bleed.length.text },
+      besideTemplate: .decided),
     Self(
       "safe", \.print.safe, Coding.automaticLength, in: .print,
       "How far from the edge captions, the title and, where crops allow, faces stay; auto is the "
         + "bleed, and at least 1% of the short side.",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "sheet", \.print.sheet, Coding.sheet, in: .print,
       "Repeat the finished collage on paper of this size, such as A4 or 4x6in, as often as it "
@@ -241,13 +258,15 @@ extension Setting<PhotoOptions> {
       "Keep a point of the photo, or its centre, as close to the middle of its frame as possible."),
     Self(
       "weight", \.weight, Coding.number(0.01...100), in: .layout,
-      "The photo's area relative to the others.", recorded: .unlessDefault),
+      "The photo's area relative to the others.", recorded: .unlessDefault,
+      besideTemplate: .decided),
     Self(
       "keep-whole", \.keepsWhole, Coding.flag, in: .layout, "Don't crop the photo.",
-      recorded: .unlessDefault),
+      recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "caption", \.caption, Coding.text, in: .text,
-      "A caption for the photo; empty for none."),
+      "A caption for the photo; empty for none.",
+      besideTemplate: .noRoom),
   ]
 
   /// The setting of the same name for all photos that don't have their own value; nil if there is

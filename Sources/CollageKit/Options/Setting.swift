@@ -18,6 +18,8 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
+  /// Nil for one that can be chosen beside a template.
+  let templateRule: TemplateRule<Options>?
   private let objection: @Sendable (String) -> String?
   private let recording: SettingRecording<Options>
   private let restore: @Sendable (inout Options, String) -> Bool
@@ -34,13 +36,15 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], _ summary: String,
     also: (@Sendable (inout Options) -> Void)? = nil,
-    recorded recording: SettingRecording<Options> = .always
+    recorded recording: SettingRecording<Options> = .always,
+    besideTemplate templateRule: TemplateRule<Options>? = nil
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
     self.summary = summary
     self.recording = recording
+    self.templateRule = templateRule
     form = coding.form
     objection = coding.objection
     defaultText = coding.text(Options()[keyPath: path])

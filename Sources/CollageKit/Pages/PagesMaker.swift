@@ -54,7 +54,7 @@ package struct PagesMaker: Sendable {
       {
         throw .printing(.noPaper(setting: "a book"))
       }
-      try maker.checkTransparency(maker.options.asMade)
+      try maker.checkTransparency()
     }
     .flatMap { maker.withPictures() }
     .flatMap { maker in
@@ -72,8 +72,8 @@ package struct PagesMaker: Sendable {
     }
   }
 
-  /// Makes all pages and writes them: what was made, then finished; or one failure, and then nothing
-  /// was written. Cold.
+  /// Makes all pages and writes them: what was made, then finished; or one failure, and then
+  /// nothing was written. Cold.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on any thread.
   package func make(
@@ -103,7 +103,7 @@ package struct PagesMaker: Sendable {
       }
       do throws(CollageError) {
         let texts = try CollageTexts.measured(
-          page.photos, page.options.asMade, isCancelled: isCancelled)
+          page.photos, MadeOptions(page.options).options, isCancelled: isCancelled)
         proof.add(page, digests: digests, fonts: texts?.recordedFonts, texts?.library)
       } catch {
         return nil
@@ -156,8 +156,8 @@ extension MakingContext {
   /// until it is drawn: enough for a page of ordinary photos.
   private static let pictureBytesPerWorker = 64 << 20
 
-  /// For several collages at a time, as many as there are threads; itself for a single one, or where
-  /// it is for several already.
+  /// For several collages at a time, as many as there are threads; itself for a single one, or
+  /// where it is for several already.
   fileprivate func divided(among pages: Int) -> MakingContext {
     guard pages > 1, budget == nil else { return self }
     let workers = min(resources.jobs, pages)

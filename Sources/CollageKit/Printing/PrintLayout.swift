@@ -16,7 +16,8 @@ struct PrintLayout {
   /// Nil for a collage that isn't on paper.
   ///
   /// - Throws: what can't be printed, whatever the photos.
-  init?(_ options: CollageOptions) throws(PrintError) {
+  init?(_ made: MadeOptions) throws(PrintError) {
+    let options = made.options
     let settings = options.print
     try Self.checkSheet(settings)
     guard let print = options.printSize else {

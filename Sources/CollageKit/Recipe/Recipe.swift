@@ -99,9 +99,10 @@ package struct Recipe: Codable, Hashable, Sendable {
   ///     have none, or the file can't.
   ///   - pick: the rank of the layout that was taken; nil for the one that the options ask for.
   init(
-    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions,
+    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ made: MadeOptions,
     _ encoding: Encoding, _ text: Text? = nil, hdr: HDRChoice? = nil, pick: Int? = nil
   ) {
+    let options = made.options
     let photos = zip(placements, digests).enumerated().map { place, photo in
       let (placement, digest) = photo
       let file = placement.photo.turned(.none)
@@ -117,7 +118,7 @@ package struct Recipe: Codable, Hashable, Sendable {
         settings: Self.settings(options[photo: place], croppedAround: placement.recordedFocus))
     }
     let pick = pick ?? options.layout.pick
-    self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
+    self.init(photos, on: canvas, made.with(\.layout.pick, pick), encoding, text)
     settings["hdr"] = hdr?.rawValue
     askedPick = pick == options.layout.pick ? nil : options.layout.pick
     if let opened = options.opened { keepAnswers(of: opened) }
@@ -125,9 +126,10 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// The same of photos that are known already.
   init(
-    _ photos: [Entry], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding,
+    _ photos: [Entry], on canvas: PixelSize, _ made: MadeOptions, _ encoding: Encoding,
     _ text: Text?
   ) {
+    let options = made.options
     self.photos = photos
     self.text = text
     version = Version.current

@@ -41,7 +41,7 @@ package struct ContactSheet: Sendable {
   ) throws(CollageError) -> [CollagePlan] {
     var plans: [CollagePlan] = []
     for pick in 1...count {
-      let options = maker.options.with(\.layout.pick, pick)
+      let options = maker.made.with(\.layout.pick, pick)
       plans.append(
         try CollagePlan(
           photos, options, faces: maker.context.faces, memory: maker.context.resources.memory,
@@ -65,10 +65,11 @@ package struct ContactSheet: Sendable {
     _ plans: [CollagePlan], on sheet: TileSheet, _ cancellation: Cancellation
   ) throws(CollageError) -> Raster {
     try maker.checkMemory(for: sheet.layout.canvas)
-    let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)
+    let raster = try Raster.allocated(
+      sheet.layout.canvas, filledWith: .white, orThrow: { CollageError.outOfMemory($0) })
     let composer = PreviewComposer(resources: maker.context.resources)
     for (plan, frame) in zip(plans, sheet.layout.frames) {
-      let tile = try composer.compose(plan, maker.options, size: frame.size, cancellation).raster
+      let tile = try composer.compose(plan, maker.made, size: frame.size, cancellation).raster
       raster.copy(PixelRect(frame.size), of: tile, to: frame.bounds)
     }
     return raster

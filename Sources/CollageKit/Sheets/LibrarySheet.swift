@@ -97,13 +97,16 @@ package struct LibrarySheet: Sendable {
     let sheet = Self.sheet(of: tiles, texts?.shape(maker.options))
     try maker.checkMemory(for: sheet.layout.canvas)
     let placements = zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }
-    let composer = try Composer(
+    let plan = SizedPlan(
       placements, texts.map { PlacedTexts($0, on: sheet.layout, maker.options) },
-      on: sheet.layout.canvas, maker.options, maker.context.resources)
+      on: sheet.layout.canvas)
+    let options = maker.options
+    let resources = maker.context.resources
+    let composer = try Composer(plan, DecodedPhotos(plan, options, resources), options, resources)
     let drawn = try composer.compose(
       isCancelled: { cancellation.isCancelled }, progress: progress)
     return sheet.collage(
-      composer.raster, maker, inputs: photos.map(\.identity),
+      composer.canvas.raster, maker, inputs: photos.map(\.identity),
       warnings: PhotoWarning.notes(of: drawn, placements))
   }
 

@@ -51,7 +51,8 @@ struct TileSheet {
         label, at: frame.bounds.x, frame.bounds.y - labelHeight, dot: dot, in: .black, on: raster)
     }
     // It shows several collages, so its recipe names no photos.
-    let recipe = Recipe([], digests: [], on: layout.canvas, CollageOptions(), maker.encoding)
+    let options = MadeOptions(CollageOptions())
+    let recipe = Recipe([], digests: [], on: layout.canvas, options, maker.encoding)
     return Collage(
       PixelBands(raster, as: maker.encoding), recipe, inputs: inputs, warnings: warnings)
   }

@@ -40,7 +40,8 @@ package struct NewTemplate: Sendable {
       guard !holes.isEmpty, holes.allSatisfy({ min($0.area.width, $0.area.height) >= 4 }) else {
         throw .canvasTooSmall(size, longSide: max(size.width, size.height), photos: holes.count)
       }
-      let raster = try Raster.allocated(size, filledWith: colour)
+      let raster = try Raster.allocated(
+        size, filledWith: colour, orThrow: { CollageError.outOfMemory($0) })
       for hole in holes { cut(hole, out: raster) }
       return PlainPicture(
         PixelBands(raster, as: .png(.default), hasAlpha: true), density: density,

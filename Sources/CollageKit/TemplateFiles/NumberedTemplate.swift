@@ -21,7 +21,8 @@ package struct NumberedTemplate: Sendable {
   > {
     .work { cancellation throws(CollageError) in
       let size = template.size
-      let raster = try Raster.allocated(size, filledWith: .white)
+      let raster = try Raster.allocated(
+        size, filledWith: .white, orThrow: { CollageError.outOfMemory($0) })
       let map = try template.map(on: size)
       for opening in template.openings {
         let colour = Colour(Self.colours[(opening.number - 1) % Self.colours.count]) ?? .black

@@ -23,11 +23,14 @@ final class DrawnTexts: Sendable {
   /// - Parameters:
   ///   - gains: the raster's, of which none is left below text; nil for none.
   ///   - radius: that of the photos' rounded corners, in pixels.
+  ///   - shadesSpecks: whether places of a background that isn't plain are shaded where text would
+  ///     be hard to read.
   func lay(
-    over raster: Raster, _ gains: GainPlane? = nil, radius: Double, with resources: Resources
+    over raster: Raster, _ gains: GainPlane? = nil, radius: Double, shadesSpecks: Bool,
+    with resources: Resources
   ) {
     resources.forEach(below: parts.count) { index, _ in
-      lay(parts[index], over: raster, gains, radius)
+      lay(parts[index], over: raster, gains, radius, shadesSpecks: shadesSpecks)
     }
   }
 
@@ -38,14 +41,15 @@ final class DrawnTexts: Sendable {
   }
 
   private func lay(
-    _ part: Part, over raster: Raster, _ gains: GainPlane?, _ radius: Double
+    _ part: Part, over raster: Raster, _ gains: GainPlane?, _ radius: Double,
+    shadesSpecks: Bool = true
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
     if let frame = part.block.frame {
       part.block.shade(raster, contrast, in: frame, radius: Float(radius))
       if let gains { part.block.dim(gains, in: frame) }
-    } else if given == nil {
+    } else if given == nil, shadesSpecks {
       // A background that isn't plain may have places where neither black nor white is readable.
       raster.mix(contrast.shadeColour, into: part.block.textArea) { x, y in
         contrast.speckShade(of: raster[x, y])

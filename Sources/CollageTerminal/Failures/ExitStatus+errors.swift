@@ -95,14 +95,22 @@ extension ContradictingFormat: CommandError {
   package var status: ExitStatus { .usage }
 }
 
-extension NoSuchPhotoError: CommandError {
+extension ImpossibleChange: CommandError {
   package var status: ExitStatus { .usage }
 
   package var messages: [String] {
-    let advice =
-      count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
-    return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
+    switch self {
+    case .noSuchPhoto(let number, let value, let count):
+      let advice = count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
+      return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
+    case .besideTemplate(let conflict): return [conflict.ofOption]
+    }
   }
+}
+
+extension TemplateConflict {
+  /// The sentence about an option.
+  package var ofOption: String { "--\(name) \(message())" }
 }
 
 extension BatchSourceError: CommandError {

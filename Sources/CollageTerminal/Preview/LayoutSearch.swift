@@ -32,7 +32,8 @@ final class LayoutSearch: Sendable {
       }
       let result = Result { () throws(CollageError) in
         try CollagePlan(
-          selection.photos, selection.options, faces: faces, threads: threads, memory: memory,
+          selection.photos, MadeOptions(selection.options), faces: faces, threads: threads,
+          memory: memory,
           isCancelled: { cancellation.isCancelled })
       }
       if !cancellation.isCancelled { latest.withLock { $0 = (selection, result) } }
@@ -46,8 +47,8 @@ final class LayoutSearch: Sendable {
   > {
     Single.work { [faces, threads, memory] cancellation in
       let layouts = try? CollagePlan.layouts(
-        ranks, of: selection.photos, selection.options, faces: faces, threads: threads,
-        memory: memory,
+        ranks, of: selection.photos, MadeOptions(selection.options), faces: faces,
+        threads: threads, memory: memory,
         isCancelled: { cancellation.isCancelled })
       // After a cancellation nobody receives the result.
       return layouts ?? [:]

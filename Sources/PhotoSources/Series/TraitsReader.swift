@@ -133,7 +133,9 @@ final class TraitsReader: Sendable {
     let bytes = plan.decoderBufferBytes + 2 * Raster.bytes(of: size)
     return try source.withMemory(bytes, cancellation) { () throws(CodecError) in
       let frame = Frame(size)
-      let raster = try Raster.allocated(size, filledWith: .white, except: [frame.bounds])
+      let raster = try Raster.allocated(
+        size, filledWith: .white, except: [frame.bounds],
+        orThrow: { _ in CodecError.outOfMemory })
       _ = try PhotoDecoder.draw(
         file, header, plan: plan, into: frame, of: raster, background: .white, limits: limits,
         allowsDamage: false, isCancelled: { cancellation.isCancelled })

@@ -74,6 +74,48 @@ import Testing
     #expect(try batch(line, options: ["--gap", "2%"]).output.contains("\"unchanged\""))
   }
 
+  /// Also where the template, or the blurred background, is for all jobs of a batch.
+  @Test func `all commands refuse a blurred background beside a template in the same words`() throws
+  {
+    let words = "can't be used with a template, which decides how photos lie"
+    let chosen = ["--template", "t.png", "--background", "blur"]
+    for arguments in [
+      ["make", "red.png", "green.png", "-o", "out.png"], ["batch", "jobs/jobs.jsonl"],
+      ["pages", "red.png", "green.png", "-o", "out.pdf"], ["prompt"],
+    ] {
+      let outcome = try place.run(arguments + chosen)
+      #expect(outcome.exitCode == 64 && outcome.output == "")
+      #expect(
+        outcome.error.hasPrefix("collage: --background \(words); leave it out"),
+        "\(outcome.error)")
+    }
+    let script = try place.run(
+      ["prompt", "--template", "t.png"],
+      input: .text("background navy\nbackground blur\nadd red.png green.png\nsave out.png\n"))
+    #expect(script.exitCode == 64 && script.output == "")
+    #expect(
+      script.error.contains("background \(words); enter 'template none' first"),
+      "\(script.error)")
+    for line in [
+      #"{\#(photos), "template": "frame.png", "background": "blur", "output": "a.png"}"#,
+      #"{\#(photos), "template": "frame.png", "background": "navy", "output": "b.png"}"#,
+    ] {
+      let outcome = try batch(line)
+      let isRefused = line.contains("blur")
+      #expect(outcome.exitCode == (isRefused ? 1 : 0))
+      #expect(
+        outcome.output.contains(#"line 1: \"background\": \#(words); leave it out"#) == isRefused,
+        "\(outcome.output)")
+    }
+    #expect(try !place.folder.names().contains { $0.string.hasPrefix("out.") })
+  }
+
+  @Test func `columns for all jobs are refused beside a template for all jobs`() throws {
+    #expect(
+      try batch("{}", options: ["--template", "t.png", "--columns", "2"]).answer.error.hasPrefix(
+        "collage: --columns can't be used with a template, which decides how photos lie"))
+  }
+
   @Test func `a prompt's script puts photos into a template`() throws {
     let outcome = try place.run(
       ["prompt"],
@@ -91,6 +133,8 @@ import Testing
     ("template red.png\n", "has no transparent opening"), ("template none.png\n", "none.png"),
     ("template t.png\nlayout grid\n", "enter 'template none' first"),
     ("template t.png\nlook film\n", "enter 'template none' first"),
+    ("template t.png\nbackground blur,40%\n", "enter 'template none' first"),
+    ("template t.png\nadd red.png\ncaption 1 Rome\n", "which has no room for text; enter"),
     ("template t.png\ncanvas 3:2\n", "has another shape; enter 'canvas auto'"),
   ])
   func `a prompt refuses what doesn't go with a template`(script: String, words: String) throws {

@@ -59,7 +59,7 @@ import Testing
     let weight = try #require(Setting<PhotoOptions>.all.first { $0.name == "weight" })
     let value = try #require(NumberedValue("\(number)=3", of: weight))
     let changes = CollageChanges(overrides: SettingOverrides(), ofPhotos: [value], layout: nil)
-    #expect(throws: NoSuchPhotoError(number: number, value: value, count: count ?? 6)) {
+    #expect(throws: ImpossibleChange.noSuchPhoto(number, value, count: count ?? 6)) {
       try changes.options(over: CollageOptions(), photos: count)
     }
     let options = try changes.options(over: CollageOptions(), photos: number)

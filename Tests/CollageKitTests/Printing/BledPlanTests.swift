@@ -94,12 +94,12 @@ import Testing
 
   @Test func `a margin that nobody asked for gives way to a wider bleed`() throws {
     var options = try options()
-    #expect(options.asMade.layout.margin == .zero && options.bleedPixels == 12)
+    #expect(MadeOptions(options).options.layout.margin == .zero && options.bleedPixels == 12)
     options.layout.margin = .percent(1)
-    #expect(options.asMade.layout.margin == .percent(1) && options.isMarginInBleed)
+    #expect(MadeOptions(options).options.layout.margin == .percent(1) && options.isMarginInBleed)
     options = try self.options(bleed: "0.5mm")
-    #expect(options.asMade.layout.margin == .percent(1) && !options.isMarginInBleed)
-    #expect(CollageOptions().asMade == CollageOptions())
+    #expect(MadeOptions(options).options.layout.margin == .percent(1) && !options.isMarginInBleed)
+    #expect(MadeOptions(CollageOptions()).options == CollageOptions())
   }
 
   @Test func `a smaller text helps only where texts may be cut`() {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `on paper the trim is exact, and pixels cover the bleed`() throws {
-    let layout = try #require(try PrintLayout(options("10x6cm@200dpi")))
+    let layout = try #require(try PrintLayout(MadeOptions(options("10x6cm@200dpi"))))
     let page = layout.page
     let millimetre = 72 / 25.4
     #expect(layout.bleed == 24 && layout.size == PixelSize(width: 835, height: 520))

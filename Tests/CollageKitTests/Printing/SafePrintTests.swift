@@ -126,7 +126,8 @@ import Testing
     let finder = FaceFinder(resources: resources)
     var (texts, unsafeTexts, faces, extended, repeated) = (0, 0, 0, 0, 0)
     for number in 0..<Self.collages {
-      let options = try options(&dice).asMade
+      let made = try MadeOptions(options(&dice))
+      let options = made.options
       let photos = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
         all.randomElement(using: &dice)!
       }
@@ -140,7 +141,7 @@ import Testing
         #expect(kept.contains(Region(of: block.textArea)), "\(number) \(block.area)")
       }
       let bleed = options.bleedPixels
-      let bled = BledPlan(plan, options, bleed: bleed)
+      let bled = try SizedPlan(plan, made, bleed: bleed)
       for (placement, larger) in zip(plan.placements, bled.placements) {
         if larger.frame.size != placement.frame.size { extended += 1 }
         if larger.frame.opening != nil { repeated += 1 }

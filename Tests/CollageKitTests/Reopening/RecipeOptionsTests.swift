@@ -30,7 +30,7 @@ import Testing
     let digests = try photos.map { try Digest(of: $0.open()) }
     let encoding = Encoding(options.encoding.format ?? .jpeg, options.encoding)
     let recipe = Recipe(
-      plan.placements, digests: digests, on: plan.layout.canvas, options, encoding)
+      plan.placements, digests: digests, on: plan.layout.canvas, MadeOptions(options), encoding)
     return try #require(Recipe(recipe.record))
   }
 

@@ -14,7 +14,7 @@ extension Savable where Self == Collage {
   ) -> Collage {
     Collage(
       PixelBands(.varied(size, number: number), as: encoding),
-      Recipe([], digests: [], on: size, CollageOptions(), encoding), inputs: inputs)
+      Recipe([], digests: [], on: size, MadeOptions(CollageOptions()), encoding), inputs: inputs)
   }
 }
 

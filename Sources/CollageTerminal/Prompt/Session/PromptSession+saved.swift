@@ -64,10 +64,7 @@ extension PromptSession {
   ) {
     let options = collage.selection.options
     guard let changes else { return body(options) }
-    if options.pictures.template != nil, let name = changes.excludedByTemplates {
-      return done(.failed("--\(name) \(TemplateTexts.notBesideTemplate(name))", .usage))
-    }
-    do throws(NoSuchPhotoError) {
+    do throws(ImpossibleChange) {
       let changed = try changes.options(over: options, photos: collage.selection.count)
       run(maker(with: changed).withPictures()) { result in
         switch result {

@@ -12,9 +12,7 @@ extension PromptSession {
     case .show(let setting):
       done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
     case .set(let setting, let value):
-      if value != nil, setting.isDecidedByTemplates, hasTemplate {
-        return done(.failed(PromptTexts.notBesideTemplate(setting.name), .usage))
-      }
+      if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       change(
         success: { PromptTexts.changed(setting, in: $0.options, entered: value) }, done
       ) { options in
@@ -28,9 +26,7 @@ extension PromptSession {
         done(.answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection)))
       }
     case .setOfPhotos(let setting, let photos, let value):
-      if value != nil, setting.isDecidedByTemplates, hasTemplate {
-        return done(.failed(PromptTexts.notBesideTemplate(setting.name), .usage))
-      }
+      if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       withPlaces(of: photos, done) { [self] places in
         change(success: { PromptTexts.values(of: setting, at: places, in: $0).listed }, done) {
           options in
@@ -50,12 +46,16 @@ extension PromptSession {
     }
   }
 
-  private var hasTemplate: Bool { store.selection.options.pictures.template != nil }
+  /// Whether a choice was refused because there is a template.
+  private func refuses(_ conflict: TemplateConflict, _ done: Completion) -> Bool {
+    guard store.selection.options.pictures.template != nil else { return false }
+    let reason = conflict.message("enter 'template none' first")
+    done(.failed("\(conflict.name) \(reason)", .usage))
+    return true
+  }
 
   private func set(_ look: Look?, _ done: @escaping Completion) {
-    if look != nil, hasTemplate {
-      return done(.failed(PromptTexts.notBesideTemplate("look"), .usage))
-    }
+    if look != nil, refuses(.look, done) { return }
     change(success: { PromptTexts.look(in: $0.options) }, done) { options in
       if let look { look.apply(to: &options) } else { options.look?.remove(from: &options) }
     }
@@ -174,9 +174,7 @@ extension PromptSession {
   }
 
   func layout(_ argument: LayoutArgument?, _ done: @escaping Completion) {
-    if hasTemplate {
-      return done(.failed(PromptTexts.notBesideTemplate("layout"), .usage))
-    }
+    if refuses(.layout, done) { return }
     switch argument {
     case nil: showLayout(done)
     case .style(let style):

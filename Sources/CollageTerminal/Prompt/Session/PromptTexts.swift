@@ -118,10 +118,6 @@ enum PromptTexts {
       : "\(path.displayed): photos \(places.map(String.init).listed) match this name; give a number"
   }
 
-  static func notBesideTemplate(_ name: String) -> String {
-    "\(name) \(TemplateTexts.excludes(name)); enter 'template none' first"
-  }
-
   /// What a setting is now; of a template also how many photos it takes.
   static func changed(
     _ setting: Setting<CollageOptions>, in options: CollageOptions,
