@@ -1,7 +1,7 @@
 internal import TerminalPictures
 
-/// Where the parts of the library's panel are: the search in the first row, collages below it, facts
-/// and keys in the last two rows, and in wide windows the highlighted collage at the right.
+/// Where the parts of the library's panel are: the search in the first row, collages below it,
+/// facts and keys in the last two rows, and in wide windows the highlighted collage at the right.
 ///
 /// Rows and columns are counted from 0 at the window's top left.
 struct LibraryGeometry: Hashable {

@@ -123,7 +123,8 @@ struct LibraryPanelState {
 
   /// Finds the hits anew.
   ///
-  /// - Parameter asset: stays highlighted if it is still a hit; else the one that takes its place is.
+  /// - Parameter asset: stays highlighted if it is still a hit; else the one that takes its place
+  ///   is.
   private mutating func find(keeping asset: Asset?) {
     hits = entries.indices.filter {
       !removed.contains(entries[$0].listed.asset) && search.matches(entries[$0])

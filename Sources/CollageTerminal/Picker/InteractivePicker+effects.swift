@@ -26,8 +26,8 @@ extension InteractivePicker {
     dependencies.web.source.isWorthSearching(term)
   }
 
-  /// All hits that have no mark if the rules allow so many, else those from the window's top on, and
-  /// one more, by which the rules say why.
+  /// All hits that have no mark if the rules allow so many, else those from the window's top on,
+  /// and one more, by which the rules say why.
   func selectable(from place: Int) -> [PickerPhoto] {
     let hits = search.hits
     let room = marks.selection.options.selectionRules.room(beside: marks.selection.count)
@@ -87,7 +87,7 @@ extension InteractivePicker {
   func load() {
     let (state, list) = (model.search, model.list)
     let hits = state.hits
-    picker.prepare(list.window)
+    picker.prepare(list.window, of: state)
     if model.geometry.hasTiles {
       loaders.tiles.want(list.preparedPages.map { tileRequest(of: hits[$0]) })
     }

@@ -3,8 +3,8 @@ internal import PhotoSources
 
 /// Series: which photos show the same, and which of all are the best.
 ///
-/// Unless the user waits for it, they are compared while no pictures are loaded, so that these never
-/// wait for it.
+/// Unless the user waits for it, they are compared while no pictures are loaded, so that these
+/// never wait for it.
 extension InteractivePicker {
   /// Unless the user asks for it, no more photos are compared than this: some 4 KB each are read
   /// from the store, and a processor takes a second for all.

@@ -129,8 +129,8 @@ final class InteractivePicker: TerminalView, PickerWorld, @unchecked Sendable {
     }
   }
 
-  /// Tells the model what has happened, and loads what is shown then. During the reaction `model` is
-  /// what it was before, and so is what the window shows.
+  /// Tells the model what has happened, and loads what is shown then. During the reaction `model`
+  /// is what it was before, and so is what the window shows.
   func react(to event: PickerEvent) {
     var next = model
     next.react(to: event, in: self)

@@ -6,14 +6,6 @@ internal import TerminalPictures
 ///
 /// Rows and columns are counted from 0 at the window's top left.
 struct PickerGeometry: Hashable {
-  /// How many tiles there are one below the other, and side by side.
-  private struct Grid {
-    var rows: Int
-    var columns: Int
-
-    var count: Int { rows * columns }
-  }
-
   /// Windows of fewer columns have no room for the panel.
   private static let panelColumns = 96
   /// Nor do windows with fewer rows for photos.
@@ -24,18 +16,6 @@ struct PickerGeometry: Hashable {
   /// Windows of fewer columns have no room for the help beside the photos.
   private static let helpColumns = 64
   private static let maxHelpColumns = 48
-  /// The rows and columns around a tile's picture: its frame, and the name below it.
-  private static let frame = 2
-  static let nameRows = 1
-  /// Smaller pictures can't be recognised.
-  private static let minPictureColumns = 8
-  private static let minPictureRows = 2
-  /// A picture has an eighth of the window's rows, within these limits.
-  private static let usualPictureRows = 3...10
-  /// A terminal holds so many pictures of ours, with the collage beside them.
-  private static let maxTiles = 200
-  /// Between tiles.
-  private static let gap = 1
 
   let size: TerminalSize
   /// Whether each photo is a tile with its picture; else a row of a list.
@@ -48,8 +28,6 @@ struct PickerGeometry: Hashable {
   /// The cells of a tile's picture.
   let pictureColumns: Int
   let pictureRows: Int
-  /// At the right of wide windows.
-  private let panel: CellArea?
   /// The highlighted photo, with its frame; nil where there is no room for it.
   let photo: CellArea?
   /// The collage, with its frame; nil in narrow windows.
@@ -71,10 +49,10 @@ struct PickerGeometry: Hashable {
   ) {
     self.size = size
     let areaRows = size.listRows
-    hasTiles = mode.showsPictures && areaRows > Self.frame + Self.nameRows
+    hasTiles = mode.showsPictures && areaRows > TileRoom.frame + TileRoom.nameRows
     self.hasHeadings = hasTiles && hasHeadings
-    let hasPanel = mode.showsPictures && size.columns >= Self.panelColumns
-      && areaRows >= Self.panelRows
+    let hasPanel =
+      mode.showsPictures && size.columns >= Self.panelColumns && areaRows >= Self.panelRows
     let hasHelpColumn = showsHelp && (hasPanel || size.columns >= Self.helpColumns)
     let sideColumns: Int
     if hasPanel {
@@ -83,8 +61,8 @@ struct PickerGeometry: Hashable {
       sideColumns = hasHelpColumn ? min(size.columns / 2, Self.maxHelpColumns) : 0
     }
     let side = CellArea(
-      row: TerminalSize.firstListRow, column: size.columns - sideColumns, rows: areaRows, columns: sideColumns)
-    panel = hasPanel ? side : nil
+      row: TerminalSize.firstListRow, column: size.columns - sideColumns, rows: areaRows,
+      columns: sideColumns)
     helpColumn = hasHelpColumn ? side : nil
     let photoRows = hasPanel && areaRows >= Self.sharedPanelRows ? (areaRows + 1) / 2 : 0
     photo = photoRows > 0 ? side.part(fromRow: 0, rows: photoRows) : nil
@@ -107,57 +85,6 @@ struct PickerGeometry: Hashable {
     pictureColumns = room.pictureColumns(grid)
   }
 
-  /// The room that a window has for tiles.
-  private struct TileRoom {
-    let rows: Int
-    let columns: Int
-    /// Around a picture.
-    let rowsAround: Int
-
-    init(rows: Int, columns: Int, hasHeadings: Bool) {
-      self.rows = rows
-      self.columns = columns
-      rowsAround = PickerGeometry.frame + PickerGeometry.nameRows + (hasHeadings ? 1 : 0)
-    }
-
-    /// - Parameter count: how many rows of tiles there are.
-    func pictureRows(_ count: Int) -> Int { max(rows / count - rowsAround, 1) }
-
-    /// No wider than twice the height; a cell is about twice as high as wide.
-    func pictureColumns(_ grid: Grid) -> Int {
-      let share = (columns + PickerGeometry.gap) / grid.columns - PickerGeometry.gap - PickerGeometry.frame
-      return min(max(share, 1), max(pictureRows(grid.rows) * 4, PickerGeometry.minPictureColumns))
-    }
-
-    /// As many columns as leave each tile a box that a photo of 4:3 fills.
-    private func usualGrid(rows count: Int) -> Grid {
-      let box = max(pictureRows(count) * 8 / 3, PickerGeometry.minPictureColumns) + PickerGeometry.frame
-      let fitting = (columns + PickerGeometry.gap) / (box + PickerGeometry.gap)
-      return Grid(rows: count, columns: max(min(fitting, PickerGeometry.maxTiles / count), 1))
-    }
-
-    /// The height of a photo of 4:3, in eighths of a row.
-    private func height(_ grid: Grid) -> Int {
-      min(pictureRows(grid.rows) * 8, pictureColumns(grid) * 3)
-    }
-
-    func grid(photos: Int?, zoom: Int) -> Grid {
-      let usualRows = min(
-        max(rows / 8, PickerGeometry.usualPictureRows.lowerBound), PickerGeometry.usualPictureRows.upperBound)
-      let usual = usualGrid(rows: max(rows / (usualRows + rowsAround), 1))
-      var grid = usual
-      if let photos, photos <= usual.count {
-        let grids = (1...usual.rows).map {
-          Grid(rows: $0, columns: max((photos + $0 - 1) / $0, 1))
-        }
-        grid = grids.max { height($0) < height($1) }!
-      }
-      if zoom == 0 { return grid }
-      let maxRows = max(rows / (PickerGeometry.minPictureRows + rowsAround), 1)
-      return usualGrid(rows: min(max(grid.rows - zoom, 1), maxRows))
-    }
-  }
-
   /// How many photos the window shows at a time.
   var photosPerPage: Int { columns * rows }
 
@@ -169,12 +96,12 @@ struct PickerGeometry: Hashable {
     guard hasTiles else {
       return CellArea(row: first + index, column: 0, rows: 1, columns: pictureColumns)
     }
-    let height = pictureRows + Self.frame + Self.nameRows
-    let width = pictureColumns + Self.frame
+    let height = pictureRows + TileRoom.frame + TileRoom.nameRows
+    let width = pictureColumns + TileRoom.frame
     let heading = hasHeadings ? 1 : 0
     return CellArea(
       row: first + heading + index / columns * (height + heading),
-      column: index % columns * (width + Self.gap), rows: height, columns: width)
+      column: index % columns * (width + TileRoom.gap), rows: height, columns: width)
   }
 
   /// The photo at a place, from 0 for the page's first; nil for none.

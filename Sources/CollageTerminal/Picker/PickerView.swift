@@ -172,8 +172,8 @@ struct PickerView {
     of content: inout WindowContent
   ) {
     let mark = photo.number.map { "\($0)" } ?? " "
-    var text =
-      "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(names.text(photo.photo.name))"
+    let number = mark.count < 2 ? " \(mark)" : mark
+    var text = "\(isHighlighted ? ">" : " ")\(number)  \(names.text(photo.photo.name))"
     if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
     if let label = label(of: photo, isShort: false) { text += "  (\(label))" }
     text += "  \(photo.photo.folderName)"
@@ -188,7 +188,7 @@ struct PickerView {
     _ photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: CellArea,
     of content: inout WindowContent
   ) {
-    let frame = area.part(fromRow: 0, rows: area.rows - PickerGeometry.nameRows)
+    let frame = area.part(fromRow: 0, rows: area.rows - TileRoom.nameRows)
     let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
     let above = photo.number.map { CellFrame.Label(text: " \($0) ", look: .marked) }
     let below = label(of: photo, isShort: isShort(area)).map {

@@ -53,7 +53,8 @@ package final class PhotoPicker: Sendable {
     }
   }
 
-  /// Searches for the term, if that isn't already being done, without waiting for a pause in typing.
+  /// Searches for the term, if that isn't already being done, without waiting for a pause in
+  /// typing.
   package func searchNow() {
     update { state in
       state.searchedTerm = state.term
@@ -77,10 +78,11 @@ package final class PhotoPicker: Sendable {
   /// Searches again, for example after a failure.
   package func searchAgain() { update { $0.attempt += 1 } }
 
-  /// Says which hits are needed: those in the window, and a page more. The range may end beyond the
-  /// last hit.
-  package func prepare(_ window: Range<Int>) {
-    if state.window != window { update { $0.window = window } }
+  /// Says which hits of a state are needed: those in the window, and a page more. The range may end
+  /// beyond the last hit. Does nothing if other hits are shown by now.
+  package func prepare(_ window: Range<Int>, of shown: PickerState) {
+    if state.window == window { return }
+    update { if $0.hasSameHits(as: shown) { $0.window = window } }
   }
 
   // MARK: Series

@@ -33,6 +33,8 @@ extension PickerState {
     resultsNumber += 1
     updateHits()
     termError = nil
+    // Whoever searches for other words sees them from the first on.
+    if answered?.request.words != search.request.words { window = 0..<window.count }
     answered = search
   }
 
