@@ -14,13 +14,13 @@ extension InteractivePicker {
 
   /// Has the photos compared that were found, if that is to be done now.
   func compare() {
+    if model.comparing != .best { choice = nil }
     loaders.series.want([wantedComparison].compactMap(\.self))
   }
 
   private var wantedComparison: PhotoComparison? {
     let state = model.search
     guard !model.isOnWeb, state.isSettled else { return nil }
-    if model.comparing != .best { choice = nil }
     switch model.comparing {
     case .best?: return comparisonForChoice(state)
     case .some: return state.comparison(for: .folding(limit: .max))
