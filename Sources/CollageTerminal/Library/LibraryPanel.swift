@@ -15,8 +15,6 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
     case left
   }
 
-  /// How soon the second click of a double click follows.
-  private static let doubleClickTime = Duration.milliseconds(500)
   /// How many recipes are read at once at most.
   private static let readingSize = 1000
   /// How many pictures are kept.
@@ -38,7 +36,7 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
   private var removed: [Asset: CollageEntry] = [:]
   /// Those that were brought back, until they are listed.
   private var restored: [Asset] = []
-  private var clicked: (asset: Asset, time: ContinuousClock.Instant)?
+  private var clicks = DoubleClick<Asset>()
   /// How to end once nothing is on its way to the trash or back.
   private var ending: Ending?
 
@@ -141,13 +139,11 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
     showsHelp = false
     switch key {
     case .help: showsHelp = !showedHelp
-    case .type("?") where state.term.isEmpty: showsHelp = !showedHelp
-    case .type, .deleteCharacter, .deleteWord, .clearSearch:
-      if let term = key.edited(state.term) { state.type(term) }
-    case .move(let count): state.move(by: count)
-    case .movePages(let count): state.move(by: count * state.pageSize)
-    case .first: state.move(to: 0)
-    case .last: state.move(to: state.hits.count - 1)
+    case .edit(.type("?")) where state.term.isEmpty: showsHelp = !showedHelp
+    case .edit(let edit): state.type(edit.applied(to: state.term))
+    // Rows of other pages come into the window one by one.
+    case .move(.pages(let count)): state.move(.rows(count * state.list.rows))
+    case .move(let move): state.move(move)
     case .click(let row, let column): click(row: row, column: column)
     case .remove: remove()
     case .restore: trash.perform(.restore)
@@ -160,21 +156,16 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
   }
 
   private func click(row: Int, column: Int) {
-    if row == geometry.keysRow {
-      let hints = KeyHint.shown(LibraryKey.hints, columns: geometry.size.columns - 1)
-      let key = hints.first { $0.columns.contains(column) }?.hint.key
+    if row == geometry.size.keysRow {
+      let key = view.footer.key(at: column, columns: geometry.size.columns)
       if let key = key.flatMap({ LibraryKey($0) }) { perform(key) }
       return
     }
-    guard let index = geometry.index(row: row, column: column), index < state.page.count else {
-      return
-    }
-    state.move(to: state.page.lowerBound + index)
+    let page = state.list.page
+    guard let index = geometry.index(row: row, column: column), index < page.count else { return }
+    state.move(to: page.lowerBound + index)
     guard let asset = state.highlightedEntry?.listed.asset else { return }
-    if let clicked, clicked.asset == asset, .now - clicked.time < Self.doubleClickTime {
-      return end(.opened(asset))
-    }
-    clicked = (asset, .now)
+    if clicks.isSecond(asset, at: terminal.keysCame) { end(.opened(asset)) }
   }
 
   private func remove() {
@@ -190,10 +181,13 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
   func draw() {
     if screen.size != geometry.size { fit() }
     if let picture { pictures.want([picture]) }
-    let view = LibraryPanelView(
+    screen.draw(view.content())
+  }
+
+  private var view: LibraryPanelView {
+    LibraryPanelView(
       geometry: geometry, style: terminal.style, state: state, folder: reader.library.folder,
       picture: tile, message: message, showsHelp: showsHelp)
-    screen.draw(view.content())
   }
 
   /// The picture of the highlighted collage; nil where none is shown.
@@ -242,7 +236,8 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
 
   /// Gives the window back.
   private func close() {
-    (listing, reading) = (nil, nil)
+    listing = nil
+    reading = nil
     pictures.stop()
     screen.close()
     terminal.close(self)

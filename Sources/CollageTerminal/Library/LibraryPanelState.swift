@@ -12,12 +12,8 @@ struct LibraryPanelState {
   private(set) var search = CollageSearch([])
   /// The places of the collages that match, in order.
   private(set) var hits: [Int] = []
-  /// The place of the highlighted one among the hits; nil when there are none.
-  private(set) var highlighted: Int?
-  /// The first hit that is shown.
-  private(set) var top = 0
-  /// How many are shown at a time.
-  private(set) var pageSize = 1
+  /// The hits in the window, and the highlighted one.
+  private(set) var list = ListScreen()
 
   /// The newest first.
   private var entries: [CollageEntry] = []
@@ -29,9 +25,6 @@ struct LibraryPanelState {
   private var firstUnread = 0
   /// Those that are in the trash, or on their way there.
   private var removed: Set<Asset> = []
-  /// Whether the highlight stays on its collage when others are found. False until the user moves
-  /// it: until then the first is highlighted.
-  private var isHighlightHeld = false
 
   /// How many collages there are.
   var count: Int { entries.count - removed.count }
@@ -39,10 +32,9 @@ struct LibraryPanelState {
   /// Whether files or recipes are still to be read.
   var isReading: Bool { isListing || readCount < entries.count }
 
-  var highlightedEntry: CollageEntry? { highlighted.map { entries[hits[$0]] } }
+  var highlightedEntry: CollageEntry? { list.highlighted.map { self[hit: $0] } }
 
-  /// The places of the hits that are shown, among the hits.
-  var page: Range<Int> { (top..<top + pageSize).clamped(to: hits.indices) }
+  private var highlightedAsset: Asset? { highlightedEntry?.listed.asset }
 
   subscript(hit place: Int) -> CollageEntry { entries[hits[place]] }
 
@@ -52,13 +44,12 @@ struct LibraryPanelState {
 
   /// - Parameter listed: the newest first. What is known of them already is kept.
   mutating func list(_ listed: [ListedAsset]) {
-    let (old, oldPlaces, wasRead) = (entries, places, isRead)
-    let kept = highlightedEntry?.listed.asset
+    let kept = highlightedAsset
     let known = listed.map { asset in
-      oldPlaces[asset.asset].flatMap { wasRead[$0] && old[$0].listed == asset ? $0 : nil }
+      places[asset.asset].flatMap { isRead[$0] && entries[$0].listed == asset ? $0 : nil }
     }
-    entries = zip(listed, known).map { asset, place in
-      place.map { old[$0] } ?? CollageEntry(asset)
+    entries = zip(listed, known).map { [entries] asset, place in
+      place.map { entries[$0] } ?? CollageEntry(asset)
     }
     isRead = known.map { $0 != nil }
     readCount = isRead.count { $0 }
@@ -66,16 +57,20 @@ struct LibraryPanelState {
     places = Dictionary(
       listed.enumerated().map { ($1.asset, $0) }, uniquingKeysWith: { first, _ in first })
     removed = removed.filter { places[$0] != nil }
-    (isListing, failure) = (false, nil)
+    isListing = false
+    failure = nil
     find(keeping: kept)
   }
 
-  mutating func fail(_ reason: String) { (isListing, failure) = (false, reason) }
+  mutating func fail(_ reason: String) {
+    isListing = false
+    failure = reason
+  }
 
   /// Those whose recipes should be read next, at most so many: the ones that are shown come first.
   mutating func unread(limit: Int) -> [ListedAsset] {
     while firstUnread < isRead.count, isRead[firstUnread] { firstUnread += 1 }
-    var places = page.map { hits[$0] }.filter { !isRead[$0] }
+    var places = list.page.map { hits[$0] }.filter { !isRead[$0] }
     if places.isEmpty {
       places = (firstUnread..<entries.count).prefix(limit).filter { [isRead] in !isRead[$0] }
     }
@@ -90,7 +85,7 @@ struct LibraryPanelState {
       isRead[place] = true
       readCount += 1
     }
-    if !search.isEmpty { find(keeping: isHighlightHeld ? highlightedEntry?.listed.asset : nil) }
+    if !search.isEmpty { find(keeping: highlightedAsset) }
   }
 
   // MARK: Searching, the highlight
@@ -98,24 +93,15 @@ struct LibraryPanelState {
   mutating func type(_ term: [UInt8]) {
     self.term = term
     search = CollageSearch(line: term)
-    isHighlightHeld = false
-    (highlighted, top) = (nil, 0)
+    list.reset()
     find(keeping: nil)
   }
 
-  mutating func setPageSize(_ size: Int) {
-    pageSize = max(size, 1)
-    scroll()
-  }
+  mutating func setPageSize(_ size: Int) { list.setGrid(columns: 1, rows: size) }
 
-  mutating func move(by count: Int) { move(to: (highlighted ?? 0) + count) }
+  mutating func move(_ move: ListMove) { list.move(move) }
 
-  mutating func move(to place: Int) {
-    guard !hits.isEmpty else { return }
-    highlighted = min(max(place, 0), hits.count - 1)
-    isHighlightHeld = true
-    scroll()
-  }
+  mutating func move(to place: Int) { list.move(to: place) }
 
   /// Highlights a collage, if it is shown.
   mutating func highlight(_ asset: Asset) {
@@ -125,33 +111,25 @@ struct LibraryPanelState {
   /// Leaves a collage out, because it is being moved to the trash.
   mutating func hide(_ asset: Asset) {
     removed.insert(asset)
-    isHighlightHeld = true
+    list.hold()
     find(keeping: nil)
   }
 
   /// Shows it again.
   mutating func unhide(_ asset: Asset) {
     removed.remove(asset)
-    find(keeping: highlightedEntry?.listed.asset)
+    find(keeping: highlightedAsset)
   }
 
   /// Finds the hits anew.
   ///
-  /// - Parameter asset: stays highlighted if it is still a hit; else the one that takes its place is.
+  /// - Parameter asset: stays highlighted if it is still a hit; else the one that takes its place
+  ///   is.
   private mutating func find(keeping asset: Asset?) {
-    let old = highlighted ?? 0
     hits = entries.indices.filter {
       !removed.contains(entries[$0].listed.asset) && search.matches(entries[$0])
     }
     let kept = asset.flatMap { places[$0] }.flatMap { hits.firstIndex(of: $0) }
-    highlighted = hits.isEmpty ? nil : kept ?? (isHighlightHeld ? min(old, hits.count - 1) : 0)
-    scroll()
-  }
-
-  /// Scrolls as little as needed to show the highlight.
-  private mutating func scroll() {
-    let place = highlighted ?? 0
-    top = min(max(top, place - pageSize + 1), place)
-    top = max(min(top, hits.count - pageSize), 0)
+    list.update(count: hits.count, kept: kept)
   }
 }

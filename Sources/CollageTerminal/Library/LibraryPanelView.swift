@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import LineEditing
 internal import SystemPackage
+internal import TerminalPictures
 
 /// Everything that the library's panel shows, and the window's content made of it. A value without
 /// behaviour.
@@ -18,7 +19,7 @@ struct LibraryPanelView {
 
   func content() -> WindowContent {
     var content = WindowContent(geometry.size, hasAttributes: style.hasAttributes)
-    drawSearch(in: &content)
+    searchLine.draw(in: &content)
     let isListHidden = showsHelp && geometry.details == nil
     if !isListHidden { drawList(in: &content) }
     if showsHelp {
@@ -27,42 +28,24 @@ struct LibraryPanelView {
       drawPicture(in: &content)
       drawDetails(of: entry, in: &content)
     }
-    drawLastRows(in: &content)
+    footer.draw(in: &content, style)
     return content
   }
 
   // MARK: Rows of text
 
-  private func drawSearch(in content: inout WindowContent) {
-    let width = geometry.size.columns
-    let label = "search: "
+  private var searchLine: SearchLine {
     let status = LibraryTexts.status(state, in: folder, separator: style.separator)
-    let statusWidth = min(DisplayWidth.columns(of: status), width / 2)
-    let term = VisibleForm.of(LosslessText.text(of: state.term))
-    let room = max(width - statusWidth - label.count - 3, 8)
-    let shown = String(DisplayWidth.suffix(of: term, fitting: room))
-    content.put(label, row: 0, width: label.count, style: .dim)
-    content.put(shown, row: 0, column: label.count, width: room + 1, style: .bold)
-    if label.count + room + 2 <= width - statusWidth {
-      content.put(
-        style.cut(status, columns: statusWidth + 1), row: 0, column: width - statusWidth,
-        style: .dim)
-    }
-    content.cursor = WindowContent.Cursor(
-      row: 0, column: label.count + DisplayWidth.columns(of: shown))
+    return SearchLine(state.term, status: status, columns: geometry.size.columns, style)
   }
 
-  private func drawLastRows(in content: inout WindowContent) {
-    let columns = geometry.size.columns
+  var footer: ListFooter {
     let known = state.highlightedEntry.map { entry in
       geometry.details == nil
         ? facts(of: entry) : UserFolders.abbreviated(entry.listed.asset.path)
     }
-    content.put(
-      style.cut(message ?? known ?? "", columns: columns), row: geometry.factsRow,
-      style: message == nil ? .plain : .bold)
-    content.put(
-      KeyHint.row(LibraryKey.hints, columns: columns - 1), row: geometry.keysRow, style: .dim)
+    return ListFooter(
+      facts: known ?? "", message: message, messageLook: .bold, hints: LibraryKey.hints)
   }
 
   /// "beach.jpg, sea.jpg · 2 photos · 2400x1236 · 842 kB · 2f9c41d0"
@@ -77,24 +60,22 @@ struct LibraryPanelView {
 
   private func drawList(in content: inout WindowContent) {
     let area = geometry.list
-    guard !state.page.isEmpty else {
-      let text = LibraryTexts.nothing(state, in: folder)
-      return put(
-        DisplayWidth.rows(of: text, columns: area.columns, indent: 0),
-        in: LibraryGeometry.Area(
-          row: area.row + 1, column: 0, rows: area.rows - 1, columns: area.columns), of: &content)
+    guard !state.list.page.isEmpty else {
+      return content.put(
+        paragraph: LibraryTexts.nothing(state, in: folder),
+        in: area.part(fromRow: 1, rows: area.rows - 1))
     }
-    for (index, place) in state.page.enumerated() {
+    for (index, place) in state.list.page.enumerated() {
       let row = area.row + index * geometry.rowsPerCollage
       draw(place, row: row, in: &content)
     }
-    drawScrollBar(in: &content)
+    content.putScrollBar(of: state.list, in: geometry.scrollBar, isUTF8: style.isUTF8)
   }
 
   /// A collage's title or names with its date, and a second row with what else is known.
   private func draw(_ place: Int, row: Int, in content: inout WindowContent) {
     let entry = state[hit: place]
-    let isHighlighted = place == state.highlighted
+    let isHighlighted = place == state.list.highlighted
     let columns = geometry.list.columns
     let name = state.isRead(hit: place) ? LibraryTexts.name(of: entry) : LibraryTexts.unread
     let date = columns >= 36 ? entry.listed.dateText : ""
@@ -113,37 +94,12 @@ struct LibraryPanelView {
       style.cut("  " + facts, columns: columns + 1), row: row + 1, width: columns, style: .dim)
   }
 
-  private func drawScrollBar(in content: inout WindowContent) {
-    let (count, size) = (state.hits.count, geometry.pageSize)
-    guard count > size else { return }
-    let area = geometry.list
-    let length = max(area.rows * size / count, 1)
-    let start = (area.rows - length) * state.top / (count - size)
-    for row in 0..<area.rows {
-      let isThumb = (start..<start + length).contains(row)
-      let sign = style.isUTF8 ? (isThumb ? "┃" : "│") : (isThumb ? "#" : "|")
-      content.put(
-        sign, row: area.row + row, column: area.columns, width: 1, style: isThumb ? .plain : .dim)
-    }
-  }
-
   // MARK: The highlighted collage
 
   private func drawPicture(in content: inout WindowContent) {
     guard let area = geometry.picture, let picture else { return }
-    switch picture {
-    case .loading: break
-    case .broken(let reason, _), .unavailable(let reason):
-      put(
-        DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area,
-        of: &content)
-    case .picture(let picture, let columns, let rows):
-      // One that was made for a larger window is about to be replaced.
-      guard columns <= area.columns, rows <= area.rows else { return }
-      content.put(
-        picture, row: area.row + (area.rows - rows) / 2,
-        column: area.column + (area.columns - columns) / 2, width: columns)
-    }
+    if case .loading = picture { return }
+    content.put(picture, in: area)
   }
 
   private func drawDetails(of entry: CollageEntry, in content: inout WindowContent) {
@@ -158,30 +114,16 @@ struct LibraryPanelView {
     let first = [title, names].compactMap(\.self).flatMap {
       DisplayWidth.rows(of: $0, columns: area.columns, indent: 0)
     }
-    put(Array(first.prefix(max(area.rows - last.count, 1))) + last, in: area, of: &content)
+    content.put(Array(first.prefix(max(area.rows - last.count, 1))) + last, in: area)
   }
 
   private func drawHelp(in content: inout WindowContent) {
     let column = geometry.picture?.column ?? 0
-    let area = LibraryGeometry.Area(
-      row: 1, column: column, rows: max(geometry.size.rows - 3, 1),
+    let area = CellArea(
+      row: TerminalSize.firstListRow, column: column, rows: geometry.size.listRows,
       columns: geometry.size.columns - column - 1)
-    content.put(LibraryTexts.help, row: 1, column: column, width: area.columns, style: .bold)
-    put(
-      LibraryTexts.help(columns: area.columns),
-      in: LibraryGeometry.Area(
-        row: 2, column: column, rows: area.rows - 1, columns: area.columns), of: &content)
-  }
-
-  /// Rows of text from the top of an area, as many as there is room for.
-  private func put(
-    _ rows: [String], _ look: TextStyle = .plain, in area: LibraryGeometry.Area,
-    of content: inout WindowContent
-  ) {
-    for (offset, row) in rows.prefix(area.rows).enumerated() {
-      content.put(
-        style.cut(row, columns: area.columns + 1), row: area.row + offset, column: area.column,
-        width: area.columns, style: look)
-    }
+    content.put(ListHelp.title, row: area.row, column: column, width: area.columns, style: .bold)
+    content.put(
+      LibraryTexts.help(columns: area.columns), in: area.part(fromRow: 1, rows: area.rows - 1))
   }
 }

@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import LineEditing
 package import SystemPackage
 
 /// The words about saved collages.
@@ -51,8 +50,9 @@ package enum LibraryTexts {
   // MARK: The panel
 
   /// "2 of 54 collages · ~/Pictures/Collages"
-  static func status(_ state: LibraryPanelState, in library: FilePath, separator: String) -> String
-  {
+  static func status(
+    _ state: LibraryPanelState, in library: FilePath, separator: String
+  ) -> String {
     let all = count(state.count)
     let found = state.search.isEmpty ? all : "\(state.hits.count.grouped) of \(all)"
     let work = state.isReading ? [unread] : []
@@ -89,14 +89,11 @@ package enum LibraryTexts {
     }
   }
 
-  /// The title of the help's frame.
-  static let help = "keys and search words"
-
   /// The keys, and the words of a search.
   static func help(columns: Int) -> [String] {
     let words =
-      "search: words of titles, photos' names and dates, such as rome, grandma.jpg, 2024-07; -rome leaves out"
-    return KeyHint.help(LibraryKey.hints, columns: columns) + [""]
-      + DisplayWidth.rows(of: words, columns: columns, indent: 2)
+      "words of titles, photos' names and dates, such as rome, grandma.jpg, 2024-07; "
+      + "-rome leaves out"
+    return ListHelp.rows(LibraryKey.hints, words: words, columns: columns)
   }
 }

@@ -5,12 +5,15 @@ internal import SystemPackage
 
 /// Where a picker's photos are among the chosen ones, from 0.
 struct ChosenPlaces {
+  /// The chosen ones.
+  let photos: [Photo]
   private let files: [FileID: Int]
   private let addresses: [PhotoAddress: Int]
   /// The chosen photos' addresses, from the root of the file system.
   private let chosen: [PhotoAddress]
 
   init(_ photos: [Photo]) {
+    self.photos = photos
     chosen = photos.map(\.address.absolute)
     func places<Key>(_ key: (Int) -> Key?) -> [Key: Int] {
       Dictionary(photos.indices.compactMap { place in key(place).map { ($0, place) } }) {

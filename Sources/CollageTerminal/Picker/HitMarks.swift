@@ -16,19 +16,19 @@ final class HitMarks {
   private var turns: [PickerPhoto.ID: Turn] = [:]
   /// What is known of marked photos from the web.
   private(set) var results: [PhotoAddress: WebPhoto] = [:]
-  private var places: (photos: [Photo], places: ChosenPlaces)
+  private var places: ChosenPlaces
 
   init(_ picked: PickedPhotos, _ photos: KeyedLoader<PickerPhoto, Result<Photo, PhotoError>>) {
     self.picked = picked
     self.photos = photos
-    places = (picked.selection.photos, ChosenPlaces(picked.selection.photos))
+    places = ChosenPlaces(picked.selection.photos)
   }
 
   /// The places of the marked photos.
   var chosen: ChosenPlaces {
     let photos = picked.selection.photos
-    if photos != places.photos { places = (photos, ChosenPlaces(photos)) }
-    return places.places
+    if photos != places.photos { places = ChosenPlaces(photos) }
+    return places
   }
 
   /// The hit's place among the marked photos, from 0; nil if it isn't marked.

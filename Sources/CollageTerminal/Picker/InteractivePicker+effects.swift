@@ -1,50 +1,69 @@
 internal import CollageKit
+internal import Imaging
 internal import PhotoLayouts
 internal import PhotoSources
 internal import SystemPackage
+internal import TerminalPictures
 
-/// What the model wants done.
+/// The world of the picker's model.
 extension InteractivePicker {
-  func perform(_ effect: PickerEffect) {
+  var search: PickerState { picker.state }
+  var size: TerminalSize { screen.size }
+  var pictureMode: PictureMode { display.mode }
+  var hasMarks: Bool { !marks.selection.photos.isEmpty }
+  var hasBase: Bool { !marks.base.photos.isEmpty }
+  var isChecked: Bool { preview.isUpToDate || marks.selection == marks.base }
+  var refusalToAdd: String? { marks.store.state[.add]?.description }
+  var turnsPhotos: Bool { dependencies.turnsPhotos }
+  var service: String { dependencies.web.service.name }
+  var now: ContinuousClock.Instant { terminal.keysCame }
+
+  func isRead(_ hit: PickerPhoto) -> Bool { loaders.photos[hit] != nil }
+
+  func isMarked(_ hit: PickerPhoto) -> Bool { hitMarks.isMarked(hit) }
+
+  func isWorthSearching(_ term: [UInt8]) -> Bool {
+    dependencies.web.source.isWorthSearching(term)
+  }
+
+  /// All hits that have no mark if the rules allow so many, else those from the window's top on,
+  /// and one more, by which the rules say why.
+  func selectable(from place: Int) -> [PickerPhoto] {
+    let hits = search.hits
+    let room = marks.selection.options.selectionRules.room(beside: marks.selection.count)
+    let top = hits.count > room ? place : 0
+    let candidates = [top..<hits.count, 0..<top].lazy.joined().lazy.map { hits[$0] }
+      .filter { [hitMarks] in hitMarks.broken[$0.id] == nil && !hitMarks.isMarked($0) }
+    return Array(candidates.prefix(room == .max ? room : room + 1))
+  }
+
+  func target(row: Int, column: Int) -> PickerTarget? { view().target(row: row, column: column) }
+
+  // MARK: What the model does
+
+  func perform(_ effect: PickerEffect) -> String? {
     switch effect {
     case .type(let term, let searches): picker.type(term, searches: searches)
-    case .order(let order): picker.setOrder(order)
-    case .searchAgain: picker.searchAgain()
     case .searchNow: picker.searchNow()
+    case .searchAgain: picker.searchAgain()
+    case .order(let order): picker.setOrder(order)
     case .searchWeb: picker.setSource(dependencies.web.source, searches: false)
     case .show(let folders): picker.setSource(source(of: folders))
-    case .grid(let columns, let rows): picker.setGrid(columns: columns, rows: rows)
-    case .moveTo(let place): picker.move(to: place)
-    case .move(let count): picker.move(by: count)
-    case .moveRows(let count): picker.move(byRows: count)
-    case .movePages(let count): picker.move(byPages: count)
-    case .moveToFirst: picker.moveToFirst()
-    case .moveToLast: picker.moveToLast()
-    case .scroll(let count): picker.scroll(byRows: count)
-    case .toggle(let next): send(.toggled(refusal: toggleMark(), next: next))
-    case .selectAll: selectAll()
-    case .deselectAll: deselectAll()
-    case .chooseBest: chooseBest()
-    case .toggleSeries: picker.toggleSeries { [hitMarks] in hitMarks.isMarked($0) }
-    case .toggleAllSeries: picker.toggleAllSeries { [hitMarks] in hitMarks.isMarked($0) }
-    case .stopComparing: choice = nil
-    case .takeBack: takeBack()
-    case .turn(let turn):
-      if let photo = picker.state.highlightedPhoto { hitMarks.turn(photo, by: turn) }
-    case .pickLayout(let step): pickLayout(step)
-    case .perform(let keys): for key in keys { send(.perform(key)) }
-    case .locate(let row, let column, let purpose):
-      send(.located(view().target(row: row, column: column), for: purpose))
-    case .fitCollage: fitCollage()
-    case .refresh: refresh()
-    case .draw: screen.draw(view().content())
-    case .stopLarge: loaders.large.stop()
+    case .toggleSeries(let photo?): picker.toggleSeries(of: photo, isSelected: isMarked)
+    case .toggleSeries(nil): picker.toggleAllSeries(isSelected: isMarked)
+    case .toggle(let photo): return hitMarks.toggle(photo)
+    case .takeBack(let photo?): _ = hitMarks.takeBack(photo)
+    case .takeBack(nil):
+      if !hasMarks { return PickerTexts.nothingToDeselect }
+      marks.takeBack(at: marks.selection.count - 1)
+    case .turn(let photo, let turn): hitMarks.turn(photo, by: turn)
+    case .pickLayout(let step): return pickLayout(step)
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
-    case .close: close()
     case .take: end(.taken(marks.selection))
     case .leave: end(.left(marks.selection))
     }
+    return nil
   }
 
   private func source(of folders: [FilePath]) -> any PickerSource {
@@ -53,61 +72,36 @@ extension InteractivePicker {
     return source
   }
 
-  // MARK: Marks
-
-  /// Marks the highlighted photo, or takes its mark back.
-  ///
-  /// - Returns: why that isn't possible; nil if it was done.
-  private func toggleMark() -> String? {
-    guard let photo = picker.state.highlightedPhoto else { return PickerTexts.nothingThere }
-    return hitMarks.toggle(photo)
-  }
-
-  private func takeBack() {
-    if let photo = picker.state.highlightedPhoto, hitMarks.takeBack(photo) { return }
-    if marks.selection.count > 0 {
-      marks.takeBack(at: marks.selection.count - 1)
-    } else {
-      send(.told(PickerTexts.nothingToDeselect))
-    }
-  }
-
-  private func pickLayout(_ step: Int) {
-    guard let plan = try? preview.arrangement.plan?.get() else { return }
-    guard plan.choices > 1 else { return send(.told(PickerTexts.onlyLayout)) }
+  private func pickLayout(_ step: Int) -> String? {
+    guard let plan = try? preview.arrangement.plan?.get() else { return nil }
+    guard plan.choices > 1 else { return PickerTexts.onlyLayout }
     let refusal = marks.store.set {
       $0.layout.pick = ($0.layout.pick - 1 + step + plan.choices) % plan.choices + 1
     }
-    send(.told(refusal?.description))
+    return refusal?.description
   }
 
   // MARK: The window
 
-  private func fitCollage() {
-    let inside = model.geometry.collage?.inside
-    preview.fit(
-      in: CollagePreview.Room(
-        columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
-  }
-
-  private func refresh() {
-    let state = picker.state
+  /// Loads what is shown now, and what is needed soon.
+  func load() {
+    let (state, list) = (model.search, model.list)
     let hits = state.hits
+    picker.prepare(list.window, of: state)
     if model.geometry.hasTiles {
-      let prepared = state.preparedPages
-      let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
-      loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) })
+      loaders.tiles.want(list.preparedPages.map { tileRequest(of: hits[$0]) })
     }
-    let selected = model.waitingKeys.contains(.selectAll) ? selectable : []
+    let selected =
+      model.waitingKeys.contains(.selectAll) ? selectable(from: list.page.lowerBound) : []
     let chosen = choice?.chosen ?? []
-    loaders.photos.want([state.highlightedPhoto].compactMap(\.self) + selected + chosen)
+    loaders.photos.want([model.highlightedPhoto].compactMap(\.self) + selected + chosen)
     // What is known of outdated hits stays until others take their place.
     if !model.isOnWeb, !state.isOutdated {
-      loaders.repeated.want([HitsPage(range: state.page, hits: hits)])
+      loaders.repeated.want([HitsPage(range: list.page, hits: hits)])
     }
     if model.geometry.collage != nil { showSmallPictures() }
+    if !model.isLarge, model.geometry.photo == nil { loaders.large.stop() }
     compare()
-    draw()
   }
 
   /// Has the collage show small pictures of photos from the web, as soon as they are there.

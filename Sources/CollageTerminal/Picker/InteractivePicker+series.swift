@@ -3,8 +3,8 @@ internal import PhotoSources
 
 /// Series: which photos show the same, and which of all are the best.
 ///
-/// Unless the user waits for it, they are compared while no pictures are loaded, so that these never
-/// wait for it.
+/// Unless the user waits for it, they are compared while no pictures are loaded, so that these
+/// never wait for it.
 extension InteractivePicker {
   /// Unless the user asks for it, no more photos are compared than this: some 4 KB each are read
   /// from the store, and a processor takes a second for all.
@@ -14,11 +14,12 @@ extension InteractivePicker {
 
   /// Has the photos compared that were found, if that is to be done now.
   func compare() {
+    if model.comparing != .best { choice = nil }
     loaders.series.want([wantedComparison].compactMap(\.self))
   }
 
   private var wantedComparison: PhotoComparison? {
-    let state = picker.state
+    let state = model.search
     guard !model.isOnWeb, state.isSettled else { return nil }
     switch model.comparing {
     case .best?: return comparisonForChoice(state)
@@ -49,7 +50,7 @@ extension InteractivePicker {
   /// Nil also if other photos have been found or selected since it was begun.
   private var currentChoice: BestChoice? {
     choice.flatMap {
-      picker.state.isUpToDate($0.comparison) && $0.selection == marks.selection ? $0 : nil
+      search.isUpToDate($0.comparison) && $0.selection == marks.selection ? $0 : nil
     }
   }
 
@@ -57,48 +58,41 @@ extension InteractivePicker {
   func found(_ series: FoundSeries, by comparison: PhotoComparison) {
     let state = picker.state
     guard state.isUpToDate(comparison) else { return }
-    // What the user looks at alone, or what a key that waits is for, must not be replaced.
-    let isWanted = model.isLarge || !model.waitingKeys.isEmpty
-    let wanted = isWanted ? state.highlightedPhoto : nil
+    // What the user has gone to or looks at alone, or what a key that waits is for, must not be
+    // replaced.
+    let isWanted = model.list.isHeld || model.isLarge || !model.waitingKeys.isEmpty
+    let wanted = isWanted ? model.highlightedPhoto : nil
     picker.fold(series, by: comparison) { [hitMarks] in $0 == wanted || hitMarks.isMarked($0) }
     if comparison == currentChoice?.comparison {
       choice?.chosen = series.best.map { state.found[$0] }
     }
-    send(.compared)
+    react(to: .compared)
   }
 
   // MARK: The best
 
-  /// Begins to choose the best photos, if there is room for any.
-  func chooseBest() {
-    choice = nil
-    if let refusal = marks.store.state[.add] {
-      send(.selectedTogether(text: refusal.description, by: nil))
-    }
-  }
-
   /// Marks the photos that were chosen, once their headers are read.
-  func selectChosen() {
-    guard let chosen = currentChoice?.chosen,
-      chosen.allSatisfy({ loaders.photos[$0] != nil })
-    else { return }
+  ///
+  /// - Returns: what to tell the model; nil while there are none.
+  func selectChosen() -> PickerEvent? {
+    guard let chosen = currentChoice?.chosen, chosen.allSatisfy(isRead) else { return nil }
     choice = nil
-    selectedTogether = []
+    var selected: [PickerPhoto] = []
     var refusal: String?
-    for hit in chosen where !hitMarks.isMarked(hit) {
+    for hit in chosen where !isMarked(hit) {
       if let reason = hitMarks.toggle(hit) {
         refusal = reason
       } else {
-        selectedTogether.append(hit)
+        selected.append(hit)
       }
     }
-    picker.showInSeries { [hitMarks] in hitMarks.isMarked($0) }
-    let count = selectedTogether.count
-    let all = picker.state.found.count
+    let highlighted = model.highlightedPhoto
+    picker.showInSeries { [hitMarks] in $0 == highlighted || hitMarks.isMarked($0) }
+    let all = search.found.count
     let text =
-      count > 0
-      ? PickerTexts.selectedBest(count, of: all, refusal)
-      : refusal ?? (all == 0 ? PickerTexts.nothingThere : PickerTexts.allSimilar)
-    send(.selectedTogether(text: text, by: count == 0 ? nil : .best))
+      selected.isEmpty
+      ? refusal ?? (all == 0 ? PickerTexts.nothingThere : PickerTexts.allSimilar)
+      : PickerTexts.selectedBest(selected.count, of: all, refusal)
+    return .selectedBest(selected, text: text)
   }
 }

@@ -7,42 +7,46 @@ internal import ReactiveTraits
 extension InteractivePicker {
   /// What is to be seen now.
   func view() -> PickerView {
-    let facts = self.facts
-    let state = facts.search
-    let help = model.help(facts)
-    let large = model.isLarge ? state.highlightedPhoto.map(largeTile) : nil
+    let state = model.search
+    let help = model.help(self)
+    let large = model.isLarge ? model.highlightedPhoto.map(largeTile) : nil
     let highlighted = model.isLarge ? nil : panelTile(help)
     let repeated = loaders.repeated.latest?.value ?? []
-    let separator = terminal.style.separator
-    let photos = state.page.map { index in
+    let photos = model.list.page.map { index in
       let photo = state.hits[index]
       return PickerView.Photo(
         photo: photo, tile: tile(of: photo), number: hitMarks.place(of: photo).map { $0 + 1 },
         isRepeated: repeated.contains(photo.id), series: state.series(at: index))
     }
-    let arrangement = preview.arrangement
     let elsewhere = model.isOnWeb ? 0 : hitMarks.chosen.count(outside: model.folders)
     return PickerView(
-      geometry: model.geometry, style: terminal.style, state: state, photos: photos,
+      geometry: model.geometry, style: terminal.style, state: state, list: model.list,
+      photos: photos,
       folders: model.folders, web: model.isOnWeb ? dependencies.web.service : nil,
       title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
       facts: details(state),
       message: model.message ?? state.termError.map(FindTexts.wrongTerm) ?? progress(state)
         ?? failureBelowHits(state),
-      help: help, hints: model.hints(facts),
-      collage: (
-        preview.content, preview.columns,
-        preview.isPending && preview.content == .nothing
-          ? PickerTexts.decoding + terminal.style.end
-          : StatusRow.text(of: arrangement.selection, arrangement.plan, separator: separator) ?? ""
-      ),
+      help: help, hints: model.hints(self),
+      collage: PickerView.Collage(
+        content: preview.content, columns: preview.columns, status: collageStatus),
       large: large, highlighted: highlighted)
+  }
+
+  /// What is said of the collage.
+  private var collageStatus: String {
+    if preview.isPending, preview.content == .nothing {
+      return PickerTexts.decoding + terminal.style.end
+    }
+    let arrangement = preview.arrangement
+    let separator = terminal.style.separator
+    return StatusRow.text(of: arrangement.selection, arrangement.plan, separator: separator) ?? ""
   }
 
   /// The highlighted photo in the panel; nil where it isn't shown.
   private func panelTile(_ help: PickerHelp?) -> Tile? {
     guard let area = model.geometry.photo?.inside, help?.isAsked != true,
-      let photo = picker.state.highlightedPhoto
+      let photo = model.highlightedPhoto
     else { return nil }
     if let reason = hitMarks.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
     return bigTile(
@@ -59,9 +63,9 @@ extension InteractivePicker {
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
   private func failureBelowHits(_ state: PickerState) -> String? {
-    guard !state.hits.isEmpty, state.page.upperBound == state.hits.count, !state.isOutdated else {
-      return nil
-    }
+    guard !state.hits.isEmpty, model.list.page.upperBound == state.hits.count,
+      !state.isOutdated
+    else { return nil }
     return state.failure.map(PickerTexts.failure)
   }
 
@@ -93,7 +97,7 @@ extension InteractivePicker {
 
   /// What is known of the highlighted photo.
   private func details(_ state: PickerState) -> String {
-    guard let photo = state.highlightedPhoto, loaders.photos[photo] != nil else { return "" }
+    guard let photo = model.highlightedPhoto, loaders.photos[photo] != nil else { return "" }
     let separator = terminal.style.separator
     let text =
       switch photo {
@@ -105,7 +109,7 @@ extension InteractivePicker {
       PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare)
     }
     let turn = hitMarks.turn(of: photo)
-    let series = state.highlightedSeries.map {
+    let series = model.highlightedSeries.map {
       PickerTexts.series($0, isShort: false, isUTF8: terminal.style.isUTF8)
     }
     return

@@ -5,12 +5,12 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The picker on a terminal: tells a `PickerModel` what happens, does what that answers, and shows
-/// what has become of it.
+/// The picker on a terminal: tells a `PickerModel` what happens, of whose world it is the real one,
+/// and shows what has become of it.
 ///
 /// Must be used on the terminal's queue only, where everything arrives: keys, states, thumbnails,
 /// the collage.
-final class InteractivePicker: TerminalView, @unchecked Sendable {
+final class InteractivePicker: TerminalView, PickerWorld, @unchecked Sendable {
   let dependencies: PickerDependencies
   let marks: PickedPhotos
   let terminal: TerminalSession
@@ -19,8 +19,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   let preview: CollagePreview
   let loaders: PickerLoaders
   let hitMarks: HitMarks
-  /// The photos that were marked by one key.
-  var selectedTogether: [PickerPhoto] = []
   /// How the best photos are being chosen; nil when they aren't.
   var choice: BestChoice?
   /// Of the folders that were shown.
@@ -45,10 +43,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     self.ended = ended
     screen = WindowScreen(terminal.device)
     display = terminal.display
-    model = PickerModel(
-      folders: dependencies.folders,
-      geometry: PickerGeometry(screen.size, mode: display.mode),
-      message: marks.selection == marks.base ? nil : PickerTexts.offered)
     weak var view: InteractivePicker?
     loaders = PickerLoaders(dependencies, marks.base.options.decoding, on: terminal.queue) {
       photo, reason in
@@ -62,6 +56,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     let source = dependencies.photos(in: dependencies.folders, loaders.finder)
     sources = [dependencies.folders: source]
     picker = PhotoPicker(source)
+    model = PickerModel(
+      picker.state, folders: dependencies.folders,
+      geometry: PickerGeometry(screen.size, mode: display.mode),
+      message: marks.selection == marks.base ? nil : PickerTexts.offered)
     preview = CollagePreview(
       of: marks.store, LayoutSearch(faces: dependencies.faces), dependencies.composer,
       in: CollagePreview.Room(display: display),
@@ -88,9 +86,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   // MARK: What happens
 
   func handle(_ key: Key) {
-    guard let key = PickerKey(key) else { return }
-    send(.key(key))
-    somethingArrived()
+    if let key = PickerKey(key) { react(to: .key(key)) }
   }
 
   func windowResized() { displayChanged() }
@@ -98,63 +94,58 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   func displayChanged() {
     screen.invalidate()
     fit()
-    somethingArrived()
   }
 
-  func resume() {
-    screen.resume()
-    draw()
-  }
+  func resume() { screen.resume() }
 
   func draw() {
-    if screen.size == model.geometry.size { return send(.drawn) }
-    fit()
-    somethingArrived()
+    if screen.size != model.geometry.size { fit() }
+    if model.mode != .ended { screen.draw(view().content()) }
   }
 
   private func fit() {
     display = terminal.display
-    send(.resized)
+    react(to: .resized)
+    let inside = model.geometry.collage?.inside
+    preview.fit(
+      in: CollagePreview.Room(
+        columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
   }
 
   private func previewChanged(_ faults: [PhotoError]) {
-    for text in faults.compactMap(hitMarks.takeBack) { send(.takenBack(text)) }
-    somethingArrived()
+    terminal.react {
+      for text in faults.compactMap(hitMarks.takeBack) { react(to: .takenBack(text)) }
+      somethingArrived()
+    }
   }
 
   /// More photos were compared, which only matters to a user who waits for it.
   private func progressed() { if model.comparing != nil { somethingArrived() } }
 
   private func somethingArrived() {
-    selectChosen()
-    send(.arrived)
-    send(.settled)
+    terminal.react {
+      let best = selectChosen()
+      react(to: best ?? .arrived)
+    }
   }
 
-  /// Tells the model, and does at once what it answers.
-  func send(_ event: PickerEvent) {
-    for effect in model.react(to: event, facts) { perform(effect) }
-  }
-
-  /// What the model must know, as it is now.
-  var facts: PickerFacts {
-    let search = picker.state
-    let selection = marks.selection
-    return PickerFacts(
-      search: search, size: screen.size, pictureMode: display.mode,
-      isHighlightedRead: search.highlightedPhoto.map { loaders.photos[$0] != nil } ?? true,
-      isAllRead: { [self] in selectable.allSatisfy { loaders.photos[$0] != nil } },
-      isWorthSearching: dependencies.web.source.isWorthSearching,
-      hasMarks: !selection.photos.isEmpty, hasBase: !marks.base.photos.isEmpty,
-      isChecked: preview.isUpToDate || selection == marks.base,
-      turnsPhotos: dependencies.turnsPhotos, service: dependencies.web.service.name,
-      now: terminal.keysCame)
+  /// Tells the model what has happened, and loads what is shown then. During the reaction `model`
+  /// is what it was before, and so is what the window shows.
+  func react(to event: PickerEvent) {
+    var next = model
+    next.react(to: event, in: self)
+    model = next
+    if model.mode != .ended { load() }
   }
 
   // MARK: Ending
 
   /// Gives the window back without a choice, and calls nothing more.
-  func stop() { send(.stopped) }
+  func stop() {
+    if model.mode == .ended { return }
+    react(to: .stopped)
+    close()
+  }
 
   /// Gives the window back, and says how the picker has ended.
   func end(_ ending: Ending) {

@@ -19,8 +19,9 @@ package struct Picker {
   /// How pictures are shown; nil for what the environment says.
   package var preview: PictureMode?
 
-  package init(_ settings: PickerSettings, in folders: [FilePath], excluding library: PhotoLibrary?)
-  {
+  package init(
+    _ settings: PickerSettings, in folders: [FilePath], excluding library: PhotoLibrary?
+  ) {
     self.settings = settings
     self.folders = folders
     self.library = library
@@ -39,7 +40,8 @@ package struct Picker {
     guard cprocess_can_dispatch() else {
       throw CommandFailure(
         .inputOutput,
-        "the picker needs more threads or open files than the system allows; raise the limits (ulimit -u, -n)"
+        "the picker needs more threads or open files than the system allows; "
+          + "raise the limits (ulimit -u, -n)"
       )
     }
     defer { settings.web.photos.close() }

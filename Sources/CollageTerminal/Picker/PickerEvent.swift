@@ -1,132 +1,69 @@
+internal import CollageKit
 internal import Imaging
 internal import LineEditing
 internal import PhotoSources
 internal import SystemPackage
+internal import TerminalPictures
 
-/// What a picker is told. Each event is answered with effects.
+/// What happens to a picker. Each event has one reaction.
 enum PickerEvent {
   /// The user has pressed a key.
   case key(PickerKey)
-  /// A key that was held back, or that follows from another one.
-  case perform(PickerKey)
-  /// What is at the place that `locate` has asked for.
-  case located(Target?, for: PickerEffect.Purpose)
-  /// Whether a hit's mark could be changed, as `toggle` has asked for.
-  ///
-  /// - Parameter refusal: why it couldn't; nil where it was changed.
-  case toggled(refusal: String?, next: PickerEffect.Next)
-  /// Hits are marked together, as `selectAll` or `chooseBest` has asked for.
-  ///
-  /// - Parameters:
-  ///   - text: what to say, such as why some are not marked; nil for nothing.
-  ///   - key: the key that did it, and takes them back if it is pressed again; nil if none is marked.
-  case selectedTogether(text: String?, by: PickerKey?)
+  /// Something has arrived: hits, a header, a picture, the collage.
+  case arrived
   /// All photos were compared, because the user wanted it.
   case compared
-  /// What the user should know, until the next key; nil for nothing.
-  case told(String?)
+  /// The best of them are marked, as the user wanted.
+  ///
+  /// - Parameter text: what to say of it.
+  case selectedBest([PickerPhoto], text: String)
   /// A mark was taken back because its photo is useless, for the reason that is told.
   case takenBack(String)
-  /// Something has arrived for which keys may have waited.
-  case arrived
-  /// All that can be done now is done.
-  case settled
   /// The window has another size, or pictures are shown in another way.
   case resized
-  /// What is to be seen is wanted.
-  case drawn
   /// The picker must end without a choice.
   case stopped
-
-  /// What is at a place of the window.
-  enum Target {
-    /// - Parameters:
-    ///   - place: among the hits.
-    ///   - isMarked: whether it is one of the chosen photos.
-    case photo(PickerPhoto, place: Int, isMarked: Bool)
-    case key(Key)
-    /// What is said of the series of the photo at a place among the hits.
-    case series(place: Int)
-    /// The shown folder, or one so many levels above it.
-    case folder(levelsUp: Int)
-    case collage
-  }
 }
 
-/// What a picker wants done, in this order.
+/// What is at a place of a picker's window.
+enum PickerTarget {
+  /// - Parameter place: among the hits.
+  case photo(PickerPhoto, place: Int)
+  case key(Key)
+  /// What is said of the series of the photo at a place among the hits.
+  case series(place: Int)
+  /// The shown folder, or one so many levels above it.
+  case folder(levelsUp: Int)
+  case collage
+}
+
+/// What a picker does to the world.
 enum PickerEffect: Hashable {
-  /// Why a place of the window is asked for.
-  enum Purpose: Hashable {
-    case click
-    case rightClick
-    /// By one row: 1 is down.
-    case scroll(Int)
-  }
-
-  /// What follows once a hit's mark is changed.
-  enum Next: Hashable {
-    case stay
-    /// The highlight goes on to the next hit.
-    case advance
-    /// The picker ends.
-    case finish
-  }
-
-  // The search and its hits.
+  // The search.
   case type([UInt8], searches: Bool)
-  case order(SearchOrder)
-  case searchAgain
   /// Searches for the term without waiting for a pause in typing.
   case searchNow
+  case searchAgain
+  case order(SearchOrder)
   case searchWeb
   case show([FilePath])
-  case grid(columns: Int, rows: Int)
-
-  // Series among the hits.
-  case toggleSeries
-  case toggleAllSeries
-  /// The user doesn't want all photos to be compared any more.
-  case stopComparing
-
-  // The highlight.
-  case moveTo(Int)
-  case move(Int)
-  case moveRows(Int)
-  case movePages(Int)
-  case moveToFirst
-  case moveToLast
-  case scroll(Int)
+  /// Unfolds a photo's series, or folds it again; nil for all series.
+  case toggleSeries(PickerPhoto?)
 
   // The marks, and the collage that is made of them.
-  case toggle(next: Next)
-  /// Marks all hits, as far as the rules allow.
-  case selectAll
-  /// Takes the marks of the hits back that were marked together.
-  case deselectAll
-  /// Marks the best hits as soon as they are compared, as many as the rules allow.
-  case chooseBest
-  /// Takes the highlighted photo's mark back, or else the last.
-  case takeBack
-  case turn(Turn)
+  /// Marks a photo whose header is read, or takes its mark back.
+  case toggle(PickerPhoto)
+  /// Takes a photo's mark back; nil for the last one.
+  case takeBack(PickerPhoto?)
+  case turn(PickerPhoto, Turn)
   /// Another layout, so many ranks further.
   case pickLayout(Int)
 
-  // What follows.
-  case perform([PickerKey])
-  case locate(row: Int, column: Int, for: Purpose)
-
   // The window.
-  case fitCollage
-  /// Loads what is shown now, and draws it.
-  case refresh
-  case draw
-  /// The photo that was shown large isn't any more.
-  case stopLarge
   case redraw
   case suspend
 
-  // The end: the window is given back; the photos are taken, or left.
-  case close
+  // The end: the photos are taken, or left.
   case take
   case leave
 
@@ -137,4 +74,46 @@ enum PickerEffect: Hashable {
     default: false
     }
   }
+}
+
+/// What a picker's model must know of the world, as it is at the moment, and what it does there.
+protocol PickerWorld {
+  /// The search and its hits.
+  var search: PickerState { get }
+  var size: TerminalSize { get }
+  var pictureMode: PictureMode { get }
+  /// Whether any photo is marked.
+  var hasMarks: Bool { get }
+  /// Whether the collage had photos when the picker was opened.
+  var hasBase: Bool { get }
+  /// Whether it is known that the marked photos can be decoded.
+  var isChecked: Bool { get }
+  /// Why no photo can be marked; nil where one can.
+  var refusalToAdd: String? { get }
+  /// Whether the user may turn photos.
+  var turnsPhotos: Bool { get }
+  /// The name of the service that is searched on the web.
+  var service: String { get }
+  /// When the last keys came.
+  var now: ContinuousClock.Instant { get }
+
+  /// Whether the header of a hit is known, or why it can't be.
+  func isRead(_ hit: PickerPhoto) -> Bool
+  func isMarked(_ hit: PickerPhoto) -> Bool
+  /// The hits that can be marked together, in the order in which they are marked.
+  ///
+  /// - Parameter place: of the first hit in the window.
+  func selectable(from place: Int) -> [PickerPhoto]
+  /// Whether the service on the web should be asked for this term while it is typed.
+  func isWorthSearching(_ term: [UInt8]) -> Bool
+  /// What is shown at a place of the window; nil for nothing.
+  func target(row: Int, column: Int) -> PickerTarget?
+
+  /// - Returns: why it can't be done; nil if it was.
+  func perform(_ effect: PickerEffect) -> String?
+}
+
+extension PickerWorld {
+  /// Whether to be done means to choose the highlighted photo: there is no other.
+  var wantsHighlighted: Bool { !hasBase && !hasMarks }
 }

@@ -1,14 +1,15 @@
-internal import CollageKit
 internal import LineEditing
-internal import PhotoLayouts
 
-/// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy
-/// finders.
-enum PickerKey: Hashable {
-  case type(String)
-  case deleteCharacter
-  case deleteWord
-  case clearSearch
+/// What a key of the picker does.
+enum PickerKey: ListKey {
+  case edit(SearchEdit)
+  case move(ListMove)
+  case click(row: Int, column: Int)
+  case scroll(Int, row: Int, column: Int)
+  case help
+  case escape
+  case leave
+  case redraw
   /// Chooses the highlighted photo, or takes it back, and goes on to the next.
   case mark
   /// The same without going on; what a click does to the photo that it highlights.
@@ -24,83 +25,46 @@ enum PickerKey: Hashable {
   case allSeries
   /// Takes back the highlighted photo, or else the one that was chosen last.
   case takeBack
-  case move(Direction)
-  case pageUp
-  case pageDown
-  case first
-  case last
-  case click(row: Int, column: Int)
   /// Shows the photo large that is clicked.
   case rightClick(row: Int, column: Int)
-  /// At a place of the window.
-  case scroll(Direction, row: Int, column: Int)
   /// Makes tiles larger or smaller, by so many steps.
   case zoom(Int)
   /// Shows the folder above.
   case folderUp
   /// Shows the highlighted photo's folder.
   case folderDown
-  /// Shows keys and search words, then more of them, then none.
-  case help
   case sort
   /// Searches the web instead of the folders, or the other way round.
   case switchSource
   case searchAgain
   case view
   case finish
-  /// Clears the search, or else leaves.
-  case escape
-  case leave
-  case redraw
   case suspend
 
-  /// Nil for a key without meaning here.
-  init?(_ key: Key) {
+  static var enter: PickerKey { .finish }
+
+  static func own(_ key: Key) -> PickerKey? {
     switch key {
-    case .text(let text): self = .type(text)
-    case .paste(let text): self = .type(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
-    case .mouse(let event):
-      switch event.action {
-      case .press: self = .click(row: event.row, column: event.column)
-      case .rightPress: self = .rightClick(row: event.row, column: event.column)
-      case .wheelUp: self = .scroll(.up, row: event.row, column: event.column)
-      case .wheelDown: self = .scroll(.down, row: event.row, column: event.column)
-      case .release: return nil
-      }
+    case .mouse(let event) where event.action == .rightPress:
+      .rightClick(row: event.row, column: event.column)
     // Many terminals keep Ctrl-+ and Ctrl-- for themselves, all deliver them with Alt.
-    case .character("+", _), .character("=", _): self = .zoom(1)
-    case .character("-", _), .control("_"): self = .zoom(-1)
-    case .character("o", .alt): self = .allSeries
-    case .character(let character, .control): self.init(Self.controls[character])
-    case .named(.tab, .shift): self = .takeBack
-    case .named(.left, .alt), .named(.up, .alt): self = .folderUp
-    case .named(.right, .alt), .named(.down, .alt): self = .folderDown
-    case .named(.function(1), _): self = .help
-    case .named(.backspace, let modifiers) where !modifiers.isEmpty: self = .deleteWord
-    case .named(let name, _): self.init(Self.named[name])
-    case .character, .reply: return nil
+    case .character("+", _), .character("=", _): .zoom(1)
+    case .character("-", _), .control("_"): .zoom(-1)
+    case .character("o", .alt): .allSeries
+    case .character(let character, .control): controls[character]
+    case .named(.tab, .shift): .takeBack
+    case .named(.tab, _): .mark
+    case .named(.left, .alt), .named(.up, .alt): .folderUp
+    case .named(.right, .alt), .named(.down, .alt): .folderDown
+    case .named(.left, _): .move(.items(-1))
+    case .named(.right, _): .move(.items(1))
+    default: nil
     }
   }
 
-  private init?(_ key: PickerKey?) {
-    guard let key else { return nil }
-    self = key
-  }
-
   private static let controls: [Character: PickerKey] = [
-    "s": .sort, "g": .switchSource, "r": .searchAgain, "v": .view, "c": .leave, "q": .leave,
-    "u": .clearSearch,
-    "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down),
-    "p": .move(.up),
-    "b": .move(.left), "f": .move(.right), "a": .selectAll, "e": .last, "j": .finish, "m": .finish,
-    "t": .best, "o": .series,
-  ]
-
-  private static let named: [NamedKey: PickerKey] = [
-    .enter: .finish, .tab: .mark, .escape: .escape, .backspace: .deleteCharacter, .up: .move(.up),
-    .down: .move(.down), .left: .move(.left), .right: .move(.right), .pageUp: .pageUp,
-    .pageDown: .pageDown,
-    .home: .first, .end: .last,
+    "a": .selectAll, "b": .move(.items(-1)), "f": .move(.items(1)), "g": .switchSource,
+    "o": .series, "r": .searchAgain, "s": .sort, "t": .best, "v": .view, "z": .suspend,
   ]
 
   /// Whether it acts on a hit that the user wants, rather than on the search.

@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import LineEditing
 internal import PhotoSources
 internal import SystemPackage
 
@@ -30,12 +29,6 @@ enum PickerTexts {
   static let noSeries = "no two photos here are similar"
   static let nothingSimilar = "no other photo here is similar"
 
-  /// Why a key that folds or unfolds series does nothing; nil where it does something.
-  static func noSeries(for key: PickerKey, _ search: PickerState) -> String? {
-    if !search.hasSeries { return noSeries }
-    return key == .series && search.highlightedSeries == nil ? nothingSimilar : nil
-  }
-
   static let notCompared = "pictures on the web can't be compared"
 
   static let allSimilar = "all other photos are similar to the selected ones"
@@ -52,9 +45,9 @@ enum PickerTexts {
   static func noOrder(_ service: String) -> String { "\(service) sorts the results itself" }
 
   /// "20 of 240 photos · Openverse · 19 of 20/min left"
-  static func status(of state: PickerState, on web: any WebSearchService, separator: String)
-    -> String
-  {
+  static func status(
+    of state: PickerState, on web: any WebSearchService, separator: String
+  ) -> String {
     guard let summary = state.web, !state.term.isEmpty else { return web.name }
     let count = "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
     return
@@ -67,8 +60,8 @@ enum PickerTexts {
   static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
     if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
     if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return
-        "type what to search for; from three letters on, \(web.name) (\(web.host)) is asked as you type"
+      return "type what to search for; from three letters on, "
+        + "\(web.name) (\(web.host)) is asked as you type"
     }
     if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }
@@ -139,9 +132,6 @@ enum PickerTexts {
     "\(name) is no longer selected: \(reason)"
   }
 
-  /// The title of the help's frame.
-  static let help = "keys and search words"
-
   /// In place of a picture that takes long.
   static let decoding = "decoding"
 
@@ -156,9 +146,8 @@ enum PickerTexts {
 
   /// The keys, and the words of a search.
   static func help(_ hints: [KeyHint], columns: Int) -> [String] {
-    let words = "search: " + SearchWords.table.flatMap(\.words).joined(separator: " ")
-    return KeyHint.help(hints, columns: columns) + [""]
-      + DisplayWidth.rows(of: words, columns: columns, indent: 2)
+    let words = SearchWords.table.flatMap(\.words).joined(separator: " ")
+    return ListHelp.rows(hints, words: words, columns: columns)
   }
 
   /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out; "photo 2" where that

@@ -2,6 +2,7 @@ internal import CollageKit
 internal import LineEditing
 internal import PhotoSources
 internal import SystemPackage
+internal import TerminalPictures
 
 /// Everything that the picker's screen shows, and the window's content made of it. A value without
 /// behaviour.
@@ -18,9 +19,19 @@ struct PickerView {
     let series: TileSeries?
   }
 
+  /// The collage as it would be.
+  struct Collage {
+    let content: PictureContent
+    let columns: Int
+    /// What is said of it.
+    let status: String
+  }
+
   let geometry: PickerGeometry
   let style: TerminalStyle
   let state: PickerState
+  /// The hits in the window.
+  let list: ListScreen
   /// The page's photos.
   let photos: [Photo]
   /// The folders that are searched.
@@ -37,8 +48,7 @@ struct PickerView {
   let help: PickerHelp?
   /// The row of hints.
   let hints: [KeyHint]
-  /// The collage as it would be, with its columns.
-  let collage: (content: PictureContent, columns: Int, status: String)
+  let collage: Collage
   /// The highlighted photo over the whole window; nil for the grid.
   let large: Tile?
   /// The same photo in the panel; nil where it isn't shown.
@@ -47,13 +57,13 @@ struct PickerView {
   func content() -> WindowContent {
     var content = WindowContent(
       geometry.size, hasAttributes: style.hasAttributes, on: style.background)
-    drawSearch(in: &content)
+    searchLine.draw(in: &content)
     let isHelpAsked = help?.isAsked == true
     let coversPhotos = isHelpAsked && geometry.helpColumn == nil
     if coversPhotos {
       // Nothing else is there.
     } else if let large {
-      draw(large, in: geometry.largePicture, of: &content)
+      content.put(large, in: geometry.largePicture)
     } else if photos.isEmpty {
       drawNothing(in: &content)
     } else {
@@ -61,102 +71,54 @@ struct PickerView {
     }
     if large == nil, !coversPhotos {
       drawHeadings(in: &content)
-      drawScrollBar(in: &content)
+      content.putScrollBar(of: list, in: geometry.scrollBar, isUTF8: style.isUTF8)
     }
     if let help { draw(help, in: &content) }
     if large == nil, !isHelpAsked {
       if let area = geometry.photo { drawHighlighted(in: area, of: &content) }
       if help == nil, let area = geometry.collage { drawCollage(in: area, of: &content) }
     }
-    drawLastRows(in: &content)
+    footer.draw(in: &content, style)
     return content
   }
 
   // MARK: Rows of text
 
-  /// What is said of the search at the right of the first row, and below it the folder that is
-  /// shown.
-  private var status: (text: String, crumb: String) {
-    if let web { return (PickerTexts.status(of: state, on: web, separator: style.separator), "") }
-    return (
-      PickerTexts.status(of: state, separator: style.separator) + style.separator,
-      PickerTexts.names(of: folders)
-    )
-  }
-
-  /// The folder's path in the first row, with its first column; its end is what fits.
-  private var crumb: (text: String, column: Int) {
-    let (text, path) = status
-    let width = DisplayWidth.columns(of: path)
-    let room = max(geometry.size.columns / 2 - DisplayWidth.columns(of: text), 0)
-    let rest =
-      room < 8 ? "" : style.end + DisplayWidth.suffix(of: path, fitting: room - style.end.count)
-    let shown = width <= room ? path : rest
-    return (shown, geometry.size.columns - DisplayWidth.columns(of: shown))
-  }
-
-  private func drawSearch(in content: inout WindowContent) {
-    let width = geometry.size.columns
-    let text = status.text
-    let crumb = self.crumb
-    let statusWidth = min(DisplayWidth.columns(of: text), width / 2)
-    let end = crumb.column - statusWidth
-    let term = VisibleForm.of(LosslessText.text(of: state.term))
-    let label = "search: "
-    let room = max(end - label.count - 3, 8)
-    let shown =
-      DisplayWidth.columns(of: term) > room
-      ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
-    content.put(label, row: 0, width: label.count, style: .dim)
-    content.put(shown, row: 0, column: label.count, width: room + 1, style: .bold)
-    if label.count + room + 2 <= end {
-      content.put(
-        style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth,
-        style: .dim)
-      content.put(crumb.text, row: 0, column: crumb.column)
+  private var searchLine: SearchLine {
+    let columns = geometry.size.columns
+    if let web {
+      let status = PickerTexts.status(of: state, on: web, separator: style.separator)
+      return SearchLine(state.term, status: status, columns: columns, style)
     }
-    content.cursor = WindowContent.Cursor(
-      row: 0, column: label.count + DisplayWidth.columns(of: shown))
+    let status = PickerTexts.status(of: state, separator: style.separator) + style.separator
+    return SearchLine(
+      state.term, status: status, path: PickerTexts.names(of: folders), columns: columns, style)
+  }
+
+  private var footer: ListFooter {
+    ListFooter(
+      facts: facts, message: message, messageLook: .warning, start: title + "   ", hints: hints)
   }
 
   private func drawNothing(in content: inout WindowContent) {
     let text =
       web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
-    let width = geometry.photosWidth
-    put(
-      DisplayWidth.rows(of: text, columns: width, indent: 0),
-      in: PickerGeometry.Area(row: 2, column: 0, rows: geometry.size.rows, columns: width),
-      of: &content)
+    let area = CellArea(
+      row: TerminalSize.firstListRow + 1, column: 0, rows: geometry.size.rows,
+      columns: geometry.photosWidth)
+    content.put(paragraph: text, in: area)
   }
-
-  private func drawLastRows(in content: inout WindowContent) {
-    let columns = geometry.size.columns
-    content.put(
-      style.cut(message ?? facts, columns: columns), row: geometry.factsRow,
-      style: message == nil ? .plain : .warning)
-    content.put(
-      style.cut(
-        keysStart + KeyHint.row(hints, from: keysStart.count, columns: columns - 1),
-        columns: columns),
-      row: geometry.keysRow, style: .dim)
-  }
-
-  /// What stands before the keys.
-  private var keysStart: String { title + "   " }
 
   // MARK: What a click means
 
   /// What is at a place of the window; nil for nothing.
-  func target(row: Int, column: Int) -> PickerEvent.Target? {
-    if row == geometry.keysRow {
-      let hints = KeyHint.shown(hints, from: keysStart.count, columns: geometry.size.columns - 1)
-      return hints.first { $0.columns.contains(column) }?.hint.key.map { .key($0) }
+  func target(row: Int, column: Int) -> PickerTarget? {
+    if row == geometry.size.keysRow {
+      return footer.key(at: column, columns: geometry.size.columns).map { .key($0) }
     }
     if row == 0 {
-      let (text, start) = crumb
-      guard folders.count == 1, column >= start else { return nil }
-      let rest = text.dropFirst(DisplayWidth.prefix(of: text, fitting: column - start).count)
-      return .folder(levelsUp: rest.count { $0 == "/" })
+      guard folders.count == 1 else { return nil }
+      return searchLine.levelsBelow(column: column).map { .folder(levelsUp: $0) }
     }
     if large == nil {
       if geometry.collage?.contains(row: row, column: column) == true { return .collage }
@@ -165,18 +127,17 @@ struct PickerView {
     guard let index = geometry.index(row: row, column: column), photos.indices.contains(index)
     else { return nil }
     let photo = photos[index]
-    let place = state.page.lowerBound + index
+    let place = list.page.lowerBound + index
     if photo.series != nil,
       isLabel(row: row, column: column, of: photo, in: geometry.area(of: index))
     {
       return .series(place: place)
     }
-    return .photo(photo.photo, place: place, isMarked: photo.number != nil)
+    return .photo(photo.photo, place: place)
   }
 
   /// Whether a place is in what a tile's frame says below its picture.
-  private func isLabel(row: Int, column: Int, of photo: Photo, in area: PickerGeometry.Area) -> Bool
-  {
+  private func isLabel(row: Int, column: Int, of photo: Photo, in area: CellArea) -> Bool {
     guard geometry.hasTiles, let label = label(of: photo, isShort: isShort(area)) else {
       return false
     }
@@ -197,7 +158,7 @@ struct PickerView {
       photos.map(\.photo.name), columns: geometry.pictureColumns - signColumns, style)
     for (index, photo) in photos.enumerated() {
       let area = geometry.area(of: index)
-      let isHighlighted = state.page.lowerBound + index == state.highlighted
+      let isHighlighted = list.page.lowerBound + index == list.highlighted
       if geometry.hasTiles {
         draw(photo, isHighlighted, names, in: area, of: &content)
       } else {
@@ -207,12 +168,12 @@ struct PickerView {
   }
 
   private func drawLine(
-    of photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: PickerGeometry.Area,
+    of photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: CellArea,
     of content: inout WindowContent
   ) {
     let mark = photo.number.map { "\($0)" } ?? " "
-    var text =
-      "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(names.text(photo.photo.name))"
+    let number = mark.count < 2 ? " \(mark)" : mark
+    var text = "\(isHighlighted ? ">" : " ")\(number)  \(names.text(photo.photo.name))"
     if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
     if let label = label(of: photo, isShort: false) { text += "  (\(label))" }
     text += "  \(photo.photo.folderName)"
@@ -224,21 +185,19 @@ struct PickerView {
   }
 
   private func draw(
-    _ photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: PickerGeometry.Area,
+    _ photo: Photo, _ isHighlighted: Bool, _ names: ShownNames, in area: CellArea,
     of content: inout WindowContent
   ) {
-    let frame = PickerGeometry.Area(
-      row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns)
-    let label = photo.number.map { " \($0) " }
+    let frame = area.part(fromRow: 0, rows: area.rows - TileRoom.nameRows)
     let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
-    let below = self.label(of: photo, isShort: isShort(area))
-    drawFrame(
-      frame, isHeavy: isHighlighted, look, above: label, aboveLook: .marked,
-      below: below.map { " \($0) " }, belowLook: look == .dim ? .plain : look, in: &content)
-    let inside = PickerGeometry.Area(
-      row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows,
-      columns: geometry.pictureColumns)
-    draw(photo.tile, in: inside, of: &content)
+    let above = photo.number.map { CellFrame.Label(text: " \($0) ", look: .marked) }
+    let below = label(of: photo, isShort: isShort(area)).map {
+      CellFrame.Label(text: " \($0) ", look: look == .dim ? .plain : look)
+    }
+    content.put(
+      CellFrame(area: frame, isHeavy: isHighlighted, look: look, above: above, below: below), style)
+    let inside = frame.inside
+    content.put(photo.tile, in: inside)
     var nameLook: TextStyle = isHighlighted ? .reversed : .plain
     if case .broken = photo.tile, !isHighlighted { nameLook = .warning }
     let sign = isHighlighted && !style.hasAttributes ? ">" : ""
@@ -249,7 +208,7 @@ struct PickerView {
   }
 
   /// Whether a tile has little room for what is said of its photo.
-  private func isShort(_ area: PickerGeometry.Area) -> Bool {
+  private func isShort(_ area: CellArea) -> Bool {
     area.columns < PickerTexts.repeated.count + 6
   }
 
@@ -259,27 +218,6 @@ struct PickerView {
       return isShort ? PickerTexts.repeatedShort : PickerTexts.repeated
     }
     return photo.series.map { PickerTexts.series($0, isShort: isShort, isUTF8: style.isUTF8) }
-  }
-
-  /// A picture in the middle of an area, or what there is in its place.
-  private func draw(_ tile: Tile, in area: PickerGeometry.Area, of content: inout WindowContent) {
-    switch tile {
-    case .loading:
-      content.put(
-        "loading", row: area.row + area.rows / 2,
-        column: area.column + max(area.columns - 7, 0) / 2,
-        width: min(7, area.columns), style: .dim)
-    case .broken(let reason, _), .unavailable(let reason):
-      put(
-        DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area,
-        of: &content)
-    case .picture(let picture, let columns, let rows):
-      // One that was made for a larger window is about to be replaced.
-      guard columns <= area.columns, rows <= area.rows else { return }
-      content.put(
-        picture, row: area.row + (area.rows - rows) / 2,
-        column: area.column + (area.columns - columns) / 2, width: columns)
-    }
   }
 
   /// The folders' names above the first of their photos.
@@ -298,47 +236,33 @@ struct PickerView {
     }
   }
 
-  private func drawScrollBar(in content: inout WindowContent) {
-    let area = geometry.scrollBar
-    let rowCount = (state.hits.count + geometry.columns - 1) / geometry.columns
-    guard rowCount > geometry.rows else { return }
-    let length = max(area.rows * geometry.rows / rowCount, 1)
-    let start = (area.rows - length) * state.topRow / (rowCount - geometry.rows)
-    for row in 0..<area.rows {
-      let isThumb = (start..<start + length).contains(row)
-      let sign = style.isUTF8 ? (isThumb ? "┃" : "│") : (isThumb ? "#" : "|")
-      content.put(
-        sign, row: area.row + row, column: area.column, width: 1, style: isThumb ? .plain : .dim)
-    }
-  }
+  // MARK: The side
 
   private func draw(_ help: PickerHelp, in content: inout WindowContent) {
     let inside = help.area.inside
     let more = help.isAsked ? PickerTexts.scrolledHelp : PickerTexts.moreHelp
-    drawFrame(
-      help.area, isHeavy: false, .dim, above: " \(PickerTexts.help) ",
-      below: help.rows.count > inside.rows ? " \(more) " : nil, in: &content)
-    put(help.rows, in: inside, of: &content)
+    var frame = CellFrame(help.area, title: ListHelp.title)
+    if help.rows.count > inside.rows {
+      frame.below = CellFrame.Label(text: " \(more) ", look: frame.look)
+    }
+    content.put(frame, style)
+    content.put(help.rows, in: inside)
   }
 
-  private func drawHighlighted(
-    in area: PickerGeometry.Area, of content: inout WindowContent
-  ) {
-    drawFrame(area, isHeavy: false, .dim, above: " \(PickerTexts.photo) ", below: nil, in: &content)
-    if let highlighted { draw(highlighted, in: area.inside, of: &content) }
+  private func drawHighlighted(in area: CellArea, of content: inout WindowContent) {
+    content.put(CellFrame(area, title: PickerTexts.photo), style)
+    if let highlighted { content.put(highlighted, in: area.inside) }
   }
 
-  private func drawCollage(in panel: PickerGeometry.Area, of content: inout WindowContent) {
-    drawFrame(
-      panel, isHeavy: false, .dim, above: " \(PickerTexts.collage) ", below: nil, in: &content)
+  private func drawCollage(in panel: CellArea, of content: inout WindowContent) {
+    content.put(CellFrame(panel, title: PickerTexts.collage), style)
     let inside = panel.inside
     let rows: Int
     switch collage.content {
     case .rows(let lines): rows = lines.reduce(0) { $0 + $1.height }
     case .failed(let reason):
-      let lines = DisplayWidth.rows(of: reason, columns: inside.columns, indent: 0).prefix(
-        inside.rows - 1)
-      return put(Array(lines), in: inside, of: &content)
+      let area = inside.part(fromRow: 0, rows: inside.rows - 1)
+      return content.put(paragraph: reason, in: area)
     }
     if collage.columns <= inside.columns, rows < inside.rows {
       content.put(
@@ -347,58 +271,6 @@ struct PickerView {
     }
     content.put(
       style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1,
-      column: inside.column,
-      width: inside.columns)
-  }
-
-  // MARK: Frames
-
-  /// - Parameters:
-  ///   - above: a label in the upper line, such as the number under which a photo was chosen.
-  ///   - below: one in the lower line.
-  private func drawFrame(
-    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?,
-    aboveLook: TextStyle = .plain,
-    below: String?, belowLook: TextStyle? = nil, in content: inout WindowContent
-  ) {
-    let lines = FrameLines(isUTF8: style.isUTF8, isHeavy: isHeavy)
-    let (right, bottom) = (area.column + area.columns - 1, area.row + area.rows - 1)
-    drawLine(lines.top, above, aboveLook, row: area.row, area, look, in: &content)
-    for row in area.row + 1..<max(bottom, area.row + 1) {
-      for column in [area.column, right] {
-        content.put(lines.side, row: row, column: column, width: 1, style: look)
-      }
-    }
-    drawLine(lines.bottom, below, belowLook ?? look, row: bottom, area, look, in: &content)
-  }
-
-  private func drawLine(
-    _ line: FrameLines.Horizontal, _ label: String?, _ labelLook: TextStyle, row: Int,
-    _ area: PickerGeometry.Area,
-    _ look: TextStyle, in content: inout WindowContent
-  ) {
-    let text = label.map { style.cut($0, columns: area.columns - 2) } ?? ""
-    let width = DisplayWidth.columns(of: text)
-    let start = text.isEmpty ? line.left : line.left + line.middle
-    content.put(start, row: row, column: area.column, width: start.count, style: look)
-    if !text.isEmpty {
-      content.put(text, row: row, column: area.column + start.count, width: width, style: labelLook)
-    }
-    let rest = max(area.columns - start.count - width - 1, 0)
-    content.put(
-      String(repeating: line.middle, count: rest) + line.right, row: row,
-      column: area.column + start.count + width,
-      width: rest + 1, style: look)
-  }
-
-  /// Rows of text from the top of an area, as many as there is room for.
-  private func put(
-    _ rows: [String], _ look: TextStyle = .plain, in area: PickerGeometry.Area,
-    of content: inout WindowContent
-  ) {
-    for (offset, row) in rows.prefix(area.rows).enumerated() {
-      content.put(
-        row, row: area.row + offset, column: area.column, width: area.columns, style: look)
-    }
+      column: inside.column, width: inside.columns)
   }
 }

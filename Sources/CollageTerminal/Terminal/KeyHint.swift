@@ -14,24 +14,30 @@ struct KeyHint {
 
   init(_ keys: String, _ action: String, _ explanation: String, rank: Int? = nil, _ key: Key? = nil)
   {
-    (self.keys, self.action, self.explanation, self.rank, self.key) = (
-      keys, action, explanation, rank, key
-    )
+    self.keys = keys
+    self.action = action
+    self.explanation = explanation
+    self.rank = rank
+    self.key = key
   }
 
   private var text: String { "\(keys) \(action)" }
 
+  /// A hint in a row of them.
+  struct Shown {
+    let hint: KeyHint
+    let columns: Range<Int>
+  }
+
   /// The hints that fit into a row, in order, each with its columns. Between them are gaps of two
   /// columns.
-  static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [(
-    hint: KeyHint, columns: Range<Int>
-  )] {
+  static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [Shown] {
     let ranked = hints.compactMap { hint in hint.rank.map { (text: hint.text, rank: $0) } }
     let ranks = TerminalStyle.ranks(of: ranked, columns: columns - start)
     var column = start
     return hints.filter { $0.rank.map(ranks.contains) ?? false }.map { hint in
       defer { column += hint.text.count + 2 }
-      return (hint, column..<column + hint.text.count)
+      return Shown(hint: hint, columns: column..<column + hint.text.count)
     }
   }
 

@@ -1,13 +1,12 @@
 internal import OpenCombine
 package import ReactiveTraits
 
-/// Searches for photos to pick: a term as it is typed, its hits, and the highlighted one among
-/// them.
+/// Searches for photos to pick: a term as it is typed, and its hits.
 ///
 /// All state is one value in one private relay. A search begins after a pause in typing, at once if
 /// the term is emptied or the user asks for it, and not at all if the term hasn't changed; a search
-/// that is superseded is cancelled and delivers nothing. How long the pause is, the source says. Inputs may come from any thread and return at once. A picker
-/// that is released is closed.
+/// that is superseded is cancelled and delivers nothing. How long the pause is, the source says.
+/// Inputs may come from any thread and return at once. A picker that is released is closed.
 package final class PhotoPicker: Sendable {
   private let relay: Relay<PickerState>
   private let sources = PickerSources()
@@ -54,7 +53,8 @@ package final class PhotoPicker: Sendable {
     }
   }
 
-  /// Searches for the term, if that isn't already being done, without waiting for a pause in typing.
+  /// Searches for the term, if that isn't already being done, without waiting for a pause in
+  /// typing.
   package func searchNow() {
     update { state in
       state.searchedTerm = state.term
@@ -62,7 +62,6 @@ package final class PhotoPicker: Sendable {
     }
   }
 
-  /// Changes the order; a highlight that the user has moved stays on its photo.
   package func setOrder(_ order: SearchOrder) { update { $0.order = order } }
 
   /// Shows the photos of another source, which works until the picker closes. The term stays.
@@ -79,43 +78,27 @@ package final class PhotoPicker: Sendable {
   /// Searches again, for example after a failure.
   package func searchAgain() { update { $0.attempt += 1 } }
 
-  /// Sets how many tiles the window shows across and down, at least one each.
-  package func setGrid(columns: Int, rows: Int) {
-    update { $0.setGrid(columns: columns, rows: rows) }
+  /// Says which hits of a state are needed: those in the window, and a page more. The range may end
+  /// beyond the last hit. Does nothing if other hits are shown by now.
+  package func prepare(_ window: Range<Int>, of shown: PickerState) {
+    if state.window == window { return }
+    update { if $0.hasSameHits(as: shown) { $0.window = window } }
   }
-
-  /// Highlights the hit at an index, or the nearest one to it, and scrolls there.
-  package func move(to place: Int) { update { $0.move(to: place) } }
-
-  /// Moves the highlight by some hits; back if the number is negative.
-  package func move(by count: Int) { update { $0.move(by: count) } }
-
-  /// Moves the highlight down by some rows; up if the number is negative.
-  package func move(byRows count: Int) { update { $0.move(byRows: count) } }
-
-  /// Scrolls by the height of the window, and moves the highlight with it.
-  package func move(byPages count: Int) { update { $0.move(byPages: count) } }
-
-  package func moveToFirst() { update { $0.move(to: 0) } }
-  package func moveToLast() { update { $0.move(to: $0.hits.count - 1) } }
-
-  /// Scrolls by some rows; the highlight stays on its photo unless that leaves the window.
-  package func scroll(byRows count: Int) { update { $0.scroll(byRows: count) } }
 
   // MARK: Series
 
   /// Folds the series that a comparison has shown, unless other photos have been found since.
   ///
-  /// - Parameter isSelected: here and below: whether a photo must stay to be seen. Called at once.
+  /// - Parameter isKept: here and below: whether a photo must stay to be seen. Called at once.
   package func fold(
-    _ series: FoundSeries, by comparison: PhotoComparison, isSelected: (PickerPhoto) -> Bool
+    _ series: FoundSeries, by comparison: PhotoComparison, isKept: (PickerPhoto) -> Bool
   ) {
-    update { $0.fold(series, by: comparison, isSelected: isSelected) }
+    update { $0.fold(series, by: comparison, isKept: isKept) }
   }
 
-  /// Unfolds the highlighted photo's series, or folds it again.
-  package func toggleSeries(isSelected: (PickerPhoto) -> Bool) {
-    update { $0.toggleSeries(isSelected: isSelected) }
+  /// Unfolds a photo's series, or folds it again.
+  package func toggleSeries(of photo: PickerPhoto, isSelected: (PickerPhoto) -> Bool) {
+    update { $0.toggleSeries(of: photo, isSelected: isSelected) }
   }
 
   /// Shows all photos in their order, or folds all series again.
@@ -123,9 +106,9 @@ package final class PhotoPicker: Sendable {
     update { $0.toggleAllSeries(isSelected: isSelected) }
   }
 
-  /// Has folded series seen by their selected photos.
-  package func showInSeries(isSelected: (PickerPhoto) -> Bool) {
-    update { $0.showInSeries(isSelected: isSelected) }
+  /// Has folded series seen by those of their photos that are kept.
+  package func showInSeries(isKept: (PickerPhoto) -> Bool) {
+    update { $0.showInSeries(isKept: isKept) }
   }
 
   /// Stops everything and releases the hits. Later inputs have no effect.
@@ -134,10 +117,10 @@ package final class PhotoPicker: Sendable {
     sources.removeAll()
     relay.update { state in
       state.isClosed = true
-      (state.results.hits, state.results.isScanning) = (PickerHits(), false)
+      state.results.hits = PickerHits()
+      state.results.isScanning = false
       state.series = KnownSeries()
       state.updateHits()
-      (state.highlighted, state.topRow) = (nil, 0)
     }
   }
 

@@ -19,9 +19,6 @@ extension PickerState {
   /// The series of the hit at a place; nil if no other photo shows the same.
   package func series(at place: Int) -> TileSeries? { folded?.series(at: place) }
 
-  /// That of the highlighted photo.
-  package var highlightedSeries: TileSeries? { highlighted.flatMap(series) }
-
   /// Comparing the photos that were found.
   package func comparison(for purpose: PhotoComparison.Purpose) -> PhotoComparison {
     PhotoComparison(found, number: resultsNumber, purpose)
@@ -32,22 +29,20 @@ extension PickerState {
     comparison.number == resultsNumber
   }
 
-  /// Folds series, unless other photos have been found since they were compared. The highlighted
-  /// photo stays to be seen.
+  /// Folds series, unless other photos have been found since they were compared.
   mutating func fold(
-    _ found: FoundSeries, by comparison: PhotoComparison, isSelected: (PickerPhoto) -> Bool
+    _ found: FoundSeries, by comparison: PhotoComparison, isKept: (PickerPhoto) -> Bool
   ) {
     guard !isClosed, isUpToDate(comparison) else { return }
-    (compared, leftOut) = (resultsNumber, found.leftOut)
-    let held = isHighlightHeld ? highlightedPhoto : nil
-    series.update(found, among: self.found) { $0 == held || isSelected($0) }
-    foldAgain()
+    compared = resultsNumber
+    leftOut = found.leftOut
+    series.update(found, among: self.found, isKept: isKept)
+    updateHits()
   }
 
-  /// Unfolds the series of the highlighted photo, or folds it again; it is then seen by its selected
-  /// photos, or else by its best one.
-  mutating func toggleSeries(isSelected: (PickerPhoto) -> Bool) {
-    guard let photo = highlightedPhoto else { return }
+  /// Unfolds the series of a photo, or folds it again; it is then seen by its selected photos, or
+  /// else by its best one.
+  mutating func toggleSeries(of photo: PickerPhoto, isSelected: (PickerPhoto) -> Bool) {
     if showsAll {
       // All others stay unfolded.
       series.setUnfolded(true, except: photo)
@@ -56,8 +51,7 @@ extension PickerState {
     } else {
       series.toggle(photo, isKept: isSelected)
     }
-    isHighlightHeld = true
-    foldAgain()
+    updateHits()
   }
 
   /// Shows all photos in the order in which they were found, or folds all series.
@@ -65,36 +59,24 @@ extension PickerState {
     showsAll.toggle()
     series.setUnfolded(false)
     series.show(isSelected)
-    isHighlightHeld = true
-    foldAgain()
-  }
-
-  /// Has folded series seen by their selected photos.
-  mutating func showInSeries(isSelected: (PickerPhoto) -> Bool) {
-    let highlight = highlightedPhoto
-    series.show { $0 == highlight || isSelected($0) }
-    foldAgain()
-  }
-
-  /// Shows the photos as series are folded now. The highlight stays on its photo, or goes to the one
-  /// that stands for it, and stays where it is in the window.
-  private mutating func foldAgain() {
-    let (photo, place, offset) = (highlightedPhoto, highlighted ?? 0, offsetInWindow)
     updateHits()
-    guard !hits.isEmpty else { return }
-    let next = isHighlightHeld ? photo.flatMap { self.place(of: $0, near: place) } : 0
-    highlighted = next ?? min(place, hits.count - 1)
-    scroll(toOffset: isHighlightHeld ? offset : 0)
+  }
+
+  /// Has folded series seen by those of their photos that are kept.
+  mutating func showInSeries(isKept: (PickerPhoto) -> Bool) {
+    series.show(isKept)
+    updateHits()
   }
 
   /// Brings the hits up to date with the results and with what is known of series.
   mutating func updateHits() {
     folded = series.folded(found, showingAll: showsAll)
     hits = folded.map { PickerHits($0) } ?? found
+    hitsNumber += 1
   }
 
   /// The place of a photo, or of the one that stands for it; nil if it isn't found.
-  func place(of photo: PickerPhoto, near place: Int) -> Int? {
+  package func place(of photo: PickerPhoto, near place: Int) -> Int? {
     folded.map { $0.place(standingFor: photo, near: place) } ?? hits.place(of: photo, near: place)
   }
 }

@@ -29,27 +29,25 @@ extension PickerState {
   /// Takes over the results of a search, unless a different one is expected by now.
   mutating func accept(_ results: PickerResults, of search: PickerSearch) {
     guard !isClosed, search == expected else { return }
-    let hasSameWords = answered?.request.words == search.request.words
-    let (photo, place, offset) = (highlightedPhoto, highlighted ?? 0, offsetInWindow)
     self.results = results
     resultsNumber += 1
     updateHits()
     termError = nil
-    let isSameList = answered == search
+    // Whoever searches for other words sees them from the first on.
+    if answered?.request.words != search.request.words { window = 0..<window.count }
     answered = search
-    let kept =
-      hasSameWords && isHighlightHeld ? photo.flatMap { self.place(of: $0, near: place) } : nil
-    if let kept {
-      highlighted = kept
-      scroll(toOffset: offset)
-    } else if isSameList && isHighlightHeld && !hits.isEmpty {
-      // The photo is no longer a hit, so the one that took its place is highlighted.
-      highlighted = min(place, hits.count - 1)
-      scroll(toOffset: offset)
-    } else {
-      highlighted = hits.isEmpty ? nil : 0
-      topRow = 0
-      isHighlightHeld = isHighlightHeld && isSameList
-    }
+  }
+
+  // MARK: One state after another
+
+  /// Whether the same hits are shown, in the same order.
+  package func hasSameHits(as earlier: PickerState) -> Bool { hitsNumber == earlier.hitsNumber }
+
+  /// Whether the hits belong to the same search.
+  package func isSameSearch(as earlier: PickerState) -> Bool { answered == earlier.answered }
+
+  /// Whether the hits belong to a search for the same words, perhaps in another order or elsewhere.
+  package func hasSameWords(as earlier: PickerState) -> Bool {
+    answered?.request.words == earlier.answered?.request.words
   }
 }

@@ -1,4 +1,4 @@
-/// Everything that a picker shows at one moment. A value; copying it is cheap.
+/// What is searched for at one moment, and what was found. A value; copying it is cheap.
 package struct PickerState: Sendable {
   /// The term as it is typed.
   package internal(set) var term: [UInt8] = []
@@ -14,13 +14,10 @@ package struct PickerState: Sendable {
   var resultsNumber = 0
   /// The photos of the results that are shown, in order.
   package internal(set) var hits = PickerHits()
-  /// The place of the highlighted photo among the hits; nil when there are none.
-  package internal(set) var highlighted: Int?
-  /// How many tiles the window shows across and down, at least 1 each.
-  package internal(set) var columns = 1
-  package internal(set) var rows = 1
-  /// The row of tiles at the top of the window, counted from that of the first hit.
-  package internal(set) var topRow = 0
+  /// Increases with each change of the hits.
+  var hitsNumber = 0
+  /// The indices of the hits that are needed; it may end beyond the last one.
+  var window = 0..<1
   /// Whether the picker was closed. Then nothing changes any more.
   package internal(set) var isClosed = false
 
@@ -32,9 +29,6 @@ package struct PickerState: Sendable {
   /// belong to.
   var expected: PickerSearch?
   var answered: PickerSearch?
-  /// Whether the highlight stays on its photo when others are found that come before it. False
-  /// until the user moves it: until then the first photo is highlighted.
-  var isHighlightHeld = false
 
   // Series, see `PickerState+folding`.
   var series = KnownSeries()

@@ -9,22 +9,53 @@ import Testing
 @testable import CollageTerminal
 @testable import PhotoSources
 
+/// A world of a picker that does nothing, and notes what is to be done.
+private final class NotedWorld: PickerWorld {
+  var search = PickerState(order: .date)
+  var size = TerminalSize(rows: 24, columns: 80)
+  var pictureMode = PictureMode.blocks256
+  var hasMarks = false
+  var hasBase = false
+  var isChecked = true
+  var refusalToAdd: String?
+  var turnsPhotos = true
+  var service = "Openverse"
+  var now = ContinuousClock.now
+  var isRead = true
+  var marked: Set<PickerPhoto> = []
+  var minWorth = 0
+  /// What is at every place.
+  var target: PickerTarget?
+  /// Why nothing can be done.
+  var refusal: String?
+  var effects: [PickerEffect] = []
+
+  func isRead(_ hit: PickerPhoto) -> Bool { isRead }
+  func isMarked(_ hit: PickerPhoto) -> Bool { marked.contains(hit) }
+  func selectable(from place: Int) -> [PickerPhoto] {
+    search.hits.prefix(2).filter { !marked.contains($0) }
+  }
+  func isWorthSearching(_ term: [UInt8]) -> Bool { term.count >= minWorth }
+  func target(row: Int, column: Int) -> PickerTarget? { target }
+
+  func perform(_ effect: PickerEffect) -> String? {
+    effects.append(effect)
+    return refusal
+  }
+}
+
 /// What keys and what arrives do to a picker, without a terminal.
 @Suite struct PickerModelTests {
+  private let world = NotedWorld()
   private var model: PickerModel
-  private var facts: PickerFacts
 
   init() {
-    let size = TerminalSize(rows: 24, columns: 80)
-    facts = PickerFacts(
-      search: PickerState(order: .date), size: size, pictureMode: .blocks256,
-      isHighlightedRead: true, hasMarks: false, hasBase: false, isChecked: true, turnsPhotos: true,
-      service: "Openverse", now: .now)
-    facts.search.setGrid(columns: 3, rows: 2)
     model = PickerModel(
-      folders: ["/photos/rome"], geometry: PickerGeometry(size, mode: .blocks256)
+      world.search, folders: ["/photos/rome"],
+      geometry: PickerGeometry(world.size, mode: .blocks256)
     ) { FilePath("/home").pushing($0) }
     find(200)
+    _ = send(.arrived)
   }
 
   private func photo(_ number: Int) -> PickerPhoto {
@@ -34,43 +65,49 @@ import Testing
   }
 
   /// The search that is under way finds so many photos.
-  private mutating func find(_ count: Int) {
-    facts.search.expected = facts.search.wanted
+  private func find(_ count: Int) { find(photos: (0..<count).map(photo)) }
+
+  private func find(photos: [PickerPhoto]) {
+    world.search.expected = world.search.wanted
     var results = PickerResults()
-    results.hits = PickerHits((0..<count).map(photo))
-    facts.search.accept(results, of: facts.search.wanted)
+    results.hits = PickerHits(photos)
+    world.search.accept(results, of: world.search.wanted)
   }
 
   /// The user has typed this, and it is searched for.
-  private mutating func search(_ term: String) {
-    facts.search.term = Array(term.utf8)
-    facts.search.searchedTerm = facts.search.term
+  private func search(_ term: String) {
+    world.search.term = Array(term.utf8)
+    world.search.searchedTerm = world.search.term
   }
 
+  /// - Returns: what was done.
   private mutating func send(_ event: PickerEvent) -> [PickerEffect] {
-    model.react(to: event, facts)
+    world.effects = []
+    model.react(to: event, in: world)
+    return world.effects
   }
 
   private mutating func press(_ key: PickerKey) -> [PickerEffect] { send(.key(key)) }
 
-  /// Something has arrived: what waits is tried again.
-  private mutating func arrive() -> [PickerEffect] {
-    send(.arrived).flatMap { effect in
-      guard case .perform(let keys) = effect else { return [effect] }
-      return keys.flatMap { send(.perform($0)) }
-    }
+  /// The user clicks on something.
+  private mutating func click(_ target: PickerTarget?) -> [PickerEffect] {
+    world.target = target
+    return press(.click(row: 2, column: 3))
   }
+
+  private var highlighted: Int? { model.list.highlighted }
 
   // MARK: Waiting
 
   @Test mutating func `a key that chooses waits for the hits, and later keys wait behind it`() {
     search("b")
-    #expect(press(.finish) == [] && press(.move(.down)) == [])
-    #expect(model.waitingKeys == [.finish, .move(.down)])
-    #expect(arrive() == [])
-    #expect(model.waitingKeys == [.finish, .move(.down)])
+    #expect(press(.finish) == [] && press(.move(.items(1))) == [])
+    #expect(model.waitingKeys == [.finish, .move(.items(1))])
+    #expect(send(.arrived) == [] && highlighted == 0)
+    #expect(model.waitingKeys == [.finish, .move(.items(1))])
     find(3)
-    #expect(arrive() == [.toggle(next: .finish), .moveRows(1)])
+    world.isChecked = false
+    #expect(send(.arrived) == [.toggle(photo(0))] && highlighted == 1)
     #expect(model.waitingKeys == [])
   }
 
@@ -83,45 +120,57 @@ import Testing
   }
 
   @Test mutating func `a photo is marked when its header is known, and the next highlighted`() {
-    facts.isHighlightedRead = false
-    #expect(press(.mark) == [] && arrive() == [])
-    facts.isHighlightedRead = true
-    #expect(arrive() == [.toggle(next: .advance)])
-    #expect(send(.toggled(refusal: nil, next: .advance)) == [.move(1)])
-    #expect(send(.toggled(refusal: "no room", next: .advance)) == [] && model.message == "no room")
-    #expect(press(.move(.right)) == [.move(1)] && model.message == nil)
+    world.isRead = false
+    #expect(press(.mark) == [] && send(.arrived) == [] && highlighted == 0)
+    world.isRead = true
+    #expect(send(.arrived) == [.toggle(photo(0))] && highlighted == 1)
+    world.refusal = "no room"
+    #expect(press(.mark) == [.toggle(photo(1))] && highlighted == 1)
+    #expect(model.message == "no room")
+    #expect(press(.move(.items(1))) == [] && highlighted == 2 && model.message == nil)
+  }
+
+  @Test mutating func `a mark is taken back, the last one where the highlighted has none`() {
+    world.marked = [photo(0)]
+    #expect(press(.takeBack) == [.takeBack(photo(0))])
+    world.marked = []
+    world.refusal = PickerTexts.nothingToDeselect
+    #expect(press(.takeBack) == [.takeBack(nil)])
+    #expect(model.message == PickerTexts.nothingToDeselect)
   }
 
   // MARK: Ending
 
   @Test mutating func `Enter ends when the photos are checked, and another key goes on`() {
-    (facts.hasMarks, facts.isChecked) = (true, false)
+    world.hasMarks = true
+    world.isChecked = false
     #expect(press(.finish) == [] && model.mode == .finishing)
-    #expect(send(.settled).last == .refresh)
-    #expect(press(.move(.left)) == [.move(-1)] && model.mode == .grid)
+    #expect(send(.arrived) == [])
+    #expect(press(.move(.first)) == [] && model.mode == .grid)
     #expect(press(.finish) == [])
     #expect(send(.takenBack("it is damaged")) == [])
     #expect(model.mode == .grid && model.message == "it is damaged")
-    facts.isChecked = true
-    #expect(send(.settled).last == .refresh)
-    #expect(press(.finish) == [])
-    #expect(send(.settled) == [.take] && model.mode == .ended)
+    world.isChecked = true
+    #expect(send(.arrived) == [])
+    #expect(press(.finish) == [.take] && model.mode == .ended)
   }
 
   @Test mutating func `without a choice Enter takes the highlighted photo, if that can be`() {
-    #expect(press(.finish) == [.toggle(next: .finish)] && model.mode == .grid)
-    #expect(send(.toggled(refusal: "it is damaged", next: .finish)) == [] && model.mode == .grid)
-    #expect(press(.finish) == [.toggle(next: .finish)])
-    #expect(send(.toggled(refusal: nil, next: .finish)) == [] && model.mode == .finishing)
+    world.isChecked = false
+    world.refusal = "it is damaged"
+    #expect(press(.finish) == [.toggle(photo(0))])
+    #expect(model.mode == .grid && model.message == "it is damaged")
+    world.refusal = nil
+    #expect(press(.finish) == [.toggle(photo(0))] && model.mode == .finishing)
   }
 
   @Test(arguments: [PickerEvent.key(.leave), .stopped])
   mutating func `after its end nothing has an effect`(ending: PickerEvent) {
-    #expect(send(ending).count == 1)
+    let isStopped = if case .stopped = ending { true } else { false }
+    #expect(send(ending) == (isStopped ? [] : [.leave]))
     let events: [PickerEvent] = [
-      .key(.finish), .perform(.mark), .located(.collage, for: .click),
-      .toggled(refusal: nil, next: .finish), .takenBack("damaged"), .arrived, .settled, .resized,
-      .drawn, .stopped,
+      .key(.finish), .key(.mark), .takenBack("damaged"), .arrived, .compared,
+      .selectedBest([photo(1)], text: "one"), .resized, .stopped,
     ]
     for event in events { #expect(send(event) == [] && model.mode == .ended) }
   }
@@ -132,74 +181,77 @@ import Testing
   mutating func `a second click on a photo soon after the first ends`(
     number: Int, milliseconds: Int, ends: Bool
   ) {
-    #expect(press(.click(row: 2, column: 3)) == [.locate(row: 2, column: 3, for: .click)])
-    let first = PickerEvent.Target.photo(photo(0), place: 0, isMarked: false)
-    #expect(send(.located(first, for: .click)) == [.moveTo(0), .perform([.toggle])])
-    facts.now += .milliseconds(milliseconds)
-    let second = PickerEvent.Target.photo(photo(number), place: number, isMarked: number == 0)
-    #expect(
-      send(.located(second, for: .click)) == [
-        .moveTo(number), .perform([ends ? .finish : .toggle]),
-      ])
+    world.isChecked = false
+    #expect(click(.photo(photo(0), place: 0)) == [.toggle(photo(0))])
+    world.hasMarks = true
+    world.marked = [photo(0)]
+    world.now += .milliseconds(milliseconds)
+    let second = click(.photo(photo(number), place: number))
+    #expect(second == (ends ? [] : [.toggle(photo(number))]) && highlighted == number)
+    #expect(model.mode == (ends ? .finishing : .grid))
   }
 
   @Test mutating func `the second click waits for a mark that waits`() {
-    facts.isHighlightedRead = false
-    facts.hasBase = true
-    #expect(send(.perform(.toggle)) == [] && send(.perform(.finish)) == [])
-    #expect(model.waitingKeys == [.toggle, .finish] && model.mode == .grid)
+    world.isRead = false
+    world.hasBase = true
+    #expect(click(.photo(photo(1), place: 1)) == [] && click(.photo(photo(1), place: 1)) == [])
+    #expect(model.waitingKeys == [.toggle, .toggle, .finish] && model.mode == .grid)
   }
 
   @Test mutating func `the wheel scrolls photos, and walks through layouts on the collage`() {
-    #expect(
-      press(.scroll(.up, row: 1, column: 2)) == [.locate(row: 1, column: 2, for: .scroll(-1))])
-    #expect(send(.located(nil, for: .scroll(-1))) == [.scroll(-1)])
-    #expect(send(.located(.collage, for: .scroll(1))) == [.pickLayout(1)])
-    #expect(send(.located(.collage, for: .click)) == [.pickLayout(1)])
-    #expect(send(.located(.key(.control("s")), for: .click)) == [.order(.name)])
+    _ = press(.scroll(1, row: 1, column: 2))
+    #expect(model.list.topRow == 1 && highlighted == model.list.columns)
+    world.target = .collage
+    #expect(press(.scroll(-1, row: 1, column: 2)) == [.pickLayout(-1)])
+    #expect(press(.scroll(1, row: 1, column: 2)) == [.pickLayout(1)])
+    #expect(click(.collage) == [.pickLayout(1)])
+    #expect(click(.key(.control("s"))) == [.order(.name)])
   }
 
   // MARK: One photo large
 
   @Test(arguments: [true, false])
   mutating func `a photo that is shown large is turned where that is of use`(turns: Bool) {
-    facts.turnsPhotos = turns
-    let target = PickerEvent.Target.photo(photo(1), place: 1, isMarked: false)
-    #expect(send(.located(target, for: .rightClick)) == [.moveTo(1)] && model.mode == .large)
-    #expect(press(.type("txT")) == (turns ? [.turn(.right), .turn(.left)] : []))
-    #expect(press(.move(.up)) == [.move(-1)] && press(.mark) == [.toggle(next: .stay)])
+    world.turnsPhotos = turns
+    world.target = .photo(photo(1), place: 1)
+    #expect(press(.rightClick(row: 1, column: 1)) == [] && model.mode == .large)
+    let turned: [PickerEffect] = [.turn(photo(1), .right), .turn(photo(1), .left)]
+    #expect(press(.edit(.type("txT"))) == (turns ? turned : []))
+    #expect(press(.move(.rows(1))) == [] && highlighted == 2)
+    #expect(press(.mark) == [.toggle(photo(2))] && highlighted == 2)
     #expect(press(.sort) == [] && model.mode == .large)
     search("b")
-    #expect(press(.escape) == [.stopLarge] && model.mode == .grid)
+    #expect(press(.escape) == [] && model.mode == .grid)
     #expect(press(.escape) == [.type([], searches: true)])
   }
 
   // MARK: What is shown
 
   @Test mutating func `the web is searched as one types, or at Enter`() {
-    facts.isWorthSearching = { $0.count >= 3 }
+    world.minWorth = 3
+    world.isChecked = false
     #expect(press(.switchSource) == [.searchWeb] && model.isOnWeb)
-    #expect(press(.type("x")) == [.type(Array("x".utf8), searches: false)])
-    facts.search.term = Array("x".utf8)
-    #expect(press(.deleteCharacter) == [.type([], searches: true)])
+    #expect(press(.edit(.type("x"))) == [.type(Array("x".utf8), searches: false)])
+    world.search.term = Array("x".utf8)
+    #expect(press(.edit(.deleteCharacter)) == [.type([], searches: true)])
     #expect(press(.finish) == [.searchNow])
-    #expect(press(.type("yz")) == [.type(Array("xyz".utf8), searches: true)])
+    #expect(press(.edit(.type("yz"))) == [.type(Array("xyz".utf8), searches: true)])
     // During the pause Enter searches at once; when the hits are there, it is done.
     search("xyz")
-    #expect(press(.finish) == [.searchNow] && model.hints(facts)[1].action == "search")
+    #expect(press(.finish) == [.searchNow] && model.hints(world)[1].action == "search")
     find(3)
-    #expect(press(.finish) == [.toggle(next: .finish)] && model.hints(facts)[1].action == "done")
+    #expect(press(.finish) == [.toggle(photo(0))] && model.hints(world)[1].action == "done")
     #expect(press(.sort) == [] && model.message == "Openverse sorts the results itself")
     #expect(press(.switchSource) == [.show(["/photos/rome"])] && !model.isOnWeb)
   }
 
   @Test(arguments: [
-    (PickerKey.deleteWord, "ab "), (.deleteCharacter, "ab cd"), (.clearSearch, ""),
+    (SearchEdit.deleteWord, "ab "), (.deleteCharacter, "ab cd"), (.clear, ""),
     (.type("?"), "ab cd ?"),
   ])
-  mutating func `keys edit the search`(key: PickerKey, term: String) {
-    facts.search.term = Array("ab cd ".utf8)
-    #expect(press(key) == [.type(Array(term.utf8), searches: true)])
+  mutating func `keys edit the search`(edit: SearchEdit, term: String) {
+    world.search.term = Array("ab cd ".utf8)
+    #expect(press(.edit(edit)) == [.type(Array(term.utf8), searches: true)])
   }
 
   @Test mutating func `folders are gone up to the top, and down into the photo's`() {
@@ -207,7 +259,8 @@ import Testing
     #expect(model.message == nil)
     #expect(press(.folderUp) == [.show(["/"])] && model.message == PickerTexts.topFolder)
     #expect(press(.folderDown) == [.show(["/photos"])] && model.folders == ["/photos"])
-    #expect(send(.located(.folder(levelsUp: 0), for: .click)) == [])
+    #expect(click(.folder(levelsUp: 0)) == [])
+    #expect(click(.folder(levelsUp: 1)) == [.show(["/"])])
   }
 
   @Test mutating func `a size that can't be larger is not asked for twice`() {
@@ -226,17 +279,17 @@ import Testing
 
   @Test mutating func `in a narrow window the help covers the photos, and other keys hide it`() {
     resize(rows: 12, columns: 40)
-    #expect(model.help(facts) == nil)
+    #expect(model.help(world) == nil)
     var pages = 0
     repeat {
-      #expect(press(pages == 0 ? .type("?") : .help) == [])
+      #expect(press(pages == 0 ? .edit(.type("?")) : .help) == [])
       pages += 1
-    } while model.help(facts) != nil && pages < 10
+    } while model.help(world) != nil && pages < 10
     #expect(pages == 5)
-    #expect(press(.help) == [] && model.help(facts) != nil)
-    #expect(press(.escape) == [] && model.help(facts) == nil && model.mode == .grid)
-    #expect(press(.help) == [] && press(.move(.down)) == [.moveRows(1)])
-    #expect(model.help(facts) == nil)
+    #expect(press(.help) == [] && model.help(world) != nil)
+    #expect(press(.escape) == [] && model.help(world) == nil && model.mode == .grid)
+    #expect(press(.help) == [] && press(.move(.rows(1))) == [])
+    #expect(model.help(world) == nil)
   }
 
   @Test mutating func `the help lies beside the photos, scrolls, and other keys leave it there`()
@@ -244,46 +297,65 @@ import Testing
   {
     resize(rows: 16, columns: 80)
     _ = press(.help)
-    let help = try #require(model.help(facts))
+    let help = try #require(model.help(world))
     #expect(model.geometry.scrollBar.column < help.area.column)
-    #expect(press(.move(.down)) == [.moveRows(1)] && model.help(facts) != nil)
-    #expect(press(.pageDown) == [] && model.help(facts)?.rows.first != help.rows.first)
+    #expect(press(.move(.rows(1))) == [] && model.help(world) != nil)
+    #expect(press(.move(.pages(1))) == [] && model.help(world)?.rows.first != help.rows.first)
     let (row, column) = (help.area.row + 1, help.area.column + 1)
-    for _ in 1...20 { #expect(press(.scroll(.up, row: row, column: column)) == []) }
-    #expect(model.help(facts)?.rows == help.rows)
-    #expect(press(.scroll(.up, row: 3, column: 3)).count == 1)
+    for _ in 1...20 { #expect(press(.scroll(-1, row: row, column: column)) == []) }
+    #expect(model.help(world)?.rows == help.rows)
+    _ = press(.scroll(1, row: 3, column: 3))
+    #expect(model.list.topRow == 1)
     _ = press(.escape)
-    #expect(model.help(facts) == nil && press(.pageDown) == [.movePages(1)])
+    #expect(model.help(world) == nil)
+    _ = press(.move(.pages(1)))
+    #expect(model.list.topRow > 1)
   }
 
   private mutating func resize(rows: Int, columns: Int) {
-    facts.size = TerminalSize(rows: rows, columns: columns)
-    for effect in send(.resized) {
-      if case .grid(let columns, let rows) = effect {
-        facts.search.setGrid(columns: columns, rows: rows)
-      }
-    }
+    world.size = TerminalSize(rows: rows, columns: columns)
+    _ = send(.resized)
   }
 
   @Test
   mutating func `all are selected when their headers are known, and deselected by the same key`() {
-    facts.isAllRead = { false }
+    let both = [photo(0), photo(1)]
+    world.isRead = false
     #expect(press(.selectAll) == [] && model.waitingKeys == [.selectAll])
-    facts.isAllRead = { true }
-    #expect(arrive() == [.selectAll])
-    #expect(send(.selectedTogether(text: "no room", by: .selectAll)) == [])
-    #expect(model.message == "no room")
-    #expect(press(.selectAll) == [.deselectAll] && press(.selectAll) == [.selectAll])
-    _ = send(.selectedTogether(text: nil, by: .selectAll))
-    #expect(press(.move(.left)) == [.move(-1)] && press(.selectAll) == [.selectAll])
+    world.isRead = true
+    #expect(send(.arrived) == both.map { .toggle($0) })
+    #expect(press(.selectAll) == both.map { .takeBack($0) })
+    #expect(press(.selectAll) == both.map { .toggle($0) } && press(.move(.items(-1))) == [])
+    #expect(press(.selectAll) == both.map { .toggle($0) })
+    _ = press(.move(.items(-1)))
+    world.refusal = "no room"
+    #expect(press(.selectAll) == [.toggle(photo(0))] && model.message == "no room")
+    _ = press(.move(.items(-1)))
+    world.refusal = nil
+    world.marked = Set(both)
+    #expect(press(.selectAll) == both.map { .takeBack($0) })
+  }
+
+  @Test mutating func `the highlight stays on its photo as long as the words are the same`() {
+    model.list.move(to: 7)
+    find(photos: [photo(900), photo(901)] + (0..<20).map(photo))
+    _ = send(.arrived)
+    #expect(highlighted == 9)
+    search("x")
+    find(20)
+    _ = send(.arrived)
+    #expect(highlighted == 0 && !model.list.isHeld)
+    find(photos: [photo(900)] + (0..<20).map(photo))
+    _ = send(.arrived)
+    #expect(highlighted == 0)
   }
 
   // MARK: Series
 
   /// It becomes known which photos show the same.
-  private mutating func compare(_ groups: [FoundSeries.Group], leftOut: Int = 0) {
-    let comparison = facts.search.comparison(for: .folding(limit: 0))
-    facts.search.fold(
+  private func compare(_ groups: [FoundSeries.Group], leftOut: Int = 0) {
+    let comparison = world.search.comparison(for: .folding(limit: 0))
+    world.search.fold(
       FoundSeries(groups: groups, compared: [0, 1], leftOut: leftOut), by: comparison
     ) { _ in false }
   }
@@ -295,79 +367,81 @@ import Testing
     #expect(model.message == PickerTexts.noSeries)
     #expect(press(.allSeries) == [] && model.message == PickerTexts.noSeries)
     compare([FoundSeries.Group(best: 0, others: [1])])
-    #expect(press(.series) == [.toggleSeries] && press(.allSeries) == [.toggleAllSeries])
-    #expect(press(.view) == [] && press(.series) == [.toggleSeries] && press(.view) == [.stopLarge])
-    facts.search.move(to: 1)
+    #expect(press(.series) == [.toggleSeries(photo(0))])
+    #expect(press(.allSeries) == [.toggleSeries(nil)])
+    #expect(press(.view) == [] && press(.series) == [.toggleSeries(photo(0))])
+    #expect(press(.view) == [] && model.mode == .grid)
+    _ = press(.move(.items(1)))
     #expect(press(.series) == [] && model.message == PickerTexts.nothingSimilar)
     compare([FoundSeries.Group(best: 0, others: [1])], leftOut: 5)
     #expect(press(.series) == [] && model.comparing == .series)
     #expect(send(.compared) == [] && model.comparing == nil)
     #expect(model.message == PickerTexts.nothingSimilar)
-    facts.search.move(to: 0)
-    #expect(press(.allSeries) == [.toggleAllSeries] && model.message == nil)
-    let label = PickerEvent.Target.series(place: 3)
-    #expect(send(.located(label, for: .click)) == [.moveTo(3), .perform([.series])])
-    #expect(send(.located(label, for: .rightClick)) == [.moveTo(3)] && model.mode == .large)
+    _ = press(.move(.first))
+    #expect(press(.allSeries) == [.toggleSeries(nil)] && model.message == nil)
+    #expect(click(.series(place: 0)) == [.toggleSeries(photo(0))])
+    #expect(press(.rightClick(row: 1, column: 1)) == [] && model.mode == .large)
   }
 
   @Test mutating func `while all are shown, series are folded once they are known`() {
     compare([FoundSeries.Group(best: 0, others: [1])], leftOut: 1)
-    facts.search.toggleAllSeries { _ in false }
+    world.search.toggleAllSeries { _ in false }
     compare([], leftOut: 1)
     #expect(press(.allSeries) == [] && model.comparing == .allSeries)
     compare([FoundSeries.Group(best: 0, others: [1])])
-    #expect(facts.search.showsAll && send(.compared) == [.toggleAllSeries])
+    #expect(world.search.showsAll && send(.compared) == [.toggleSeries(nil)])
     #expect(model.comparing == nil && model.message == nil)
   }
 
   @Test mutating func `Enter waits for the best photos, and others end their choice`() {
-    #expect(press(.best) == [.chooseBest] && press(.finish) == [])
-    #expect(arrive() == [] && model.waitingKeys == [.finish])
-    #expect(send(.selectedTogether(text: "six", by: .best)) == [.stopComparing])
-    facts.hasMarks = true
-    #expect(arrive() == [] && model.mode == .finishing)
-    #expect(press(.move(.left)) == [.move(-1)] && press(.best) == [.chooseBest])
-    #expect(send(.selectedTogether(text: nil, by: .selectAll)) == [.stopComparing])
-    #expect(model.comparing == nil)
-    #expect(press(.best) == [.chooseBest] && press(.finish) == [] && press(.escape) != [])
-    #expect(model.waitingKeys == [])
+    world.isChecked = false
+    #expect(press(.best) == [] && model.comparing == .best && press(.finish) == [])
+    #expect(send(.arrived) == [] && model.waitingKeys == [.finish])
+    world.hasMarks = true
+    #expect(send(.selectedBest([photo(1)], text: "six")) == [] && model.comparing == nil)
+    #expect(model.mode == .finishing && model.message == "six")
+    #expect(press(.move(.first)) == [] && press(.best) == [] && model.comparing == .best)
+    #expect(press(.selectAll).count == 2 && model.comparing == nil)
+    _ = press(.move(.first))
+    #expect(press(.best) == [] && press(.finish) == [] && press(.escape) == [])
+    #expect(model.waitingKeys == [] && model.comparing == nil)
   }
 
   @Test mutating func `a comparison that was asked for ends with Esc and with another search`() {
-    #expect(press(.best) == [.chooseBest] && model.comparing == .best)
-    #expect(press(.move(.down)) == [.moveRows(1)] && send(.compared) == [])
+    #expect(press(.best) == [] && model.comparing == .best)
+    #expect(press(.move(.rows(1))) == [] && send(.compared) == [])
     #expect(model.comparing == .best)
-    #expect(press(.escape) == [.stopComparing] && model.comparing == nil && model.mode == .grid)
+    #expect(press(.escape) == [] && model.comparing == nil && model.mode == .grid)
     #expect(model.message == PickerTexts.comparisonStopped)
     _ = press(.series)
-    #expect(press(.sort) == [.stopComparing, .order(.name)] && model.comparing == nil)
-    #expect(press(.type("a")) == [.type([97], searches: true)])
+    #expect(press(.sort) == [.order(.name)] && model.comparing == nil)
+    #expect(press(.edit(.type("a"))) == [.type([97], searches: true)])
     _ = press(.best)
-    #expect(press(.switchSource) == [.stopComparing, .searchWeb])
+    #expect(press(.switchSource) == [.searchWeb] && model.comparing == nil)
     #expect(press(.best) == [] && model.comparing == nil)
     #expect(model.message == PickerTexts.notCompared)
   }
 
   @Test mutating func `the key that has selected the best deselects them`() {
-    #expect(press(.best) == [.chooseBest])
-    #expect(send(.selectedTogether(text: "six", by: .best)) == [.stopComparing])
-    #expect(model.message == "six")
-    #expect(model.comparing == nil)
-    #expect(press(.best) == [.deselectAll] && press(.best) == [.chooseBest])
-    #expect(
-      send(.selectedTogether(text: "no room", by: nil)) == [.stopComparing]
-        && press(.best) == [.chooseBest])
-    _ = send(.selectedTogether(text: nil, by: .best))
-    #expect(press(.selectAll) == [.selectAll])
+    _ = press(.best)
+    _ = send(.selectedBest([photo(1), photo(3)], text: "two"))
+    #expect(press(.best) == [.takeBack(photo(1)), .takeBack(photo(3))])
+    #expect(press(.best) == [] && model.comparing == .best)
+    _ = send(.selectedBest([], text: "all similar"))
+    #expect(press(.best) == [] && model.comparing == .best)
+    _ = send(.selectedBest([photo(1)], text: "one"))
+    #expect(press(.selectAll) == [.toggle(photo(0)), .toggle(photo(1))])
+    world.refusalToAdd = "no room"
+    #expect(press(.best) == [] && model.comparing == nil && model.message == "no room")
   }
 
   @Test mutating func `tiles keep their size while photos are being found`() {
     _ = send(.resized)
     let before = model.geometry
     find(2)
-    facts.search.results.isScanning = true
-    #expect(send(.settled) == [.refresh] && model.geometry == before)
-    facts.search.results.isScanning = false
-    #expect(send(.settled).last == .refresh && model.geometry != before)
+    world.search.results.isScanning = true
+    #expect(send(.arrived) == [] && model.geometry == before)
+    world.search.results.isScanning = false
+    #expect(send(.arrived) == [] && model.geometry != before)
   }
 }

@@ -13,7 +13,7 @@ import ThreadPool
 
   init() {
     picker = PhotoPicker(source, timers: timers)
-    picker.setGrid(columns: 3, rows: 2)
+    picker.prepare(0..<12, of: picker.state)
   }
 
   private func search(_ term: String, finds names: String...) {
@@ -133,7 +133,7 @@ import ThreadPool
     picker.setSource(other)
     #expect(other.words == ["a"] && source.searches[1].isCancelled.value)
     other.searches[0].emit(["3"])
-    #expect(picker.state.names == ["3"] && picker.state.highlighted == 0)
+    #expect(picker.state.names == ["3"])
     picker.setSource(source)
     #expect(
       source.words == ["", "a", "a"] && source.workLog == ["begun"] && other.workLog == ["begun"])
@@ -142,16 +142,20 @@ import ThreadPool
 
   // MARK: Pages
 
-  @Test func `the source is asked for the page and the next one, before that is reached`() {
+  @Test func `the source is told which hits are needed, and other words begin at the first`() {
     let search = source.searches[0]
     #expect(search.window.value == 0..<12)
     search.emit((0..<12).map { "\($0)" })
-    #expect(picker.state.page == 0..<6 && picker.state.preparedPages == 0..<12)
-    picker.move(byPages: 1)
-    #expect(picker.state.page == 6..<12 && search.window.value == 6..<18)
+    let before = picker.state
+    picker.prepare(6..<18, of: before)
+    #expect(search.window.value == 6..<18)
     search.emit((0..<24).map { "\($0)" })
-    #expect(picker.state.page == 6..<12 && picker.state.preparedPages == 6..<18)
-    #expect(source.searches.count == 1)
+    #expect(search.window.value == 6..<18 && source.searches.count == 1)
+    // Of hits that are gone none are needed.
+    picker.prepare(0..<12, of: before)
+    #expect(search.window.value == 6..<18)
+    self.search("a", finds: "1")
+    #expect(source.searches[1].window.value == 0..<12)
   }
 
   // MARK: The end
@@ -166,7 +170,7 @@ import ThreadPool
         && source.searches[0].isCancelled.value)
     picker.type("x")
     picker.setSource(ScriptedSource())
-    picker.move(to: 1)
+    picker.prepare(0..<2, of: picker.state)
     source.searches[0].emit(["2"])
     timers.advance(milliseconds: 100)
     let state = picker.state

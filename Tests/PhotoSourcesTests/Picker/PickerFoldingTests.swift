@@ -11,10 +11,7 @@ import Testing
   private let photos = (0..<9).map { PickerPhoto("\($0)") }
   private var state = PickerState(order: .name)
 
-  init() {
-    state.setGrid(columns: 3, rows: 1)
-    find(photos)
-  }
+  init() { find(photos) }
 
   private mutating func find(_ photos: [PickerPhoto], term: String = "") {
     (state.term, state.searchedTerm) = (Array(term.utf8), Array(term.utf8))
@@ -39,9 +36,13 @@ import Testing
     }
   }
 
-  private mutating func toggle(selected: Set<String> = []) {
-    state.toggleSeries { selected.contains($0.name) }
+  /// - Parameter number: of a photo whose series is unfolded or folded.
+  private mutating func toggle(_ number: Int, selected: Set<String> = []) {
+    state.toggleSeries(of: photos[number]) { selected.contains($0.name) }
   }
+
+  /// The place of the photo that is seen in the place of one.
+  private func place(_ number: Int) -> Int? { state.place(of: photos[number], near: 0) }
 
   private var shown: String { state.names.joined() }
 
@@ -51,7 +52,7 @@ import Testing
     #expect(shown == "023467" && state.found.count == 9)
     #expect(state.isFullyCompared && state.hasSeries)
     #expect(state.series(at: 1) == TileSeries(count: 3, isBest: true, isFolded: true))
-    #expect(state.series(at: 0) == nil && state.highlightedSeries == nil)
+    #expect(state.series(at: 0) == nil)
     fold([])
     #expect(shown == "012345678" && !state.hasSeries)
   }
@@ -67,18 +68,15 @@ import Testing
 
   @Test mutating func `unfolded, the others follow the photo that stands for them`() {
     fold([[2, 1, 5]])
-    state.move(to: 1)
-    toggle()
-    #expect(shown == "021534678" && state.highlighted == 1)
+    toggle(2)
+    #expect(shown == "021534678" && place(2) == 1)
     #expect(state.series(at: 1) == TileSeries(count: 3, isBest: true, isFolded: false))
     #expect(state.series(at: 3) == TileSeries(count: 3, isBest: false, isFolded: false))
-    state.move(to: 3)
-    toggle()
-    #expect(shown == "0234678" && state.highlightedPhoto?.name == "2")
+    toggle(5)
+    #expect(shown == "0234678" && place(5) == 1)
     // A photo without a series changes nothing.
-    state.move(to: 0)
-    toggle()
-    #expect(shown == "0234678" && state.highlighted == 0)
+    toggle(0)
+    #expect(shown == "0234678")
   }
 
   @Test mutating func `a series is shown as its selected photos`() {
@@ -89,29 +87,12 @@ import Testing
     #expect(shown == "01345678")
     #expect(state.series(at: 1)?.isFolded == true && state.series(at: 4)?.isFolded == false)
     // Once it is no longer selected, the best one is seen after the next folding.
-    state.move(to: 1)
-    toggle()
+    toggle(1)
     #expect(shown == "012534678")
-    toggle(selected: ["5"])
-    #expect(shown == "0345678" && state.highlightedPhoto?.name == "5")
-    state.showInSeries { $0.name == "1" }
-    #expect(shown == "01345678" && state.highlightedPhoto?.name == "5")
-  }
-
-  @Test mutating func `a highlight that was moved stays on its photo and on its row`() {
-    state.move(to: 5)
-    #expect(state.page == 3..<6)
-    fold([[2, 1, 5], [0, 3]])
-    #expect(shown == "045678" && state.highlightedPhoto?.name == "5" && state.page == 0..<3)
-    find(photos)
-    state.move(to: 8)
-    fold([[2, 1, 5], [0, 3]])
-    #expect(state.highlightedPhoto?.name == "8" && shown == "024678")
-  }
-
-  @Test mutating func `a highlight that was not moved stays on the first photo`() {
-    fold([[4, 0]])
-    #expect(shown == "12345678" && state.highlightedPhoto?.name == "1")
+    toggle(1, selected: ["5"])
+    #expect(shown == "0345678" && place(1) == 3)
+    state.showInSeries { ["1", "5"].contains($0.name) }
+    #expect(shown == "01345678")
   }
 
   @Test mutating func `the next search shows its hits folded at once`() {
@@ -131,11 +112,10 @@ import Testing
 
   @Test mutating func `an unfolded series stays unfolded when photos are compared again`() {
     fold([[2, 1, 5], [7, 8]])
-    state.move(to: 1)
-    toggle()
+    toggle(2)
     find(photos)
     fold([[2, 1, 5], [7, 8]])
-    #expect(shown == "02153467" && state.highlightedPhoto?.name == "2")
+    #expect(shown == "02153467")
   }
 
   @Test mutating func `a comparison of other photos changes nothing`() {
@@ -149,17 +129,15 @@ import Testing
 
   @Test mutating func `all are shown in their order, or all series are folded`() {
     fold([[2, 1, 5], [7, 8]])
-    state.move(to: 5)
     state.toggleAllSeries { _ in false }
-    #expect(shown == "012345678" && state.highlightedPhoto?.name == "7" && state.showsAll)
+    #expect(shown == "012345678" && state.showsAll)
     #expect(state.series(at: 1) == TileSeries(count: 3, isBest: false, isFolded: false))
     // Folding one leaves the others unfolded.
-    toggle()
-    #expect(shown == "02153467" && state.highlightedPhoto?.name == "7" && !state.showsAll)
+    toggle(7)
+    #expect(shown == "02153467" && place(7) == 7 && !state.showsAll)
     state.toggleAllSeries { _ in false }
-    state.move(to: 8)
     state.toggleAllSeries { _ in false }
-    #expect(shown == "023467" && state.highlightedPhoto?.name == "7")
+    #expect(shown == "023467" && place(8) == 5)
   }
 
   // MARK: Comparing

@@ -60,7 +60,7 @@ struct WebSearchPhotosTests {
   init() {
     source = WebSearchPhotos(service, timers: timers)
     picker = PhotoPicker(source, timers: timers)
-    picker.setGrid(columns: 5, rows: 2)
+    picker.show(0)
   }
 
   private func search(_ words: String) {
@@ -136,18 +136,17 @@ struct WebSearchPhotosTests {
     #expect(
       picker.state.hits.count == 20 && picker.state.photoCount == 45 && !picker.state.isSearching)
     #expect(service.log == ["lake 1"])
-    picker.move(byRows: 2)
-    picker.move(byRows: 1)
-    picker.move(byPages: 1)
+    picker.show(1)
+    picker.show(2)
     #expect(service.log == ["lake 1", "lake 2"] && picker.state.isSearching)
-    picker.moveToLast()
+    picker.showLast()
     #expect(service.log.count == 2)
     // Services may move results from a page to the next.
     service.requests[1].answer(19..<39)
     #expect(picker.state.hits.count == 39)
-    picker.moveToLast()
+    picker.showLast()
     service.requests.last?.answer(39..<45, isLast: true)
-    picker.moveToLast()
+    picker.showLast()
     #expect(service.log == ["lake 1", "lake 2", "lake 3"] && picker.state.hits.count == 45)
   }
 
@@ -165,16 +164,16 @@ struct WebSearchPhotosTests {
   @Test func `a failure keeps what is there, stops asking, and asking again goes on from it`() {
     search("lake")
     service.requests[0].answer(0..<20)
-    picker.moveToLast()
+    picker.showLast()
     service.requests[1].end(.failure(.notUnderstood))
     #expect(
       picker.state.hits.count == 20
         && picker.state.failure == .web(.notUnderstood, service: "Service"))
-    picker.moveToLast()
+    picker.showLast()
     #expect(service.log.count == 2)
     picker.searchAgain()
     #expect(service.log == ["lake 1", "lake 2", "lake 2"])
-    picker.moveToLast()
+    picker.showLast()
     service.requests[2].answer(20..<25, isLast: true)
     #expect(picker.state.hits.count == 25 && picker.state.failure == nil)
   }
@@ -219,4 +218,11 @@ struct WebSearchPhotosTests {
     #expect(found.waitForSignal())
     #expect(picker.state.hits.map(\.name) == ["Lake"])
   }
+}
+
+extension PhotoPicker {
+  /// Shows two rows of five hits, from a row on.
+  fileprivate func show(_ row: Int) { prepare(row * 5..<(row + 4) * 5, of: state) }
+
+  fileprivate func showLast() { show(max((state.hits.count + 4) / 5 - 2, 0)) }
 }

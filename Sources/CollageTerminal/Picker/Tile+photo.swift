@@ -5,18 +5,8 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// What a picker shows of a photo in some cells of the window.
-enum Tile {
-  case loading
-  /// The picture with its size in cells.
-  case picture(PictureContent, columns: Int, rows: Int)
-  /// Why there is no picture.
-  ///
-  /// - Parameter isAllowable: whether the photo can be used if damage is allowed.
-  case broken(reason: String, isAllowable: Bool)
-  /// The same for a photo that may be used nonetheless.
-  case unavailable(reason: String)
-
+/// The tiles of a picker's photos.
+extension Tile {
   struct Request: Hashable, Sendable {
     let photo: PickerPhoto
     /// How the user has turned it.
@@ -25,13 +15,6 @@ enum Tile {
     /// The part of the photo to show bright, in shares of its width and height once it is turned;
     /// nil for all of it.
     var crop: Region?
-  }
-
-  /// The cells that a picture may take, and how it is shown there.
-  struct Form: Hashable, Sendable {
-    let columns: Int
-    let rows: Int
-    let display: PictureDisplay
   }
 
   /// One tile, then finished. Cold; loaded and drawn in the background.
@@ -58,8 +41,7 @@ enum Tile {
     guard
       let placement = PicturePlacement(
         of: turn.orientation.applied(to: source.size), mode: form.display.mode,
-        windowColumns: form.columns,
-        availableRows: form.rows, cell: form.display.cell)
+        windowColumns: form.columns, availableRows: form.rows, cell: form.display.cell)
     else { return .picture(.nothing, columns: 0, rows: 0) }
     let raster = Raster(size: placement.pixels, filledWith: .white)
     raster.draw(source, showing: Region(source.size), turned: turn, into: Frame(raster.size))
@@ -67,26 +49,27 @@ enum Tile {
     return .picture(
       placement.content(
         of: raster, on: form.display.background, isExact: form.display.isExact),
-      columns: placement.columns,
-      rows: placement.rows)
+      columns: placement.columns, rows: placement.rows)
   }
 }
 
 extension Raster {
+  private static let shade = Colour(red: 0, green: 0, blue: 0, alpha: 150)
+
   /// Darkens everything but a part, in shares of the width and height.
   fileprivate func shade(outside part: Region) {
     let left = Int((part.x * Double(size.width)).rounded())
     let top = Int((part.y * Double(size.height)).rounded())
     let right = min(Int(((part.x + part.width) * Double(size.width)).rounded()), size.width)
     let bottom = min(Int(((part.y + part.height) * Double(size.height)).rounded()), size.height)
-    for (x, y, width, height) in [
-      (0, 0, size.width, top), (0, bottom, size.width, size.height - bottom),
-      (0, top, left, bottom - top),
-      (right, top, size.width - right, bottom - top),
-    ] where width > 0 && height > 0 {
-      fill(
-        PixelRect(x: x, y: y, width: width, height: height),
-        with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
+    let sides = [
+      PixelRect(x: 0, y: 0, width: size.width, height: top),
+      PixelRect(x: 0, y: bottom, width: size.width, height: size.height - bottom),
+      PixelRect(x: 0, y: top, width: left, height: bottom - top),
+      PixelRect(x: right, y: top, width: size.width - right, height: bottom - top),
+    ]
+    for side in sides where side.width > 0 && side.height > 0 {
+      fill(side, with: Self.shade)
     }
   }
 }

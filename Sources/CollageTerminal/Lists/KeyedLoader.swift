@@ -7,8 +7,13 @@ internal import ReactiveTraits
 ///
 /// Must be used on its queue only.
 final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+  struct Loaded {
+    let key: Key
+    let value: Value
+  }
+
   /// What was loaded last, wanted or not: to be shown until there is what takes its place.
-  private(set) var latest: (key: Key, value: Value)?
+  private(set) var latest: Loaded?
   private let queue: DispatchQueue
   private let maxKept: Int
   private let load: (Key) -> Single<Value, Never>
@@ -49,7 +54,7 @@ final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
         .sink { [weak self] value in
           guard let self, loading.removeValue(forKey: key) != nil else { return }
           values[key] = value
-          latest = (key, value)
+          latest = Loaded(key: key, value: value)
           loaded(key, value)
         }
     }
