@@ -119,8 +119,10 @@ extension Setting<CollageOptions> {
       "A small line in the lower margin, as the header.", recorded: .unlessDefault),
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
-      "Captions for all photos: name, date, title, place or number, or text with fields such as "
-        + "'{n}. {title}' or '{date:d MMMM yyyy}'."),
+      "Captions for all photos: name, date, title, place, number, people, keywords or camera, or text "
+        + "with fields such as '{n}. {title}' or '{date:d MMMM yyyy}', also {lens}, {aperture}, "
+        + "{shutter}, {iso} and {focal}. A field that a photo lacks takes the separators beside it along."
+    ),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,
       "Where to put captions: below the photos, inside, on top of them, or in the lower side of their border."
