@@ -64,7 +64,10 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each photo.")
   var json = false
 
-  @Option(help: "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos last); by name by default.")
+  @Option(
+    help:
+      "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos last); by name by default."
+  )
   var sort: SearchOrder?
 
   @Option(

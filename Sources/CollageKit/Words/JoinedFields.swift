@@ -92,7 +92,9 @@ struct JoinedFields {
       return isAfter ? place : String(place[...place.lastIndex(of: bracket)!])
     }
     guard isBefore, isAfter else { return "" }
-    let plain = separators.map { $0.filter { brackets[$0] == nil && !brackets.values.contains($0) } }
+    let plain = separators.map { separator in
+      separator.filter { brackets[$0] == nil && !brackets.values.contains($0) }
+    }
     return plain.first { $0.contains { !$0.isWhitespace } } ?? plain.first { !$0.isEmpty } ?? ""
   }
 }

@@ -9,7 +9,9 @@ package enum SearchWords {
     ),
     (["landscape", "portrait", "square"], "of this shape once upright"),
     (["larger:4000", "format:png"], "whose longer side is over 4000 pixels; whose format is PNG"),
-    (["rating:4", "rating:rejected", "favourite:"], "with four stars or more; rejected; favourites"),
+    (
+      ["rating:4", "rating:rejected", "favourite:"], "with four stars or more; rejected; favourites"
+    ),
     (["person:lena", "keyword:beach", "title:rome"], "with such a person, keyword or title"),
     (["-WORD"], "that don't match the word"),
   ]

@@ -35,7 +35,8 @@ package struct OwnerFacts: Hashable, Sendable {
     }
     people = (list(\.people) + (takeout?.people ?? [])).uniqued()
     keywords = list(\.keywords)
-    title = [sidecar?.title, photo.title, takeout?.title].compactMap(\.self)
+    title =
+      [sidecar?.title, photo.title, takeout?.title].compactMap(\.self)
       .min { $0.kind < $1.kind }?.text
   }
 }

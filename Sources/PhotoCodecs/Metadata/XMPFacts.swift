@@ -47,9 +47,8 @@ struct XMPFacts {
     for (namespace, local, separator) in lists {
       let keywords = tree.lines(namespace, local)
       if !keywords.isEmpty {
-        return keywords.compactMap { keyword in
-          keyword.split(separator: separator).last.flatMap { MetadataLine.text(Array($0.utf8)[...]) }
-        }.uniqued()
+        let leaves = keywords.compactMap { $0.split(separator: separator).last }
+        return leaves.compactMap { MetadataLine.text(Array($0.utf8)[...]) }.uniqued()
       }
     }
     return []

@@ -97,18 +97,12 @@ package struct SidecarFacts: Hashable, Sendable {
 
 /// Finds the sidecars of photos by their paths; each folder is read once.
 package final class SidecarFinder: Sendable {
-  private let folders = Locked<[[UInt8]: FolderSidecars]>([:])
+  private let folders: Locked<[[UInt8]: FolderSidecars]>
 
-  package init() {}
+  package convenience init() { self.init(known: [:]) }
 
-  /// - Parameter photos: of an index, whose folders have been read already.
-  package convenience init(of photos: [IndexedPhoto]) {
-    self.init()
-    var known: [[UInt8]: FolderSidecars] = [:]
-    for photo in photos { known[Array(photo.block.folder)] = photo.block.sidecars }
-    let found = known
-    folders.withLock { $0 = found }
-  }
+  /// - Parameter known: folders that have been read already, by their paths.
+  init(known: [[UInt8]: FolderSidecars]) { folders = Locked(known) }
 
   /// What the sidecars of a photo say.
   package func facts(of photo: FilePath) -> SidecarFacts {
