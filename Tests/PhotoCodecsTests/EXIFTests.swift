@@ -218,7 +218,9 @@ import Testing
         changed[offset] = byte
         guard let taken = EXIF(changed)?.taken else { continue }
         dates += 1
-        #expect(taken.description.wholeMatch(of: /\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\d(\.\d+)?)?)?)?/) != nil)
+        #expect(
+          taken.description.wholeMatch(of: /\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\d(\.\d+)?)?)?)?/) != nil
+        )
       }
     }
     #expect(dates > whole.count)

@@ -28,7 +28,8 @@ struct NamedMomentTests {
   @Test func `Pixel's names are in UTC, and shown by this machine's clock`() throws {
     let moment = try #require(MomentTaken(name: Array("PXL_20240501_101530123.MP.jpg".utf8)))
     let offset = try #require(moment.offset)
-    let time = try #require(LocalTime(year: 2024, month: 5, day: 1, hour: 10, minute: 15, second: 30))
+    let time = try #require(
+      LocalTime(year: 2024, month: 5, day: 1, hour: 10, minute: 15, second: 30))
     #expect(moment.instant(offset: offset) == time.seconds * 1_000_000 + 123_000)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageTextTests {
   private func date(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0) throws -> MomentTaken {
     MomentTaken(
-      try #require(LocalTime(year: year, month: month, day: day, hour: hour)), .exif)
+      try #require(LocalTime(year: year, month: month, day: day, hour: hour)), .second, .exif)
   }
 
   @Test func `fields are filled in, and everything else stays`() throws {
