@@ -120,7 +120,7 @@ import Testing
     #expect(
       found.answer
         == .done(
-          #"{"bytes":\#(bytes),"date":"2024-07-15T12:34:56","folder":"é","format":"jpeg","height":24,"#
+          #"{"bytes":\#(bytes),"date":"2024-07-15T12:34:56","dateFrom":"exif","folder":"é","format":"jpeg","height":24,"#
             + #""name":"a\nb.jpg","path":"é/a\nb.jpg","width":32}"# + "\n"))
     // A file that only begins like a picture.
     try place.folder.makeFolder("broken")

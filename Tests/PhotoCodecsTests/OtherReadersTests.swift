@@ -114,17 +114,20 @@ import Testing
     func first(_ keys: [String]) -> String? {
       keys.lazy.compactMap(line).first { !CameraBoilerplate.contains($0) }
     }
-    let date = [
-      "Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.DateTime",
-    ].lazy
-      .compactMap { fields[$0] }.compactMap { LocalTime(exif: $0.utf8) }.first
-    let laterDate = [
-      fields["Xmp.exif.DateTimeOriginal"], fields["Xmp.photoshop.DateCreated"],
-      fields["Xmp.xmp.CreateDate"],
-      fields["Iptc.Application2.DateCreated"].map {
-        "\($0)T\(fields["Iptc.Application2.TimeCreated"] ?? "")"
-      },
-    ].lazy.compactMap(\.self).compactMap { LocalTime(iso: $0.utf8) }.first
+    func moment(_ key: String) -> MomentTaken? {
+      fields[key].flatMap { MomentTaken($0.utf8, .exif) }
+    }
+    let created = fields["Iptc.Application2.DateCreated"].map {
+      "\($0)T\(fields["Iptc.Application2.TimeCreated"] ?? "")"
+    }
+    let stated = StatedMoments(
+      original: moment("Exif.Photo.DateTimeOriginal") ?? moment("Xmp.exif.DateTimeOriginal")
+        ?? moment("Xmp.photoshop.DateCreated")
+        ?? created.flatMap { MomentTaken($0.utf8, .iptc) },
+      digitised: moment("Exif.Photo.DateTimeDigitized") ?? moment("Xmp.xmp.CreateDate")
+        ?? moment("Xmp.exif.DateTimeDigitized"),
+      changed: moment("Exif.Image.DateTime"))
+    let date = MomentTaken(stated, name: nil, modified: nil)
     let (make, model) = (line("Exif.Image.Make"), line("Exif.Image.Model"))
     var camera = model ?? make
     if let make, let model, !model.lowercased().hasPrefix(make.lowercased()) {
@@ -141,7 +144,7 @@ import Testing
       "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
     ])
     var readings: [(name: String, ours: String?, theirs: String?)] = [
-      ("date", header.taken.map { "\($0)" }, (date ?? laterDate).map { "\($0)" }),
+      ("date", header.taken.map { "\($0.start)" }, date.map { "\($0.start)" }),
       ("camera", header.camera, camera), ("title", header.title, title),
       ("place", header.place, place.isEmpty ? nil : place.joined(separator: ", ")),
     ]

@@ -85,7 +85,7 @@ import Testing
     let search = PhotoSearch(try SearchQuery([Array("landscape".utf8)]))
     #expect(search.result(in: state).wait().get().photos.isEmpty)
     let all = try PhotoSearch(SearchQuery([]), order: .date).result(in: state).wait().get()
-    #expect(all.photos.count == 3 && all.photos.allSatisfy { $0.date() != nil })
+    #expect(all.photos.count == 3 && all.photos.allSatisfy { $0.moment() != nil })
   }
 
   @Test func `the order is by name, by folder, or the newest first`() throws {

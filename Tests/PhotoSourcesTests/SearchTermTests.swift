@@ -18,7 +18,11 @@ import Testing
       ("-before:2024", 0..<20_240_000_000_000),
     ] as [(String, Range<Int>)])
   func `a date is a year, a month or a day`(text: String, wanted: Range<Int>) throws {
-    guard case .date(let range) = try term(text).condition else {
+    let range: Range<Int>
+    switch try term(text).condition {
+    case .date(let period): range = period
+    case .begins(let period): range = period
+    default:
       Issue.record("no date")
       return
     }
@@ -31,7 +35,8 @@ import Testing
     "date:2024-", "date:-1-2-3",
     "date:2024-007", "after:yesterday", "before:2024/07", "-date:x", "larger:", "larger:0",
     "larger:-3", "larger:4k",
-    "larger:99999999999999999999", "format:gif", "format:",
+    "larger:99999999999999999999", "format:gif", "format:", "rating:x", "rating:9", "rating:0",
+    "rating:", "favourite:yes", "person:", "keyword:", "title:", "-person: ",
   ])
   func `a condition with a wrong value is an error`(text: String) {
     #expect(throws: SearchTermError.self) { try term(text) }

@@ -47,11 +47,12 @@ extension FindCommand {
     let progress = ProgressLine(isWanted: true)
     let search = SeriesSearch(store: .ofUser)
     let found = try signals.result(
-      of: search.series(among: photos.map(\.path)) { done in
+      of: search.series(among: photos.map(\.path), SidecarFinder(of: photos)) { done in
         progress.show(every: .milliseconds(100)) { SeriesTexts.progress(done, of: photos.count) }
       })
     progress.finish()
-    guard case .success(let result) = found else { return }
+    guard case .success(let all) = found else { return }
+    let result = all.withoutRejected()
     StandardError.error(result.failures.map(SeriesTexts.leftOut))
     var shown = series.best.map { BestPhotos.chosen($0.value, of: result) } ?? result.series
     if let best = series.best?.value, shown.count < best {

@@ -65,7 +65,10 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each photo.")
   var json = false
 
-  @Option(help: "Sort by name, folder or date (newest first); by name by default.")
+  @Option(
+    help:
+      "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos last); by name by default."
+  )
   var sort: SearchOrder?
 
   @Option(
@@ -200,7 +203,8 @@ extension IndexedPhoto {
 
   /// - Parameter others: the photos for which it stands; nil if that wasn't asked.
   func report(standsFor others: [Report]?) -> Report {
-    let size = facts().size
+    let facts = facts()
+    let (size, owner) = (facts.size, facts.owner)
     return [
       "path": path.inJSON,
       "folder": folder.inJSON,
@@ -208,9 +212,15 @@ extension IndexedPhoto {
       "format": format.rawValue,
       "width": size?.width,
       "height": size?.height,
-      // By the camera's clock, or the file's date in this machine's time zone:
-      // "2024-07-15T12:34:56".
-      "date": date()?.description,
+      // By the clock where it was taken, as far as it is known: "2024-07-15T12:34:56.340", "1955-06".
+      "date": owner.moment?.description,
+      "offset": owner.moment?.offsetText,
+      "dateFrom": owner.moment?.source.rawValue,
+      "rating": owner.rating,
+      "favourite": owner.isFavourite ? true : nil,
+      "people": owner.people.isEmpty ? nil : owner.people,
+      "keywords": owner.keywords.isEmpty ? nil : owner.keywords,
+      "title": owner.title,
       "bytes": fileSize,
       "standsFor": others,
     ]

@@ -138,8 +138,10 @@ extension Setting<CollageOptions> {
       besideTemplate: .noRoom),
     Self(
       "captions", \.text.captions, Coding.captionFormat, in: .text,
-      "Captions for all photos: name, date, title, place or number, or text with fields such as "
-        + "'{n}. {title}' or '{date:d MMMM yyyy}'.",
+      "Captions for all photos: name, date, title, place, number, people, keywords or camera, or "
+        + "text with fields such as '{n}. {title}' or '{date:d MMMM yyyy}', also {lens}, {aperture}, "
+        + "{shutter}, {iso} and {focal}. A field that a photo lacks takes the separators beside it "
+        + "along.",
       besideTemplate: .noRoom),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,

@@ -236,8 +236,9 @@ enum Coding {
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
-    "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, "
-      + "{title}, {place}, {n}, as one line of UTF-8 text",
+    "must be name, date, title, place, number, people, keywords, camera, or a text with fields: "
+      + "{name}, {date:d MMMM yyyy}, {title}, {place}, {n}, {people}, {keywords}, {camera}, {lens}, "
+      + "{aperture}, {shutter}, {iso}, {focal}, as one line of UTF-8 text",
     choices: CaptionFormat.words,
     schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
     isText: true,

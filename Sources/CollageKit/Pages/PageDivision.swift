@@ -12,7 +12,7 @@ struct PageDivision: Sendable {
     let photo: Photo
     /// Its place among all photos as they were named, from 0.
     let place: Int
-    /// When it was taken, in seconds; what doesn't say so follows the photo before it.
+    /// Where it stands in time, in microseconds; what doesn't say so follows the photo before it.
     var time = Int.min
   }
 
@@ -44,7 +44,7 @@ struct PageDivision: Sendable {
       if goesByDate { placed = Self.sorted(placed) }
       let ranges =
         goesByDate
-        ? PageBreaks.atGaps(of: placed.map(\.time), atMost: limit)
+        ? PageBreaks.atGaps(of: placed.map { $0.time / 1_000_000 }, atMost: limit)
         : isFull
           ? PageBreaks.full(placed.count, of: limit)
           : PageBreaks.balanced(placed.count, atMost: limit)
@@ -80,8 +80,12 @@ struct PageDivision: Sendable {
   private static func sorted(_ photos: [PlacedPhoto]) -> [PlacedPhoto] {
     var photos = photos
     var time = Int.min
+    // Files' times count only if there are no others.
+    let shown = photos.map(\.photo.shownMoment)
+    let moments = shown.contains { $0 != nil } ? shown : photos.map(\.photo.owner.moment)
+    let times = TimesInOrder(moments)
     for index in photos.indices {
-      time = photos[index].photo.header.taken?.seconds ?? time
+      time = moments[index].map(times.instant(of:)) ?? time
       photos[index].time = time
     }
     // What comes before the first photo with a time is as old as that.
@@ -150,8 +154,10 @@ extension PageDivision {
     func apply(
       to options: inout CollageOptions, _ photos: [Photo], firstPhoto: Int, page: Int, of count: Int
     ) {
-      let taken = photos.compactMap(\.header.taken)
-      let dates = taken.min().flatMap { first in taken.max().map { first...$0 } }
+      let taken = photos.compactMap(\.shownMoment)
+      let first = taken.min { $0.start < $1.start }
+      let last = taken.max { $0.start < $1.start }
+      let dates = first.flatMap { first in last.map { DatesShown(first: first, last: $0) } }
       let folders = Set(photos.map(\.folderName))
       let folder = folders.count == 1 ? folders.first ?? nil : nil
       func text(_ format: PageText?) -> String? {

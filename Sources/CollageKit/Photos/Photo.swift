@@ -10,6 +10,8 @@ package struct Photo: Hashable, Sendable {
   /// value.
   package let path: FilePath
   package private(set) var header: PhotoHeader
+  /// When it was taken, and what its owner said of it, by the file and what lies beside it.
+  package let owner: OwnerFacts
   /// The file's identity when its header was read.
   package let identity: FileIdentity
   /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded
@@ -23,17 +25,20 @@ package struct Photo: Hashable, Sendable {
   /// The size of the photo as it is shown, upright and turned, in pixels.
   package var size: PixelSize { header.size }
 
-  /// Reads a photo's header; `isCancelled` is called before each read.
+  /// Reads a photo's header and its sidecars; `isCancelled` is called before each read.
   package init(
-    at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+    at path: FilePath, limits: DecodeLimits, _ sidecars: SidecarFinder = SidecarFinder(),
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {
-    try self.init(.file(path), at: path, limits: limits, isCancelled: isCancelled)
+    try self.init(
+      .file(path), at: path, limits: limits, sidecars: sidecars, isCancelled: isCancelled)
   }
 
   /// Reads the header of a photo that may have been fetched from the web.
   init(
     _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil,
-    credit: PhotoCredit? = nil, limits: DecodeLimits, isCancelled: @escaping () -> Bool
+    credit: PhotoCredit? = nil, limits: DecodeLimits, sidecars: SidecarFinder? = nil,
+    isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
     var limits = limits
@@ -49,6 +54,10 @@ package struct Photo: Hashable, Sendable {
     self.credit = credit
     identity = file.identity
     isMissing = false
+    let facts = header.facts
+    owner =
+      sidecars.map { OwnerFacts(facts, of: path, modified: file.identity.modified.seconds, $0) }
+      ?? OwnerFacts(facts, name: nil, modified: nil)
   }
 
   /// The same photo, rotated in another way by the user. Everything made from it is rotated, too.
@@ -78,6 +87,7 @@ package struct Photo: Hashable, Sendable {
     copy = nil
     credit = nil
     header = PhotoHeader(recorded: size, orientation)
+    owner = OwnerFacts(StatedFacts(), name: nil, modified: nil)
     identity = FileIdentity(ofNoFile: number)
     isMissing = true
   }

@@ -24,17 +24,17 @@ package struct PhotoChooser: Sendable {
   /// The chosen photos: one value, then finished; or a failure. Cold; works on a few threads.
   ///
   /// - Parameters:
-  ///   - addresses: files and folders; a folder stands for its pictures, without subfolders. With
-  ///     `best`, no URLs.
+  ///   - addresses: files and folders; a folder stands for its pictures, with `best` also for those
+  ///     of its subfolders. With `best`, no URLs.
   ///   - report: called with the number of photos that were compared so far, and of all of them, on
   ///     any thread.
   package func photos(
     at addresses: [PhotoAddress], report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) -> Single<ChosenPhotos, CollageError> {
     .work { [choice, store, limits] cancellation throws(CollageError) in
-      let all = try PictureFolder.expanded(addresses)
-      guard case .best(let count) = choice else { return ChosenPhotos(all) }
-      let paths = all.compactMap(\.file)
+      let all = try PictureFolder.expanded(addresses, withSubfolders: choice != .all)
+      guard case .best(let count) = choice else { return ChosenPhotos(all.map(\.address)) }
+      let paths = all.compactMap(\.address.file)
       precondition(paths.count == all.count, "only files can be compared")
       let search = SeriesSearch(store: store, limits: limits)
       let series = search.series(among: paths) { report($0, paths.count) }
@@ -44,34 +44,42 @@ package struct PhotoChooser: Sendable {
       if found.series.isEmpty, !found.failures.isEmpty {
         throw .photos(found.failures.map(PhotoError.init))
       }
-      return ChosenPhotos(BestPhotos.chosen(count, of: found), of: found, wanted: count)
+      let allowed = found.withoutRejected { all[$0].isNamed }
+      return ChosenPhotos(BestPhotos.chosen(count, of: allowed), of: allowed, wanted: count)
     }
   }
+}
+
+private struct ExpandedAddress {
+  let address: PhotoAddress
+  /// Whether it was named by itself, and not as part of a folder.
+  let isNamed: Bool
 }
 
 extension PictureFolder {
   /// Addresses with the pictures of folders in their places, each in natural order.
   ///
+  /// - Parameter withSubfolders: whether those of subfolders are among them.
   /// - Throws: `photos` with each folder that can't be read or has no pictures, and each file that
   ///   isn't there.
-  fileprivate static func expanded(_ addresses: [PhotoAddress]) throws(CollageError)
-    -> [PhotoAddress]
-  {
-    var expanded: [PhotoAddress] = []
+  fileprivate static func expanded(
+    _ addresses: [PhotoAddress], withSubfolders: Bool
+  ) throws(CollageError) -> [ExpandedAddress] {
+    var expanded: [ExpandedAddress] = []
     var failures: [PhotoError] = []
     for address in addresses {
       guard let path = address.file else {
-        expanded.append(address)
+        expanded.append(ExpandedAddress(address: address, isNamed: true))
         continue
       }
       do throws(Errno) {
         guard try path.stat().type == .directory else {
-          expanded.append(address)
+          expanded.append(ExpandedAddress(address: address, isNamed: true))
           continue
         }
-        let pictures = try pictures(in: path)
+        let pictures = withSubfolders ? try allPictures(in: path) : try pictures(in: path)
         if pictures.isEmpty { failures.append(PhotoError(path: path, cause: .folder(pictures: 0))) }
-        expanded += pictures.map(PhotoAddress.file)
+        expanded += pictures.map { ExpandedAddress(address: .file($0), isNamed: false) }
       } catch {
         failures.append(PhotoError(path: path, cause: .file(PhotoFileError(error))))
       }

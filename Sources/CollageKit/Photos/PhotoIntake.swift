@@ -23,11 +23,12 @@ package struct PhotoIntake: Sendable {
     copies(of: addresses).flatMap { [limits] copies in
       .work { [web] cancellation throws(CollageError) in
         var photos: [Result<Photo, PhotoError>] = []
+        let sidecars = SidecarFinder()
         for (address, copy) in zip(addresses, copies) {
           if cancellation.isCancelled { throw .cancelled }
           photos.append(
             Result { () throws(PhotoError) in
-              try Self.photo(at: address, copy, web, limits) { cancellation.isCancelled }
+              try Self.photo(at: address, copy, web, limits, sidecars) { cancellation.isCancelled }
             })
         }
         if cancellation.isCancelled { throw .cancelled }
@@ -76,10 +77,11 @@ package struct PhotoIntake: Sendable {
 
   private static func photo(
     at address: PhotoAddress, _ copy: Copy?, _ web: WebPhotos?, _ limits: DecodeLimits,
-    isCancelled: @escaping () -> Bool
+    _ sidecars: SidecarFinder, isCancelled: @escaping () -> Bool
   ) throws(PhotoError) -> Photo {
     switch (address, copy) {
-    case (.file(let path), _): return try Photo(at: path, limits: limits, isCancelled: isCancelled)
+    case (.file(let path), _):
+      return try Photo(at: path, limits: limits, sidecars, isCancelled: isCancelled)
     case (.web(let url), .success(let copy)):
       let credit = web?.credit(of: url.text)
       return try Photo(

@@ -35,6 +35,27 @@ package enum PictureFolder {
     let folders: [FilePath]
   }
 
+  /// The pictures in a folder and all folders below it, those of a folder before those of its
+  /// subfolders, each in natural order. Subfolders that a search would leave out are left out; links
+  /// to folders aren't followed.
+  ///
+  /// - Throws: when the folder itself can't be read.
+  static func allPictures(in folder: FilePath) throws(Errno) -> [FilePath] {
+    var (found, waiting) = try contents(of: folder)
+    var next = 0
+    while next < waiting.count {
+      let folder = waiting[next]
+      next += 1
+      let marker = folder.appending(PhotoExclusions.marker)
+      guard (try? marker.stat()) == nil,
+        let inner = try? contents(of: folder)
+      else { continue }
+      found += inner.pictures
+      waiting += inner.folders
+    }
+    return found
+  }
+
   /// A possible completion of a partly typed path.
   package struct Entry: Hashable, Sendable {
     /// The bytes of the last component.

@@ -118,10 +118,12 @@ package struct LibrarySheet: Sendable {
       }
       let recipe = try? Recipe(of: PhotoFile.open(path))
       let title = recipe?.settings["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
-      let text = format.text(
-        name: photo.captionName, number: place + 1, title: title, place: nil,
-        date: LocalTime(unixTime: photo.identity.modified.seconds))
-      return TextLimits.shortened(text)
+      var fields = CaptionFields()
+      fields[.name] = photo.captionName
+      fields[.number] = "\(place + 1)"
+      fields[.title] = title
+      fields.date = MomentTaken(unixTime: photo.identity.modified.seconds, .file)
+      return TextLimits.shortened(format.text(fields))
     }
   }
 

@@ -8,13 +8,12 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   private enum Part: Hashable {
     case literal(String)
-    /// `name`, `n`, `title` or `place`.
-    case field(String)
+    case field(CaptionFields.Name)
     case date(String)
   }
 
   /// Formats of one field.
-  static let words = ["name", "date", "title", "place", "number"]
+  static let words = ["name", "date", "title", "place", "number", "people", "keywords", "camera"]
 
   private static let defaultDate = "d MMMM yyyy"
   /// What a date's format may contain; the longest first.
@@ -48,8 +47,8 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func field(_ name: Substring) -> Part? {
+    if let field = CaptionFields.Name(rawValue: String(name)) { return .field(field) }
     switch name {
-    case "name", "n", "title", "place": return .field(String(name))
     case "date": return .date(defaultDate)
     default:
       let prefix = "date:".unicodeScalars
@@ -63,23 +62,19 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The caption of what has a name, whose number is from 1; empty if it has nothing of what the
-  /// format asks for.
-  func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String
-  {
-    let values = ["name": name, "n": "\(number)", "title": title, "place": place]
-    var hasFields = false
-    let texts = parts.map { part in
-      let value: String?
+  /// The caption of what has these fields; empty if it has nothing of what the format asks for. What
+  /// it lacks takes the separators beside it along.
+  func text(_ values: CaptionFields) -> String {
+    var joined = JoinedFields()
+    for part in parts {
       switch part {
-      case .literal(let text): return text
-      case .field(let field): value = values[field] ?? nil
-      case .date(let format): value = date.map { Self.text(of: $0, format) }
+      case .literal(let text): joined.append(literal: text)
+      case .field(let field): joined.append(value: values[field])
+      case .date(let format):
+        joined.append(value: values.date.flatMap { Self.text(of: $0, format) })
       }
-      hasFields = hasFields || value != nil
-      return value ?? ""
     }
-    return hasFields ? texts.joined() : ""
+    return joined.text
   }
 
   /// Runs of the same letter, and other characters.
@@ -93,36 +88,43 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Months have English names.
-  static func text(of date: LocalTime, _ format: String) -> String {
-    let digits = date.digits
-    func number(_ divisor: Int) -> Int { digits / divisor % 100 }
+  /// A date as far as it is known: what isn't takes the separators beside it along. Nil if nothing
+  /// of what the format asks for is known. Months have English names.
+  static func text(of moment: MomentTaken, _ format: String) -> String? {
+    let digits = moment.start.digits
+    func number(_ divisor: Int, _ precision: MomentTaken.Precision) -> Int? {
+      moment.precision >= precision ? digits / divisor % 100 : nil
+    }
     func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (year, month, day) = (digits / 10_000_000_000, number(100_000_000), number(1_000_000))
-    return pieces(of: format).map { piece in
+    let year = digits / 10_000_000_000
+    let month = number(100_000_000, .month)
+    let (day, hour) = (number(1_000_000, .day), number(10_000, .second))
+    var joined = JoinedFields()
+    for piece in pieces(of: format) {
       switch piece {
-      case "yyyy": pair(year / 100) + pair(year % 100)
-      case "yy": pair(year % 100)
-      case "MMMM": months[month - 1]
-      case "MMM": String(months[month - 1].prefix(3))
-      case "MM": pair(month)
-      case "M": "\(month)"
-      case "dd": pair(day)
-      case "d": "\(day)"
-      case "HH": pair(number(10_000))
-      case "H": "\(number(10_000))"
-      case "mm": pair(number(100))
-      case "ss": pair(number(1))
-      default: piece
+      case "yyyy": joined.append(value: pair(year / 100) + pair(year % 100))
+      case "yy": joined.append(value: pair(year % 100))
+      case "MMMM": joined.append(value: month.map { months[$0 - 1] })
+      case "MMM": joined.append(value: month.map { String(months[$0 - 1].prefix(3)) })
+      case "MM": joined.append(value: month.map(pair))
+      case "M": joined.append(value: month.map { "\($0)" })
+      case "dd": joined.append(value: day.map(pair))
+      case "d": joined.append(value: day.map { "\($0)" })
+      case "HH": joined.append(value: hour.map(pair))
+      case "H": joined.append(value: hour.map { "\($0)" })
+      case "mm": joined.append(value: number(100, .second).map(pair))
+      case "ss": joined.append(value: number(1, .second).map(pair))
+      default: joined.append(separator: piece)
       }
-    }.joined()
+    }
+    return joined.hasValues ? joined.text : nil
   }
 
   /// Whether captions show numbers.
-  var hasNumber: Bool { parts.contains(.field("n")) }
+  var hasNumber: Bool { parts.contains(.field(.number)) }
 
   /// Whether captions end with files' names, so that what doesn't fit is left out in the middle.
-  var endsWithName: Bool { parts.last == .field("name") }
+  var endsWithName: Bool { parts.last == .field(.name) }
 
   /// The same in every process, as keys of stored results must be.
   package var description: String { text }

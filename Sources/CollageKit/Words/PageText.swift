@@ -48,38 +48,39 @@ package struct PageText: Hashable, Sendable {
   }
 
   /// The text on a page, as one line of at most as many characters as a text may have. A field that
-  /// the page has nothing for is empty.
+  /// the page has nothing for takes the separators beside it along.
   ///
   /// - Parameters:
   ///   - folder: that all its photos are in; nil if they are in several.
   ///   - dates: when the first and the last of them were taken; nil if none says so.
   ///   - number: from 1.
-  func text(folder: String?, dates: ClosedRange<LocalTime>?, number: Int, of count: Int) -> String {
-    let texts = parts.map { part in
+  func text(folder: String?, dates: DatesShown?, number: Int, of count: Int) -> String {
+    var joined = JoinedFields()
+    for part in parts {
       switch part {
-      case .literal(let text): text
-      case .field(.folder): folder ?? ""
-      case .field(.date): dates.map(Self.text) ?? ""
-      case .field(.page): "\(number)"
-      case .field(.pages): "\(count)"
+      case .literal(let text): joined.append(literal: text)
+      case .field(.folder): joined.append(value: folder)
+      case .field(.date): joined.append(value: dates.map(Self.text))
+      case .field(.page): joined.append(value: "\(number)")
+      case .field(.pages): joined.append(value: "\(count)")
       }
     }
-    return TextLimits.shortened(texts.joined())
+    return TextLimits.shortened(joined.textOrLiterals)
   }
 
   /// "3 May 2024", "3 – 7 May 2024", "30 April – 2 May 2024", "30 December 2023 – 2 January 2024".
-  static func text(of dates: ClosedRange<LocalTime>) -> String {
-    let last = CaptionFormat.text(of: dates.upperBound, "d MMMM yyyy")
+  static func text(of dates: DatesShown) -> String {
+    let last = CaptionFormat.text(of: dates.last, "d MMMM yyyy")
     let formats = ["yyyy", "MMMM", "d"]
-    func value(_ date: LocalTime, _ format: String) -> String {
-      CaptionFormat.text(of: date, format)
+    let differing = formats.firstIndex {
+      CaptionFormat.text(of: dates.first, $0) != CaptionFormat.text(of: dates.last, $0)
     }
-    guard
-      let differing = formats.firstIndex(where: {
-        value(dates.lowerBound, $0) != value(dates.upperBound, $0)
-      })
-    else { return last }
-    let first = value(dates.lowerBound, formats[differing...].reversed().joined(separator: " "))
+    guard let last else { return "" }
+    guard let differing else { return last }
+    // What isn't known of one of them makes both complete.
+    let isKnown = dates.first.precision >= .day && dates.last.precision >= .day
+    let format = isKnown ? formats[differing...].reversed().joined(separator: " ") : "d MMMM yyyy"
+    guard let first = CaptionFormat.text(of: dates.first, format) else { return last }
     return "\(first) \u{2013} \(last)"
   }
 }

@@ -11,7 +11,7 @@ enum PhotoDetails {
     var parts = [file.name.displayed, "\(file.format)".uppercased()]
     if let photo { parts.append("\(photo.size)") }
     parts.append(file.fileSize.asBytes)
-    if let date = photo?.header.taken ?? file.modified {
+    if let date = photo?.owner.moment ?? file.modified {
       parts.append(String("\(date)".replacing("T", with: " ").prefix(16)))
     }
     if let camera = photo?.header.camera { parts.append(Array(camera.utf8).displayed) }

@@ -5,10 +5,14 @@ package enum SearchWords {
     (["rome", "name:square"], "whose path contains it, ignoring case and accents"),
     (
       ["date:2024-07", "after:2024", "before:2024-07-15"],
-      "taken then, according to EXIF, XMP, IPTC or the file's date"
+      "taken then, according to the photo, what lies beside it, its name or the file's date"
     ),
     (["landscape", "portrait", "square"], "of this shape once upright"),
     (["larger:4000", "format:png"], "whose longer side is over 4000 pixels; whose format is PNG"),
+    (
+      ["rating:4", "rating:rejected", "favourite:"], "with four stars or more; rejected; favourites"
+    ),
+    (["person:lena", "keyword:beach", "title:rome"], "with such a person, keyword or title"),
     (["-WORD"], "that don't match the word"),
   ]
 

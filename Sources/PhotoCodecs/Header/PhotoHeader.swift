@@ -13,15 +13,12 @@ package struct PhotoHeader: Hashable, Sendable {
   package let ignoredOrientation: Orientation?
   /// How the user wants the photo rotated, on top of that; `none` in a header that was just read.
   package private(set) var turn = Turn.none
-  /// When the photo was taken, by the camera's clock; nil if EXIF, XMP and IPTC don't say.
-  package let taken: LocalTime?
-  /// The milliseconds of `taken`, 0 to 999; nil if EXIF doesn't say.
-  package let takenMilliseconds: Int?
+  /// What the file states of the photo beside its pixels.
+  package let facts: StatedFacts
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
-  /// The photo's title, else its description, from XMP, IPTC, EXIF or a PNG's texts, on one line;
-  /// nil if there is none.
-  package let title: String?
+  /// How the camera was set.
+  package let settings: CameraSettings
   /// Where it was taken, in words, from XMP or IPTC; nil if they don't say.
   package let place: String?
   /// The print resolution that somebody meant; nil if the file doesn't say.
@@ -73,10 +70,9 @@ package struct PhotoHeader: Hashable, Sendable {
     fileOrientation = orientation
     ignoredOrientation = nil
     preview = nil
-    taken = nil
-    takenMilliseconds = nil
+    facts = StatedFacts()
     camera = nil
-    title = nil
+    settings = CameraSettings()
     place = nil
     density = nil
     storedRegions = []
@@ -108,10 +104,11 @@ package struct PhotoHeader: Hashable, Sendable {
     self.preview = preview
     fileOrientation = orientation ?? metadata.orientation
     self.ignoredOrientation = ignoredOrientation
-    taken = metadata.taken
-    takenMilliseconds = metadata.takenMilliseconds
+    let xmp = metadata.xmp.map { XMPFacts($0) }
+    facts = metadata.facts(xmp)
     camera = metadata.camera
-    (title, place) = (metadata.title, metadata.place)
+    settings = metadata.settings
+    place = metadata.place(xmp)
     density = metadata.density
     storedRegions = metadata.regions(of: storedSize, fileOrientation)
     colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)

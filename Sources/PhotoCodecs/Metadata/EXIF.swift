@@ -12,12 +12,25 @@ struct EXIF {
     static let yResolution = 0x011B
     static let resolutionUnit = 0x0128
     static let dateTime = 0x0132
+    /// Microsoft's: stars, and the same as a percentage.
+    static let rating = 0x4746
+    static let ratingPercent = 0x4749
+    static let exposureTime = 0x829A
+    static let fNumber = 0x829D
+    static let isoSpeed = 0x8827
+    static let focalLength = 0x920A
+    static let lensModel = 0xA434
     /// Holds the offset of a second directory, with the dates of taking and digitising.
     static let exifDirectory = 0x8769
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
+    static let changedOffset = 0x9010
+    static let originalOffset = 0x9011
+    static let digitizedOffset = 0x9012
     static let makerNote = 0x927C
+    static let changedFraction = 0x9290
     static let originalFraction = 0x9291
+    static let digitizedFraction = 0x9292
     static let subjectArea = 0x9214
     static let pixelWidth = 0xA002
     static let pixelHeight = 0xA003
@@ -67,34 +80,34 @@ struct EXIF {
     }
   }
 
-  /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if
-  /// none of these is a valid date.
-  var taken: LocalTime? {
-    structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized)
-      ?? date(Tag.dateTime, in: first)
+  /// The dates that are stated, by the camera's clock.
+  var moments: StatedMoments {
+    var moments =
+      structure.number(Tag.exifDirectory, in: first).map(moments(in:)) ?? StatedMoments()
+    moments.changed = date(Tag.dateTime, Tag.changedFraction, Tag.changedOffset, in: first)
+    return moments
   }
 
-  /// The milliseconds of `taken`; nil if EXIF doesn't say, or not when the photo was taken.
-  var takenMilliseconds: Int? {
-    guard let directory = structure.number(Tag.exifDirectory, in: first),
-      date(Tag.dateTimeOriginal, in: directory) != nil,
-      let digits = text(Tag.originalFraction, in: directory, limit: 16)?.prefix(while: {
-        (0x30...0x39).contains($0)
-      }), !digits.isEmpty
-    else { return nil }
-    return (digits.prefix(3) + [0x30, 0x30]).prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  /// The dates of a structure whose first directory is the one that is usually the second.
+  var momentsOfDetails: StatedMoments { moments(in: first) }
+
+  private func moments(in directory: Int) -> StatedMoments {
+    StatedMoments(
+      original: date(
+        Tag.dateTimeOriginal, Tag.originalFraction, Tag.originalOffset, in: directory),
+      digitised: date(
+        Tag.dateTimeDigitized, Tag.digitizedFraction, Tag.digitizedOffset, in: directory))
   }
 
-  /// When the photo was taken, else digitised, for a structure whose first directory is the one
-  /// that is usually the second.
-  var takenOrDigitized: LocalTime? { takenOrDigitized(in: first) }
-
-  private func takenOrDigitized(in directory: Int) -> LocalTime? {
-    date(Tag.dateTimeOriginal, in: directory) ?? date(Tag.dateTimeDigitized, in: directory)
-  }
-
-  private func date(_ tag: Int, in directory: Int) -> LocalTime? {
-    text(tag, in: directory, limit: 19).flatMap { LocalTime(exif: $0) }
+  private func date(_ tag: Int, _ fraction: Int, _ offset: Int, in directory: Int) -> MomentTaken? {
+    guard let text = text(tag, in: directory, limit: 32)?.prefix(while: { $0 != 0 }) else {
+      return nil
+    }
+    // The fraction and the offset are in the same directory, also those of the date in the first.
+    let details = structure.number(Tag.exifDirectory, in: directory) ?? directory
+    return MomentTaken(
+      exif: text, fraction: self.text(fraction, in: details, limit: 16),
+      offset: self.text(offset, in: details, limit: 8))
   }
 
   private func text(_ tag: Int, in directory: Int, limit: Int) -> ArraySlice<UInt8>? {
@@ -124,6 +137,38 @@ struct EXIF {
       ? nil
       : PhotoRegion(
         declared: .subject, middle: middle, width: across / width, height: down / height)
+  }
+
+  /// Stars, 1 to 5, or -1 for a rejected photo; nil if there are none.
+  var rating: Int? {
+    structure.number(Tag.rating, in: first).flatMap { Rating.stars(Double($0)) }
+  }
+
+  /// The same from Microsoft's percentage.
+  var percentRating: Int? {
+    structure.number(Tag.ratingPercent, in: first).flatMap { Rating.stars(percent: Double($0)) }
+  }
+
+  /// How the camera was set.
+  var settings: CameraSettings {
+    structure.number(Tag.exifDirectory, in: first).map(settings(in:)) ?? CameraSettings()
+  }
+
+  /// The same of a structure whose first directory is the one that is usually the second.
+  var settingsOfDetails: CameraSettings { settings(in: first) }
+
+  private func settings(in directory: Int) -> CameraSettings {
+    func fraction(_ tag: Int) -> Double? {
+      structure.field(tag, in: directory).flatMap(structure.unsignedFraction).flatMap {
+        $0 > 0 && $0 < 1_000_000 ? $0 : nil
+      }
+    }
+    let lens = text(Tag.lensModel, in: directory, limit: Self.maxCameraBytes + 1)
+    return CameraSettings(
+      lens: lens.flatMap { MetadataLine.text($0.prefix { $0 != 0 }, limit: Self.maxCameraBytes) },
+      aperture: fraction(Tag.fNumber), shutter: fraction(Tag.exposureTime),
+      sensitivity: structure.number(Tag.isoSpeed, in: directory).flatMap { $0 > 0 ? $0 : nil },
+      focalLength: fraction(Tag.focalLength))
   }
 
   /// The description of the picture, on one line; nil if there is none.

@@ -4,6 +4,7 @@ enum IPTC {
   /// The data sets of record 2 that are in use.
   enum DataSet: UInt8 {
     case objectName = 5
+    case keywords = 25
     case dateCreated = 55
     case timeCreated = 60
     case city = 90
@@ -17,9 +18,8 @@ enum IPTC {
   private static let resourceSignature = Array("8BIM".utf8)
   private static let resource = 0x0404
 
-  /// The data sets of record 2 in a segment, the first of each number. Stops at the first damaged
-  /// one.
-  static func dataSets(_ segment: [UInt8]) -> [UInt8: [UInt8]] {
+  /// The data sets of record 2 in a segment, by number. Stops at the first damaged one.
+  static func dataSets(_ segment: [UInt8]) -> [UInt8: [[UInt8]]] {
     var offset = signature.count
     while offset + 12 <= segment.count,
       segment[offset..<offset + 4].elementsEqual(resourceSignature)
@@ -36,27 +36,34 @@ enum IPTC {
     return [:]
   }
 
-  private static func records(_ data: ArraySlice<UInt8>) -> [UInt8: [UInt8]] {
-    var sets: [UInt8: [UInt8]] = [:]
+  private static func records(_ data: ArraySlice<UInt8>) -> [UInt8: [[UInt8]]] {
+    var sets: [UInt8: [[UInt8]]] = [:]
     var rest = data
     while rest.count >= 5, rest[rest.startIndex] == 0x1C {
       let (record, number) = (rest[rest.startIndex + 1], rest[rest.startIndex + 2])
       let count = rest.dropFirst(3).prefix(2).bigEndian
       rest = rest.dropFirst(5)
       guard count <= rest.count else { break }
-      if record == 2, sets[number] == nil { sets[number] = Array(rest.prefix(count)) }
+      if record == 2, sets[number]?.count ?? 0 < StatedFacts.maxNames {
+        sets[number, default: []].append(Array(rest.prefix(count)))
+      }
       rest = rest.dropFirst(count)
     }
     return sets
   }
 
-  /// When the photo was taken, by the camera's clock; nil if there is no valid date.
-  static func taken(_ sets: [UInt8: [UInt8]]) -> LocalTime? {
-    guard let date = sets[DataSet.dateCreated.rawValue] else { return nil }
-    return LocalTime(date: date, time: sets[DataSet.timeCreated.rawValue] ?? [])
+  /// When the photo was taken, by the clock that was there; nil if there is no valid date.
+  static func moment(_ sets: [UInt8: [[UInt8]]]) -> MomentTaken? {
+    guard let date = sets[DataSet.dateCreated.rawValue]?.first else { return nil }
+    return MomentTaken(iptc: date, time: sets[DataSet.timeCreated.rawValue]?.first ?? [])
   }
 
-  static func line(_ sets: [UInt8: [UInt8]], _ set: DataSet) -> String? {
-    sets[set.rawValue].flatMap { MetadataLine.text($0[...]) }
+  /// The first of a number, on one line.
+  static func line(_ sets: [UInt8: [[UInt8]]], _ set: DataSet) -> String? {
+    sets[set.rawValue]?.first.flatMap { MetadataLine.text($0[...]) }
+  }
+
+  static func keywords(_ sets: [UInt8: [[UInt8]]]) -> [String] {
+    (sets[DataSet.keywords.rawValue] ?? []).compactMap { MetadataLine.text($0[...]) }.uniqued()
   }
 }

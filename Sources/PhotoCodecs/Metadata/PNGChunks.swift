@@ -216,13 +216,16 @@ extension UInt8 {
 }
 
 extension PhotoMetadata {
-  /// Keeps a text chunk's title or description, or its XMP, unless there was one before.
+  /// Keeps a text chunk's title, description or date, or its XMP, unless there was one before.
   fileprivate mutating func addText(_ chunk: [UInt8], ofType type: String) {
     if type == "iTXt", xmp == nil, let packet = PNGChunks.xmpPacket(chunk) { xmp = packet }
     guard let end = chunk.prefix(80).firstIndex(of: 0) else { return }
     let keyword = String(decoding: chunk[..<end], as: UTF8.self)
     if keyword == "Title", pngTitle == nil {
       pngTitle = PNGTexts.text(chunk[(end + 1)...], ofType: type)
+    }
+    if keyword == "Creation Time", pngCreationTime == nil {
+      pngCreationTime = PNGTexts.text(chunk[(end + 1)...], ofType: type)
     }
     if keyword == "Description", pngDescription == nil {
       pngDescription = PNGTexts.text(chunk[(end + 1)...], ofType: type)

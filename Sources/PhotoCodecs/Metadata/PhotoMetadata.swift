@@ -7,10 +7,11 @@ struct PhotoMetadata {
   /// An XMP packet, UTF-8.
   var xmp: [UInt8]?
   /// The data sets of record 2 in Photoshop's resources, by number.
-  var iptc: [UInt8: [UInt8]] = [:]
+  var iptc: [UInt8: [[UInt8]]] = [:]
   /// The texts of a PNG with these keywords.
   var pngTitle: [UInt8]?
   var pngDescription: [UInt8]?
+  var pngCreationTime: [UInt8]?
   /// A PNG's gAMA: the encoding gamma times 100,000.
   var gamma: Int?
   /// A PNG's cHRM.
@@ -47,38 +48,58 @@ struct PhotoMetadata {
   /// The print resolution that somebody meant, from a PNG's pHYs, else from EXIF.
   var density: Density? { pngDensity.map { Density(stated: $0) } ?? exifFields?.density }
 
-  /// When the photo was taken, from EXIF, else XMP, else IPTC; nil if none of them says.
-  var taken: LocalTime? {
-    raw?.taken ?? exifFields?.taken ?? xmp.flatMap { XMPTexts($0).taken } ?? IPTC.taken(iptc)
-  }
-
-  /// The milliseconds of `taken`; nil if EXIF doesn't say.
-  var takenMilliseconds: Int? { raw?.taken == nil ? exifFields?.takenMilliseconds : nil }
-
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exifFields?.camera }
 
-  /// A title, a headline or a description, on one line; nil if there is none. Texts that a camera
-  /// writes into every photo are skipped.
-  var title: String? {
-    let texts = xmp.map(XMPTexts.init)
-    let lines = [
-      texts?.line("dc:title"), IPTC.line(iptc, .objectName), texts?.line("photoshop:Headline"),
-      IPTC.line(iptc, .headline), texts?.line("dc:description"), IPTC.line(iptc, .caption),
-      exifFields?.description, pngTitle.flatMap { MetadataLine.text($0[...]) },
-      pngDescription.flatMap { MetadataLine.text($0[...]) },
-    ]
-    return lines.lazy.compactMap(\.self).first { !CameraBoilerplate.contains($0) }
+  /// How the camera was set, from EXIF.
+  var settings: CameraSettings {
+    let own = raw?.settings ?? CameraSettings()
+    return own == CameraSettings() ? exifFields?.settings ?? own : own
+  }
+
+  /// What is stated of the photo beside its pixels.
+  var facts: StatedFacts { facts(xmp.map { XMPFacts($0) }) }
+
+  /// - Parameter xmp: what the packet says.
+  func facts(_ xmp: XMPFacts?) -> StatedFacts {
+    let exif = exifFields
+    var facts = StatedFacts()
+    facts.moments = moments(xmp, exif)
+    // Stars in the order in which programs that write several of these agree.
+    facts.rating =
+      xmp?.rating ?? raw?.rating ?? exif?.rating ?? xmp?.microsoftRating ?? exif?.percentRating
+      ?? xmp?.acdseeRating
+    facts.people = xmp?.people ?? []
+    let keywords = xmp?.keywords ?? []
+    facts.keywords = keywords.isEmpty ? IPTC.keywords(iptc) : keywords
+    facts.setTitle([
+      (.title, xmp?.title), (.objectName, IPTC.line(iptc, .objectName)),
+      (.headline, xmp?.headline), (.iptcHeadline, IPTC.line(iptc, .headline)),
+      (.description, xmp?.description), (.caption, IPTC.line(iptc, .caption)),
+      (.imageDescription, exif?.description),
+      (.pngTitle, pngTitle.flatMap { MetadataLine.text($0[...]) }),
+      (.pngDescription, pngDescription.flatMap { MetadataLine.text($0[...]) }),
+    ])
+    return facts
+  }
+
+  /// EXIF's come first, then those of XMP, IPTC and a PNG's texts.
+  private func moments(_ xmp: XMPFacts?, _ exif: EXIF?) -> StatedMoments {
+    let created = pngCreationTime.flatMap { MomentTaken(png: Array($0.prefix(64))) }
+    return [
+      raw?.moments, exif?.moments, xmp?.moments, StatedMoments(original: IPTC.moment(iptc)),
+      StatedMoments(original: created),
+    ].compactMap(\.self).reduce(StatedMoments()) { $0.completed(by: $1) }
   }
 
   /// The place, the city and the country, as far as they are stated.
-  var place: String? {
-    let texts = xmp.map(XMPTexts.init)
-    let parts = [
-      texts?.line("Iptc4xmpCore:Location") ?? IPTC.line(iptc, .sublocation),
-      texts?.line("photoshop:City") ?? IPTC.line(iptc, .city),
-      texts?.line("photoshop:Country") ?? IPTC.line(iptc, .country),
-    ].compactMap(\.self)
+  var place: String? { place(xmp.map { XMPFacts($0) }) }
+
+  func place(_ xmp: XMPFacts?) -> String? {
+    let stated = xmp?.placeParts ?? [nil, nil, nil]
+    let parts = zip(stated, [IPTC.DataSet.sublocation, .city, .country]).compactMap {
+      $0 ?? IPTC.line(iptc, $1)
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -42,8 +42,11 @@ struct CR3Boxes {
   var fields: RawFields {
     let (first, details) = (exif("CMT1"), exif("CMT2"))
     return RawFields(
-      orientation: first?.orientation, taken: details?.takenOrDigitized ?? first?.taken,
-      camera: first?.camera)
+      orientation: first?.orientation,
+      moments: (details?.momentsOfDetails ?? StatedMoments()).completed(
+        by: first?.moments ?? StatedMoments()),
+      camera: first?.camera, rating: first?.rating ?? first?.percentRating,
+      settings: details?.settingsOfDetails ?? CameraSettings())
   }
 
   /// A TIFF structure of the metadata: CMT1 has the fields of a photo's first directory, CMT2 those

@@ -90,7 +90,10 @@ struct RawDirectories {
 
   var fields: RawFields {
     let exif = EXIF(structure)
-    return RawFields(orientation: exif?.orientation, taken: exif?.taken, camera: exif?.camera)
+    return RawFields(
+      orientation: exif?.orientation, moments: exif?.moments ?? StatedMoments(),
+      camera: exif?.camera, rating: exif?.rating ?? exif?.percentRating,
+      settings: exif?.settings ?? CameraSettings())
   }
 
   private func namedJPEG(in directory: TIFFStructure.Directory) -> Range<Int>? {

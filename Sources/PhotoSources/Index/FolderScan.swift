@@ -135,13 +135,17 @@ final class FolderScan: Sendable {
           default: break
           }
         }
-        if isFile { files.append(bytes) }
+        if isFile {
+          files.append(bytes)
+          if SidecarNames.isSidecar(bytes) { folder.sidecars.append(Array(copying: bytes)) }
+        }
         if files.isFull { reportPhotos(&files, in: open) }
         return true
       }
     } catch {
       report(.unreadable(folder.path, error))
     }
+    folder.sidecars.finish()
     reportPhotos(&files, in: open)
     if let unopened = files.unopened { report(.unopened(unopened)) }
     return level

@@ -26,20 +26,28 @@ package struct IndexedPhoto: Sendable {
   /// The file's size in bytes.
   package var fileSize: Int { block.pictures[index].size }
 
+  /// When the file was last changed, in seconds since 1970, UTC.
+  var modifiedTime: Int { block.pictures[index].modified }
+
   /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year
   /// 9999.
-  package var modified: LocalTime? { LocalTime(unixTime: block.pictures[index].modified) }
+  package var modified: MomentTaken? { MomentTaken(unixTime: modifiedTime, .file) }
 
-  /// The facts in the photo's header; read when they are first needed, then kept in the index.
+  /// The facts in the photo's header and its sidecars; read when they are first needed, then kept in the index.
   ///
   /// - Parameter isCancelled: called before each read; once it is true, the result is meaningless.
   package func facts(isCancelled: @escaping () -> Bool = { false }) -> PhotoFacts {
     block.facts(index, isCancelled: isCancelled)
   }
 
-  /// When the photo was taken, or if EXIF doesn't say, when its file was last changed, in this
-  /// machine's time zone. Nil for a file date beyond the year 9999. Costs the same as `facts`.
-  package func date(isCancelled: @escaping () -> Bool = { false }) -> LocalTime? {
-    facts(isCancelled: isCancelled).date(of: block.pictures[index])
+  /// When the photo was taken. Nil if nothing tells but a file date beyond the year 9999. Costs the
+  /// same as `facts`.
+  package func moment(isCancelled: @escaping () -> Bool = { false }) -> MomentTaken? {
+    facts(isCancelled: isCancelled).owner.moment
+  }
+
+  /// What is known of it while its header isn't.
+  var ownerByName: OwnerFacts {
+    OwnerFacts(StatedFacts(), name: name.bytes, modified: modifiedTime)
   }
 }

@@ -13,6 +13,8 @@ final class PhotoBlock: Sendable {
   /// The folder's path.
   private let folderBytes: [UInt8]
   private let folderKey: PathKey
+  /// What lies beside the photos.
+  let sidecars: FolderSidecars
   let names: PackedNames
   let pictures: [ScannedPicture]
   /// The paths in the form in which a search compares them.
@@ -24,6 +26,7 @@ final class PhotoBlock: Sendable {
   {
     folderBytes = folder.bytes
     folderKey = PathKey(folderBytes)
+    sidecars = folder.sidecars
     var names = PackedNames()
     for photo in photos { names.append { $0 += photo.name } }
     names.trim()
@@ -99,7 +102,7 @@ final class PhotoBlock: Sendable {
   func facts(_ index: Int, isCancelled: @escaping () -> Bool) -> PhotoFacts {
     if let known = facts.withLock({ $0.isEmpty ? nil : $0[index] }) { return known }
     let found = PhotoFacts(
-      of: IndexedPhoto(block: self, index: index).path, isCancelled: isCancelled)
+      of: IndexedPhoto(block: self, index: index), sidecars, isCancelled: isCancelled)
     guard !isCancelled() else { return found }
     facts.withLock { facts in
       if facts.isEmpty { facts = Array(repeating: nil, count: count) }

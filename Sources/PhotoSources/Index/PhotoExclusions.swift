@@ -18,10 +18,12 @@ package struct PhotoExclusions: Sendable {
     ].map { Array($0.utf8) })
 
   /// In lower case: the ends of files that another program made before it changed them, or hasn't
-  /// fetched to their ends yet.
-  private static let ends = ["~", ".part", ".partial", ".crdownload", ".download"].map {
-    Array($0.utf8)
-  }
+  /// fetched to their ends yet; and those of folders that are a program's own store of copies and
+  /// previews, such as Apple's libraries and Lightroom's.
+  private static let ends = [
+    "~", ".part", ".partial", ".crdownload", ".download", ".photoslibrary", ".photolibrary",
+    ".aplibrary", ".migratedphotolibrary", ".lrdata", ".lrlibrary", ".imovielibrary", ".cocatalog",
+  ].map { Array($0.utf8) }
 
   /// fnmatch's flag for any case, `FNM_CASEFOLD`, which is an extension of glibc.
   private static let anyCase: Int32 = 1 << 4

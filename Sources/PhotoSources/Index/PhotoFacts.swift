@@ -1,32 +1,34 @@
+internal import Files
 package import Imaging
 package import PhotoCodecs
 internal import SystemPackage
 
-/// What a search may need of a photo's header.
+/// What a search may need of a photo: of its header, its sidecars and its name.
 package struct PhotoFacts: Hashable, Sendable {
   /// The upright size in pixels; nil if the header can't be read.
   package let size: PixelSize?
-  /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
-  package let taken: LocalTime?
+  /// When it was taken, and what its owner said of it.
+  package let owner: OwnerFacts
 
   /// Wide enough for any picture within the limits that a user can set for a collage, and far from
   /// overflowing.
   private static let limits = DecodeLimits(pixels: 1 << 40)
 
-  /// A file that has vanished, is damaged, or is no longer a picture has neither a size nor a date.
-  init(of path: FilePath, isCancelled: @escaping () -> Bool) {
-    guard let file = try? PhotoFile.open(path),
-      let header = try? PhotoHeader(of: file, limits: Self.limits, isCancelled: isCancelled)
-    else {
-      (size, taken) = (nil, nil)
-      return
-    }
-    size = header.size
-    taken = header.taken
+  /// A file that has vanished, is damaged, or is no longer a picture has no size, and says nothing.
+  init(of photo: IndexedPhoto, _ sidecars: FolderSidecars, isCancelled: @escaping () -> Bool) {
+    let header = Self.header(of: photo.path, isCancelled: isCancelled)
+    size = header?.size
+    let name = photo.name.bytes
+    let beside = sidecars.facts(of: name)
+    owner = OwnerFacts(
+      header?.facts ?? StatedFacts(), sidecar: beside.xmp, takeout: beside.takeout, name: name,
+      modified: photo.modifiedTime)
   }
 
-  /// When the photo was taken, or if EXIF doesn't say, when its file was last changed.
-  func date(of picture: ScannedPicture) -> LocalTime? {
-    taken ?? LocalTime(unixTime: picture.modified)
+  private static func header(
+    of path: FilePath, isCancelled: @escaping () -> Bool
+  ) -> PhotoHeader? {
+    guard let file = try? PhotoFile.open(path) else { return nil }
+    return try? PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
   }
 }

@@ -8,6 +8,8 @@ struct ScannedFolder: Sendable {
   let bytes: [UInt8]
   /// How many of the bytes are the path of the folder that the user named.
   let rootLength: Int
+  /// What lies beside the photos in it.
+  let sidecars: FolderSidecars
 
   /// The path below the folder that the user named; empty for that folder itself.
   var relativeBytes: ArraySlice<UInt8> {
@@ -23,6 +25,7 @@ struct ScannedFolder: Sendable {
     self.path = path
     bytes = path.bytes
     self.rootLength = rootLength
+    sidecars = FolderSidecars(path, isScanned: true)
   }
 
   func appending(_ name: FilePath.Component) -> ScannedFolder {

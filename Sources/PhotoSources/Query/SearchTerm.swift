@@ -6,13 +6,26 @@ struct SearchTerm: Sendable {
   enum Condition: Sendable {
     /// The folded path, below the searched folder, contains these bytes.
     case word([UInt8])
-    /// The photo's date is in this range of `LocalTime.digits`.
+    /// The photo's date is in this period of `MomentTaken.digits`, as far as it is known.
     case date(Range<Int>)
+    /// The photo's date begins in this period of `LocalTime.digits`.
+    case begins(Range<Int>)
     /// The upright photo's width and height meet this comparison.
     case shape(@Sendable (Int, Int) -> Bool)
     /// The longer side has at least so many pixels.
     case longSide(Int)
     case format(PhotoFormat)
+    /// At least so many stars.
+    case rating(Int)
+    case rejected
+    case favourite
+    /// A name, a keyword or the title contains these folded bytes.
+    case text(Text, [UInt8])
+  }
+
+  /// Whose texts are searched.
+  enum Text: String, CaseIterable, Sendable {
+    case person, keyword, title
   }
 
   let condition: Condition
@@ -25,7 +38,7 @@ struct SearchTerm: Sendable {
   var needsHeader: Bool {
     switch condition {
     case .word, .format: false
-    case .date, .shape, .longSide: true
+    case .date, .begins, .shape, .longSide, .rating, .rejected, .favourite, .text: true
     }
   }
 
@@ -48,8 +61,8 @@ struct SearchTerm: Sendable {
     let value = parts[1]
     switch parts[0].lowercased() {
     case "date": return .date(try period(value, text))
-    case "after": return .date(try period(value, text).lowerBound..<Int.max)
-    case "before": return .date(0..<(try period(value, text).lowerBound))
+    case "after": return .begins(try period(value, text).lowerBound..<Int.max)
+    case "before": return .begins(0..<(try period(value, text).lowerBound))
     case "larger":
       guard let pixels = Int(value), pixels > 0 else {
         throw SearchTermError(text: Array(text), requirement: .pixels)
@@ -60,9 +73,31 @@ struct SearchTerm: Sendable {
         throw SearchTermError(text: Array(text), requirement: .format)
       }
       return .format(format)
+    case "rating": return try rating(value, text)
+    case "favourite", "favorite":
+      guard value.isEmpty else {
+        throw SearchTermError(text: Array(text), requirement: .favourite)
+      }
+      return .favourite
+    case let name where Text(rawValue: name) != nil:
+      let words = TextFolding.folded(Array(value.utf8)[...])
+      guard let kind = Text(rawValue: name), words.contains(where: { $0 != 0x20 }) else {
+        throw SearchTermError(text: Array(text), requirement: .text(name))
+      }
+      return .text(kind, words)
     case "name": return .word(TextFolding.folded(text.dropFirst("name:".utf8.count)))
     default: return .word(TextFolding.folded(text))
     }
+  }
+
+  private static func rating(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
+    -> Condition
+  {
+    if value.lowercased() == "rejected" { return .rejected }
+    guard value.utf8.count == 1, let stars = Int(value), (1...5).contains(stars) else {
+      throw SearchTermError(text: Array(text), requirement: .rating)
+    }
+    return .rating(stars)
   }
 
   /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`).
@@ -89,10 +124,14 @@ struct SearchTerm: Sendable {
 
 /// A malformed condition.
 package struct SearchTermError: Error, Hashable, Sendable {
-  enum Requirement {
+  enum Requirement: Hashable {
     case date
     case pixels
     case format
+    case rating
+    case favourite
+    /// What is missing after the word with this name.
+    case text(String)
   }
 
   /// As it was typed.
@@ -104,6 +143,9 @@ package struct SearchTermError: Error, Hashable, Sendable {
     switch requirement {
     case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"
     case .pixels: "write the minimum length of the longer side in pixels, such as larger:4000"
+    case .rating: "write rating:1 to rating:5 for so many stars or more, or rating:rejected"
+    case .favourite: "write favourite: alone"
+    case .text(let name): "write what it contains, such as \(name):rome"
     case .format: "write format:jpeg, png, heic, avif, webp or raw"
     }
   }

@@ -34,7 +34,7 @@ struct BlockMatches: Sendable {
       else { return }
       var failed: Int?
       for (number, term) in query.terms.enumerated()
-      where term.needsHeader && !term.isMet(by: facts, of: block.pictures[index]) {
+      where term.needsHeader && !term.isMet(by: facts) {
         if failed != nil { return }
         failed = number
       }
@@ -72,20 +72,38 @@ extension SearchTerm {
       for index in 0..<block.count where block.pictures[index].format == format {
         found.insert(index)
       }
-    case .date, .shape, .longSide: break
+    case .date, .begins, .shape, .longSide, .rating, .rejected, .favourite, .text: break
     }
     return isNegated ? PhotoSet(first: block.count).subtracting(found) : found
   }
 
   /// Whether a photo meets it, judging by its header; false if that can't be read, or isn't needed.
-  fileprivate func isMet(by facts: PhotoFacts, of picture: ScannedPicture) -> Bool {
+  fileprivate func isMet(by facts: PhotoFacts) -> Bool {
     let isMet: Bool? =
       switch condition {
-      case .date(let range): facts.date(of: picture).map { range.contains($0.digits) }
+      case .date(let range): facts.owner.moment.map { range.contains($0.digits) }
+      case .begins(let range): facts.owner.moment.map { range.contains($0.start.digits) }
       case .shape(let isMet): facts.size.map { isMet($0.width, $0.height) }
       case .longSide(let pixels): facts.size.map { max($0.width, $0.height) >= pixels }
+      case .rating(let stars): facts.owner.rating.map { $0 >= stars } ?? false
+      case .rejected: facts.owner.isRejected
+      case .favourite: facts.owner.isFavourite
+      case .text(let kind, let words): facts.owner.contains(words, in: kind)
       case .word, .format: nil
       }
     return isMet.map { $0 != isNegated } ?? false
+  }
+}
+
+extension OwnerFacts {
+  /// Whether one of its texts contains folded bytes.
+  fileprivate func contains(_ words: [UInt8], in kind: SearchTerm.Text) -> Bool {
+    let texts =
+      switch kind {
+      case .person: people
+      case .keyword: keywords
+      case .title: title.map { [$0] } ?? []
+      }
+    return texts.contains { TextFolding.folded(Array($0.utf8)[...]).contains(words) }
   }
 }

@@ -32,15 +32,24 @@ package struct PhotoSearch: Sendable {
     let found = zip(state.blocks, matches.blocks).flatMap { block, matches in
       matches.photos.places.map { IndexedPhoto(block: block, index: $0) }
     }
-    let dated = ThreadPool.shared.map(found, atOnce: 16, cancellation) { photo in
-      let date = order == .date ? photo.date(isCancelled: { cancellation.isCancelled }) : nil
-      return (photo: photo, date: date?.digits ?? 0)
-    }
-    let hits =
-      cancellation.isCancelled
-      ? [] : dated.sorted { order.areInOrder($0.photo, $0.date, $1.photo, $1.date) }
+    let hits = sorted(found, cancellation)
     return SearchResult(
-      photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count,
+      photos: Array(hits.prefix(limit ?? hits.count)), matchCount: hits.count,
       searchedCount: state.photoCount, hidden: matches.hidden)
+  }
+
+  private func sorted(_ photos: [IndexedPhoto], _ cancellation: Cancellation) -> [IndexedPhoto] {
+    var ranks = [Int](repeating: 0, count: photos.count)
+    if order.needsFacts {
+      let owners: [OwnerFacts] = ThreadPool.shared.map(photos, atOnce: 16, cancellation) {
+        $0.facts(isCancelled: { cancellation.isCancelled }).owner
+      }
+      guard !cancellation.isCancelled else { return [] }
+      ranks = order.ranks(of: owners)
+    }
+    let places = photos.indices.sorted {
+      order.areInOrder(photos[$0], ranks[$0], photos[$1], ranks[$1])
+    }
+    return places.map { photos[$0] }
   }
 }

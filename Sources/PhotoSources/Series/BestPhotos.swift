@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoCodecs
 
 /// Chooses photos that together tell what there is: spread over time and views, good ones first.
 package enum BestPhotos {
@@ -19,7 +20,7 @@ package enum BestPhotos {
 
   /// The best photos of some series, in order of time; all of them if there are fewer than `count`.
   ///
-  /// The best photo of all comes first; then each time the one that is farthest from those chosen,
+  /// Those that their owner gave most stars come first. Among equals it is the best photo of all; then each time the one that is farthest from those chosen,
   /// weighted by how good it is.
   ///
   /// - Parameter taken: the places of photos that were chosen before: their series are left out,
@@ -37,6 +38,7 @@ package enum BestPhotos {
     let sketches = photos.map { ViewSketch($0.traits.greys) }
     let places = places(of: series)
     let values = photos.map { value(of: $0.traits) }
+    let preferences = photos.map(\.owner.preference)
     var distances = [Int](repeating: 1000, count: series.count)
     func add(_ next: Int) {
       for index in series.indices {
@@ -51,7 +53,8 @@ package enum BestPhotos {
     var chosen: [Int] = []
     while chosen.count < count {
       let next = series.indices.filter { !chosen.contains($0) && !known.contains($0) }.max {
-        (distances[$0] * values[$0], -$0) < (distances[$1] * values[$1], -$1)
+        (preferences[$0], distances[$0] * values[$0], -$0)
+          < (preferences[$1], distances[$1] * values[$1], -$1)
       }!
       chosen.append(next)
       add(next)
@@ -72,8 +75,7 @@ package enum BestPhotos {
     let others = series.filter { $0.moment?.source == .file || $0.moment == nil }
     func sorted(_ series: [PhotoSeries]) -> [PhotoSeries] {
       series.enumerated().sorted {
-        ($0.element.moment?.timeline ?? .max, $0.offset)
-          < ($1.element.moment?.timeline ?? .max, $1.offset)
+        ($0.element.time ?? .max, $0.offset) < ($1.element.time ?? .max, $1.offset)
       }.map(\.element)
     }
     return sorted(dated + others)
@@ -81,7 +83,7 @@ package enum BestPhotos {
 
   /// Where series lie in time, in thousandths: mostly by their times, a quarter by their number.
   private static func places(of series: [PhotoSeries]) -> [Int] {
-    let times = series.map { $0.moment?.timeline ?? 0 }
+    let times = series.map { $0.time ?? 0 }
     let (first, last) = (times.min() ?? 0, times.max() ?? 0)
     return series.indices.map { index in
       let rank = 1000 * index / max(series.count - 1, 1)

@@ -26,6 +26,10 @@ struct PhotoRating {
   /// Above zero if the first photo is better, below if the second is.
   let advantage: Int
   private let points: [Point]
+  /// What is said where nothing can be seen.
+  private let fallback: RatingReason
+  /// What their owner said; nil if that is the same of both.
+  private let said: RatingReason?
 
   /// - Parameter usual: how photos of this view are exposed if they are well exposed.
   init(_ first: SeriesPhoto, against second: SeriesPhoto, _ usual: UsualExposure) {
@@ -53,16 +57,26 @@ struct PhotoRating {
     points.append(Point(reason: .larger(larger, than: smaller), points: size))
     self.points = points
     advantage = points.reduce(0) { $0 + $1.points }
+    fallback = first.place < second.place ? .first : advantage > 0 ? .slightly : .equal
+    said = Self.said(first.owner, second.owner)
   }
 
-  /// Why the better one is better; `first` if nothing can be seen.
+  private static func said(_ first: OwnerFacts, _ second: OwnerFacts) -> RatingReason? {
+    guard first.preference > second.preference else { return nil }
+    if second.isRejected { return .notRejected }
+    let (stars, others) = (first.rating ?? 0, second.rating ?? 0)
+    return stars > others ? .moreStars(stars, than: others) : .favourite
+  }
+
+  /// Why the better one is better.
   var reasons: [RatingReason] {
+    if let said { return [said] }
     let sign = advantage < 0 ? -1 : 1
     let seen = points.filter { $0.points * sign >= Self.leastPoints }
     let sorted = seen.enumerated().sorted {
       ($1.element.points * sign, $0.offset) < ($0.element.points * sign, $1.offset)
     }
-    return sorted.isEmpty ? [.first] : sorted.prefix(2).map(\.element.reason)
+    return sorted.isEmpty ? [fallback] : sorted.prefix(2).map(\.element.reason)
   }
 
   /// At the largest scale at which both were measured.

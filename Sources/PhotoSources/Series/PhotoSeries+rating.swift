@@ -4,8 +4,11 @@ extension PhotoSeries {
   /// - Parameter members: indices in ascending order, at least one.
   init(_ members: [Int], of photos: [SeriesPhoto]) {
     let usual = UsualExposure(of: members.map { photos[$0] })
+    // What the owner said comes before all that can be measured.
+    let preference = members.map { photos[$0].owner.preference }.max() ?? 0
+    let preferred = members.filter { photos[$0].owner.preference == preference }
     // Photos that can be compared at the largest scale come first.
-    let order = members.sorted { (photos[$0].traits.scale, $0) < (photos[$1].traits.scale, $1) }
+    let order = preferred.sorted { (photos[$0].traits.scale, $0) < (photos[$1].traits.scale, $1) }
     let best = Self.best(of: order) {
       PhotoRating(photos[$0], against: photos[$1], usual).advantage > 0
     }
@@ -14,8 +17,12 @@ extension PhotoSeries {
       let rating = PhotoRating(photos[best], against: photos[index], usual)
       return Other(index: index, reasons: rating.reasons)
     }
-    moment = members.compactMap { photos[$0].moment }
-      .min { ($0.source, $0.timeline) < ($1.source, $1.timeline) }
+    let first = members.filter { photos[$0].moment != nil }.min { one, two in
+      (photos[one].unreliability, photos[one].time ?? 0)
+        < (photos[two].unreliability, photos[two].time ?? 0)
+    }
+    moment = first.flatMap { photos[$0].moment }
+    time = first.flatMap { photos[$0].time }
   }
 
   /// How many photos are compared with each other at most.
@@ -29,5 +36,21 @@ extension PhotoSeries {
     let rivals = members.filter { $0 != last && isBetter($0, last) }.prefix(maxRivals) + [last]
     let wins = rivals.map { first in rivals.count { $0 != first && isBetter(first, $0) } }
     return rivals[wins.firstIndex(of: wins.max()!)!]
+  }
+}
+
+extension OwnerFacts {
+  /// How much its owner likes a photo: by stars, then favourites; below zero if it is rejected.
+  var preference: Int { 2 * (rating ?? 0) + (isFavourite ? 1 : 0) }
+}
+
+extension SeriesPhoto {
+  /// Above zero if its time is guessed from its name, more if it is that of its file.
+  fileprivate var unreliability: Int {
+    switch moment?.source {
+    case .name: 1
+    case .file, nil: 2
+    default: 0
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import PhotoCodecs
+
 /// Photos that show the same moment, and which of them is the best.
 package struct PhotoSeries: Sendable {
   /// A photo for which the best one stands.
@@ -16,7 +18,9 @@ package struct PhotoSeries: Sendable {
   /// In the order of the list.
   package let others: [Other]
   /// When it was taken, by the most reliable of its photos.
-  package let moment: PhotoMoment?
+  package let moment: MomentTaken?
+  /// Where that stands in time among the others, in milliseconds; nil if nothing tells.
+  package let time: Int?
 }
 
 /// What was found among some photos.
@@ -27,4 +31,16 @@ package struct SeriesResult: Sendable {
   package let series: [PhotoSeries]
   /// In the order in which they were given.
   package let failures: [SeriesFailure]
+
+  /// Without series of which all photos are rejected.
+  ///
+  /// - Parameter named: whether the photo at a place in the list was named by itself, so that it
+  ///   counts whatever its rating.
+  package func withoutRejected(except named: (Int) -> Bool = { _ in false }) -> SeriesResult {
+    let kept = series.filter { series in
+      let best = photos[series.best]
+      return !best.owner.isRejected || named(best.place)
+    }
+    return SeriesResult(photos: photos, series: kept, failures: failures)
+  }
 }

@@ -10,8 +10,7 @@ extension PhotoTraits {
   func write(to record: inout RecordWriter) {
     record.append(size.width, bytes: 4)
     record.append(size.height, bytes: 4)
-    record.append(taken?.digits ?? 0, bytes: 8)
-    record.append(milliseconds, bytes: 2)
+    facts.write(to: &record)
     record.append(isFromCamera ? 1 : 0, bytes: 1)
     for value in exposure.stored {
       record.append(value, bytes: 2)
@@ -29,7 +28,7 @@ extension PhotoTraits {
   /// Nil for bytes that don't hold traits.
   init?(_ record: inout RecordReader) {
     guard let width = record.number(bytes: 4), let height = record.number(bytes: 4),
-      let digits = record.number(bytes: 8), let milliseconds = record.number(bytes: 2),
+      let facts = StatedFacts(&record),
       let camera = record.number(bytes: 1), let exposure = record.numbers(5, bytes: 2),
       let sharpness = record.numbers(Self.scales.count, bytes: 2),
       let faceCount = record.number(bytes: 1)
@@ -46,8 +45,7 @@ extension PhotoTraits {
     else { return nil }
     self.init(
       size: PixelSize(width: width, height: height),
-      taken: LocalTime(storedDigits: digits), milliseconds: milliseconds, isFromCamera: camera == 1,
-      greys: greys,
+      facts: facts, isFromCamera: camera == 1, greys: greys,
       exposure: Exposure(
         mean: exposure[0], clipped: exposure[1], white: exposure[2], black: exposure[3],
         highlight: exposure[4]),
@@ -60,14 +58,4 @@ extension PhotoTraits {
 extension Exposure {
   /// In the order in which they are stored.
   fileprivate var stored: [Int] { [mean, clipped, white, black, highlight] }
-}
-
-extension LocalTime {
-  /// The time with these digits; nil if there is none.
-  fileprivate init?(storedDigits digits: Int) {
-    self.init(
-      year: digits / 10_000_000_000, month: digits / 100_000_000 % 100,
-      day: digits / 1_000_000 % 100, hour: digits / 10_000 % 100, minute: digits / 100 % 100,
-      second: digits % 100)
-  }
 }

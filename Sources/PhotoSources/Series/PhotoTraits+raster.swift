@@ -27,9 +27,8 @@ extension PhotoTraits {
     }
     let largest = planes.first ?? whole
     size = header.size
-    taken = header.taken
-    milliseconds = header.takenMilliseconds ?? 0
-    isFromCamera = header.taken != nil || header.camera != nil
+    facts = header.facts
+    isFromCamera = header.facts.moments != StatedMoments() || header.camera != nil
     greys = GreyGrid(planes.last ?? whole)
     exposure = Exposure(raster, whole)
     sharpness = Self.scales.map { scale in

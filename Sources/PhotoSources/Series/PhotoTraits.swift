@@ -20,10 +20,8 @@ package struct PhotoTraits: Hashable, Sendable {
 
   /// Upright, in pixels.
   package let size: PixelSize
-  /// When the photo was taken according to its metadata; nil if they don't say.
-  package let taken: LocalTime?
-  /// 0 to 999.
-  package let milliseconds: Int
+  /// What the photo states beside its pixels.
+  package let facts: StatedFacts
   /// Whether it has metadata as cameras write them, which copies often have lost.
   package let isFromCamera: Bool
   package let greys: GreyGrid

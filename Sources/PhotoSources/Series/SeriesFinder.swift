@@ -269,8 +269,10 @@ extension SeriesFinder {
 }
 
 extension SeriesPhoto {
-  /// Whether its time is that of taking it.
-  fileprivate var isDated: Bool { moment.map { $0.source != .file } ?? false }
-  fileprivate var isFromCamera: Bool { moment?.source == .camera }
-  fileprivate var timeline: Int { moment?.timeline ?? 0 }
+  /// Whether its time is that of taking it, to the second.
+  fileprivate var isDated: Bool {
+    moment.map { $0.source != .file && $0.precision >= .second } ?? false
+  }
+  fileprivate var isFromCamera: Bool { isDated && moment?.source.isStated == true }
+  fileprivate var timeline: Int { time ?? 0 }
 }

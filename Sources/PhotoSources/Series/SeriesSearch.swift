@@ -21,16 +21,18 @@ package final class SeriesSearch: Sendable {
   /// - Parameters:
   ///   - paths: in the order in which the user sees them.
   ///   - limit: if more photos than this aren't in the store, they are left out.
+  ///   - sidecars: finds what lies beside them.
   ///   - report: called with the number of photos looked at so far, on any thread.
   /// - Cost: 25 ms on one processor for each photo of 12 megapixels that isn't in the store.
   package func series(
     among paths: [FilePath], measuringAtMost limit: Int = .max,
+    _ sidecars: SidecarFinder = SidecarFinder(),
     report: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Single<SeriesResult, Never> {
     .work { [reader] cancellation in
       let readings = reader.readings(
         of: paths, measuringAtMost: limit, cancellation, report: report)
-      let found = Measured(readings, paths)
+      let found = Measured(readings, paths, sidecars)
       let series = SeriesFinder.groups(found.photos, cancellation).map {
         PhotoSeries($0, of: found.photos)
       }
@@ -47,7 +49,8 @@ package final class SeriesSearch: Sendable {
     report: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Single<[Int], SeriesFailure> {
     .work { [reader] cancellation throws(SeriesFailure) in
-      let wanted = Measured(reader.readings(of: [photo], cancellation) { _ in }, [photo])
+      let reading = reader.readings(of: [photo], cancellation) { _ in }
+      let wanted = Measured(reading, [photo], SidecarFinder())
       if let failure = wanted.failures.first { throw failure }
       guard let wanted = wanted.photos.first?.traits.greys else { return [] }
       return reader.readings(of: paths, cancellation, report: report).compactMap { reading in
@@ -63,16 +66,22 @@ package final class SeriesSearch: Sendable {
     var photos: [SeriesPhoto] = []
     var failures: [SeriesFailure] = []
 
-    init(_ readings: [TraitsReader.Reading], _ paths: [FilePath]) {
+    init(
+      _ readings: [TraitsReader.Reading], _ paths: [FilePath], _ sidecars: SidecarFinder
+    ) {
       for reading in readings {
         switch (reading.outcome, reading.identity) {
         case (.success(let traits), let identity?):
-          photos.append(SeriesPhoto(reading.index, paths[reading.index], traits, identity))
+          let path = paths[reading.index]
+          let owner = OwnerFacts(
+            traits.facts, of: path, modified: identity.modified.seconds, sidecars)
+          photos.append(SeriesPhoto(reading.index, path, traits, identity, owner))
         case (.failure(let error), _):
           failures.append(SeriesFailure(path: paths[reading.index], error: error))
         case (.success, nil): break
         }
       }
+      photos = SeriesPhoto.placed(photos)
     }
   }
 }

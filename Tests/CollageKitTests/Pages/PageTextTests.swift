@@ -4,16 +4,18 @@ import Testing
 @testable import CollageKit
 
 @Suite struct PageTextTests {
-  private func date(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0) throws -> LocalTime {
-    try #require(LocalTime(year: year, month: month, day: day, hour: hour))
+  private func date(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0) throws -> MomentTaken {
+    MomentTaken(
+      try #require(LocalTime(year: year, month: month, day: day, hour: hour)), .second, .exif)
   }
 
   @Test func `fields are filled in, and everything else stays`() throws {
     let text = try PageText("{folder}: {page} / {pages}, {date} (é)")
-    let dates = try date(2024, 5, 3)...date(2024, 5, 3, hour: 20)
+    let dates = DatesShown(
+      first: try date(2024, 5, 3), last: try date(2024, 5, 3, hour: 20))
     #expect(
       text.text(folder: "Rome", dates: dates, number: 2, of: 13) == "Rome: 2 / 13, 3 May 2024 (é)")
-    #expect(text.text(folder: nil, dates: nil, number: 1, of: 1) == ": 1 / 1,  (é)")
+    #expect(text.text(folder: nil, dates: nil, number: 1, of: 1) == "1 / 1 (é)")
     #expect(try PageText("").text(folder: "a", dates: nil, number: 1, of: 1) == "")
   }
 
@@ -41,7 +43,9 @@ import Testing
       ((2023, 5, 3), (2024, 5, 3), "3 May 2023 \u{2013} 3 May 2024"),
     ]
     for (first, last, text) in cases {
-      let dates = try date(first.0, first.1, first.2)...date(last.0, last.1, last.2, hour: 3)
+      let dates = DatesShown(
+        first: try date(first.0, first.1, first.2),
+        last: try date(last.0, last.1, last.2, hour: 3))
       #expect(PageText.text(of: dates) == text)
     }
   }

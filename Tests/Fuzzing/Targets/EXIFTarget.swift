@@ -5,7 +5,7 @@
 /// read as IPTC, too.
 func checkEXIF(_ bytes: [UInt8]) throws(BrokenPromise) {
   _ = EXIF(bytes)?.orientation
-  _ = EXIF(bytes)?.taken
+  _ = EXIF(bytes)?.moments
   // At most 64 bytes of make and model each, and a byte that is not UTF-8 becomes three.
   try expect(EXIF(bytes)?.camera?.utf8.count ?? 0 <= 2 * 3 * 64 + 1, "a camera's name is short")
   try checkLine(EXIF(bytes)?.description)

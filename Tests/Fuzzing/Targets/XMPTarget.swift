@@ -8,7 +8,7 @@ func checkXMP(_ bytes: [UInt8]) throws(BrokenPromise) {
   try expect(regions.count <= 256, "there are at most 256 regions")
   for region in regions { try checkArea(region) }
   let metadata = PhotoMetadata(xmp: bytes)
-  try checkLine(metadata.title)
+  try checkLine(metadata.facts.title?.text)
   try checkLine(metadata.place)
 }
 

@@ -20,12 +20,13 @@ struct SeriesGroupsTests {
     }
     greys[number] += 1
     let traits = PhotoTraits(
-      size: PixelSize(width: 400, height: 300), taken: nil, milliseconds: 0, isFromCamera: false,
+      size: PixelSize(width: 400, height: 300), facts: StatedFacts(), isFromCamera: false,
       greys: try #require(GreyGrid(values: greys)),
       exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
       sharpness: [], faces: [])
     return SeriesPhoto(
-      place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)))
+      place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)),
+      OwnerFacts(StatedFacts(), name: nil, modified: nil))
   }
 
   @Test func `there may be more series than details that are kept`() throws {

@@ -129,7 +129,7 @@ final class FolderSearch: Sendable {
     guard !cancellation.isCancelled else { return nil }
     let places = sorted.places
     let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
-    let unread = query.needsHeaders || order == .date ? places.filter(matches.isUnread) : []
+    let unread = query.needsHeaders || order.needsFacts ? places.filter(matches.isUnread) : []
     publish(hits, sorted, matches, isSearching: !unread.isEmpty)
     guard !unread.isEmpty else { return [] }
     let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.isUnread)

@@ -1,14 +1,13 @@
 internal import PhotoCodecs
 
-/// A photo in a sorted list: where it is, and its date, which is compared first.
+/// A photo in a sorted list: where it is, and its rank, which is compared first.
 struct PhotoPlace: Sendable {
   /// The block's index in the list of blocks.
   let block: Int32
   /// The photo's index in the block.
   let index: Int32
-  /// The digits of the photo's date, as far as it is known; 0 for none, and in orders that don't
-  /// depend on it.
-  var date: Int
+  /// As `SearchOrder.ranks`, as far as the photo is known; 0 in orders that don't depend on it.
+  var rank: Int
 }
 
 /// What is known of the photos in some folders at one moment.
@@ -44,42 +43,35 @@ struct SortedPhotos: Sendable {
       self = SortedPhotos(order)
       return update(to: newContent)
     }
-    let hasNewDates = order == .date && content.headersRead != newContent.headersRead
+    let hasNewFacts = order.needsFacts && content.headersRead != newContent.headersRead
     content = newContent
-    if hasNewDates { updateDates() }
-    insert(blocks.indices.dropFirst(known).flatMap(places(ofBlock:)))
+    let added = blocks.indices.dropFirst(known).flatMap(places(ofBlock:))
+    // Where other photos were taken tells when those without an offset were.
+    if hasNewFacts || order.needsFacts && !added.isEmpty {
+      sortAnew(places + added)
+    } else {
+      insert(added)
+    }
   }
 
   private func places(ofBlock number: Int) -> [PhotoPlace] {
-    let block = blocks[number]
-    let facts = order == .date ? block.knownFacts : []
-    return (0..<block.count).map { index in
-      var date = 0
-      if order == .date {
-        let taken = facts.isEmpty ? nil : facts[index]?.taken
-        date = (taken ?? LocalTime(unixTime: block.pictures[index].modified))?.digits ?? 0
-      }
-      return PhotoPlace(block: Int32(number), index: Int32(index), date: date)
+    (0..<blocks[number].count).map {
+      PhotoPlace(block: Int32(number), index: Int32($0), rank: 0)
     }
   }
 
-  /// Moves the photos whose headers have another date than their files.
-  private mutating func updateDates() {
+  /// Sorts all photos by what is known of them.
+  private mutating func sortAnew(_ all: [PhotoPlace]) {
     let facts = blocks.map(\.knownFacts)
-    var (same, changed) = ([PhotoPlace](), [PhotoPlace]())
-    same.reserveCapacity(places.count)
-    for var place in places {
-      let known = facts[Int(place.block)]
-      let taken = known.isEmpty ? nil : known[Int(place.index)]?.taken?.digits
-      if let taken, taken != place.date {
-        place.date = taken
-        changed.append(place)
-      } else {
-        same.append(place)
-      }
+    let owners = all.map { place -> OwnerFacts in
+      let (block, index) = (Int(place.block), Int(place.index))
+      let known = facts[block].isEmpty ? nil : facts[block][index]
+      return known?.owner ?? IndexedPhoto(block: blocks[block], index: index).ownerByName
     }
-    places = same
-    insert(changed)
+    let ranks = order.ranks(of: owners)
+    var ranked = all
+    for index in ranked.indices { ranked[index].rank = ranks[index] }
+    places = ranked.sorted(by: areInOrder)
   }
 
   private mutating func insert(_ added: [PhotoPlace]) {
@@ -99,8 +91,8 @@ struct SortedPhotos: Sendable {
   }
 
   private func areInOrder(_ first: PhotoPlace, _ second: PhotoPlace) -> Bool {
-    if order == .date, first.date != second.date { return first.date > second.date }
-    return order.areInOrder(photo(first), first.date, photo(second), second.date)
+    if first.rank != second.rank { return first.rank > second.rank }
+    return order.areInOrder(photo(first), first.rank, photo(second), second.rank)
   }
 
   private func photo(_ place: PhotoPlace) -> IndexedPhoto {

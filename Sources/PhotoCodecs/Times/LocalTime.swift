@@ -20,53 +20,38 @@ package struct LocalTime: Hashable, Comparable, Sendable {
   ///
   /// - Parameter unixTime: in seconds since 1970, UTC.
   package init?(unixTime: Int) {
+    guard let shown = LocalTime.shown(unixTime) else { return nil }
+    self = shown.time
+  }
+
+  /// A moment as this machine's clock shows it, and how many seconds that clock is ahead of UTC;
+  /// nil outside the years that can be shown.
+  ///
+  /// - Parameter unixTime: in seconds since 1970, UTC.
+  static func shown(_ unixTime: Int) -> (time: LocalTime, offset: Int)? {
     var moment = time_t(unixTime)
     var parts = unsafe tm()
     guard unsafe localtime_r(&moment, &parts) != nil else { return nil }
-    unsafe self.init(
+    let time = unsafe LocalTime(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
       hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
+    let offset = unsafe Int(parts.tm_gmtoff)
+    return time.map { (time: $0, offset: offset) }
   }
 
-  /// A date as EXIF writes it, `2024:07:15 12:34:56`, with any characters between the numbers. A
-  /// time that is left blank or is wrong counts as midnight; nil if the date is wrong, such as the
-  /// zeros of a camera whose clock was never set.
-  init?(exif text: some Sequence<UInt8>) {
-    let text = Array(text)
-    func number(at offset: Int, count: Int) -> Int? {
-      guard text.count >= offset + count else { return nil }
-      return text[offset..<offset + count].reduce(Int?(0)) { number, byte in
-        guard let number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        return number * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-    }
-    guard let year = number(at: 0, count: 4), let month = number(at: 5, count: 2),
-      let day = number(at: 8, count: 2)
-    else { return nil }
-    if let hour = number(at: 11, count: 2), let minute = number(at: 14, count: 2),
-      let second = number(at: 17, count: 2),
-      let time = LocalTime(
-        year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-    {
-      self = time
-    } else {
-      self.init(year: year, month: month, day: day)
-    }
+  /// - Parameter digits: YYYYMMDDhhmmss; nil if that is no date or no time.
+  package init?(digits: Int) {
+    self.init(
+      year: digits / 10_000_000_000, month: digits / 100_000_000 % 100,
+      day: digits / 1_000_000 % 100, hour: digits / 10_000 % 100, minute: digits / 100 % 100,
+      second: digits % 100)
   }
 
-  /// A date as ISO 8601 and XMP write it, `2024-07-15T12:34:56.7+02:00`, as the clock there showed
-  /// it: the time zone is ignored. The seconds or the whole time may be missing.
-  init?(iso text: some Collection<UInt8>) {
-    let hasSeconds = text.dropFirst(16).first == UInt8(ascii: ":")
-    self.init(exif: hasSeconds ? Array(text.prefix(19)) : text.prefix(16) + Array(":00".utf8))
-  }
-
-  /// A date and a time as IPTC writes them, `20240715` and `123456+0200`.
-  init?(date: [UInt8], time: [UInt8]) {
-    guard date.count >= 8 else { return nil }
-    var parts = [date[0..<4], date[4..<6], date[6..<8]]
-    if time.count >= 6 { parts += [time[0..<2], time[2..<4], time[4..<6]] }
-    self.init(exif: parts.joined(separator: [UInt8(ascii: ":")]))
+  /// A time on the same day; nil if no clock shows it.
+  func at(hour: Int, minute: Int, second: Int) -> LocalTime? {
+    LocalTime(
+      year: digits / 10_000_000_000, month: digits / 100_000_000 % 100,
+      day: digits / 1_000_000 % 100, hour: hour, minute: minute, second: second)
   }
 
   /// Seconds of the Gregorian calendar, so that two of them have a difference: time zones and leap

@@ -1,0 +1,135 @@
+internal import Files
+package import PhotoCodecs
+internal import ReactiveTraits
+package import SystemPackage
+internal import ThreadPool
+
+/// What lies beside the photos in a folder and tells more of them.
+package final class FolderSidecars: Sendable {
+  /// The maximum sizes of files that are read, in bytes: more than any program writes.
+  private static let maxXMPBytes = 8 << 20
+  private static let maxJSONBytes = 1 << 20
+
+  private enum State {
+    /// A scan is reading the folder.
+    case collecting(SidecarNames)
+    case known(SidecarNames)
+    case unread
+  }
+
+  private let folder: FilePath
+  private let state: Locked<State>
+
+  /// - Parameter isScanned: whether a scan will add all names; if not, the folder is read when
+  ///   something is asked of it.
+  init(_ folder: FilePath, isScanned: Bool) {
+    self.folder = folder
+    state = Locked(isScanned ? .collecting(SidecarNames()) : .unread)
+  }
+
+  /// Adds a file that a scan has found.
+  func append(_ name: [UInt8]) {
+    state.withLock { state in
+      guard case .collecting(var names) = state else { return }
+      state = .unread
+      names.append(name)
+      state = .collecting(names)
+    }
+  }
+
+  /// The scan has added all names.
+  func finish() {
+    state.withLock { state in
+      if case .collecting(let names) = state { state = .known(names) }
+    }
+  }
+
+  /// The names; the folder is read unless a scan has done that.
+  private var names: SidecarNames {
+    let known: SidecarNames? = state.withLock { state in
+      if case .known(let names) = state { names } else { nil }
+    }
+    if let known { return known }
+    var names = SidecarNames()
+    let folder = folder.isEmpty ? FilePath(".") : folder
+    guard let open = try? OpenFolder.open(folder) else { return names }
+    try? open.forEachName { bytes, _ in
+      if SidecarNames.isSidecar(bytes) { names.append(Array(copying: bytes)) }
+      return true
+    }
+    let found = names
+    state.withLock { $0 = .known(found) }
+    return names
+  }
+
+  /// What the sidecars of a photo say.
+  ///
+  /// - Parameter name: the photo's, byte for byte.
+  /// - Cost: opening and reading each of them.
+  func facts(of name: [UInt8]) -> SidecarFacts {
+    let names = names
+    guard !names.isEmpty else { return SidecarFacts() }
+    return SidecarFacts(
+      xmp: names.xmp(of: name).flatMap { bytes(of: $0, limit: Self.maxXMPBytes) }.map {
+        StatedFacts(xmp: $0)
+      },
+      takeout: names.takeout(of: name).flatMap { bytes(of: $0, limit: Self.maxJSONBytes) }.flatMap {
+        TakeoutRecord.facts(in: $0)
+      })
+  }
+
+  /// Nil for what is no file, can't be read, or is too large.
+  private func bytes(of name: [UInt8], limit: Int) -> [UInt8]? {
+    guard let component = FilePath.Component(name.span),
+      let file = try? PhotoFile.open(folder.appending(component)), file.size <= limit
+    else { return nil }
+    return try? file.read(at: 0, count: file.size)
+  }
+}
+
+/// What the sidecars of a photo say.
+package struct SidecarFacts: Hashable, Sendable {
+  /// Of an XMP file; nil if there is none.
+  package var xmp: StatedFacts?
+  /// Of Google's Takeout; nil if there is none.
+  package var takeout: StatedFacts?
+}
+
+/// Finds the sidecars of photos by their paths; each folder is read once.
+package final class SidecarFinder: Sendable {
+  private let folders: Locked<[[UInt8]: FolderSidecars]>
+
+  package convenience init() { self.init(known: [:]) }
+
+  /// - Parameter known: folders that have been read already, by their paths.
+  init(known: [[UInt8]: FolderSidecars]) { folders = Locked(known) }
+
+  /// What the sidecars of a photo say.
+  package func facts(of photo: FilePath) -> SidecarFacts {
+    guard let name = photo.lastComponent else { return SidecarFacts() }
+    let folder = photo.removingLastComponent()
+    let sidecars = folders.withLock { folders in
+      if let known = folders[folder.bytes] { return known }
+      let new = FolderSidecars(folder, isScanned: false)
+      folders[folder.bytes] = new
+      return new
+    }
+    return sidecars.facts(of: name.bytes)
+  }
+}
+
+extension OwnerFacts {
+  /// What is known of a file.
+  ///
+  /// - Parameters:
+  ///   - stated: by the photo itself.
+  ///   - modified: the file's time, in seconds since 1970, UTC.
+  package init(
+    _ stated: StatedFacts, of path: FilePath, modified: Int, _ sidecars: SidecarFinder
+  ) {
+    let beside = sidecars.facts(of: path)
+    self.init(
+      stated, sidecar: beside.xmp, takeout: beside.takeout, name: path.lastComponent?.bytes,
+      modified: modified)
+  }
+}

@@ -1,0 +1,109 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What owners said of their photos, in them and beside them: dates, stars, names, keywords, titles.
+@Suite(.waiting) struct OwnerTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(photos: 3) }
+
+  private func xmp(_ attributes: String, _ elements: String = "") -> String {
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+    xmlns:xap="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+    xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \
+    xmlns:r="http://www.metadataworkinggroup.com/schemas/regions/" \
+    \(attributes)>\(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
+    """
+  }
+
+  private func write(_ text: String, to name: FilePath) throws {
+    try place.folder.write(Array(text.utf8), to: name)
+  }
+
+  private func writeSidecars() throws {
+    try write(
+      xmp(
+        #"xap:Rating="4" photoshop:DateCreated="1955-06""#,
+        "<dc:title><rdf:Alt><rdf:li xml:lang=\"de\">Rom</rdf:li>"
+          + "<rdf:li xml:lang=\"x-default\">Rome &amp; rain</rdf:li></rdf:Alt></dc:title>"
+          + "<dc:subject><rdf:Bag><rdf:li>beach</rdf:li></rdf:Bag></dc:subject>"
+          + "<r:Regions rdf:parseType=\"Resource\"><r:RegionList><rdf:Bag>"
+          + "<rdf:li><rdf:Description r:Name=\"Jörg\" r:Type=\"Face\"/></rdf:li>"
+          + "<rdf:li rdf:parseType=\"Resource\"><r:Name>Rex</r:Name><r:Type>Pet</r:Type></rdf:li>"
+          + "</rdf:Bag></r:RegionList></r:Regions>"), to: "1.jpg.xmp")
+    try write(xmp(#"xap:Rating="-1""#), to: "2.xmp")
+    try write(
+      """
+      {"title":"3.jpg","description":"Taken out","photoTakenTime":{"timestamp":"1588448998"},\
+      "people":[{"name":"Lena"}],"favorited":true}
+      """, to: "3.jpg.supplemental-metadata.json")
+  }
+
+  @Test func `sidecars are found by search words, and told as JSON`() throws {
+    try writeSidecars()
+    for (word, names) in [
+      ("rating:4", "./1.jpg\n"), ("rating:rejected", "./2.jpg\n"), ("favourite:", "./3.jpg\n"),
+      ("person:jorg", "./1.jpg\n"), ("person:lena", "./3.jpg\n"), ("keyword:BEACH", "./1.jpg\n"),
+      ("title:rome", "./1.jpg\n"), ("date:1955", "./1.jpg\n"), ("date:1955-06", "./1.jpg\n"),
+      ("before:1956", "./1.jpg\n"), ("-rating:rejected", "./1.jpg\n./3.jpg\n"),
+    ] {
+      #expect(try place.run("find", word).answer == .done(names), "\(word)")
+    }
+    #expect(try place.run("find", "date:1955-06-01").exitCode == 1)
+    #expect(
+      try place.run("find", "--sort", "rating").answer == .done("./1.jpg\n./3.jpg\n./2.jpg\n"))
+    let first = try place.run("find", "--json", "1.jpg").output
+    for part in [
+      #""date":"1955-06""#, #""dateFrom":"sidecar""#, #""rating":4"#, #""people":["Jörg"]"#,
+      #""keywords":["beach"]"#, #""title":"Rome & rain""#,
+    ] {
+      #expect(first.contains(part), "\(part)")
+    }
+    let last = try place.run("find", "--json", "3.jpg").output
+    #expect(
+      last.contains(#""dateFrom":"takeout""#) && last.contains(#""favourite":true"#)
+        && last.contains(#""title":"Taken out""#))
+  }
+
+  @Test(arguments: [
+    ("rating:x", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
+    ("rating:9", "write rating:1 to rating:5 for so many stars or more, or rating:rejected"),
+    ("person:", "write what it contains, such as person:rome"),
+    ("favourite:x", "write favourite: alone"),
+  ])
+  func `wrong search words say how to write them`(word: String, advice: String) throws {
+    #expect(try place.run("find", word).answer == .failed(64, "\(word): \(advice)"))
+  }
+
+  @Test func `captions have what is known, and separators only between that`() throws {
+    try writeSidecars()
+    func captions(_ format: String) throws -> [String] {
+      let plan = try place.run(
+        "make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--captions", format, "--dry-run")
+      return plan.output.split(separator: "\n").compactMap { line in
+        line.contains("\"caption\" : ")
+          ? line.split(separator: "\"").dropFirst(2).first.map(String.init) : nil
+      }.prefix(3).map { $0 }
+    }
+    #expect(try captions("{title}, {date:yyyy}").first == "Rome & rain, 1955")
+    #expect(try captions("{title} ({date:yyyy-MM-dd})").first == "Rome & rain (1955-06)")
+    #expect(try captions("{people} – {keywords} – {place}").first == "Jörg – beach")
+    // The second has neither, and no text at all; the third has a date.
+    #expect(try captions("{title}, {date:yyyy}").last == "Rome & rain, 1955")
+  }
+
+  @Test func `best takes stars first and no rejected photo, unless it is named`() throws {
+    try write(xmp(#"xap:Rating="5""#), to: "2.jpg.xmp")
+    #expect(try place.run("find", "--best", "1").answer == .done("./2.jpg\n"))
+    try write(xmp(#"xap:Rating="-1""#), to: "2.jpg.xmp")
+    let best = try place.run("find", "--best", "3").output
+    #expect(!best.contains("2.jpg") && best.contains("1.jpg"))
+    let named = try place.run(
+      "make", "1.jpg", "2.jpg", "3.jpg", "--best", "2", "--dry-run")
+    #expect(named.exitCode == 0)
+    #expect(try place.run("find").output.contains("2.jpg"))
+  }
+}
