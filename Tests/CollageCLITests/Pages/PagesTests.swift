@@ -387,7 +387,7 @@ import Testing
       4, ["--per-page", "2", "--caption", "3=third", "--turn", "4=right", "-o", "p-{n}.jpg"])
     #expect(made.exitCode == 0, "\(made)")
     func recipe(_ name: FilePath) throws -> String {
-      try RecipeRecord.read(from: PhotoFile.open(place.folder.path(of: name)))?.json ?? ""
+      try #require(RecipeRecord.read(from: PhotoFile.open(place.folder.path(of: name)))).json
     }
     #expect(try !recipe("p-1.jpg").contains("third"))
     #expect(try recipe("p-2.jpg").contains(#""caption":"third""#))
