@@ -77,6 +77,15 @@ struct HistoryFileTests {
     #expect(try folder.names() == ["history", "real"])
   }
 
+  @Test func `a file of less than a mebibyte is kept whole`() throws {
+    let long = String(repeating: "x", count: 5000)
+    let lines = (1...200).map { "\($0) \(long)" }
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    try folder.write(bytes, to: "history")
+    #expect(file("history").load().entries == lines)
+    #expect(try folder.read("history") == bytes)
+  }
+
   @Test func `a huge file is read from its end`() throws {
     let long = String(repeating: "x", count: 5000)
     try folder.write((1...1000).map { "\($0) \(long)\n" }.joined().utf8, to: "history")

@@ -5,6 +5,12 @@ import Testing
 @testable import SafeText
 
 @Suite struct JSONDocumentTests {
+  @Test func `an escaped character has four digits, or twice four beyond 0xFFFF`() throws {
+    let text = "\"a\u{1B}\u{FF}\u{202E}\u{1F600}\""
+    let escaped = text.escapingInJSON { !$0[$1].isASCII || $0[$1].value < 0x20 }
+    #expect(escaped == #""a\u001b\u00ff\u202e\ud83d\ude00""#)
+  }
+
   private func value(_ text: String) throws(JSONError) -> JSONValue {
     try JSONDocument(Array(text.utf8)).value
   }
