@@ -3,10 +3,11 @@ import Testing
 @testable import Imaging
 
 @Suite struct ColourNamesTests {
-  @Test(arguments: [
-    ("plum", 0xDDA0DD), ("thistle", 0xD8BFD8), ("peru", 0xCD853F), ("hotpink", 0xFF69B4),
-    ("seagreen", 0x2E8B57), ("slategray", 0x708090), ("rebeccapurple", 0x663399),
-  ] as [(String, UInt32)])
+  @Test(
+    arguments: [
+      ("plum", 0xDDA0DD), ("thistle", 0xD8BFD8), ("peru", 0xCD853F), ("hotpink", 0xFF69B4),
+      ("seagreen", 0x2E8B57), ("slategray", 0x708090), ("rebeccapurple", 0x663399),
+    ] as [(String, UInt32)])
   func `a name is the colour of CSS`(name: String, value: UInt32) {
     #expect(ColourNames.values[name] == value)
   }

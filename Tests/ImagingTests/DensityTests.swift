@@ -3,10 +3,11 @@ import Testing
 @testable import Imaging
 
 @Suite struct DensityTests {
-  @Test(arguments: [
-    (20, 20), (19.9, nil), (4800, 4800), (4801, nil), (299.6, 300), (71.9, nil), (72, nil),
-    (73, 73), (95, 95), (96, nil), (97, 97), (.infinity, nil), (.nan, nil),
-  ] as [(Double, Int?)])
+  @Test(
+    arguments: [
+      (20, 20), (19.9, nil), (4800, 4800), (4801, nil), (299.6, 300), (71.9, nil), (72, nil),
+      (73, 73), (95, 95), (96, nil), (97, 97), (.infinity, nil), (.nan, nil),
+    ] as [(Double, Int?)])
   func `a density counts unless it is a screen's, or no printer's`(stated: Double, dots: Int?) {
     #expect(Density(stated: stated)?.dotsPerInch == dots)
   }
