@@ -79,7 +79,7 @@ struct HistoryFileTests {
 
   @Test(arguments: [(20, 20), (21, 10)])
   func `a file may have twice as many lines as are taken`(lines: Int, kept: Int) throws {
-    try folder.write((1...lines).map { "line \($0)\n" }.joined().utf8, to: "history")
+    try folder.write((1...lines).map { "line \(100 + $0)\n" }.joined().utf8, to: "history")
     #expect(file("history", limit: 10).load().entries.count == 10)
     #expect(try folder.read("history").count { $0 == UInt8(ascii: "\n") } == kept)
   }

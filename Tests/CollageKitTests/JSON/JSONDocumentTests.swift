@@ -69,6 +69,7 @@ import Testing
     ("+1", "a value is missing at byte 1"), ("NaN", "a value is missing at byte 1"),
     ("tru", "a value is missing at byte 1"), ("\"a", "a closing quote is missing at byte 3"),
     ("\"\n\"", "an unescaped control character at byte 2"),
+    ("\"\u{1F}\"", "an unescaped control character at byte 2"),
     (#""\x""#, "an unknown escape at byte 3"),
     (#""\u00G0""#, "a hexadecimal digit is missing at byte 6"),
     (#""\uD83D""#, "an unpaired surrogate at byte 8"),
