@@ -96,6 +96,47 @@ import Testing
     #expect(photos[1].crop.x > 0)
   }
 
+  /// Photographs of people, and their faces from forehead to chin in shares of the photo.
+  @Test(arguments: [
+    ("astronaut.jpg", Region(x: 0.35, y: 0.12, width: 0.19, height: 0.225)),
+    ("cameraman.jpg", Region(x: 0.38, y: 0.23, width: 0.13, height: 0.15)),
+  ])
+  func `a collage shows a person's whole face, where the middle would cut it`(
+    name: String, face: Region
+  ) throws {
+    let photo = Fixtures.path(of: "faces").appending(name).string
+    let options = [
+      "make", photo, photo, "--layout", "grid", "--canvas", "800x200", "--gap", "0", "--margin",
+      "0", "-o", "out.png", "--force",
+    ]
+    func collageFaces(_ focus: String) throws -> [Region] {
+      let outcome = try place.run(options + ["--focus", focus])
+      #expect(outcome.answer == .done("\(outcome.id)\n"))
+      let size = PixelSize(width: 400, height: 200)
+      let left = Raster(size: size, filledWith: .white)
+      left.copy(PixelRect(size), of: try place.picture("out.png"), to: PixelRect(size))
+      return try FaceDetector().faces(in: left)
+    }
+    let report = try Report.Layout(place.run(options + ["--dry-run"]).output).photos[0]
+    #expect(report.regions?.map(\.source) == ["found"])
+    let area = face.scaled(by: 400)
+    let crop = Region(
+      x: report.crop.x, y: report.crop.y, width: report.crop.width, height: report.crop.height)
+    #expect(crop.contains(area) && !Region(x: 0, y: 100, width: 400, height: 200).contains(area))
+    // The picture shows what the report says.
+    let shown = Region(
+      x: face.x, y: (area.y - crop.y) / 200, width: face.width, height: face.height * 2)
+    let found = try collageFaces("auto")
+    #expect(found.count == 1 && found[0].overlap(shown) > 0.6, "\(found)")
+    #expect(try collageFaces("centre").allSatisfy { $0.overlap(shown) < 0.5 })
+  }
+
+  @Test func `an animal moves no crop`() throws {
+    let photo = Fixtures.path(of: "faces").appending("cat.jpg").string
+    let photos = try layout(photo).photos
+    #expect(photos[1].regions == nil && photos[1].focus == nil && photos[1].crop.x == 60.5)
+  }
+
   @Test func `what the user says decides`() throws {
     for (options, x) in [
       (["--focus", "centre"], 120.0), (["--focus", "2=centre"], 120), (["--focus", "2=1,.5"], 240),

@@ -101,7 +101,9 @@ import Testing
     // 32x24 lies on its side; of the turned photo the lowest square is shown.
     #expect(photo.size == Report.Size(width: 24, height: 32) && photo.orientation == 1)
     #expect(photo.crop == Report.Crop(x: 0, y: 8, width: 24, height: 24))
-    #expect(try !place.run(arguments).output.contains("turn"))
+    let upright = try place.run(arguments)
+    #expect(try Report.Layout(upright.output).photos[1].size == Report.Size(width: 32, height: 24))
+    #expect(!upright.output.contains("turn"))
     let explained = try place.run(arguments + ["--turn", "2=left", "--explain"]).error
     #expect(explained.contains("2.jpg  24x32"), "\(explained)")
     // An automatic canvas needs no crop.

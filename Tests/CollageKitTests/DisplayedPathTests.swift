@@ -50,7 +50,7 @@ import Testing
     // Tags, and selectors without their base.
     "a\u{E0001}b", "a\u{E0041}b", "a\u{FE0F}b", "1\u{FE0F}", "a\u{E0100}b", "❤\u{FE0F}\u{FE0F}",
     "é\u{FE00}",
-    "a\u{180B}b", "a\u{180E}b", "\u{E0FFF}",
+    "a\u{180B}b", "a\u{180E}b", "\u{E0FFF}", "\u{18B0}\u{180B}",
     // Joiners that join nothing.
     "👩\u{200D}", "👩\u{200D}a", "\u{200D}👩", "م\u{200C}", "م\u{200D}م", "m\u{200C}م", "क\u{200D}ष",
     "a👩\u{FE0F}\u{200D}b",
@@ -68,6 +68,8 @@ import Testing
   }
 
   @Test(arguments: [
+    // The last of the Mongolian letters, with a selector.
+    "\u{18AA}\u{180B}",
     // Emoji of several, with selectors, skin, keycaps, and flags.
     "👩‍👩‍👧‍👦", "👩🏽‍🚀", "❤️‍🔥", "👩‍❤️‍👩", "🏳️‍🌈", "🏴‍☠️", "1️⃣#️⃣", "❤︎❤️©️", "👁️‍🗨️", "🇩🇪",
     "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",

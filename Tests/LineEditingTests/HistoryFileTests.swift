@@ -77,6 +77,22 @@ struct HistoryFileTests {
     #expect(try folder.names() == ["history", "real"])
   }
 
+  @Test(arguments: [(20, 20), (21, 10)])
+  func `a file may have twice as many lines as are taken`(lines: Int, kept: Int) throws {
+    try folder.write((1...lines).map { "line \(100 + $0)\n" }.joined().utf8, to: "history")
+    #expect(file("history", limit: 10).load().entries.count == 10)
+    #expect(try folder.read("history").count { $0 == UInt8(ascii: "\n") } == kept)
+  }
+
+  @Test func `a file of less than a mebibyte is kept whole`() throws {
+    let long = String(repeating: "x", count: 5000)
+    let lines = (1...200).map { "\($0) \(long)" }
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    try folder.write(bytes, to: "history")
+    #expect(file("history").load().entries == lines)
+    #expect(try folder.read("history") == bytes)
+  }
+
   @Test func `a huge file is read from its end`() throws {
     let long = String(repeating: "x", count: 5000)
     try folder.write((1...1000).map { "\($0) \(long)\n" }.joined().utf8, to: "history")

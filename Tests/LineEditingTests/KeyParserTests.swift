@@ -68,6 +68,11 @@ struct KeyParserTests {
         ]
       ),
       ("\u{1B}[Z", [.named(.tab, .shift)]),
+      (
+        (["11", "12", "13", "14", "15", "17", "18", "19", "20", "21", "23", "24"]).map {
+          "\u{1B}[\($0)~"
+        }.joined(), (1...12).map { .named(.function($0)) }
+      ),
       ("\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[[C", [1, 5, 12, 3].map { .named(.function($0)) }),
       ("\u{1B}OM\u{1B}Op\u{1B}Oy\u{1B}Ok", [.enter, .text("0"), .text("9"), .text("+")]),
       (

@@ -137,15 +137,24 @@ struct LineEditorTests {
     #expect(editor.marked == "a|b")
   }
 
-  @Test func `a line has an end`() {
+  @Test func `a line has at most 64 KiB`() {
     var editor = LineEditor()
-    let half = String(repeating: "x", count: LineEditor.maxLineBytes / 2)
+    let half = String(repeating: "x", count: 32_768)
     #expect(editor.apply(.paste(half)) == .edited)
     #expect(editor.apply(.paste(half + "y")) == .bell)
     #expect(editor.apply(.paste(half)) == .edited)
     #expect(editor.apply(.text("y")) == .bell)
-    #expect(editor.line.utf8.count == LineEditor.maxLineBytes)
+    #expect(editor.line.utf8.count == 65_536)
     editor.type("<bs>")
     #expect(editor.apply(.text("y")) == .edited)
+  }
+
+  @Test(arguments: [(2_000, 0), (2_001, 1_000)])
+  func `2,000 changes can be undone, and after one more the newer half`(changes: Int, left: Int) {
+    var editor = LineEditor()
+    // Each paste is a step of its own.
+    for _ in 0..<changes { #expect(editor.apply(.paste("x")) == .edited) }
+    while editor.type("<C-_>") == [.edited] {}
+    #expect(editor.line.utf8.count == left)
   }
 }

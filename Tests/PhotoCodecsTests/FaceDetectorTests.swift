@@ -1,4 +1,6 @@
 import SamplePictures
+import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -15,6 +17,21 @@ import Testing
       let area = PaintedFaces.area(of: face).scaled(across: 1 / 480, down: 1 / 320)
       #expect(found.contains { $0.overlap(area) > 0.6 }, "\(face)")
     }
+  }
+
+  @Test(arguments: [
+    ("astronaut.jpg", Region(x: 0.35, y: 0.12, width: 0.19, height: 0.225)),
+    ("cameraman.jpg", Region(x: 0.38, y: 0.23, width: 0.13, height: 0.15)),
+  ])
+  func `a person's face is found where it is`(name: String, face: Region) throws {
+    let photo = try Drawn(Fixtures.read(FilePath("faces/\(name)")))
+    let found = try FaceDetector().faces(in: photo.raster)
+    #expect(found.count == 1 && found[0].overlap(face) > 0.8, "\(found)")
+  }
+
+  @Test func `a cat's face is none`() throws {
+    let cat = try Drawn(Fixtures.read("faces/cat.jpg"))
+    #expect(try FaceDetector().faces(in: cat.raster) == [])
   }
 
   @Test func `scenes without people have no faces`() throws {

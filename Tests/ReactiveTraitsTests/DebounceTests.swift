@@ -23,6 +23,22 @@ import Testing
     #expect(timers.count == 0)
   }
 
+  @Test func `how long to wait depends on the value before, whether or not that one came`() {
+    let relay = Relay(3)
+    let observer = Observer<Int, Never>()
+    relay.publisher.debounce(on: timers) { previous, value in
+      previous.map { $0 < value ? .seconds(1) : .seconds(2) }
+    }.subscribe(observer)
+    // The first has none before it, and doesn't wait here.
+    #expect(observer.values == [3])
+    relay.accept(2)
+    timers.advance(by: .seconds(1))
+    #expect(observer.values == [3])
+    relay.accept(4)
+    timers.advance(by: .seconds(1))
+    #expect(observer.values == [3, 4])
+  }
+
   @Test func `a value that stays is not lost, the first one neither`() {
     let relay = Relay(1)
     let observer = Observer<Int, Never>()

@@ -26,6 +26,16 @@ import Testing
       ASCIIArt.rows(of: raster, columns: 12, rows: 1, on: .light) == [String(Self.ramp.reversed())])
   }
 
+  @Test func `a plain wall stays plain: only 64 levels of grey fill all signs`() {
+    func signs(_ levels: Int) -> Int {
+      let raster = Raster(size: PixelSize(width: levels, height: 1)) { x, _ in grey(100 + x) }
+      return Set(ASCIIArt.rows(of: raster, columns: levels, rows: 1)[0]).count
+    }
+    // The lightest and the darkest 2 % don't count.
+    #expect(signs(68) == Self.ramp.count)
+    #expect([signs(1), signs(16), signs(32), signs(50)] == [1, 4, 7, 10])
+  }
+
   @Test func `green counts for more than red, and red for more than blue`() {
     let channels = [
       Colour(red: 0, green: 0, blue: 255), Colour(red: 255, green: 0, blue: 0),

@@ -29,6 +29,18 @@ import Testing
       rows == ["\u{1B}[48;2;200;10;20m \u{1B}[38;2;5;60;255m▐\u{1B}[48;2;5;60;255m  \u{1B}[0m"])
   }
 
+  @Test(arguments: [(2, false), (3, true), (-2, false), (-3, true)])
+  func `a difference of 2 in 255 isn't seen, so the colour isn't named again`(
+    difference: Int, isNamed: Bool
+  ) {
+    let raster = Raster(size: PixelSize(width: 4, height: 2)) { x, _ in
+      Colour(red: UInt8(x < 2 ? 100 : 100 + difference), green: 100, blue: 100)
+    }
+    let rows = QuadrantBlocks.rows(of: raster, columns: 2, rows: 1, depth: .trueColour)
+    let second = isNamed ? "\u{1B}[48;2;\(100 + difference);100;100m " : " "
+    #expect(rows == ["\u{1B}[48;2;100;100;100m " + second + "\u{1B}[0m"])
+  }
+
   @Test func `ink and paper change places where that spares naming them`() {
     let columns = [Self.red, Self.blue, Self.blue, Self.red]
     let raster = Raster(size: PixelSize(width: 4, height: 2)) { x, _ in columns[x] }

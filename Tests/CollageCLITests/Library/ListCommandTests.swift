@@ -6,6 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import CollageCLI
+
 /// Choosing, ordering and picturing the collages of a list, and rows that come one by one.
 @Suite(.waiting) struct ListCommandTests {
   let place: Workplace
@@ -43,6 +45,23 @@ import Testing
     #expect(try listed("--since", "1h") == "c")
     for since in ["7x", "2024-02-31", "2024-13", "", "d", "-1d", "tomorrow"] {
       #expect(try place.run("library", "list", "--since=\(since)").exitCode == 64)
+    }
+  }
+
+  @Test(arguments: [
+    ("12h", 12 * 3600), ("7d", 7 * 86_400), ("2w", 14 * 86_400), ("0h", 0),
+  ])
+  func `an age is in hours, days or weeks`(text: String, seconds: Int) {
+    let now = 1_720_000_000
+    #expect(PointInTime(text, now: now)?.unixTime == now - seconds)
+  }
+
+  @Test func `a date is a day that there is`() {
+    for text in ["2024-02-29", "2024-12-31", "2024-01-01"] {
+      #expect(PointInTime(text, now: 0) != nil, "\(text)")
+    }
+    for text in ["2023-02-29", "2024-04-31", "2024-12-32", "2024-00-01", "2024-01-00", "2024-1-1"] {
+      #expect(PointInTime(text, now: 0) == nil, "\(text)")
     }
   }
 

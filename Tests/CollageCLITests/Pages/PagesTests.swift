@@ -161,6 +161,19 @@ import Testing
     try place.expectNothingChanges(by: ["pages"] + arguments, .failed(64, message))
   }
 
+  @Test func `a page may have 100 columns, and no more`() throws {
+    let arguments = ["pages", "00.png", "-o", "x.jpg", "--canvas", "60x60px", "--columns"]
+    try place.expectNothingChanges(
+      by: arguments + ["100"],
+      .failed(64, "the page has no room for 100 columns; choose fewer, or a larger canvas"))
+    let outcome = try place.run(arguments + ["101"])
+    #expect(outcome.exitCode == 64)
+    #expect(
+      outcome.error.hasPrefix(
+        "collage: The value '101' is invalid for '--columns <n>': it must be a whole number from "
+          + "1 to 100"), "\(outcome.error)")
+  }
+
   @Test func `all photos are looked at before the first page is made`() throws {
     try place.folder.write(place.folder.read("00.png").prefix(20), to: "bad.png")
     try place.folder.write([1, 2, 3], to: "text.png")
@@ -387,7 +400,8 @@ import Testing
       4, ["--per-page", "2", "--caption", "3=third", "--turn", "4=right", "-o", "p-{n}.jpg"])
     #expect(made.exitCode == 0, "\(made)")
     func recipe(_ name: FilePath) throws -> String {
-      try RecipeRecord.read(from: PhotoFile.open(place.folder.path(of: name)))?.json ?? ""
+      let record = try RecipeRecord.read(from: PhotoFile.open(place.folder.path(of: name)))
+      return try #require(record).json
     }
     #expect(try !recipe("p-1.jpg").contains("third"))
     #expect(try recipe("p-2.jpg").contains(#""caption":"third""#))

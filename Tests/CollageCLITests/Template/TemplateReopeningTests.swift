@@ -75,7 +75,7 @@ import Testing
     let id = try saved()
     try place.folder.remove("t.png")
     let outcome = try place.run("library", "remake", id, "--in", ".")
-    #expect(outcome.exitCode != 0)
+    #expect(outcome.exitCode == 66)
     #expect(
       outcome.error.contains("t.png: no file with this photo's content was found"),
       "\(outcome.error)")

@@ -5,6 +5,12 @@ import Testing
 @testable import SafeText
 
 @Suite struct JSONDocumentTests {
+  @Test func `an escaped character has four digits, or twice four beyond 0xFFFF`() throws {
+    let text = "\"a\u{1B}\u{FF}\u{202E}\u{1F600}\""
+    let escaped = text.escapingInJSON { !$0[$1].isASCII || $0[$1].value < 0x20 }
+    #expect(escaped == #""a\u001b\u00ff\u202e\ud83d\ude00""#)
+  }
+
   private func value(_ text: String) throws(JSONError) -> JSONValue {
     try JSONDocument(Array(text.utf8)).value
   }
@@ -63,6 +69,7 @@ import Testing
     ("+1", "a value is missing at byte 1"), ("NaN", "a value is missing at byte 1"),
     ("tru", "a value is missing at byte 1"), ("\"a", "a closing quote is missing at byte 3"),
     ("\"\n\"", "an unescaped control character at byte 2"),
+    ("\"\u{1F}\"", "an unescaped control character at byte 2"),
     (#""\x""#, "an unknown escape at byte 3"),
     (#""\u00G0""#, "a hexadecimal digit is missing at byte 6"),
     (#""\uD83D""#, "an unpaired surrogate at byte 8"),
