@@ -51,7 +51,7 @@ struct FaceCandidate {
       width: width, height: height)
   }
 
-  private init(certainty: Double, area: Region) {
+  init(certainty: Double, area: Region) {
     self.certainty = certainty
     self.area = area
   }
