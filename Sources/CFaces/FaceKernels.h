@@ -56,6 +56,12 @@ KERNEL(shorts, scaled)(shorts a, shorts b) {
 
 /// BLOCK sums, scaled down and limited to 16 bits, or to those above 0.
 KERNEL(void, store_block)(int16_t *to, const sums *values, int shift, int rectifies) {
+#if defined(__x86_64__) && WIDE == 16
+    __m256i scaled = (__m256i)(*values >> shift);
+    __m128i narrow = _mm_packs_epi32(_mm256_castsi256_si128(scaled), _mm256_extracti128_si256(scaled, 1));
+    if (rectifies) narrow = _mm_max_epi16(narrow, _mm_setzero_si128());
+    memcpy(to, &narrow, sizeof narrow);
+#else
     typedef int32_t block __attribute__((vector_size(4 * BLOCK)));
     typedef int16_t result __attribute__((vector_size(2 * BLOCK)));
     block all;
@@ -64,6 +70,7 @@ KERNEL(void, store_block)(int16_t *to, const sums *values, int shift, int rectif
     result narrow = __builtin_convertvector(
         __builtin_elementwise_max(__builtin_elementwise_min(all >> shift, most), least), result);
     memcpy(to, &narrow, sizeof narrow);
+#endif
 }
 
 /// Convolves pixels for some blocks of outputs.

@@ -81,6 +81,7 @@ static int16_t *row(const struct map *map, int y) { return map->values + (size_t
 /// A run of the network.
 struct run {
     const uint8_t *rgba;
+    size_t stride;
     int width, height;
     /// What follows of the tables.
     const uint8_t *tables;
@@ -123,10 +124,14 @@ static void release(struct run *run, const struct map *map) { cfaces_memory_give
 static void unpack(const struct run *run, int line, int16_t *out, int pixels) {
     memset(out, 0, sizeof *out * 3 * pixels);
     if (line < 0 || line >= run->height) return;
-    const uint8_t *from = run->rgba + 4 * (size_t)line * run->width;
+    const uint8_t *from = run->rgba + (size_t)line * run->stride;
     out += 3;
-    for (int x = 0; x < run->width; x++)
-        for (int c = 0; c < 3; c++) out[3 * x + c] = from[4 * x + 2 - c];
+    // Of all pixels but the last, the next one overwrites the fourth number.
+    for (int x = 0; x + 1 < run->width; x++, from += 4, out += 3) {
+        const int16_t colours[4] = {from[2], from[1], from[0], 0};
+        memcpy(out, colours, sizeof colours);
+    }
+    for (int c = 0; c < 3; c++) out[c] = from[2 - c];
 }
 
 /// The 3x3 pixels around every second pixel of the middle one of three unpacked rows, and 0 at the end.
@@ -265,10 +270,8 @@ static void add(struct run *run, struct map *map, const struct map *half) {
         for (int x = 0; x < map->width; x++) {
             int16_t *values = row(map, y) + x * map->channels;
             const int16_t *others = row(half, y / 2) + x / 2 * map->channels;
-            for (int c = 0; c < map->channels; c++) {
-                int sum = values[c] + others[c];
-                values[c] = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
-            }
+            for (int c = 0; c < map->channels; c += 8)
+                store_8(values + c, __builtin_elementwise_add_sat(load_8(values + c), load_8(others + c)));
         }
 }
 
@@ -277,8 +280,9 @@ int cfaces_cell(int grid) { return 8 << grid; }
 /// The picture is treated as if empty pixels made each side a multiple of the largest cell.
 int cfaces_cells(int grid, int pixels) { return (pixels + 31) / 32 * 4 >> grid; }
 
-int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, int width, int height, float *values) {
-    struct run run = {rgba, width, height, tables, kernels(), memory, 0};
+int cfaces_look(
+    struct cfaces_memory *memory, const uint8_t *rgba, size_t stride, int width, int height, float *values) {
+    struct run run = {rgba, stride, width, height, tables, kernels(), memory, 0};
     struct map map = {cfaces_cells(0, width) * 4, cfaces_cells(0, height) * 4, HEAD_OUTPUTS, NULL};
     map = halved_unit(&run, map, 16);
     map = unit(&run, unit(&run, map, 16), 32);
@@ -303,4 +307,31 @@ int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, int width, in
     }
     release(&run, &grids[0]);
     return run.failed ? -1 : 0;
+}
+
+/// The means of 2x2 pixels: two of four pixels of each row.
+static inline void halve_pixels(const uint8_t *above, const uint8_t *below, uint8_t *halved) {
+    typedef uint8_t bytes __attribute__((vector_size(16)));
+    typedef uint16_t numbers __attribute__((vector_size(32)));
+    typedef uint16_t sums __attribute__((vector_size(16)));
+    typedef uint8_t result __attribute__((vector_size(8)));
+    bytes a, b;
+    memcpy(&a, above, sizeof a);
+    memcpy(&b, below, sizeof b);
+    numbers both = __builtin_convertvector(a, numbers) + __builtin_convertvector(b, numbers);
+    sums all = __builtin_shufflevector(both, both, 0, 1, 2, 3, 8, 9, 10, 11) +
+               __builtin_shufflevector(both, both, 4, 5, 6, 7, 12, 13, 14, 15);
+    result means = __builtin_convertvector((all + 2) >> 2, result);
+    memcpy(halved, &means, sizeof means);
+}
+
+void cfaces_halve(const uint8_t *rgba, int width, int height, uint8_t *halved) {
+    const size_t stride = 4 * (size_t)width;
+    for (int y = 0; y < height / 2; y++) {
+        const uint8_t *above = rgba + 2 * y * stride, *below = above + stride;
+        int x = 0;
+        for (; x + 2 <= width / 2; x += 2, above += 16, below += 16, halved += 8) halve_pixels(above, below, halved);
+        if (x == width / 2) continue;
+        for (int c = 0; c < 4; c++) *halved++ = (uint8_t)((above[c] + above[4 + c] + below[c] + below[4 + c] + 2) >> 2);
+    }
 }

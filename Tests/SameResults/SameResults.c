@@ -108,9 +108,12 @@ static void look_for_faces(void) {
     float *values = memory(count * sizeof *values);
     begin();
     struct cfaces_memory *memory = cfaces_memory_create();
-    if (!memory || cfaces_look(memory, rgba, WIDTH, HEIGHT, values) != 0) stop("memory");
+    if (!memory || cfaces_look(memory, rgba, 4 * WIDTH, WIDTH, HEIGHT, values) != 0) stop("memory");
     cfaces_memory_destroy(memory);
     add(values, count * sizeof *values);
+    uint8_t halved[WIDTH * HEIGHT];
+    cfaces_halve(rgba, WIDTH, HEIGHT, halved);
+    add(halved, sizeof halved);
     end("faces");
     free(values);
     free(rgba);

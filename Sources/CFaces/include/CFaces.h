@@ -1,6 +1,7 @@
 #ifndef CFACES_H
 #define CFACES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// What the network says about one cell: the log-odds that it shows a face, the log-odds that it shows any object, the
@@ -26,9 +27,16 @@ void cfaces_memory_destroy(struct cfaces_memory *memory);
 /// Looks for faces with the network YuNet. The same bits come out on every processor: all sums are taken in one
 /// order, and nothing is fused.
 ///
-/// rgba: a picture, four bytes per pixel, rows from the top without gaps; alpha is ignored. Sides up to 1024 pixels.
+/// rgba: the first pixel of a picture or of a part of one, four bytes per pixel; alpha is ignored.
+/// stride: the bytes from one row to the next.
+/// width, height: up to 1024 pixels each.
 /// values: CFACES_VALUES for each cell, grid by grid and row by row.
 /// Returns 0; or -1 if there is no memory.
-int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, int width, int height, float *values);
+int cfaces_look(struct cfaces_memory *memory, const uint8_t *rgba, size_t stride, int width, int height, float *values);
+
+/// Reduces a picture to half its size, rounded down: each pixel is the mean of four, rounded to the nearest.
+///
+/// rgba: rows without gaps, four bytes per pixel. halved: width / 2 * (height / 2) pixels.
+void cfaces_halve(const uint8_t *rgba, int width, int height, uint8_t *halved);
 
 #endif

@@ -24,8 +24,8 @@ import Testing
     let placements = try CollagePlan([photo], CollageOptions.on(PixelSize(width: 12, height: 8)))
       .placements
     let digest = try Digest(of: photo.open())
-    return Recipe(placements, digests: [digest], on: photo.size, CollageOptions(), .jpeg(.default))
-      .photos[0]
+    let made = MadeOptions(CollageOptions())
+    return Recipe(placements, digests: [digest], on: photo.size, made, .jpeg(.default)).photos[0]
   }
 
   private func find(_ entry: Recipe.Entry, in folders: FilePath...) throws -> FilePath? {
