@@ -159,7 +159,7 @@ struct EXIF {
 
   private func settings(in directory: Int) -> CameraSettings {
     func fraction(_ tag: Int) -> Double? {
-      structure.field(tag, in: directory).flatMap(structure.unsignedFraction).flatMap {
+      structure.field(tag, in: directory).flatMap(structure.fraction).flatMap {
         $0 > 0 && $0 < 1_000_000 ? $0 : nil
       }
     }
