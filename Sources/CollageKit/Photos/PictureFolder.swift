@@ -41,14 +41,16 @@ package enum PictureFolder {
   ///
   /// - Throws: when the folder itself can't be read.
   static func allPictures(in folder: FilePath) throws(Errno) -> [FilePath] {
-    var (found, waiting) = try contents(of: folder)
+    let contents = try Self.contents(of: folder)
+    var found = contents.pictures
+    var waiting = contents.folders
     var next = 0
     while next < waiting.count {
       let folder = waiting[next]
       next += 1
       let marker = folder.appending(PhotoExclusions.marker)
       guard (try? marker.stat()) == nil,
-        let inner = try? contents(of: folder)
+        let inner = try? Self.contents(of: folder)
       else { continue }
       found += inner.pictures
       waiting += inner.folders
