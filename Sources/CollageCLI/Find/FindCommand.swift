@@ -67,7 +67,8 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     help:
-      "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos last); by name by default."
+      "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos "
+      + "last); by name by default."
   )
   var sort: SearchOrder?
 

@@ -27,6 +27,13 @@ package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {
 }
 
 extension SettingOverrides<CollageOptions> {
+  /// Whether a template was chosen; `none` is no template.
+  package var choosesTemplate: Bool {
+    var options = CollageOptions()
+    values["template"]?.apply(&options)
+    return options.pictures.template != nil
+  }
+
   /// What was chosen for the setting of a name, as a user would write it; nil for nothing, or none.
   func choice(_ name: String) -> String? {
     values[name].flatMap { $0.text.isEmpty ? nil : $0.text }

@@ -76,10 +76,6 @@ extension SettingOptions {
   }
 }
 
-extension SettingOverrides<CollageOptions> {
-  package var choosesTemplate: Bool { choice("template") != nil }
-}
-
 extension SettingOverrides {
   /// What was chosen that makes no sense beside a template, in the table's order.
   package var templateConflicts: [TemplateConflict] {

@@ -6,10 +6,10 @@ package enum SearchOrder: String, CaseIterable, Sendable {
   case name
   /// By the folder's path, then by file name, both in natural order.
   case folder
-  /// The newest first. Photos without a date come last.
-  case date
   /// Most stars first, rejected photos last.
   case rating
+  /// The newest first. Photos without a date come last.
+  case date
 
   /// Whether it depends on photos' headers and sidecars.
   var needsFacts: Bool { self == .date || self == .rating }

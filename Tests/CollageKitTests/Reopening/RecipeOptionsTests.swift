@@ -114,14 +114,6 @@ import Testing
       given["canvas"] == "60x40px" && given["long-side"] == nil && given["max-scans"] == "700")
   }
 
-  @Test func `a recipe may record a small canvas without its unit`() throws {
-    var recipe = try recipe(options(["canvas": "60x40px", "gap": "0.5mm"]))
-    recipe.settings["canvas"] = "60x40"
-    let restored = try #require(recipe.options())
-    #expect(restored.layout.canvas == .pixels(PixelSize(width: 60, height: 40)))
-    #expect(restored.layout.canvas.text == "60x40px" && restored.layout.gap.text == "0.5mm")
-  }
-
   @Test func `the options of photos are restored`() throws {
     var options = try options(["canvas": "900x600"])
     options[photo: 1].weight = 0.37
