@@ -66,10 +66,9 @@ struct FindCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help:
-      "Sort by name, folder, date (newest first) or rating (most stars first, rejected photos "
-      + "last); by name by default."
-  )
+    help: ArgumentHelp(
+      stringLiteral: "Sort by name, folder, date (newest first) or rating (most stars first, "
+        + "rejected photos last); by name by default."))
   var sort: SearchOrder?
 
   @Option(
