@@ -67,7 +67,7 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      stringLiteral: "Sort by name, folder, date (newest first) or rating (most stars first, "
+      "Sort by name, folder, date (newest first) or rating (most stars first, "
         + "rejected photos last); by name by default."))
   var sort: SearchOrder?
 

@@ -27,12 +27,7 @@ package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {
 }
 
 extension SettingOverrides<CollageOptions> {
-  /// Whether a template was chosen; `none` is no template.
-  package var choosesTemplate: Bool {
-    var options = CollageOptions()
-    values["template"]?.apply(&options)
-    return options.pictures.template != nil
-  }
+  package var choosesTemplate: Bool { choice("template") != nil }
 
   /// What was chosen for the setting of a name, as a user would write it; nil for nothing, or none.
   func choice(_ name: String) -> String? {

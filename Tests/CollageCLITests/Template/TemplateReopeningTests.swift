@@ -61,16 +61,6 @@ import Testing
         "--background can't be used with a template, which decides how photos lie; leave it out"))
   }
 
-  @Test func `made again without its template, it has what that would exclude`() throws {
-    let id = try saved()
-    let outcome = try place.run(
-      "library", "remake", id, "--in", ".", "--template", "none", "--background", "blur",
-      "--gap", "5%")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    let recipe = try place.run("library", "show", outcome.id, "--json").output
-    #expect(recipe.contains(#""background":"blur""#) && recipe.contains(#""gap":"5%""#))
-  }
-
   @Test func `without its template it can't be made again, which is said`() throws {
     let id = try saved()
     try place.folder.remove("t.png")
