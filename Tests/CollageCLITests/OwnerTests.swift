@@ -85,7 +85,7 @@ import Testing
         "make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--captions", format, "--dry-run")
       return plan.output.split(separator: "\n").compactMap { line in
         line.contains("\"caption\" : ")
-          ? line.split(separator: "\"").dropFirst(2).first.map(String.init) : nil
+          ? line.split(separator: "\"").dropFirst(3).first.map(String.init) : nil
       }.prefix(3).map { $0 }
     }
     #expect(try captions("{title}, {date:yyyy}").first == "Rome & rain, 1955")
