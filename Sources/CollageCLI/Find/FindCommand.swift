@@ -212,7 +212,8 @@ extension IndexedPhoto {
       "format": format.rawValue,
       "width": size?.width,
       "height": size?.height,
-      // By the clock where it was taken, as far as it is known: "2024-07-15T12:34:56.340", "1955-06".
+      // By the clock where it was taken, as far as it is known: "2024-07-15T12:34:56.340",
+      // "1955-06".
       "date": owner.moment?.description,
       "offset": owner.moment?.offsetText,
       "dateFrom": owner.moment?.source.rawValue,

@@ -76,8 +76,8 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
-/// The settings that one collage has as well as each of many: all but those of layouts and of single
-/// photos.
+/// The settings that one collage has as well as each of many: all but those of layouts and of
+/// single photos.
 struct CommonSettingArguments: ParsableArguments {
   @OptionGroup(title: "Look") var decoration: SettingArguments<LookSettings>
   @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>

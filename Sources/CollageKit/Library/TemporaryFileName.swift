@@ -78,8 +78,8 @@ enum TemporaryFileName {
 
   /// Puts back what a killed writer of several files has replaced, so that all are as before.
   ///
-  /// - Returns: the hidden names of files that are not needed any more, and of those that still are,
-  ///   because the writer is alive, or putting them back failed.
+  /// - Returns: the hidden names of files that are not needed any more, and of those that still
+  ///   are, because the writer is alive, or putting them back failed.
   private static func undoReplacements(
     _ names: [FilePath.Component], in folder: FilePath
   ) -> (put: Set<FilePath.Component>, needed: Set<FilePath.Component>) {

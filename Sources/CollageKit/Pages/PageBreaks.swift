@@ -1,4 +1,5 @@
-/// Where a row of photos is broken into pages: runs of their indices, in order, that hold each once.
+/// Where a row of photos is broken into pages: runs of their indices, in order, that hold each
+/// once.
 enum PageBreaks {
   /// As few runs as there can be, whose lengths differ by one at most; the longer ones come first.
   ///

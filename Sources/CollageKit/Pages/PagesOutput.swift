@@ -28,8 +28,8 @@ package struct PagesOutput: Hashable, Sendable {
     if format == .pdf, isNumbered { throw .pages(.numberedBook(path)) }
   }
 
-  /// The pictures of so many pages, in order. Their numbers have as many digits as that of the last,
-  /// so that they are in order wherever names are sorted.
+  /// The pictures of so many pages, in order. Their numbers have as many digits as that of the
+  /// last, so that they are in order wherever names are sorted.
   func pictures(_ count: Int) throws(CollageError) -> [FilePath] {
     guard isNumbered else {
       guard count == 1 else { throw .pages(.severalPictures(path, pages: count)) }

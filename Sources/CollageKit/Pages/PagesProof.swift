@@ -1,8 +1,8 @@
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// Shows what a book was made of, so that a batch needn't make it again: the same photos, options and
-/// fonts give the same digest, whoever makes it and wherever.
+/// Shows what a book was made of, so that a batch needn't make it again: the same photos, options
+/// and fonts give the same digest, whoever makes it and wherever.
 struct PagesProof {
   private var hash = SHA256()
 

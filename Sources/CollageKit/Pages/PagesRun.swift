@@ -66,8 +66,8 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
 
   /// Makes and publishes all pages.
   ///
-  /// - Throws: all photos that can't be used, or the failure of the first page that has another one;
-  ///   then nothing is published.
+  /// - Throws: all photos that can't be used, or the failure of the first page that has another
+  ///   one; then nothing is published.
   func madePages() throws(CollageError) -> MadePages {
     ThreadPool.shared.parallel(context.workers) { [self] _ in
       while let index = begin() { make(index) }

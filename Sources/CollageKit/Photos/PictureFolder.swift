@@ -36,8 +36,8 @@ package enum PictureFolder {
   }
 
   /// The pictures in a folder and all folders below it, those of a folder before those of its
-  /// subfolders, each in natural order. Subfolders that a search would leave out are left out; links
-  /// to folders aren't followed.
+  /// subfolders, each in natural order. Subfolders that a search would leave out are left out;
+  /// links to folders aren't followed.
   ///
   /// - Throws: when the folder itself can't be read.
   static func allPictures(in folder: FilePath) throws(Errno) -> [FilePath] {

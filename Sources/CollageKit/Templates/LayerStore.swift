@@ -110,7 +110,8 @@ final class LayerStore: Sendable {
 
   /// Part of a picture in a size and a colour space; transparent where the picture is.
   ///
-  /// - Throws: as `PhotoDecoder.draw` does, and if its file isn't there any more, or is another one.
+  /// - Throws: as `PhotoDecoder.draw` does, and if its file isn't there any more, or is another
+  ///   one.
   func layer(
     of picture: OpenedPicture, showing region: Region, at size: PixelSize, in space: ColourSpace,
     _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool

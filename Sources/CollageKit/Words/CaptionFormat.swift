@@ -62,8 +62,8 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The caption of what has these fields; empty if it has nothing of what the format asks for. What
-  /// it lacks takes the separators beside it along.
+  /// The caption of what has these fields; empty if it has nothing of what the format asks for.
+  /// What it lacks takes the separators beside it along.
   func text(_ values: CaptionFields) -> String {
     var joined = JoinedFields()
     for part in parts {

@@ -16,8 +16,8 @@ package struct OwnerFacts: Hashable, Sendable {
   ///   - photo: what it states itself.
   ///   - sidecar: what the XMP file beside it says, which its owner said last: field by field, it
   ///     replaces what the photo states. Nil if there is none.
-  ///   - takeout: what Google's Takeout says in a file beside it, which adds to that. Nil if there is
-  ///     none.
+  ///   - takeout: what Google's Takeout says in a file beside it, which adds to that. Nil if there
+  ///     is none.
   ///   - name: of the file; nil if it isn't the user's.
   ///   - modified: the file's time, in seconds since 1970, UTC; nil if it isn't the user's.
   package init(

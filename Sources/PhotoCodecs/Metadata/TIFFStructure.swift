@@ -125,8 +125,8 @@ struct TIFFStructure {
     return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
   }
 
-  /// The field's value as the fraction of two numbers, with signs if its type says so; nil unless it
-  /// is one, or its denominator is 0.
+  /// The field's value as the fraction of two numbers, with signs if its type says so; nil unless
+  /// it is one, or its denominator is 0.
   func fraction(of field: Field) -> Double? {
     guard field.type == 5 || field.type == 10, field.count == 1,
       let start = number(at: field.valueOffset, count: 4),

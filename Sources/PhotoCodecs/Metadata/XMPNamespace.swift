@@ -1,4 +1,5 @@
-/// The namespaces of XMP in use. Their prefixes mean nothing: old programs of Adobe call `xmp` "xap".
+/// The namespaces of XMP in use. Their prefixes mean nothing: old programs of Adobe call `xmp`
+/// "xap".
 enum XMPNamespace: String, CaseIterable {
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns"
   case xml = "http://www.w3.org/XML/1998/namespace"

@@ -27,8 +27,8 @@ extension MomentTaken {
   /// When a photo was taken, by all that is known of it. This is the one place that decides it.
   ///
   /// What says when it was taken comes before what says when it was digitised, and of both the
-  /// sidecar before the photo. Then come Google's Takeout, the name, when the photo was changed, and
-  /// last the file's time.
+  /// sidecar before the photo. Then come Google's Takeout, the name, when the photo was changed,
+  /// and last the file's time.
   ///
   /// - Parameters:
   ///   - photo: what it states itself.
@@ -51,8 +51,8 @@ extension MomentTaken {
 }
 
 extension MomentTaken? {
-  /// What a sidecar says instead. The same second is no correction: the fraction and the offset that
-  /// the sidecar doesn't repeat stay.
+  /// What a sidecar says instead. The same second is no correction: the fraction and the offset
+  /// that the sidecar doesn't repeat stay.
   fileprivate func corrected(by sidecar: MomentTaken?) -> MomentTaken? {
     guard let sidecar = sidecar?.from(.sidecar) else { return self }
     guard let own = self, own.precision >= .second, sidecar.precision >= .second,

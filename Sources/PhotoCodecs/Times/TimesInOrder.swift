@@ -1,6 +1,6 @@
-/// Puts moments in the order in which they were, of which some are known without the offset of their
-/// clock: a photo without one was taken where the photo was that is nearest by the clock and has
-/// one; without any, the clock alone counts.
+/// Puts moments in the order in which they were, of which some are known without the offset of
+/// their clock: a photo without one was taken where the photo was that is nearest by the clock and
+/// has one; without any, the clock alone counts.
 package struct TimesInOrder: Sendable {
   /// Those that tell where photos were taken, by their clocks, ascending.
   private let places: [(clock: Int, offset: Int)]

@@ -33,7 +33,8 @@ package struct IndexedPhoto: Sendable {
   /// 9999.
   package var modified: MomentTaken? { MomentTaken(unixTime: modifiedTime, .file) }
 
-  /// The facts in the photo's header and its sidecars; read when they are first needed, then kept in the index.
+  /// The facts in the photo's header and its sidecars; read when they are first needed, then kept
+  /// in the index.
   ///
   /// - Parameter isCancelled: called before each read; once it is true, the result is meaningless.
   package func facts(isCancelled: @escaping () -> Bool = { false }) -> PhotoFacts {

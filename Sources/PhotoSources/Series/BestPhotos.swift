@@ -20,8 +20,8 @@ package enum BestPhotos {
 
   /// The best photos of some series, in order of time; all of them if there are fewer than `count`.
   ///
-  /// Those that their owner gave most stars come first. Among equals it is the best photo of all; then each time the one that is farthest from those chosen,
-  /// weighted by how good it is.
+  /// Those that their owner gave most stars come first. Among equals it is the best photo of all;
+  /// then each time the one that is farthest from those chosen, weighted by how good it is.
   ///
   /// - Parameter taken: the places of photos that were chosen before: their series are left out,
   ///   and the others are far from them.

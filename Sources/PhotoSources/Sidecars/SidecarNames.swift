@@ -1,5 +1,5 @@
-/// The names of the files in a folder that may tell more of photos beside them: XMP, and the JSON of
-/// Google's Takeout.
+/// The names of the files in a folder that may tell more of photos beside them: XMP, and the JSON
+/// of Google's Takeout.
 struct SidecarNames: Sendable {
   /// What Takeout puts between a photo's name and `.json`, or the beginning of it.
   private static let takeoutSuffix = Array(".supplemental-metadata".utf8)

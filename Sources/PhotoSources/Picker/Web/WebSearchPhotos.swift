@@ -6,8 +6,8 @@ internal import ThreadPool
 ///
 /// Each page costs a request, so the next one is requested only when the window comes close to it,
 /// typing must pause for longer than in folders, and answers are kept: repeating a search costs
-/// nothing. Pictures come in the service's order, whatever order is asked for. Without words nothing
-/// is requested.
+/// nothing. Pictures come in the service's order, whatever order is asked for. Without words
+/// nothing is requested.
 package final class WebSearchPhotos: PickerSource {
   /// How many searches are kept.
   private static let maxKept = 30
