@@ -51,6 +51,12 @@ struct ThumbnailTree {
     return try PhotoSearch(SearchQuery([]), order: .name).result(in: state).wait().get().photos
   }
 
+  /// Has something stored be newer than any change of its photo: what is older isn't used.
+  func makeNewest(_ name: FilePath) throws {
+    let year2100 = 4_102_444_800
+    try setModified(year2100, folder.path(of: name))
+  }
+
   /// One photo as a scan finds it.
   func photo(_ name: FilePath) throws -> IndexedPhoto {
     let path = FilePath("photos").pushing(name)
