@@ -144,6 +144,8 @@ import Testing
     ("print", "make --canvas"), ("size", "make --canvas"), ("paper", "make --canvas"),
     ("rounded", "make --corner-radius"), ("corners", "make --corner-radius"),
     ("radius", "make --corner-radius"), ("bigger", "make --weight' or 'make --canvas"),
+    ("montage", "make"), ("export", "make --output"), ("rename", "library album rename"),
+    ("edit", "prompt --reopen"), ("watermark", "make --overlay"),
   ])
   func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws
   {
@@ -159,6 +161,17 @@ import Testing
     (["prompt", "--paper", "A4"], "--paper", "--canvas"),
     (["batch", "--radius", "4"], "--radius", "--corner-radius"),
     (["make", "--bigger", "1=2"], "--bigger", "--weight' or '--canvas"),
+    (["make", "--page-numbers"], "--page-numbers", "--footer"),
+    (["make", "--logo", "1.jpg"], "--logo", "--overlay"),
+    (["make", "--keep-face", "1"], "--keep-face", "--keep-whole' or '--focus"),
+    (["make", "--frame", "2"], "--frame", "--border' or '--template"),
+    (["make", "--swap", "1,2"], "--swap", "--order"),
+    (["make", "--rows", "2"], "--rows", "--layout"),
+    (["make", "--width", "900"], "--width", "--canvas"),
+    (["make", "--shuffle"], "--shuffle", "--order' or '--pick"),
+    (["make", "--recursive"], "--recursive", "--best' or '--all"),
+    (["make", "--overwrite"], "--overwrite", "--force"),
+    (["make", "--verbose"], "--verbose", "--explain"),
     // No photo has a number in a batch.
     (["batch", "--bigger", "1=2"], "--bigger", "--canvas"),
   ])

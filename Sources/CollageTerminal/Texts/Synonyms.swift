@@ -4,17 +4,20 @@ internal import PhotoLayouts
 /// Words that people and other programs use for what has another name here.
 package enum Synonyms {
   private static let ofSettings: [String: [String]] = [
-    "bg": ["background"], "bigger": ["weight", "canvas"], "corner": ["corner-radius"],
-    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
-    "enlarge": ["weight", "canvas"], "frame": ["border"], "heading": ["title"],
-    "landscape": ["canvas"],
-    "larger": ["weight", "canvas"], "padding": ["margin"], "page": ["canvas"],
-    "paper": ["canvas"], "portrait": ["canvas"], "preset": ["look"],
-    "print": ["canvas"], "radius": ["corner-radius"],
+    "bg": ["background"], "bigger": ["weight", "canvas"], "columns": ["layout"],
+    "corner": ["corner-radius"], "corners": ["corner-radius"], "crop": ["focus", "keep-whole"],
+    "dpi": ["canvas"], "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"],
+    "frame": ["border", "template"], "heading": ["title"], "height": ["canvas"],
+    "keep-face": ["keep-whole", "focus"], "keep-faces": ["keep-whole", "focus"],
+    "landscape": ["canvas"], "larger": ["weight", "canvas"], "logo": ["overlay"],
+    "padding": ["margin"], "page": ["canvas"], "page-number": ["footer"],
+    "page-numbers": ["footer"], "paper": ["canvas"], "portrait": ["canvas"], "preset": ["look"],
+    "print": ["canvas"], "radius": ["corner-radius"], "random": ["order", "pick"],
     "resize": ["canvas", "weight"], "rotate": ["turn"], "round": ["corner-radius"],
-    "rounded": ["corner-radius"], "size": ["canvas"], "scale": ["canvas", "weight"],
-    "spacing": ["gap"], "theme": ["look"],
-    "transparent": ["background"], "zoom": ["weight"],
+    "rounded": ["corner-radius"], "rows": ["layout"], "scale": ["canvas", "weight"],
+    "shuffle": ["order", "pick"], "size": ["canvas"], "spacing": ["gap"], "swap": ["order"],
+    "theme": ["look"], "transparency": ["background"], "transparent": ["background"],
+    "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
   ]
 
   private static let ofPromptCommands: [String: [String]] = [
@@ -35,12 +38,14 @@ package enum Synonyms {
   }
 
   private static let ofOptions: [String: [String]] = [
-    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"], "style": ["look"],
+    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"], "overwrite": ["force"],
+    "recursive": ["best", "all"], "replace": ["force"], "style": ["look"], "verbose": ["explain"],
   ]
 
   private static let ofProgramCommands: [String: String] = [
-    "edit": "prompt --reopen", "load": "prompt --reopen", "open": "prompt --reopen",
-    "reopen": "prompt --reopen", "search": "find",
+    "create": "make", "edit": "prompt --reopen", "export": "make --output",
+    "load": "prompt --reopen", "montage": "make", "new": "make", "open": "prompt --reopen",
+    "rename": "library album rename", "reopen": "prompt --reopen", "search": "find",
   ]
 
   /// The names of the options that are meant by the name of one, settings or not.
