@@ -45,7 +45,7 @@ package struct CollagePlan: Hashable, Sendable {
   ///   `text`, `cancelled`.
   init(
     _ photos: [Photo], _ made: MadeOptions, faces: FaceFinder? = nil, threads: Int = 1,
-    memory: MemoryBudget? = nil, drawing early: EarlyDrawing?,
+    memory: MemoryBudget? = nil, drawing early: (any DraftDrawing)?,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     if let template = made.options.pictures.template?.template {
@@ -83,7 +83,8 @@ package struct CollagePlan: Hashable, Sendable {
   /// The same without looking for what would keep faces that are cut.
   private init(
     laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
-    _ memory: MemoryBudget?, _ early: EarlyDrawing?, isCancelled: @escaping @Sendable () -> Bool
+    _ memory: MemoryBudget?, _ early: (any DraftDrawing)?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     try Self.checkRoom(for: photos.count, options, memory)
     let layoutOptions = options.layout
@@ -116,7 +117,7 @@ package struct CollagePlan: Hashable, Sendable {
   /// Places photos in a template's openings, from its first photo again if there are fewer.
   private init(
     _ photos: [Photo], in template: Template, _ made: MadeOptions, _ faces: FaceFinder?,
-    _ early: EarlyDrawing?, isCancelled: @escaping @Sendable () -> Bool
+    _ early: (any DraftDrawing)?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let chosen = photos.count
     let count =
@@ -183,7 +184,8 @@ package struct CollagePlan: Hashable, Sendable {
   /// - Cost: a search in each of these photos, unless it is known what is in it.
   private static func faces(
     below texts: CollageTexts?, _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions,
-    _ finder: FaceFinder?, _ early: EarlyDrawing?, _ isCancelled: @escaping @Sendable () -> Bool
+    _ finder: FaceFinder?, _ early: (any DraftDrawing)?,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [Int: [PixelRect]] {
     guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
     let placements = arranged.placements

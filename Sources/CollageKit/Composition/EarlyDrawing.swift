@@ -15,7 +15,7 @@ internal import ThreadPool
 /// each photo that is missing or that is placed differently now. So the pixels never depend on what
 /// was drawn early, and whoever has to know faces before there is a layout leaves this out: then
 /// the pictures stay in `Resources.pictures` until they are drawn, as far as there is room.
-final class EarlyDrawing: Sendable {
+final class EarlyDrawing: DraftDrawing {
   private struct State {
     /// Nil without room for one.
     var canvas: EarlyCanvas?
@@ -67,17 +67,11 @@ final class EarlyDrawing: Sendable {
     }
   }
 
-  /// Draws no further photo: another layout has become likely, and their pictures are worth more
-  /// for that.
+  /// Their pictures are worth more for the other layout.
   func stop() { state.withLock { $0.isStopped = true } }
 
-  /// Draws a photo, unless it is placed several times; any number at once. What goes wrong will
-  /// show when the plan is composed.
-  ///
-  /// - Parameters:
-  ///   - place: from 0.
-  ///   - placement: in the frame that its place had in `begin`.
-  ///   - spare: threads that may help.
+  /// Draws a photo, unless it is placed several times. What goes wrong will show when the plan is
+  /// composed.
   func draw(
     _ place: Int, _ placement: Placement, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool

@@ -50,7 +50,7 @@ struct FaceKeeper {
 
   /// - Parameter early: draws photos in which faces were looked for; nil to draw none.
   mutating func arranged(
-    _ layout: CollageLayout, pick: Int, drawing early: EarlyDrawing? = nil
+    _ layout: CollageLayout, pick: Int, drawing early: (any DraftDrawing)? = nil
   ) throws(CollageError) -> Arrangement {
     var draft = arrangement(layout, pick)
     let cropped = photos.indices.filter {
@@ -67,7 +67,7 @@ struct FaceKeeper {
   /// Looks for faces in photos for which that wasn't done yet, and which users haven't cropped
   /// themselves; returns whether there are such photos.
   private mutating func look(
-    for places: [Int], in draft: Arrangement, drawing early: EarlyDrawing? = nil
+    for places: [Int], in draft: Arrangement, drawing early: (any DraftDrawing)? = nil
   ) throws(CollageError) -> Bool {
     let unknown = places.filter { regions[$0] == nil && options[photo: $0].focus == nil }
     guard let finder, !unknown.isEmpty else { return false }

@@ -14,7 +14,9 @@ struct BenchmarkCommand: ParsableCommand {
       Build everything first, 'swift build -c release --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
-    subcommands: [FieldCommand.self, PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self])
+    subcommands: [
+      FieldCommand.self, PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self,
+    ])
 
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9

@@ -6,7 +6,8 @@ import TestSupport
 struct FieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "field",
-    abstract: "Measure the field's own benchmarks in interleaved pairs, with painted and real photos.",
+    abstract:
+      "Measure the field's own benchmarks in interleaved pairs, with painted and real photos.",
     discussion: """
       'Tests/Tools/CollageBenchmark/install-peers FOLDER' installs the programs to compare with; \
       then name FOLDER/bin/python by --python.

@@ -18,7 +18,8 @@ struct PaintCommand: ParsableCommand {
 
   func run() throws {
     let size = PixelSize(width: width, height: height)
-    let raster = try original.map { try reduced(FilePath($0), to: size) }
+    let raster =
+      try original.map { try reduced(FilePath($0), to: size) }
       ?? SamplePicture.raster(number, size: size)
     let encoder = try PhotoEncoder(
       PixelBands(raster, as: format == .png ? .png(.default) : .jpeg(.default)), recipe: nil)

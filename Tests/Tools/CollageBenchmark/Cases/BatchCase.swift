@@ -44,7 +44,7 @@ struct BatchCase: Sendable {
     ]
     return ours
       + ([montageLoop(list, bench)]
-        + pools.map { bench.pool($0, version: $1, making: $2, list) })
+      + pools.map { bench.pool($0, version: $1, making: $2, list) })
       .compactMap(\.self)
   }
 

@@ -44,11 +44,13 @@ struct FieldCase: Sendable {
     let twoMegapixels = PixelSize(width: 1600, height: 1100)
     return [
       reducing(
-        "sharp", ReducingCase(
+        "sharp",
+        ReducingCase(
           size: PixelSize(width: 720, height: 588), quality: 80,
           photos: source.photos(400, PixelSize(width: 2725, height: 2225), 8)), source),
       reducing(
-        "thousand", ReducingCase(
+        "thousand",
+        ReducingCase(
           size: PixelSize(width: 800, height: 956), quality: 85,
           photos: source.photos(1000, PixelSize(width: 1179, height: 1409), 20)), source),
       FieldCase(
