@@ -26,8 +26,9 @@ internal import SafeText
 ///   `CommandDescription.sections`.
 /// - Options come from the table of settings, but the parser finds only properties. See
 ///   `SettingArguments`, which lists them in a mirror.
-/// - Finding `make` among the commands takes the parser a millisecond. See `command`. No test asks
-///   about this one, because it is about time.
+/// - Finding a command among the others takes the parser a millisecond, since it reads the
+///   command's arguments once more. See `command`. No test asks about this one, because it is about
+///   time.
 enum CommandLineParser {
   /// The arguments as the argument parser is to read them, beginning with a command.
   ///
@@ -43,9 +44,11 @@ enum CommandLineParser {
 
   /// The command that prepared arguments ask for.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    // Scripts run `make` thousands of times.
-    if arguments[0] == MakeCommand.commandName,
-      let command = try? MakeCommand.parse(Array(arguments.dropFirst()))
+    let named = CommandPath.program.named(by: arguments)
+    let words = arguments.dropFirst(named.names.count - 1)
+    // Scripts run commands thousands of times.
+    if named.type.configuration.subcommands.isEmpty,
+      let command = try? named.type.parse(Array(words))
     {
       return command
     }

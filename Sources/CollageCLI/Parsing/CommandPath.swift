@@ -22,8 +22,13 @@ struct CommandPath {
   /// This command and all commands below it.
   var all: [CommandPath] { [self] + subcommands.flatMap(\.all) }
 
-  /// The subcommand of this name.
-  subscript(name: String) -> CommandPath? { subcommands.first { $0.name == name } }
+  /// The subcommand of this name. Looks at no command behind it: describing one takes time.
+  subscript(name: String) -> CommandPath? {
+    let match = type.configuration.subcommands.first {
+      $0.commandName == name && $0.configuration.shouldDisplay
+    }
+    return match.map { CommandPath(names: names + [name], type: $0) }
+  }
 
   /// The command that the words begin with; this one if the first names none below it.
   func named(by words: some Sequence<String>) -> CommandPath {

@@ -40,26 +40,29 @@ package struct CollagePlan: Hashable, Sendable {
   ///   - faces: knows what the crops should keep; nil to crop in the middle.
   ///   - threads: how many may search for a layout at once.
   ///   - memory: what the search for a layout of many photos counts in; nil for no limit.
+  ///   - early: draws the photos in which faces were looked for; nil to draw none.
   /// - Throws: `canvasTooSmall`, `layoutNeedsMemory`, `noSuchLayout`, `otherPhotosInLayout`,
   ///   `text`, `cancelled`.
-  package init(
+  init(
     _ photos: [Photo], _ made: MadeOptions, faces: FaceFinder? = nil, threads: Int = 1,
-    memory: MemoryBudget? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    memory: MemoryBudget? = nil, drawing early: (any DraftDrawing)?,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     if let template = made.options.pictures.template?.template {
-      try self.init(photos, in: template, made, faces, isCancelled: isCancelled)
+      try self.init(photos, in: template, made, faces, early, isCancelled: isCancelled)
       return
     }
     let options = try made.options.choosingLeader(
       of: photos, by: faces, isCancelled: isCancelled)
     try self.init(
-      laidOut: photos, options, faces, threads: threads, memory, isCancelled: isCancelled)
+      laidOut: photos, options, faces, threads: threads, memory, early, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
       let changed = options.with(\.layout, candidate.applied(to: options.layout))
       guard
         let plan = try? CollagePlan(
-          laidOut: photos, changed, faces, threads: threads, memory, isCancelled: isCancelled),
+          laidOut: photos, changed, faces, threads: threads, memory, nil,
+          isCancelled: isCancelled),
         plan.measures.cutFaces == 0
       else { continue }
       faceRescue = if case .pick = candidate { .pick(plan.pick) } else { candidate }
@@ -67,10 +70,21 @@ package struct CollagePlan: Hashable, Sendable {
     }
   }
 
+  /// Lays photos out, and draws none.
+  package init(
+    _ photos: [Photo], _ made: MadeOptions, faces: FaceFinder? = nil, threads: Int = 1,
+    memory: MemoryBudget? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(CollageError) {
+    try self.init(
+      photos, made, faces: faces, threads: threads, memory: memory, drawing: nil,
+      isCancelled: isCancelled)
+  }
+
   /// The same without looking for what would keep faces that are cut.
   private init(
     laidOut photos: [Photo], _ options: CollageOptions, _ faces: FaceFinder?, threads: Int,
-    _ memory: MemoryBudget?, isCancelled: @escaping @Sendable () -> Bool
+    _ memory: MemoryBudget?, _ early: (any DraftDrawing)?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     try Self.checkRoom(for: photos.count, options, memory)
     let layoutOptions = options.layout
@@ -87,11 +101,11 @@ package struct CollagePlan: Hashable, Sendable {
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
-    var arranged = try keeper.arranged(layout, pick: layoutOptions.pick)
-    if layoutOptions.isSearched, layoutOptions.pick == 1 {
+    var arranged = try keeper.arranged(layout, pick: layoutOptions.pick, drawing: early)
+    if layoutOptions.mayChangeForFaces {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
-    let shown = try Self.faces(below: texts, arranged.placements, options, faces, isCancelled)
+    let shown = try Self.faces(below: texts, arranged, options, faces, early, isCancelled)
     self.init(
       arranged, options, photoCount: photos.count, considered: choice.considered,
       choices: choice.count,
@@ -103,7 +117,7 @@ package struct CollagePlan: Hashable, Sendable {
   /// Places photos in a template's openings, from its first photo again if there are fewer.
   private init(
     _ photos: [Photo], in template: Template, _ made: MadeOptions, _ faces: FaceFinder?,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ early: (any DraftDrawing)?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) {
     let chosen = photos.count
     let count =
@@ -120,7 +134,7 @@ package struct CollagePlan: Hashable, Sendable {
       isCancelled: isCancelled)
     // As long as photos are missing, so are their frames.
     let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
-    let arranged = try keeper.arranged(layout, pick: 1)
+    let arranged = try keeper.arranged(layout, pick: 1, drawing: early)
     self.init(
       arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
   }
@@ -169,13 +183,20 @@ package struct CollagePlan: Hashable, Sendable {
   ///
   /// - Cost: a search in each of these photos, unless it is known what is in it.
   private static func faces(
-    below texts: CollageTexts?, _ placements: [Placement], _ options: CollageOptions,
-    _ finder: FaceFinder?, _ isCancelled: @escaping @Sendable () -> Bool
+    below texts: CollageTexts?, _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions,
+    _ finder: FaceFinder?, _ early: (any DraftDrawing)?,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [Int: [PixelRect]] {
     guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
+    let placements = arranged.placements
     let captioned = placements.indices.filter { texts.captions[$0] != nil }
+    early?.begin(placements, on: arranged.layout.canvas)
     let regions = try finder.regions(
-      in: captioned.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled)
+      in: captioned.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled
+    ) { index, _, spare in
+      let place = captioned[index]
+      early?.draw(place, placements[place], spare, isCancelled: isCancelled)
+    }
     return Dictionary(
       uniqueKeysWithValues: zip(captioned, regions).map { place, regions in
         let faces = regions.filter { $0.kind == .face }

@@ -19,11 +19,12 @@ struct Composer<Supply: PixelSupply>: Sendable {
   private let options: CollageOptions
   private let resources: Resources
 
-  /// Allocates the canvas.
-  ///
+  /// - Parameter canvas: made for a plan with the same frames, and such a supply; nil to allocate
+  ///   one.
   /// - Throws: `outOfMemory`.
   init(
-    _ plan: SizedPlan, _ supply: Supply, _ options: CollageOptions, _ resources: Resources
+    _ plan: SizedPlan, _ supply: Supply, _ options: CollageOptions, _ resources: Resources,
+    on canvas: PhotoCanvas? = nil
   ) throws(CollageError) {
     self.plan = plan
     self.supply = supply
@@ -31,14 +32,7 @@ struct Composer<Supply: PixelSupply>: Sendable {
     self.resources = resources
     finishing = Finishing(
       plan, options, opaque: supply.opaque, shadesSpecks: !Supply.isDraft)
-    let fillsFrames = plan.openings == nil && !Supply.isDraft
-    let raster = try Raster.allocated(
-      plan.size, filledWith: supply.ground, in: supply.colourSpace,
-      except: fillsFrames ? plan.frames.map(\.bounds) : [],
-      orThrow: { CollageError.outOfMemory($0) })
-    canvas = PhotoCanvas(
-      raster: raster, gains: try supply.hasGains ? GainPlane.allocated(plan.size) : nil,
-      openings: plan.openings)
+    self.canvas = if let canvas { canvas } else { try PhotoCanvas(for: plan, supply) }
   }
 
   /// The areas of the canvas that are drawn: the photos, in order, then the texts that lie on none.
@@ -129,6 +123,21 @@ extension Array {
     let failures = compactMap(\.failure).uniqued()
     guard failures.isEmpty else { throw .photos(failures) }
     return compactMap { try? $0.get() }
+  }
+}
+
+extension PhotoCanvas {
+  /// Allocates one on which everything but the photos has its colour.
+  ///
+  /// - Throws: `outOfMemory`.
+  init<Supply: PixelSupply>(for plan: SizedPlan, _ supply: Supply) throws(CollageError) {
+    let fillsFrames = plan.openings == nil && !Supply.isDraft
+    raster = try Raster.allocated(
+      plan.size, filledWith: supply.ground, in: supply.colourSpace,
+      except: fillsFrames ? plan.frames.map(\.bounds) : [],
+      orThrow: { CollageError.outOfMemory($0) })
+    gains = try supply.hasGains ? GainPlane.allocated(plan.size) : nil
+    openings = plan.openings
   }
 }
 

@@ -25,6 +25,8 @@ struct DecodedPhotos: PixelSupply {
   let tasks: [PhotoTask]
   /// What the canvas leaves of the memory; decoders and letters take theirs from it.
   let memory: MemoryBudget
+  /// What is already on the canvas, by place.
+  var early: [Int: EarlyPhoto] = [:]
   private let placements: [Placement]
   private let options: CollageOptions
   private let resources: Resources
@@ -63,6 +65,18 @@ struct DecodedPhotos: PixelSupply {
   var hasGains: Bool { canvasMemory.hasGains }
   var opaque: [Bool] { placements.map(\.photo.header.isOpaque) }
 
+  /// Whether the canvases have gains at the same places.
+  func drawsSameGains(as other: DecodedPhotos) -> Bool {
+    hasGains == other.hasGains
+      && placements.map { canvasMemory.drawsGains(of: $0) }
+        == other.placements.map { other.canvasMemory.drawsGains(of: $0) }
+  }
+
+  /// What decides how a photo looks in its frame.
+  func key(of placement: Placement) -> FrameCache.Key {
+    FrameCache.Key(placement, options, hasGains: canvasMemory.drawsGains(of: placement))
+  }
+
   /// In the order of the placements.
   ///
   /// - Throws: every photo that failed, in that order.
@@ -88,21 +102,37 @@ struct DecodedPhotos: PixelSupply {
     }
   }
 
-  /// Copies a frame that another collage has drawn; else decodes the photo, and stores the frame
-  /// for those that need it later. Where photos fill their frames, the first of them is drawn.
+  /// Draws a photo, unless that was done early. Where photos fill their frames, only the first of
+  /// these is drawn.
   func draw(
     _ task: PhotoTask, on canvas: PhotoCanvas, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
   ) -> Result<DrawnPhoto, PhotoError> {
     let placement = placements[task.places[0]]
     let places = canvas.openings == nil ? task.places.prefix(1) : task.places[...]
-    let frames = places.map { placements[$0].frame }
-    let key = FrameCache.Key(placement, options, hasGains: canvasMemory.drawsGains(of: placement))
+    if let early = early[task.places[0]], early.shows(placement, key(of: placement)) {
+      return .success(noted(early.photo, placement))
+    }
+    return drawn(
+      placement, in: places.map { placements[$0].frame }, on: canvas, spare,
+      isCancelled: isCancelled
+    ).map { noted($0, placement) }
+  }
+
+  /// Copies a frame that another collage has drawn; else decodes the photo, and stores the frame
+  /// for those that need it later.
+  ///
+  /// - Parameter frames: all that show it like this.
+  func drawn(
+    _ placement: Placement, in frames: [Frame], on canvas: PhotoCanvas, _ spare: SpareThreads,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) -> Result<DrawnPhoto, PhotoError> {
+    let key = key(of: placement)
     let address = placement.photo.address
     let claim = cache?.claim(key, of: address) ?? .unshared
     if case .known(let known) = claim {
       for frame in frames { canvas.show(known.raster, known.gains, in: frame) }
-      return .success(noted(known.photo, placement))
+      return .success(known.photo)
     }
     let drawn = Result { () throws(PhotoError) in
       try canvas.openings == nil
@@ -110,7 +140,7 @@ struct DecodedPhotos: PixelSupply {
         : drawInLayer(placement, for: frames, on: canvas, spare, isCancelled)
     }
     if case .first = claim { cache?.settle(key, of: address, with: try? drawn.get().frame()) }
-    return drawn.map { noted($0.photo, placement) }
+    return drawn.map(\.photo)
   }
 
   /// What is known of a drawn photo, and if its gains had to be left out, why.

@@ -36,26 +36,34 @@ struct SizedPlan: Sendable {
   /// - Parameter bleed: in pixels; 0 for none.
   /// - Throws: `outOfMemory`.
   init(_ plan: CollagePlan, _ made: MadeOptions, bleed: Int) throws(CollageError) {
-    self.bleed = bleed
     let canvas = plan.layout.canvas
-    self.canvas = canvas
-    openings = try plan.template?.map(on: canvas)
-    size = PixelSize(width: canvas.width + 2 * bleed, height: canvas.height + 2 * bleed)
+    try self.init(plan.placements, in: plan.template, on: canvas, made, bleed: bleed)
     guard bleed > 0 else {
-      (placements, texts, layers) = (plan.placements, plan.texts, plan.layers)
-      frames = placements.map(\.frame)
+      (texts, layers) = (plan.texts, plan.layers)
       return
     }
-    let options = made.options
-    placements = plan.placements.enumerated().map { place, placement in
-      placement.extended(
-        by: bleed, beyond: canvas,
-        keepsWhole: options[photo: place].keepsWhole || options.layout.fit == .whole,
-        options.colour.fidelity)
-    }
-    frames = placements.map(\.frame)
     texts = plan.texts?.moved(by: bleed, onto: frames.map(\.bounds))
     layers = plan.layers.map { $0.moved(by: bleed, on: canvas) }
+  }
+
+  /// The photos of a plan alone.
+  ///
+  /// - Parameters:
+  ///   - template: whose openings they are in; nil for none.
+  ///   - bleed: in pixels; 0 for none.
+  /// - Throws: `outOfMemory`.
+  init(
+    _ placements: [Placement], in template: Template?, on canvas: PixelSize, _ made: MadeOptions,
+    bleed: Int
+  ) throws(CollageError) {
+    self.bleed = bleed
+    self.canvas = canvas
+    openings = try template?.map(on: canvas)
+    size = PixelSize(width: canvas.width + 2 * bleed, height: canvas.height + 2 * bleed)
+    self.placements = placements.enumerated().map { place, placement in
+      placement.bled(place, by: bleed, on: canvas, made)
+    }
+    frames = self.placements.map(\.frame)
   }
 
   /// The plan on a smaller canvas, without its bleed; nil where that is too small for a photo.
@@ -75,6 +83,24 @@ struct SizedPlan: Sendable {
         picture: layer.picture, shown: layer.shown, area: layout.scaled(layer.area, to: size))
     }.filter { $0.area.isInside(size) }
     openings = try plan.template?.map(on: size)
+  }
+}
+
+extension Placement {
+  /// The same on a canvas with a bleed.
+  ///
+  /// - Parameters:
+  ///   - place: of the photo, from 0.
+  ///   - bleed: in pixels; 0 for none.
+  func bled(
+    _ place: Int, by bleed: Int, on canvas: PixelSize, _ made: MadeOptions
+  ) -> Placement {
+    if bleed == 0 { return self }
+    let options = made.options
+    return extended(
+      by: bleed, beyond: canvas,
+      keepsWhole: options[photo: place].keepsWhole || options.layout.fit == .whole,
+      options.colour.fidelity)
   }
 }
 

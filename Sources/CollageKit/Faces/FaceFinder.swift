@@ -54,12 +54,17 @@ package final class FaceFinder: Sendable {
   /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///
+  /// - Parameter whenSearched: gets each photo that was decoded for this, by the index of its first
+  ///   placement, as soon as its regions are known: what it decodes again may still be there. Called
+  ///   on any thread, with threads that may help.
   /// - Throws: `cancelled`, and `photos` where the system failed, so that photos which weren't
   ///   searched are not taken for photos without faces.
   /// - Cost: for each photo that declares nothing and isn't known, decoding at the size that its
   ///   frame needs, and the search.
   func regions(
-    in placements: [Placement], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+    in placements: [Placement], _ limits: DecodeLimits,
+    isCancelled: @escaping @Sendable () -> Bool,
+    whenSearched: @Sendable (Int, [PhotoRegion], SpareThreads) -> Void = { _, _, _ in }
   ) throws(CollageError) -> [[PhotoRegion]] {
     let searches = placements.map(Search.init)
     let distinct = searches.uniqued()
@@ -67,8 +72,14 @@ package final class FaceFinder: Sendable {
     let failures = Locked([Int: PhotoError]())
     resources.forEach(below: distinct.count) { index, spare in
       do throws(PhotoError) {
-        let regions = try self.regions(distinct[index], limits, spare, isCancelled: isCancelled)
-        found.withLock { $0[distinct[index]] = regions }
+        let search = distinct[index]
+        var wasDecoded = false
+        let regions = try self.regions(
+          search, limits, spare, &wasDecoded, isCancelled: isCancelled)
+        found.withLock { $0[search] = regions }
+        if wasDecoded, let first = searches.firstIndex(of: search) {
+          whenSearched(first, regions, spare)
+        }
       } catch {
         failures.withLock { $0[index] = error }
       }
@@ -81,7 +92,7 @@ package final class FaceFinder: Sendable {
   }
 
   private func regions(
-    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
+    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads, _ wasDecoded: inout Bool,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) -> [PhotoRegion] {
     let declared = search.photo.header.declaredRegions
@@ -90,6 +101,7 @@ package final class FaceFinder: Sendable {
     // Jobs of a batch may need the same photo at the same time.
     let regions = known.value(for: search.key) {
       do throws(PhotoError) {
+        wasDecoded = true
         return try found(search, limits, spare, isCancelled: isCancelled)
       } catch {
         failure = error

@@ -48,12 +48,15 @@ struct FaceKeeper {
     self.isCancelled = isCancelled
   }
 
-  mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
+  /// - Parameter early: draws photos in which faces were looked for; nil to draw none.
+  mutating func arranged(
+    _ layout: CollageLayout, pick: Int, drawing early: (any DraftDrawing)? = nil
+  ) throws(CollageError) -> Arrangement {
     var draft = arrangement(layout, pick)
     let cropped = photos.indices.filter {
       draft.placements[$0].mayCrowdFaces || draft.placements[$0].nearCut != .none
     }
-    if try look(for: cropped, in: draft) { draft = arrangement(layout, pick) }
+    if try look(for: cropped, in: draft, drawing: early) { draft = arrangement(layout, pick) }
     // Before it is blamed for showing nobody.
     if let hero = FaceLoss.emptyHero(draft.placements), try look(for: [hero], in: draft) {
       draft = arrangement(layout, pick)
@@ -64,13 +67,21 @@ struct FaceKeeper {
   /// Looks for faces in photos for which that wasn't done yet, and which users haven't cropped
   /// themselves; returns whether there are such photos.
   private mutating func look(
-    for places: [Int], in draft: Arrangement
+    for places: [Int], in draft: Arrangement, drawing early: (any DraftDrawing)? = nil
   ) throws(CollageError) -> Bool {
     let unknown = places.filter { regions[$0] == nil && options[photo: $0].focus == nil }
     guard let finder, !unknown.isEmpty else { return false }
+    early?.begin(draft.placements, on: draft.layout.canvas)
     let found = try finder.regions(
       in: unknown.map { draft.placements[$0] }, options.decoding.limits,
-      isCancelled: isCancelled)
+      isCancelled: isCancelled
+    ) { [self] index, regions, spare in
+      let place = unknown[index]
+      let placement = placement(place, in: draft.layout, keeping: regions)
+      // Then there will probably be another layout.
+      if mayChange, FaceLoss([placement]) > .none { early?.stop() }
+      early?.draw(place, placement, spare, isCancelled: isCancelled)
+    }
     regions.merge(zip(unknown, found)) { $1 }
     return true
   }
@@ -117,6 +128,11 @@ struct FaceKeeper {
       && measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
   }
 
+  /// Whether another layout than the first may be taken.
+  private var mayChange: Bool {
+    options.pictures.template == nil && options.layout.mayChangeForFaces
+  }
+
   private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
     let placements = placements(in: layout)
     return Arrangement(
@@ -130,11 +146,18 @@ struct FaceKeeper {
 
   /// Keeps the regions that are known.
   private func placements(in layout: CollageLayout) -> [Placement] {
-    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
-    return zip(photos.indices, layout.frames).map { place, frame in
-      Placement(
-        filling: frame, with: photos[place], options[photo: place], options.colour.fidelity,
-        keeping: regions[place] ?? [], awayFrom: zone.insets(of: frame.bounds))
+    zip(photos.indices, layout.frames).map { place, _ in
+      placement(place, in: layout, keeping: regions[place] ?? [])
     }
+  }
+
+  private func placement(
+    _ place: Int, in layout: CollageLayout, keeping regions: [PhotoRegion]
+  ) -> Placement {
+    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    let frame = layout.frames[place]
+    return Placement(
+      filling: frame, with: photos[place], options[photo: place], options.colour.fidelity,
+      keeping: regions, awayFrom: zone.insets(of: frame.bounds))
   }
 }

@@ -51,13 +51,15 @@ package struct CollageMaker: Sendable {
   /// Cold; works and delivers on a background queue, or on the thread that waits. Cancelling leaves
   /// no file behind.
   ///
-  /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
+  /// - Parameters:
+  ///   - early: what was drawn while it was planned; nil for nothing.
+  ///   - progress: receives how much is done, 0 to 1, on any queue.
   func make(
-    _ plan: CollagePlan, with writer: any PhotoWriter,
+    _ plan: CollagePlan, continuing early: EarlyDrawing? = nil, with writer: any PhotoWriter,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     let making = check(writer, protecting: plan.inputs)
-      .flatMap { compose(plan) { progress($0 * Self.composingShare) } }
+      .flatMap { compose(plan, continuing: early) { progress($0 * Self.composingShare) } }
       .flatMap { collage in
         writer.save(collage) {
           progress(Self.composingShare + $0 * (1 - Self.composingShare))
@@ -127,8 +129,21 @@ package struct CollageMaker: Sendable {
 
   package var intake: PhotoIntake { PhotoIntake(web: context.web, limits: options.decoding.limits) }
 
+  /// What draws photos while they are planned, for a plan that is composed right after; nil where
+  /// no faces are looked for.
+  func earlyDrawing() -> EarlyDrawing? {
+    guard context.faces != nil, made.options.layout.focus == .auto, let output = try? output()
+    else { return nil }
+    return EarlyDrawing(
+      made, context.resources, bleed: output.bleed, keepsHDR: keepsHDR, sharing: context.frames)
+  }
+
   /// Lays the photos out. Decodes only those in which faces are looked for.
-  func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
+  ///
+  /// - Parameter early: draws these; nil to draw none.
+  func plan(
+    _ photos: [Photo], drawing early: EarlyDrawing? = nil
+  ) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
       try checkTransparency()
       // Report a canvas that is too large before laying out photos on it.
@@ -136,7 +151,8 @@ package struct CollageMaker: Sendable {
       try checkPrint()
       let plan = try CollagePlan(
         photos, made, faces: context.faces, threads: context.resources.jobs,
-        memory: context.resources.memory, isCancelled: { cancellation.isCancelled })
+        memory: context.resources.memory, drawing: early,
+        isCancelled: { cancellation.isCancelled })
       try checkCanvas(of: plan)
       return plan
     }
@@ -150,8 +166,11 @@ package struct CollageMaker: Sendable {
   }
 
   /// Decodes and draws the photos.
-  package func compose(
-    _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ///
+  /// - Parameter early: has drawn some while the plan was made; nil for none.
+  func compose(
+    _ plan: CollagePlan, continuing early: EarlyDrawing? = nil,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
       let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
@@ -160,9 +179,13 @@ package struct CollageMaker: Sendable {
       defer { pictures.drop(Set(plan.placements.map(\.photo.identity))) }
       let output = try output()
       let bled = try SizedPlan(plan, made, bleed: output.bleed)
-      let supply = DecodedPhotos(
+      if context.budget == nil { pictures.releaseSpare() }
+      let started = early?.take()
+      var supply = DecodedPhotos(
         bled, made.options, context.resources, keepsHDR: keepsHDR, sharing: context.frames)
-      let composer = try Composer(bled, supply, made.options, context.resources)
+      let startedCanvas = started?.canvas(for: bled, &supply)
+      let composer = try Composer(
+        bled, supply, made.options, context.resources, on: startedCanvas)
       let canvas = composer.canvas
       let isOpaque = made.options.decoration.background.isOpaque
       let bands = PixelBands(canvas.raster, as: encoding, hasAlpha: !isOpaque)

@@ -136,10 +136,12 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     // Those in which faces were looked for at another size than that in which they are drawn.
     defer { context.resources.pictures.drop(Set(page.photos.map(\.identity))) }
     let maker = CollageMaker(page.options, encoding: encoding, in: context)
-    let making: Single<FinishedPage, CollageError> = maker.plan(page.photos).flatMap { plan in
+    let early = maker.earlyDrawing()
+    let planning = maker.plan(page.photos, drawing: early)
+    let making: Single<FinishedPage, CollageError> = planning.flatMap { plan in
       maker.withinBudget(
         of: plan,
-        maker.compose(plan) { self.note($0 * 0.9, of: index) }.map {
+        maker.compose(plan, continuing: early) { self.note($0 * 0.9, of: index) }.map {
           collage throws(CollageError) in
           let encoded = try rethrowing(
             self.assembly.encode(collage, index: index, self.cancellation), CollageError.init)

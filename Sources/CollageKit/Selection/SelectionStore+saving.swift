@@ -53,8 +53,9 @@ extension SelectionStore {
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     saving { selection in
-      maker.plan(selection.photos)
-        .flatMap { maker.make($0, with: writer, progress: progress) }
+      let early = maker.earlyDrawing()
+      return maker.plan(selection.photos, drawing: early)
+        .flatMap { maker.make($0, continuing: early, with: writer, progress: progress) }
         .ending(on: queue)
     }
   }

@@ -20,10 +20,11 @@ package struct ContactSheet: Sendable {
   /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all if there are fewer: one
   /// sheet, then finished; or one failure. Cold; cancelling stops the work.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
-    maker.plan(photos).flatMap { best in
+    let early = maker.earlyDrawing()
+    return maker.plan(photos, drawing: early).flatMap { best in
       // Compose the best one at full size first, so that bad photos are reported now and not once a
       // layout has been chosen.
-      maker.compose(best).flatMap { collage in
+      maker.compose(best, continuing: early).flatMap { collage in
         Single.work { cancellation throws(CollageError) in
           let plans = try plans(photos, count: min(count, best.choices), cancellation)
           let sheet = Self.sheet(of: plans)

@@ -79,6 +79,24 @@ package final class DecodedPictures: Sendable {
   /// Drops what isn't in use, and the largest pictures, until no more than so many bytes are left.
   package func shrink(to bytes: Int) { shrink(to: bytes, sparing: 0) }
 
+  /// Gives back to the system the memory that no picture uses at the moment.
+  package func releaseSpare() { _ = state.withLock { $0.dropSpare(to: 0) } }
+
+  /// Counts so many bytes, which somebody else allocates, among those of the pictures, as long as
+  /// the share lives. Nil if there is no room for them, or if they are more than half of the limit.
+  package func share(_ bytes: Int) -> PictureShare? {
+    guard bytes <= limit / 2 else { return nil }
+    _ = state.withLock { $0.dropSpare(to: limit - bytes) }
+    let hasRoom = state.withLock { state in
+      let hasRoom = state.bytes + bytes <= limit
+      if hasRoom { state.lent += bytes }
+      return hasRoom
+    }
+    return hasRoom ? PictureShare(bytes, of: self) : nil
+  }
+
+  fileprivate func takeBack(_ bytes: Int) { state.withLock { $0.lent -= bytes } }
+
   /// - Parameter size: pictures of up to so many bytes are left.
   private func shrink(to bytes: Int, sparing size: Int) {
     // Their memory comes back, and isn't in use then.
@@ -146,6 +164,19 @@ package final class DecodedPictures: Sendable {
 
   /// Hands a picture out, and keeps it no longer.
   func take(_ key: Key) -> DecodedPixels? { state.withLock { $0.kept.removeValue(forKey: key) } }
+}
+
+/// A part of what decoded pictures may take.
+package final class PictureShare: Sendable {
+  private let bytes: Int
+  private weak let pictures: DecodedPictures?
+
+  fileprivate init(_ bytes: Int, of pictures: DecodedPictures) {
+    self.bytes = bytes
+    self.pictures = pictures
+  }
+
+  deinit { pictures?.takeBack(bytes) }
 }
 
 /// Memory for the pixels of a picture, which goes back to where it came from when nobody needs it

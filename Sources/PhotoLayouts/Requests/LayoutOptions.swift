@@ -71,6 +71,9 @@ package struct LayoutOptions: Hashable, Sendable {
   /// Whether a layout is chosen from many by a search.
   package var isSearched: Bool { tree == nil && style.isSearched }
 
+  /// Whether the best layout gives way to one that does less harm to faces.
+  package var mayChangeForFaces: Bool { isSearched && pick == 1 }
+
   /// "mosaic", or "file" for a given tree.
   package var name: String { tree == nil ? style.rawValue : Self.nameOfTree }
 

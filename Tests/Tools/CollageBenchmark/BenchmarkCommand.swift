@@ -14,7 +14,9 @@ struct BenchmarkCommand: ParsableCommand {
       Build everything first, 'swift build -c release --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
-    subcommands: [PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self])
+    subcommands: [
+      FieldCommand.self, PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self,
+    ])
 
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9
@@ -23,41 +25,21 @@ struct BenchmarkCommand: ParsableCommand {
     help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
   var only: [BenchmarkCase] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The collage program; by default the one beside this program.", valueName: "path"))
-  var program: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Measure the libraries of this Python interpreter, too; may be given again.",
-      valueName: "path"))
-  var python: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep the generated photos in this folder, and use those that are there already.",
-      valueName: "folder"))
-  var keepInputs: String?
-
   @Flag(help: "Measure how well photographs are reduced, instead of how fast.")
   var quality = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Where --quality finds photographs: JPEGs, here or in folders below.", valueName: "folder"))
-  var photos = "../shared/corpus/photos"
+  @OptionGroup var measuring: MeasuringOptions
 
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above 0") }
   }
 
   func run() throws {
-    let tools = InstalledTools(pythons: python.map(FilePath.init(fromUser:)))
+    let tools = measuring.tools
     let peers = Peer.installed(tools)
-    let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), tools)
-    if quality { return try QualityReport(ours.path, tools).write(on: FilePath(fromUser: photos)) }
-    let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
+    let ours = try measuring.ours(tools)
+    if quality { return try QualityReport(ours.path, tools).write(on: measuring.photographs) }
+    let inputs = try measuring.inputs()
     Interruption.await()
     try Report.write(Report.opening(runs: runs))
     for benchmark in only.isEmpty ? BenchmarkCase.all : only {

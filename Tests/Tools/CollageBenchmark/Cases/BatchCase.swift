@@ -12,8 +12,12 @@ struct BatchCase: Sendable {
   let frame: PixelSize
 
   @Sendable func entrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
-    let paths = try bench.inputs.paths(of: InputPhoto.series(collages * 4, of: photo, .jpeg)).map(
-      \.string)
+    try entrants(bench, of: InputPhoto.series(collages * 4, of: photo, .jpeg))
+  }
+
+  /// - Parameter photos: four for each collage.
+  func entrants(_ bench: Workbench, of photos: [InputPhoto]) throws -> [BenchmarkedProgram] {
+    let paths = try bench.inputs.paths(of: photos).map(\.string)
     let groups = (0..<collages).map { paths[$0 * 4..<($0 + 1) * 4] }
     let manifest = bench.folder.appending("jobs.jsonl").string
     let list = bench.folder.appending("jobs.txt").string
@@ -39,7 +43,8 @@ struct BatchCase: Sendable {
       ("pyvips", Peer.pyvipsVersion, pyvipsMaking), ("OpenCV", Peer.openCVVersion, openCVMaking),
     ]
     return ours
-      + ([montageLoop(list, bench)] + pools.map { pool($0, version: $1, making: $2, list, bench) })
+      + ([montageLoop(list, bench)]
+      + pools.map { bench.pool($0, version: $1, making: $2, list) })
       .compactMap(\.self)
   }
 
@@ -84,25 +89,5 @@ struct BatchCase: Sendable {
         canvas = numpy.vstack([numpy.hstack(frames[:2]), numpy.hstack(frames[2:])])
         cv2.imwrite(f"opencv-{number}.jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
     """
-  }
-
-  /// - Parameter making: defines `make` of a number and four paths.
-  private func pool(
-    _ name: String, version versionScript: String, making: String, _ list: String,
-    _ bench: Workbench
-  ) -> BenchmarkedProgram? {
-    let found = bench.tools.pythons.lazy.compactMap { python in
-      bench.tools.output(of: python, ["-c", versionScript]).map { (python, $0) }
-    }.first
-    guard let (python, version) = found else { return nil }
-    let script = """
-      import sys
-      from multiprocessing import Pool
-      \(making)
-      if __name__ == "__main__":
-          with Pool(\(Report.cores)) as pool:
-              pool.map(make, enumerate(line.split() for line in open(sys.argv[1])), chunksize=4)
-      """
-    return bench.entrant("\(name), a process a core", version, python, ["-c", script, list])
   }
 }

@@ -5,7 +5,7 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// A generated photo; a JPEG has quality 90.
+/// A generated photo, painted or made from a photograph; a JPEG has quality 90.
 struct InputPhoto {
   /// The number of its sample picture.
   let number: Int
@@ -13,6 +13,8 @@ struct InputPhoto {
   let format: OutputFormat
   /// The number of the copy, from 1; 0 for the original.
   var copy = 0
+  /// The photograph that it is made from; nil for one that is painted.
+  var original: FilePath?
 
   /// `count` photos of one size.
   ///
@@ -27,7 +29,7 @@ struct InputPhoto {
   }
 
   var fileName: String {
-    "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)"
+    "\(original == nil ? "photo" : "real")-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)"
   }
 }
 
@@ -61,8 +63,9 @@ final class InputFolder {
       if photo.copy > 0 {
         // Copies the bytes. A program might recognise a link as the same file and decode it only
         // once.
-        let original = InputPhoto(number: photo.number, size: photo.size, format: photo.format)
-        try FileManager.default.copyItem(atPath: path(of: original).string, toPath: unfinished)
+        var first = photo
+        first.copy = 0
+        try FileManager.default.copyItem(atPath: path(of: first).string, toPath: unfinished)
       } else {
         Report.progress("generating \(photo.fileName)")
         // In a process of its own, so that this one stays small.
@@ -70,7 +73,9 @@ final class InputFolder {
           "\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue,
         ]
         _ = try ChildProcess(
-          ThisExecutable.path, ["paint"] + arguments + [unfinished], in: folder,
+          ThisExecutable.path,
+          ["paint"] + arguments + [unfinished]
+            + (photo.original.map { ["--original", $0.string] } ?? []), in: folder,
           timeLimit: .seconds(600)
         ).runToSuccess(as: "generating photos")
       }

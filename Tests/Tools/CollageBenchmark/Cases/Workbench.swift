@@ -35,6 +35,31 @@ struct Workbench {
     [ours.entrant(for: task)] + peers.map { $0.entrant(for: task) }
   }
 
+  /// A Python script that works in a process for each processor; nil if no interpreter has its
+  /// library.
+  ///
+  /// - Parameters:
+  ///   - versionScript: prints the library's version.
+  ///   - making: defines `make` of a number and the paths in one line of the list.
+  ///   - list: a file with a line for each job.
+  func pool(
+    _ name: String, version versionScript: String, making: String, _ list: String
+  ) -> BenchmarkedProgram? {
+    let found = tools.pythons.lazy.compactMap { python in
+      tools.output(of: python, ["-c", versionScript]).map { (python, $0) }
+    }.first
+    guard let (python, version) = found else { return nil }
+    let script = """
+      import sys
+      from multiprocessing import Pool
+      \(making)
+      if __name__ == "__main__":
+          with Pool(\(Report.cores)) as pool:
+              pool.map(make, enumerate(line.split() for line in open(sys.argv[1])), chunksize=4)
+      """
+    return entrant("\(name), a process a core", version, python, ["-c", script, list])
+  }
+
   /// A program that writes no picture that is checked.
   func entrant(_ name: String, _ version: String, _ program: FilePath, _ arguments: [String])
     -> BenchmarkedProgram

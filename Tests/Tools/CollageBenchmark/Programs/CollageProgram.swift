@@ -41,6 +41,20 @@ struct CollageProgram {
     }
   }
 
+  /// The same, with a command that does next to nothing.
+  func starts(_ bench: Workbench) throws -> [BenchmarkedProgram] {
+    let empty = bench.folder.appending("empty")
+    try FileSystem.makeFolders(empty)
+    // `find` says by its exit code that it found nothing.
+    let find = "\(path) find --in \(empty) 2>/dev/null || [ $? = 1 ]"
+    return [
+      bench.entrant("/bin/true", "", "/bin/true", []),
+      bench.entrant("collage --version", version, path, ["--version"]),
+      bench.entrant("sh", "", "/bin/sh", ["-c", "/bin/true || [ $? = 1 ]"]),
+      bench.entrant("collage find in an empty folder, by sh", version, "/bin/sh", ["-c", find]),
+    ]
+  }
+
   /// The start-up of `collage`; for comparison, of `collage-startup-baseline` if it was built, and
   /// of the system's `true`.
   func startUp(_ bench: Workbench) -> [BenchmarkedProgram] {
