@@ -5,7 +5,7 @@ internal import Imaging
 /// Two photos are inverted if the later one lies wholly above the earlier one, or beside it on its
 /// left. Among photos of the same shape nothing is worth that.
 struct OrderCost: Sendable {
-    /// More photos aren't compared pair by pair.
+  /// More photos aren't compared pair by pair.
   private static let maxPhotos = 200
   /// What is so much higher than the other's begin still counts as above it, as a share of the
   /// height of all.
@@ -79,7 +79,8 @@ struct EdgeCost: Sendable {
     self.countsEnds = countsEnds
     let canBeGrid = count > 3 && (2..<count).contains { count % $0 == 0 }
     wantsGrid =
-      canBeGrid && LikeShapes.areAlike(shapes) && shapes.allSatisfy { $0.weight == shapes[0].weight }
+      canBeGrid && LikeShapes.areAlike(shapes)
+      && shapes.allSatisfy { $0.weight == shapes[0].weight }
   }
 
   func of(_ bench: inout TreeBench, shortSide: Double) -> Double {
@@ -102,4 +103,3 @@ struct EdgeCost: Sendable {
       + (misses == 0 ? 0 : scale * (Self.costOfAny + Double(misses) * Self.costOfPair))
   }
 }
-

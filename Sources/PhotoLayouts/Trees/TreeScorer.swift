@@ -100,7 +100,8 @@ struct TreeScorer: Sendable {
       guard let fit = fit(&bench, area) else { return .infinity }
       if options.style == .strips, options.tree == nil {
         return StripCost.of(
-          (area.width + Double(spacing.around.width)) / (area.height + Double(spacing.around.height)))
+          (area.width + Double(spacing.around.width))
+            / (area.height + Double(spacing.around.height)))
       }
       return fit.crop + auto((area.width / area.height).logarithm, fit.sizes) + fit.places
     }
@@ -250,7 +251,7 @@ struct Balance {
   func penalty(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight
       * (Self.shareBelowThreshold * sizes.spread + timesAboveThreshold
-          * max(sizes.spread - threshold, 0))
+        * max(sizes.spread - threshold, 0))
       + smallnessWeight * max(tooSmall.logarithm - sizes.smallest, 0)
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }
