@@ -31,7 +31,7 @@ extension LayoutRequest {
     return switch options.style {
     case .mosaic: options.order == .free ? 160_000 : 100_000
     case .rows, .columns: 40_000
-    case .strip, .grid: 1_000
+    case .strip, .strips, .grid: 1_000
     }
   }
 }

@@ -84,10 +84,10 @@ import Testing
     return split(photos[...]).filter { $0.count > 1 }
   }
 
-  /// Crop, and what unlike sizes, a ribbon, another order and edges that nearly meet cost.
+  /// At a balance of 0: crop, and what unlike sizes, a ribbon, another order and edges that nearly
+  /// meet cost. Nothing is moved there so that edges meet.
   private static func badness(
-    _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?,
-    balance: Double = LayoutOptions().balance, order: PhotoOrder = .kept
+    _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?, order: PhotoOrder = .kept
   ) -> Double {
     let ratio = cut.ratio(shapes)
     let areas = cut.boxes(in: Box(x: 0, y: 0, width: ratio, height: 1), shapes)
@@ -96,28 +96,22 @@ import Testing
       let wanted = shapes[photo].weight / whole
       return wanted * log(wanted / (box.width * box.height / ratio))
     }.reduce(0, +)
-    let relative = areas.map { photo, box in log(box.width * box.height / shapes[photo].weight) }
-    let spread = relative.max()! - relative.min()!
-    let side = min(canvas.map { Double($0.width) / Double($0.height) } ?? ratio, 1)
-    let slack = (
-      across: 0.03 * side * ratio / (canvas.map { Double($0.width) / Double($0.height) } ?? ratio),
-      down: 0.03 * side
-    )
+    let wanted = canvas.map { Double($0.width) / Double($0.height) } ?? ratio
     let places =
-      orderCost(areas, shapes, order, slack: slack)
-      + edgeCost(areas.map(\.1), width: ratio, canvas.map { Double($0.width) / Double($0.height) })
-    guard let canvas else {
+      orderCost(areas, shapes, order, slack: (across: 0.04 * ratio / wanted, down: 0.04))
+      + edgeCost(areas.map(\.1), shapes, across: wanted / ratio, side: min(wanted, 1))
+    guard canvas != nil else {
       let excess = max(log(ratio / 2.3), log(0.5 / ratio), 0)
-      return 0.1 * (1 - balance) * divergence + 0.1 * pow(log(ratio / 1.6), 2)
-        + 0.5 * balance * spread / 2 + (excess > 0 ? 1 + excess : 0) + places
+      return 0.1 * divergence + 0.1 * pow(log(ratio / 1.6), 2) + (excess > 0 ? 1 + excess : 0)
+        + places
     }
-    let wanted = Double(canvas.width) / Double(canvas.height)
-    let smallest = relative.min()! - log(ratio) + log(whole)
-    let threshold = (2.6 - 0.3 * max(log(Double(shapes.count) / 6), 0)) * (1 - balance)
-    return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
-      + 0.5 * balance * (0.1 * spread + max(spread - threshold, 0))
-      + 1.2 * balance * max(log(0.1 * Double(min(shapes.count, 4))) - smallest, 0)
-      + 2.4 * balance * max(log(0.07 * Double(min(shapes.count, 6))) - smallest, 0) + places
+    let crop = 1 - min(ratio / wanted, wanted / ratio)
+    return crop + 0.3 * max(crop - 0.08, 0) + 0.1 * divergence + places
+  }
+
+  private static func areAlike(_ shapes: [PhotoShape]) -> Bool {
+    let ratios = shapes.map(\.ratio)
+    return ratios.max()! < 1.18 * ratios.min()!
   }
 
   /// What it costs that a later photo lies wholly above an earlier one, or beside it on its left.
@@ -138,22 +132,25 @@ import Testing
         if isAbove || isBeside { inversions += 1 }
       }
     }
-    let ratios = shapes.map(\.ratio)
-    let areAlike = ratios.max()! < 1.1 * ratios.min()!
-    return inversions * (areAlike ? 10 : 0.3 / Double(shapes.count * (shapes.count - 1) / 2))
+    guard inversions > 0 else { return 0 }
+    let pairs = Double(shapes.count * (shapes.count - 1) / 2)
+    return areAlike(shapes) ? 10 * inversions : 0.1 + inversions * 0.3 / pairs
   }
 
-  /// What it costs that edges nearly meet, on a canvas of these proportions, or on a free one.
-  private static func edgeCost(_ boxes: [Box], width: Double, _ wanted: Double?) -> Double {
-    let (across, down) = ((wanted ?? width) / width, 1.0)
-    let side = min(width * across, down)
-    let ends = [boxes.map { ($0.x + $0.width) * across }, boxes.map { $0.y + $0.height }]
-    let misses = ends.map { ends in
-      let sorted = ends.sorted()
-      return zip(sorted, sorted.dropFirst()).count { (0.003...0.03).contains(($1 - $0) / side) }
+  /// What it costs that left or upper edges nearly meet, and that like photos stand in no grid.
+  private static func edgeCost(
+    _ boxes: [Box], _ shapes: [PhotoShape], across: Double, side: Double
+  ) -> Double {
+    let starts = [boxes.map { $0.x * across }, boxes.map(\.y)]
+    let steps = starts.map { starts in
+      let sorted = starts.sorted()
+      return zip(sorted, sorted.dropFirst()).map { ($1 - $0) / side }.filter { $0 > 0.003 }
     }
-    return Double(misses.reduce(0, +)) * (wanted == nil ? 0.2 : 0.02)
-      * min(6 / Double(boxes.count), 1)
+    let misses = Double(steps.joined().count { $0 < 0.07 })
+    let isGrid = steps.map { $0.count + 1 }.reduce(1, *) == boxes.count
+    let wantsGrid =
+      [4, 6].contains(boxes.count) && areAlike(shapes) && Set(shapes.map(\.weight)).count == 1
+    return (wantsGrid && !isGrid ? 0.06 : 0) + (misses > 0 ? 0.08 + 0.04 * misses : 0)
   }
 
   private static func cut(_ tree: SlicingTree) -> Cut {
@@ -177,36 +174,76 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [(PhotoOrder.kept, 0.5), (.kept, 0), (.kept, 1), (.free, 0.5)],
-    [nil] + PixelSize.commonCanvases)
+  @Test(arguments: [PhotoOrder.kept, .free], [nil] + PixelSize.commonCanvases)
   func `up to six photos the mosaic is as good as the best of all trees`(
-    settings: (order: PhotoOrder, balance: Double), canvas: PixelSize?
+    order: PhotoOrder, canvas: PixelSize?
   ) throws {
-    let (order, balance) = settings
     var dice = Dice(11)
     for count in 1...(order == .kept ? 6 : 4) {
       let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
-      for round in 0..<6 {
-        var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
-        if round % 2 == 1 {
-          // Two photos with weights are cropped for them.
-          for index in shapes.indices where count > 2 {
-            shapes[index].weight = .random(in: 0.5...3, using: &dice)
-          }
-        }
-        let request = LayoutRequest(shapes) {
-          $0.order = order
-          $0.balance = balance
-          $0.canvas = canvas.map(Canvas.pixels) ?? .auto
-          $0.longSide = 100_000
-        }
+      for shapes in Self.sets(of: count, &dice) {
+        let request = Self.request(shapes, order, balance: 0, canvas)
         let tree = try #require(LayoutChoice(request)[0]?.tree)
-        func badness(_ cut: Cut) -> Double {
-          Self.badness(cut, shapes, canvas, balance: balance, order: order)
-        }
+        func badness(_ cut: Cut) -> Double { Self.badness(cut, shapes, canvas, order: order) }
         #expect(abs(badness(Self.cut(tree)) - cuts.map(badness).min()!) < 1e-8)
       }
+    }
+  }
+
+  @Test(arguments: [(PhotoOrder.kept, 0.5), (.kept, 1), (.free, 0.5)])
+  func `with aligned edges, too, no tree costs less than the one that was chosen`(
+    order: PhotoOrder, balance: Double
+  ) throws {
+    var dice = Dice(14)
+    for canvas in [nil] + PixelSize.commonCanvases {
+      for count in 2...(order == .kept ? 6 : 4) {
+        let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
+        for shapes in Self.sets(of: count, &dice) {
+          let request = Self.request(shapes, order, balance: balance, canvas)
+          let spacing = LayoutSpacing(request, shortSide: 1000)
+          let scorer = TreeScorer(shapes, request, spacing)
+          var arena = TreeArena(shapes)
+          var bench = TreeBench(TreeFitter(shapes, spacing), scorer.alignment)
+          func cost(_ cut: Cut) -> Double {
+            let root = arena.insert(Self.tree(cut))
+            return scorer.cost(of: root, of: arena, on: &bench).cost
+          }
+          let chosen = try #require(LayoutChoice(request)[0]?.tree)
+          #expect(cost(Self.cut(chosen)) <= cuts.map(cost).min()! + 1e-8)
+        }
+      }
+    }
+  }
+
+  private static func sets(of count: Int, _ dice: inout Dice) -> [[PhotoShape]] {
+    (0..<6).map { round in
+      var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
+      if round % 2 == 1 {
+        // Two photos with weights are cropped for them.
+        for index in shapes.indices where count > 2 {
+          shapes[index].weight = .random(in: 0.5...3, using: &dice)
+        }
+      }
+      return shapes
+    }
+  }
+
+  private static func request(
+    _ shapes: [PhotoShape], _ order: PhotoOrder, balance: Double, _ canvas: PixelSize?
+  ) -> LayoutRequest {
+    LayoutRequest(shapes) {
+      $0.order = order
+      $0.balance = balance
+      $0.canvas = canvas.map(Canvas.pixels) ?? .auto
+      $0.longSide = 100_000
+    }
+  }
+
+  private static func tree(_ cut: Cut) -> SlicingTree {
+    switch cut {
+    case .photo(let photo): .photo(photo)
+    case .across(let parts): .across(parts.map(tree))
+    case .down(let parts): .down(parts.map(tree))
     }
   }
 
@@ -216,7 +253,7 @@ import Testing
     var dice = Dice(12)
     let shapes = PhotoShape.common(5, &dice)
     let canvas = PixelSize(width: 1200, height: 900)
-    let choice = LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(canvas) })
+    let choice = LayoutChoice(Self.request(shapes, .kept, balance: 0, canvas))
     let layouts = (0..<choice.count).compactMap { choice[$0] }
     let ranks = layouts.map { Self.badness(Self.cut($0.tree!), shapes, canvas) }
     #expect(Set(layouts.map(\.tree)).count == 90 && ranks[0] == ranks.min())

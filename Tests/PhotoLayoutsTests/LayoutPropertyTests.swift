@@ -65,15 +65,16 @@ import Testing
   }
 
   @Test(arguments: trees)
-  func `a canvas that is auto crops nothing beyond what whole pixels cost`(style: LayoutStyle)
-    throws
-  {
+  func `without balance a canvas that is auto crops nothing beyond what whole pixels cost`(
+    style: LayoutStyle
+  ) throws {
     var dice = Dice(2)
     for count in [1, 2, 3, 4, 5, 6, 8, 20] {
       for gap in [0.0, 12] {
         let shapes = PhotoShape.common(count, &dice)
         let request = LayoutRequest(shapes) {
           $0.style = style
+          $0.balance = 0
           $0.gap = .pixels(gap)
           $0.margin = .pixels(gap)
         }

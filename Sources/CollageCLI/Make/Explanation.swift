@@ -29,14 +29,18 @@ enum Explanation {
       faces: \(measures.faces) known, \(measures.cutFaces) cut, \
       \(measures.crowdedFaces) close to a cut edge
 
-      """ + freeOrder(instead: plan, collage) + hdr(of: plan.placements.map(\.photo.header), maker)
+      """ + freeOrder(instead: plan, collage, maker.context.faces)
+      + hdr(of: plan.placements.map(\.photo.header), maker)
   }
 
   /// What the best order of the photos would gain; empty if it would change nothing.
-  private static func freeOrder(instead plan: CollagePlan, _ options: CollageOptions) -> String {
+  private static func freeOrder(
+    instead plan: CollagePlan, _ options: CollageOptions, _ faces: FaceFinder?
+  ) -> String {
     guard options.layout.order == .kept,
       let free = try? CollagePlan(
-        plan.placements.map(\.photo), MadeOptions(options.with(\.layout.order, .free))),
+        plan.placements.map(\.photo), MadeOptions(options.with(\.layout.order, .free)),
+        faces: faces),
       free.layout != plan.layout
     else { return "" }
     return """

@@ -92,12 +92,15 @@ package struct CollagePlan: Hashable, Sendable {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
+    let known = try options.survey(photos, by: faces, isCancelled: isCancelled)
+    let request = LayoutRequest(
+      photos.map(\.size), options, texts?.shape(options), showing: known)
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
-    var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
+    var keeper = FaceKeeper(
+      photos, options, request, faces, knowing: known, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
@@ -234,7 +237,9 @@ package struct CollagePlan: Hashable, Sendable {
     let options = try made.options.choosingLeader(
       of: photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
+    let known = try options.survey(photos, by: faces, isCancelled: isCancelled)
+    let request = LayoutRequest(
+      photos.map(\.size), options, texts?.shape(options), showing: known)
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
@@ -350,14 +355,21 @@ extension LayoutRequest {
   /// - Parameters:
   ///   - sizes: of the photos, upright as their files say; the options may turn them.
   ///   - text: outside of photos.
-  init(_ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?) {
+  ///   - regions: what photos show, as they are turned, as far as it is known, by place.
+  init(
+    _ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?,
+    showing regions: [Int: [PhotoRegion]] = [:]
+  ) {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
         let isWhole = photo.keepsWhole || options.layout.fit == .whole
-        return PhotoShape(
+        var shape = PhotoShape(
           photo.turn.orientation.applied(to: size), weight: options.weight(ofPhoto: place),
           cropTolerance: isWhole ? 0 : 1)
+        let faces = (regions[place] ?? []).filter { $0.kind == .face }
+        shape.people = ShownPeople(faces.map(\.area))
+        return shape
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom

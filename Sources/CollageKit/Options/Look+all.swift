@@ -26,7 +26,7 @@ extension Look {
     Look(
       "film", "a black strip with holes, rounded frames",
       [
-        "layout": "strip", "gap": "2%", "margin": "12%", "background": "#111",
+        "layout": "strips", "gap": "2%", "margin": "12%", "background": "#111",
         "corner-radius": "2%", "perforated": "on",
       ]),
     Look(

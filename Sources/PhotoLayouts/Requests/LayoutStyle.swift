@@ -10,6 +10,9 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   case columns
   /// All photos side by side, or one below the other on a canvas that is taller than wide.
   case strip
+  /// As many strips as it takes so that an automatic canvas is no longer than 3:1; on a given one as
+  /// many as crop least.
+  case strips
 
   /// What sets it apart, as help says it.
   package var note: String {
@@ -18,6 +21,7 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
     case .grid: "equal frames"
     case .rows, .columns: "justified"
     case .strip: "all in one row or column"
+    case .strips: "as few as aren't long"
     }
   }
 
@@ -25,7 +29,7 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   var isSearched: Bool {
     switch self {
     case .mosaic, .rows, .columns: true
-    case .grid, .strip: false
+    case .grid, .strip, .strips: false
     }
   }
 }

@@ -31,14 +31,14 @@ struct TreeCosts: Sendable {
     let next = Atomic(0)
     let useful = roots.count * search.shapes.count / Self.photosPerThread
     ThreadPool.shared.parallel(min(threads, starts.count, max(useful, 1))) { _ in
-      var fitter = TreeFitter(search.shapes, spacing)
+      var bench = TreeBench(TreeFitter(search.shapes, spacing), scorer.alignment)
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < starts.count else { return }
         var costs: [Double] = []
         for root in roots[starts[index]...].prefix(Self.chunk) {
           if isCancelled() { return }
-          costs.append(scorer.cost(of: root, of: search.arena, fittedBy: &fitter))
+          costs.append(scorer.cost(of: root, of: search.arena, on: &bench).cost)
         }
         found.withLock { [costs] in $0[index] = costs }
       }

@@ -15,14 +15,12 @@ struct TreeFitter {
     func height(_ width: Double) -> Double { (width - offset) / ratio }
   }
 
-  /// Where a part lies: exactly, and in whole pixels. Cuts are rounded, never sizes, so nothing
-  /// drifts.
+  /// Where a part lies.
   struct Cell: Hashable {
     var left: Double
     var top: Double
     var right: Double
     var bottom: Double
-    var pixels: PixelEdges
 
     var width: Double { right - left }
     var height: Double { bottom - top }
@@ -33,17 +31,7 @@ struct TreeFitter {
       top = y
       right = x + width
       bottom = y + height
-      pixels = PixelEdges(
-        left: Int(left.rounded()), top: Int(top.rounded()), right: Int(right.rounded()),
-        bottom: Int(bottom.rounded()))
     }
-  }
-
-  struct PixelEdges: Hashable {
-    var left: Int
-    var top: Int
-    var right: Int
-    var bottom: Int
   }
 
   private struct Step {
@@ -77,11 +65,26 @@ struct TreeFitter {
 
   private func strip(_ photo: Int) -> Int { strips.isEmpty ? 0 : strips[photo] }
 
-  /// Replaces the tree by another one.
+  /// Whether the photos were given other ratios.
+  private(set) var isReshaped = false
+
+  /// For the cuts of its trees.
+  var emptyCuts: TreeCuts { TreeCuts(gap: gap, strips: strips) }
+
+  /// Replaces the tree by another one, whose photos have their own ratios.
   mutating func load(_ root: Int32, of arena: TreeArena) {
     steps.removeAll(keepingCapacity: true)
     append(root, arena)
+    for photo in shapes.indices { ratios[photo] = shapes[photo].ratio }
+    isReshaped = false
     weighTwoPhotos()
+    stretch(by: 0)
+  }
+
+  /// Gives photos other ratios.
+  mutating func use(_ ratios: [Double]) {
+    for photo in shapes.indices { self.ratios[photo] = ratios[photo] }
+    isReshaped = true
     stretch(by: 0)
   }
 
@@ -99,12 +102,6 @@ struct TreeFitter {
     let change = min(max(missing, -most), most)
     ratios[0] = shapes[0].ratio * (change * shapes[0].cropTolerance).exponential
     ratios[1] = shapes[1].ratio * (-change * shapes[1].cropTolerance).exponential
-  }
-
-  /// The share of a photo that is cropped if it fills a frame.
-  func crop(of photo: Int, in cell: Cell) -> Double {
-    let (wanted, ratio) = (cell.width / cell.height, shapes[photo].ratio)
-    return shapes[photo].cropTolerance * (1 - min(wanted / ratio, ratio / wanted))
   }
 
   /// Not recursive, because a strip is as deep as it has photos.
@@ -184,49 +181,27 @@ struct TreeFitter {
     return abs(value) < 1e-9 ? amount : nil
   }
 
-  /// The photos' cells by place, without their strips, if the tree as it is stretched now fills
-  /// `area`. Photos that are not in the tree have no cell. Nil if gaps or strips leave nothing of a
-  /// part.
-  func cells(filling area: Cell) -> [Cell?]? {
-    var parts = [Cell](repeating: area, count: steps.count)
-    var cells = [Cell?](repeating: nil, count: shapes.count)
+  /// The tree's cuts if it fills an area, as it is stretched now.
+  ///
+  /// - Returns: false if gaps or strips leave nothing of a part.
+  func cut(_ area: Cell, into cuts: inout TreeCuts) -> Bool {
+    cuts.begin(area, cuts: steps.count, photos: shapes.count)
     for index in steps.indices.reversed() {
       let step = steps[index]
-      let part = parts[index]
-      guard part.width > 0, part.height > 0 else { return nil }
+      let part = cuts.parts[index]
+      guard part.area.width > 0, part.area.height > 0 else { return false }
       switch step.kind {
-      case .photo:
-        let strip = strip(step.first)
-        guard part.height > Double(strip) else { return nil }
-        parts[index].bottom -= Double(strip)
-        parts[index].pixels.bottom -= strip
-        cells[step.first] = parts[index]
+      case .photo: guard cuts.end(part, photo: step.first) else { return false }
       case .across:
-        let cut = part.left + lines[step.first].width(part.height)
-        guard cut > part.left, cut < part.right else { return nil }
-        (parts[step.first], parts[step.second]) = (part, part)
-        parts[step.first].right = cut
-        parts[step.second].left = cut + Double(gap)
-        parts[step.first].pixels.right = Int(cut.rounded())
-        parts[step.second].pixels.left = Int(cut.rounded()) + gap
+        let cut = part.area.left + lines[step.first].width(part.area.height)
+        guard cut > part.area.left, cut < part.area.right else { return false }
+        cuts.cut(index, .across, at: cut, into: step.first, step.second)
       case .down:
-        let cut = part.top + lines[step.first].height(part.width)
-        guard cut > part.top, cut < part.bottom else { return nil }
-        (parts[step.first], parts[step.second]) = (part, part)
-        parts[step.first].bottom = cut
-        parts[step.second].top = cut + Double(gap)
-        parts[step.first].pixels.bottom = Int(cut.rounded())
-        parts[step.second].pixels.top = Int(cut.rounded()) + gap
+        let cut = part.area.top + lines[step.first].height(part.area.width)
+        guard cut > part.area.top, cut < part.area.bottom else { return false }
+        cuts.cut(index, .down, at: cut, into: step.first, step.second)
       }
     }
-    return cells
-  }
-}
-
-extension PixelRect {
-  init(_ edges: TreeFitter.PixelEdges) {
-    self.init(
-      x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top
-    )
+    return true
   }
 }

@@ -9,7 +9,7 @@ struct TreeRanking: Sendable {
   private let request: LayoutRequest
   private let spacing: LayoutSpacing
   /// The best first.
-  private let roots: [Int32]
+  private var roots: [Int32]
 
   /// - Parameters:
   ///   - threads: how many may fit trees at once.
@@ -36,6 +36,25 @@ struct TreeRanking: Sendable {
       roots = Self.sorted(roots, of: search.arena, by: costs)
     }
     self.roots = roots
+    if request.text != nil { preferAlignedOnes() }
+  }
+
+  /// How many of the best layouts are looked at for edges that nearly meet once they have room for
+  /// their texts.
+  private static let lettered = 48
+
+  /// Moves layouts in which edges nearly meet behind the others: texts may need more lines than the
+  /// search has counted with.
+  private mutating func preferAlignedOnes() {
+    let count = min(roots.count, Self.lettered)
+    guard count > 1, !isAligned(roots[0]) else { return }
+    let aligned = roots.prefix(count).map(isAligned)
+    let sorted = zip(roots, aligned).filter(\.1) + zip(roots, aligned).filter { !$0.1 }
+    roots.replaceSubrange(..<count, with: sorted.map(\.0))
+  }
+
+  private func isAligned(_ root: Int32) -> Bool {
+    layout(of: root).map { $0.slips == 0 } ?? false
   }
 
   /// Sorts by a slightly rounded score, so that floating-point differences between compilers don't
@@ -86,43 +105,53 @@ struct TreeRanking: Sendable {
   private func layout(
     of root: Int32, _ request: LayoutRequest, _ spacing: LayoutSpacing
   ) -> CollageLayout? {
-    var fitter = TreeFitter(search.shapes, spacing)
-    fitter.load(root, of: search.arena)
+    let scorer = TreeScorer(search.shapes, request, spacing)
+    var bench = TreeBench(TreeFitter(search.shapes, spacing), scorer.alignment)
+    scorer.load(root, of: search.arena, on: &bench)
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
     } else {
       let longSide = request.options.longestSide
       let (width, height) = (longSide - spacing.around.width, longSide - spacing.around.height)
-      guard width > 0, height > 0, fitter.line.height(Double(width)) > 0 else { return nil }
-      canvas = LayoutRequest.canvas(longSide: longSide, around: fitter.line, spacing)
+      guard width > 0, height > 0, bench.fitter.line.height(Double(width)) > 0 else { return nil }
+      canvas = LayoutRequest.canvas(longSide: longSide, around: bench.fitter.line, spacing)
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
     var filled = TreeFitter.Cell(
       Double(area.width), Double(area.height), at: Double(area.x), Double(area.y))
-    if fitter.stretch(toFill: filled.width, filled.height) == nil {
-      fitter.stretch(by: 0)
-      guard let inside = fitter.largest(inside: filled) else { return nil }
+    if bench.fitter.stretch(toFill: filled.width, filled.height) == nil {
+      bench.fitter.stretch(by: 0)
+      guard let inside = bench.fitter.largest(inside: filled) else { return nil }
       filled = inside
     }
-    guard let cells = fitter.cells(filling: filled) else { return nil }
-    let found = cells.compactMap { $0.map { PixelRect($0.pixels) } }
-    // A given tree is drawn as it is, and a canvas that is free crops nothing.
-    let places =
-      request.options.tree != nil || request.options.canvasSize == nil
-      ? found
-      : EdgeJoining.joined(
-        found, of: request.shapes, gap: spacing.gap, on: canvas,
-        hasStrips: spacing.strips(request.shapes.count).contains { $0 > 0 })
-    let ratios = places == found ? search.shapes.map(\.ratio) : places.map(\.ratio)
+    guard bench.fill(filled) else { return nil }
+    let uncut = bench.cuts.positions
+    scorer.align(&bench)
+    let places = search.shapes.indices.map(bench.cuts.pixels)
+    let isDrawnAsItIs = bench.cuts.positions == uncut && !bench.fitter.isReshaped
+    let ratios = isDrawnAsItIs ? search.shapes.map(\.ratio) : places.map(\.ratio)
     let frames = zip(request.shapes, places).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
-    let outside = area.size.pixels - PixelRect(filled.pixels).size.pixels
+    let outside = area.size.pixels - filled.pixels.size.pixels
     let inside = zip(places, frames).map { $0.size.pixels - $1.size.pixels }.reduce(0, +)
     return CollageLayout(
       canvas: canvas, frames: frames, tree: search.arena.tree(root).with(ratios: ratios),
       emptyShare: Double(outside + inside) / Double(canvas.pixels), room: spacing.room)
+  }
+}
+
+extension PixelRect {
+  /// Width over height.
+  var ratio: Double { Double(width) / Double(height) }
+}
+
+extension TreeFitter.Cell {
+  fileprivate var pixels: PixelRect {
+    let (x, y) = (Int(left.rounded()), Int(top.rounded()))
+    return PixelRect(
+      x: x, y: y, width: Int(right.rounded()) - x, height: Int(bottom.rounded()) - y)
   }
 }
 

@@ -1,8 +1,17 @@
 internal import Imaging
 
 /// Scores trees for a canvas; lower is better.
-struct TreeScorer {
-  private let shapes: [PhotoShape]
+struct TreeScorer: Sendable {
+  typealias Cell = TreeFitter.Cell
+
+  /// The share of a photo that may be cropped so that edges meet, at a balance of one half.
+  private static let maxCropForEdges = 0.08
+  /// By which share of that a photo may be cropped more, where it is cropped anyway.
+  private static let moreCrop = 0.75
+  /// How much it counts that one photo is cropped more than the others may be for their edges.
+  private static let costOfWorstCrop = 0.3
+
+  let shapes: [PhotoShape]
   private let spacing: LayoutSpacing
   private let request: LayoutRequest
   private var options: LayoutOptions { request.options }
@@ -12,17 +21,27 @@ struct TreeScorer {
   private let balance: Balance
   private let order: OrderCost
   private let edges: EdgeCost
+  private let sizes: SizeCost
+  let alignment: CutAlignment
+  /// The photos' ratios if those that differ little are made equal; nil if none are.
+  private let alikeRatios: [Double]?
 
   init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
     self.shapes = shapes
     self.spacing = spacing
     self.request = request
-    balance = Balance(request.options.balance, photos: shapes.count)
+    balance = Balance(request.options.balance, of: shapes)
     order = OrderCost(of: shapes, request.options.order)
-    edges = EdgeCost(photos: shapes.count, canJoin: request.options.canvasSize != nil)
     weight = shapes.map(\.weight).reduce(0, +)
     let whole = weight
     ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
+    let limit =
+      request.options.tree == nil
+      ? Self.maxCropForEdges * min(2 * request.options.balance, 1) : 0
+    alignment = CutAlignment(shapes, limit: limit)
+    edges = EdgeCost(of: shapes, countsEnds: !spacing.strips(shapes.count).isEmpty)
+    sizes = SizeCost(of: shapes, request.options.balance)
+    alikeRatios = shapes.count > 2 ? LikeShapes.ratios(of: shapes, limit: limit) : nil
   }
 
   /// About what a tree costs: as if there were no gaps, every photo could be cropped, and the order
@@ -38,28 +57,62 @@ struct TreeScorer {
     return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + balance.penalty(sizes)
   }
 
-  /// What a tree costs. Trees that can't fill the canvas come last, sorted by how much they leave
-  /// empty.
-  func cost(of root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
-    fitter.load(root, of: arena)
+  /// What a tree costs, as the cheaper of its photos' own ratios and those that make like photos
+  /// equal; the bench's cuts are then those of the last one that was tried. Trees that can't fill
+  /// the canvas come last, sorted by how much they leave empty.
+  ///
+  /// - Returns: the cost, and whether like photos are made equal.
+  func cost(
+    of root: Int32, of arena: TreeArena, on bench: inout TreeBench
+  ) -> (cost: Double, areAlike: Bool) {
+    bench.fitter.load(root, of: arena)
+    let own = cost(on: &bench)
+    guard let alikeRatios else { return (own, false) }
+    bench.fitter.use(alikeRatios)
+    let alike = cost(on: &bench)
+    return alike < own ? (alike, true) : (own, false)
+  }
+
+  /// Loads a tree as it costs least.
+  func load(_ root: Int32, of arena: TreeArena, on bench: inout TreeBench) {
+    let areAlike = alikeRatios != nil && cost(of: root, of: arena, on: &bench).areAlike
+    bench.fitter.load(root, of: arena)
+    if let alikeRatios, areAlike { bench.fitter.use(alikeRatios) }
+  }
+
+  /// Moves cuts so that edges meet, on a canvas with this area for photos.
+  func align(_ bench: inout TreeBench) {
+    let area = bench.cuts.area
+    bench.alignment.align(&bench.cuts, shortSide: shortSide(around: area), more: Self.moreCrop)
+  }
+
+  private func shortSide(around area: Cell) -> Double {
+    min(area.width + Double(spacing.around.width), area.height + Double(spacing.around.height))
+  }
+
+  private func cost(on bench: inout TreeBench) -> Double {
     guard let size = options.canvasSize else {
       let (width, maxHeight) = (
         options.longestSide - spacing.around.width, options.longestSide - spacing.around.height
       )
-      let height = min(fitter.line.height(Double(width)), Double(maxHeight))
-      guard let fit = fit(fitter, .init(fitter.line.width(height), height)) else {
-        return .infinity
+      let height = min(bench.fitter.line.height(Double(width)), Double(maxHeight))
+      let area = Cell(bench.fitter.line.width(height), height)
+      guard let fit = fit(&bench, area) else { return .infinity }
+      if options.style == .strips, options.tree == nil {
+        return StripCost.of(
+          (area.width + Double(spacing.around.width))
+            / (area.height + Double(spacing.around.height)))
       }
-      return fit.crop + auto((fitter.line.width(height) / height).logarithm, fit.sizes) + fit.places
+      return fit.crop + auto((area.width / area.height).logarithm, fit.sizes) + fit.places
     }
     let room = request.area(of: size, spacing).size
-    let area = TreeFitter.Cell(Double(room.width), Double(room.height))
+    let area = Cell(Double(room.width), Double(room.height))
     guard area.width > 0, area.height > 0 else { return .infinity }
-    if fitter.stretch(toFill: area.width, area.height) != nil, let fit = fit(fitter, area) {
+    if bench.fitter.stretch(toFill: area.width, area.height) != nil, let fit = fit(&bench, area) {
       return fit.crop + balance.penalty(fit.sizes) + fit.places
     }
-    fitter.stretch(by: 0)
-    guard let inside = fitter.largest(inside: area), let fit = fit(fitter, inside) else {
+    bench.fitter.stretch(by: 0)
+    guard let inside = bench.fitter.largest(inside: area), let fit = fit(&bench, inside) else {
       return .infinity
     }
     return 1 + (1 - inside.area / area.area) + balance.penalty(fit.sizes) + fit.places
@@ -70,31 +123,46 @@ struct TreeScorer {
   }
 
   private struct Fit {
-    /// The share of a photo that is cropped, in the mean.
+    /// The share of a photo that is cropped, in the mean, and what the worst crop costs.
     let crop: Double
     let sizes: Sizes
-    /// What it costs where the photos and their edges lie.
+    /// What it costs where the photos and their edges lie, and who is on them.
     let places: Double
   }
 
   /// What becomes of the photos; nil when the tree can't be laid out.
-  private func fit(_ fitter: TreeFitter, _ area: TreeFitter.Cell) -> Fit? {
-    guard let found = fitter.cells(filling: area) else { return nil }
-    let cells = found.compactMap(\.self)
-    let areas = cells.map(\.area)
-    let whole = areas.reduce(0, +)
-    let logarithms = zip(shapes, areas).map { ($1 / whole).logarithm - $0.weight.logarithm }
-    guard let least = logarithms.min(), let greatest = logarithms.max(), least.isFinite else {
-      return nil
+  private func fit(_ bench: inout TreeBench, _ area: Cell) -> Fit? {
+    guard bench.fill(area) else { return nil }
+    align(&bench)
+    bench.readCells()
+    let shortSide = shortSide(around: area)
+    var (whole, crop, worst) = (0.0, 0.0, 0.0)
+    for (photo, cell) in bench.cells.enumerated() {
+      whole += cell.area
+      let shape = shapes[photo]
+      let wanted = cell.width / cell.height
+      let lost = shape.cropTolerance * (1 - min(wanted / shape.ratio, shape.ratio / wanted))
+      crop += lost
+      worst = max(worst, lost)
     }
-    let sum = zip(shapes, areas).map { $0.weight * ($1 / whole).logarithm }.reduce(0, +)
-    let crops = cells.indices.map { fitter.crop(of: $0, in: cells[$0]) }
+    var (least, greatest, sum) = (Double.infinity, -Double.infinity, 0.0)
+    for (photo, cell) in bench.cells.enumerated() {
+      let share = (cell.area / whole).logarithm
+      let shape = shapes[photo]
+      sum += shape.weight * share
+      let relative = shape.weight == 1 ? share : share - shape.weight.logarithm
+      least = min(least, relative)
+      greatest = max(greatest, relative)
+    }
+    guard least.isFinite else { return nil }
     return Fit(
-      crop: crops.reduce(0, +) / Double(crops.count),
+      crop: crop / Double(shapes.count)
+        + Self.costOfWorstCrop * max(worst - Self.maxCropForEdges, 0),
       sizes: Sizes(
         divergence: ideal - sum / weight, spread: greatest - least,
         smallest: least + weight.logarithm),
-      places: order.of(cells, inside: area) + edges.of(cells, inside: area))
+      places: order.of(bench.cells, inside: area) + edges.of(&bench, shortSide: shortSide)
+        + sizes.of(bench.cells, inside: area, shortSide: shortSide))
   }
 }
 
@@ -114,77 +182,15 @@ enum CanvasCost {
   }
 }
 
-/// What it costs that photos can't be read from left to right and then down.
-///
-/// Two photos are inverted if the later one lies wholly above the earlier one, or beside it on its
-/// left. Among photos of the same shape nothing is worth that.
-struct OrderCost {
-  /// Photos are of the same shape whose ratios differ by less than this factor.
-  private static let alike = 1.1
-  /// More photos aren't compared pair by pair.
-  private static let maxPhotos = 200
-  private let costOfPair: Double
+/// What the length of strips costs on a free canvas, so that there are as few as aren't too long.
+enum StripCost {
+  /// The largest ratio of the canvas's sides.
+  private static let longest = 3.0
 
-  init(of shapes: [PhotoShape], _ order: PhotoOrder) {
-    let ratios = shapes.map(\.ratio)
-    guard order == .kept, let least = ratios.min(), let greatest = ratios.max(),
-      (2...Self.maxPhotos).contains(shapes.count)
-    else {
-      costOfPair = 0
-      return
-    }
-    let pairs = Double(shapes.count * (shapes.count - 1) / 2)
-    costOfPair = greatest < least * Self.alike ? 10 : 0.3 / pairs
-  }
-
-  func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
-    guard costOfPair > 0 else { return 0 }
-    // Edges that nearly meet may be joined.
-    let slack = EdgeJoining.nearby.upperBound * min(area.width, area.height)
-    return Double(Self.inversions(in: cells, slack: slack)) * costOfPair
-  }
-
-  /// How many pairs of photos are inverted.
-  ///
-  /// - Parameter slack: edges that are so far apart count as the same, in pixels.
-  static func inversions(in cells: [TreeFitter.Cell], slack: Double = 0.5) -> Int {
-    var inversions = 0
-    for (place, later) in cells.enumerated() {
-      for earlier in cells[..<place] {
-        let isAbove = later.bottom <= earlier.top + slack
-        let isBeside =
-          later.right <= earlier.left + slack && later.top < earlier.bottom - slack
-          && earlier.top < later.bottom - slack
-        if isAbove || isBeside { inversions += 1 }
-      }
-    }
-    return inversions
-  }
-
-  static func inversions(in areas: [PixelRect]) -> Int {
-    inversions(
-      in: areas.map {
-        TreeFitter.Cell(Double($0.width), Double($0.height), at: Double($0.x), Double($0.y))
-      })
-  }
-}
-
-/// What it costs that edges nearly meet, which looks like a mistake.
-struct EdgeCost {
-  private let costOfPair: Double
-
-  /// - Parameter canJoin: whether photos may be cropped a little so that the edges meet.
-  init(photos count: Int, canJoin: Bool) {
-    // Many photos have so many edges that some always nearly meet.
-    costOfPair = (canJoin ? 0.02 : 0.2) * min(Double(Balance.fewPhotos) / Double(count), 1)
-  }
-
-  func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
-    let shortSide = min(area.width, area.height)
-    return costOfPair
-      * Double(
-        EdgeJoining.nearMisses(of: cells.map(\.right), shortSide: shortSide)
-          + EdgeJoining.nearMisses(of: cells.map(\.bottom), shortSide: shortSide))
+  /// - Parameter ratio: of the canvas.
+  static func of(_ ratio: Double) -> Double {
+    let excess = (max(ratio, 1 / ratio) / longest).logarithm
+    return excess > 0 ? 10 + excess : -excess
   }
 }
 
@@ -215,6 +221,7 @@ struct Balance {
 
   private let divergenceWeight: Double
   private let spreadWeight: Double
+  private let timesAboveThreshold: Double
   /// The spread above which differences count fully.
   private let threshold: Double
   private let smallnessWeight: Double
@@ -224,10 +231,16 @@ struct Balance {
   /// gaps.
   private let sliver: Double
 
+  /// How much more differences above the threshold count among photos of like shape.
+  private static let timesForLikeShapes = 4.0
+
   /// - Parameter balance: 0 to 1.
-  init(_ balance: Double, photos count: Int) {
+  init(_ balance: Double, of shapes: [PhotoShape]) {
+    let count = shapes.count
     divergenceWeight = 0.1 * (1 - balance)
     spreadWeight = 0.5 * balance
+    timesAboveThreshold =
+      LikeShapes.areAlike(shapes, within: LikeShapes.similar) ? Self.timesForLikeShapes : 1
     let more = max((Double(count) / Double(Self.fewPhotos)).logarithm, 0)
     threshold = (2.6 - 0.3 * more) * (1 - balance)
     smallnessWeight = 1.2 * balance
@@ -237,7 +250,8 @@ struct Balance {
 
   func penalty(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight
-      * (Self.shareBelowThreshold * sizes.spread + max(sizes.spread - threshold, 0))
+      * (Self.shareBelowThreshold * sizes.spread + timesAboveThreshold
+        * max(sizes.spread - threshold, 0))
       + smallnessWeight * max(tooSmall.logarithm - sizes.smallest, 0)
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }

@@ -42,12 +42,14 @@ struct TreeSearch: Sendable {
           of: photos, in: &arena, isCancelled: isCancelled)
         (groups, considered) = ([found.roots], found.considered)
       case .strip:
-        let kind: TreeArena.Kind =
-          if let size = request.options.canvasSize, size.height > size.width { .down } else {
-            .across
-          }
-        groups = [[photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]]
+        groups = [StripSolver(request.options.canvasSize).roots(of: photos, 1...1, in: &arena)]
         considered = 1
+      case .strips:
+        let numbers = 1...min(photos.count, StripSolver.most)
+        groups = [
+          StripSolver(request.options.canvasSize).roots(of: photos, numbers, in: &arena)
+        ]
+        considered = numbers.count
       }
     }
     self.arena = arena

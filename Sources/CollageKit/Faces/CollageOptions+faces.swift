@@ -1,0 +1,69 @@
+internal import Imaging
+internal import PhotoCodecs
+internal import PhotoLayouts
+
+extension CollageOptions {
+  /// The same with the photo that `lead` makes larger: the first that shows somebody, else the
+  /// first.
+  ///
+  /// - Parameter finder: nil for the first, whatever photos show.
+  /// - Throws: only `cancelled`.
+  /// - Cost: where no photo before it declares a face, a search in the first one; where that shows
+  ///   nobody, in all others.
+  func choosingLeader(
+    of photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> CollageOptions {
+    guard layout.lead > 1, layout.tree == nil, layout.focus == .auto, let finder else {
+      return self
+    }
+    let placements = estimatedPlacements(of: photos)
+    func first(in places: Range<Int>) throws(CollageError) -> Int? {
+      let regions = try finder.regions(
+        in: Array(placements[places]), decoding.limits, isCancelled: isCancelled)
+      return zip(places, regions).first { $1.contains { $0.kind == .face } }?.0
+    }
+    let others = min(1, photos.count)..<photos.count
+    if let leader = try first(in: 0..<others.lowerBound) {
+      return with(\.layout.leader, leader)
+    }
+    return with(\.layout.leader, try first(in: others) ?? 0)
+  }
+
+  /// How many photos have faces looked for in them before their layout is chosen. Among more, no
+  /// photo is so large or so small that it matters who is on it.
+  private static let surveyed = 2...12
+
+  /// Whether faces decide which layout is chosen.
+  func choosesLayoutByFaces(of count: Int) -> Bool {
+    layout.isSearched && layout.focus == .auto && layout.balance > 0
+      && Self.surveyed.contains(count)
+  }
+
+  /// What photos show, by place, before their layout is chosen: the crops that follow keep the same
+  /// regions. Empty where that doesn't decide the layout.
+  ///
+  /// - Throws: only `cancelled`, and `photos` where the system failed.
+  /// - Cost: a search in each photo that declares no faces and isn't known.
+  func survey(
+    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> [Int: [PhotoRegion]] {
+    guard let finder, choosesLayoutByFaces(of: photos.count) else { return [:] }
+    // Users who crop a photo themselves know what they want to show.
+    let places = photos.indices.filter { self[photo: $0].focus == nil }
+    let placements = estimatedPlacements(of: photos)
+    let regions = try finder.regions(
+      in: places.map { placements[$0] }, decoding.limits, isCancelled: isCancelled)
+    return Dictionary(uniqueKeysWithValues: zip(places, regions))
+  }
+
+  /// As if the photos shared the canvas: that decides only at which size they are decoded.
+  private func estimatedPlacements(of photos: [Photo]) -> [Placement] {
+    let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)
+    let side = max(layout.longestSide / Int(perSide), 1)
+    return photos.enumerated().map { place, photo in
+      let size = self[photo: place].turn.orientation.applied(to: photo.size)
+      return Placement(
+        filling: Frame(size.scaled(toLongSide: side)), with: photo, self[photo: place])
+    }
+  }
+}

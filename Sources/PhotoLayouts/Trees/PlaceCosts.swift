@@ -1,0 +1,105 @@
+internal import Imaging
+
+/// What it costs that photos can't be read from left to right and then down.
+///
+/// Two photos are inverted if the later one lies wholly above the earlier one, or beside it on its
+/// left. Among photos of the same shape nothing is worth that.
+struct OrderCost: Sendable {
+  /// More photos aren't compared pair by pair.
+  private static let maxPhotos = 200
+  /// What is so much higher than the other's begin still counts as above it, as a share of the
+  /// height of all.
+  private static let slack = 0.04
+  private let costOfPair: Double
+  private let costOfAny: Double
+
+  init(of shapes: [PhotoShape], _ order: PhotoOrder) {
+    guard order == .kept, (2...Self.maxPhotos).contains(shapes.count) else {
+      (costOfPair, costOfAny) = (0, 0)
+      return
+    }
+    let pairs = Double(shapes.count * (shapes.count - 1) / 2)
+    (costOfPair, costOfAny) =
+      LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, 0.1)
+  }
+
+  func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
+    guard costOfPair > 0 else { return 0 }
+    let inversions = Self.inversions(in: cells, slack: Self.slack * area.height)
+    return inversions == 0 ? 0 : costOfAny + Double(inversions) * costOfPair
+  }
+
+  /// How many pairs of photos are inverted.
+  ///
+  /// - Parameter slack: edges that are so far apart count as the same, in pixels.
+  static func inversions(in cells: [TreeFitter.Cell], slack: Double = 0.5) -> Int {
+    var inversions = 0
+    for place in cells.indices {
+      let later = cells[place]
+      for before in 0..<place {
+        let earlier = cells[before]
+        let isAbove = later.bottom <= earlier.top + slack
+        let isBeside =
+          later.right <= earlier.left + slack && later.top < earlier.bottom - slack
+          && earlier.top < later.bottom - slack
+        if isAbove || isBeside { inversions += 1 }
+      }
+    }
+    return inversions
+  }
+
+  static func inversions(in areas: [PixelRect]) -> Int {
+    inversions(
+      in: areas.map {
+        TreeFitter.Cell(Double($0.width), Double($0.height), at: Double($0.x), Double($0.y))
+      })
+  }
+}
+
+/// What it costs that edges nearly meet, which looks like a mistake.
+struct EdgeCost: Sendable {
+  private static let costOfAny = 0.08
+  private static let costOfPair = 0.04
+  /// What it costs that photos of the same shape don't stand in rows and columns.
+  private static let costOfNoGrid = 0.06
+  /// How much more they cost where no photo may be cropped so that they meet.
+  private static let timesForWholePhotos = 6.0
+  private let scale: Double
+  private let countsEnds: Bool
+  private let wantsGrid: Bool
+
+  /// - Parameter countsEnds: whether photos' right and lower edges count as well: else they are
+  ///   where other photos' left and upper edges are.
+  init(of shapes: [PhotoShape], countsEnds: Bool) {
+    let count = shapes.count
+    // Many photos have so many edges that some always nearly meet.
+    scale =
+      min(Double(Balance.fewPhotos) / Double(count), 1)
+      * (shapes.contains { $0.cropTolerance > 0 } ? 1 : Self.timesForWholePhotos)
+    self.countsEnds = countsEnds
+    let canBeGrid = count > 3 && (2..<count).contains { count % $0 == 0 }
+    wantsGrid =
+      canBeGrid && LikeShapes.areAlike(shapes)
+      && shapes.allSatisfy { $0.weight == shapes[0].weight }
+  }
+
+  func of(_ bench: inout TreeBench, shortSide: Double) -> Double {
+    var (misses, lines) = (0, 1)
+    func count(_ edge: (TreeFitter.Cell) -> Double) {
+      bench.edges.removeAll(keepingCapacity: true)
+      for cell in bench.cells { bench.edges.append(edge(cell)) }
+      let found = CutAlignment.steps(&bench.edges, shortSide: shortSide)
+      misses += found.small
+      lines *= found.all + 1
+    }
+    count(\.left)
+    count(\.top)
+    let missing = wantsGrid && lines != bench.cells.count ? Self.costOfNoGrid : 0
+    if countsEnds {
+      count(\.right)
+      count(\.bottom)
+    }
+    return missing
+      + (misses == 0 ? 0 : scale * (Self.costOfAny + Double(misses) * Self.costOfPair))
+  }
+}
