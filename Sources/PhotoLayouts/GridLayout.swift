@@ -163,11 +163,7 @@ enum GridLayout {
         PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
       }
     let hasEmptyCells = rows.counts.reduce(0, +) > cells.count
-    let frames = zip(request.shapes, cells).map { shape, cell in
-      // Captions of one row of whole photos line up, if the photos do.
-      let isLow = request.options.fit == .whole && strip > 0
-      return shape.frame(in: cell, atBottom: isLow)
-    }
+    let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let lines = zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap))
     var gaps = spacing.gap * (rows.counts.count - 1) * area.width

@@ -16,6 +16,8 @@ struct Composer<Supply: PixelSupply>: Sendable {
   private let plan: SizedPlan
   private let supply: Supply
   private let finishing: Finishing
+  /// Nil where no photo has one.
+  private let hairline: Hairline?
   private let options: CollageOptions
   private let resources: Resources
 
@@ -31,6 +33,8 @@ struct Composer<Supply: PixelSupply>: Sendable {
     self.resources = resources
     finishing = Finishing(
       plan, options, opaque: supply.opaque, shadesSpecks: !Supply.isDraft)
+    hairline = Hairline(
+      options.decoration, of: plan, supply.colourSpace, radius: finishing.cornerRadius)
     let fillsFrames = plan.openings == nil && !Supply.isDraft
     let raster = try Raster.allocated(
       plan.size, filledWith: supply.ground, in: supply.colourSpace,
@@ -90,6 +94,9 @@ struct Composer<Supply: PixelSupply>: Sendable {
       let place = task.places[0]
       let result = supply.draw(task, on: canvas, spare, isCancelled: isCancelled)
       drawn.withLock { $0[place] = result }
+      if case .success = result {
+        hairline?.draw(around: place, isOpaque: supply.opaque[place], on: canvas.raster)
+      }
       if case .success = result, lettering.photoIsDrawn(place) {
         follower?.finished(place, spare)
       }

@@ -130,7 +130,7 @@ struct FaceKeeper {
 
   /// Keeps the regions that are known.
   private func placements(in layout: CollageLayout) -> [Placement] {
-    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    let zone = options.safeZone(of: layout.canvas)
     return zip(photos.indices, layout.frames).map { place, frame in
       Placement(
         filling: frame, with: photos[place], options[photo: place], options.colour.fidelity,

@@ -66,7 +66,8 @@ package struct PagesMaker: Sendable {
           defer { photos = photos.dropFirst(group.addresses.count) }
           return Array(photos.prefix(group.addresses.count))
         }
-        let division = try PageDivision(grouped, maker.options, wanted)
+        let division = try PageDivision(
+          grouped, maker.options, wanted, isBook: maker.encoding.format == .pdf)
         return Prepared(pages: division.pages, maker: maker)
       }
     }
