@@ -45,6 +45,17 @@ enum GridLayout {
       columns = Double(cells.columns)
     }
 
+    /// The same in equal cells where all photos stay whole and the rows are unlike: then the last
+    /// row is like the others, and may have empty cells at its end.
+    func inCells(_ request: LayoutRequest) -> Rows {
+      let columns = counts[0]
+      let count = request.shapes.count
+      guard request.options.fit == .whole, counts.contains(where: { $0 != columns }),
+        let cells = GridCells(columns: columns, rows: (count + columns - 1) / columns)
+      else { return self }
+      return Rows(cells, for: count)
+    }
+
     /// One row up to two photos, else two.
     static func classic(_ count: Int) -> Rows { Rows(count, rows: count < 3 ? 1 : 2) }
 
@@ -142,15 +153,16 @@ enum GridLayout {
     if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
-      rows =
+      let found =
         given
         ?? Rows(croppingLeast: request.shapes) { inRow, rows in
           frameSize(inRow, of: rows.counts.count, in: area, gap: spacing.gap, strip: strip)
         }
+      rows = found.inCells(request)
     } else {
       let longSide = request.options.longestSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      rows = given ?? Rows(forFreeCanvasOf: request.shapes)
+      rows = (given ?? Rows(forFreeCanvasOf: request.shapes)).inCells(request)
       canvas = LayoutRequest.canvas(
         longSide: longSide,
         around: line(of: rows, cellRatio: cellRatio(request.shapes.map(\.ratio)), spacing, strip),

@@ -34,6 +34,14 @@ package struct PagesMaker: Sendable {
   package struct Prepared: Sendable {
     let pages: [Page]
     fileprivate let maker: CollageMaker
+
+    /// The same with the best photo of the first page larger.
+    fileprivate func ledByBestPhoto() -> Single<Prepared, CollageError> {
+      guard let first = pages.first else { return .just(self) }
+      return first.ledByBestPhoto()
+        .mapError { (never: Never) -> CollageError in switch never {} }
+        .map { Prepared(pages: [$0] + pages.dropFirst(), maker: maker) }
+    }
   }
 
   /// Reads all photos' headers and divides the photos into pages: one value, then finished; or a
@@ -71,6 +79,7 @@ package struct PagesMaker: Sendable {
         return Prepared(pages: division.pages, maker: maker)
       }
     }
+    .flatMap { $0.ledByBestPhoto() }
   }
 
   /// Makes all pages and writes them: what was made, then finished; or one failure, and then
