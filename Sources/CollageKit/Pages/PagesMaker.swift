@@ -40,7 +40,9 @@ package struct PagesMaker: Sendable {
       guard let first = pages.first else { return .just(self) }
       return first.ledByBestPhoto()
         .mapError { (never: Never) -> CollageError in switch never {} }
-        .map { Prepared(pages: [$0] + pages.dropFirst(), maker: maker) }
+        .map { first throws(CollageError) in
+          Prepared(pages: [first] + pages.dropFirst(), maker: maker)
+        }
     }
   }
 

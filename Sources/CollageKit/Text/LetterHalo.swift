@@ -11,10 +11,10 @@ struct LetterHalo {
   private let values: [Float]
 
   /// The radius of one blur, in ems. Three of them, one after the other, look like a Gaussian one.
-  private static let radius = 0.07
+  private static let radius = 0.1
   private static let blurs = 3
   /// Strokes are thin, so that blurred ones are faint.
-  private static let gain: Float = 2.6
+  private static let gain: Float = 3
 
   /// - Parameters:
   ///   - lines: of the picture.
@@ -53,7 +53,7 @@ struct LetterHalo {
   }
 
   /// From which strength on a pixel counts as near letters.
-  private static let near: Float = 0.3
+  private static let near: Float = 0.12
   /// Up to this share of it covered, a pixel shows the photo.
   private static let bare: Float = 0.05
   /// The largest number of pixels that are looked at.

@@ -256,6 +256,8 @@ extension PlacedTexts.Block {
       // A line's box has space for accents and descenders, which may extend into the neighbouring
       // lines.
       let first = max(Int(begin - 0.3 * size), area.y)
+      // On whole pixels, so that letters stand sharp and captions of one size look alike.
+      let baseline = (begin + TextMetrics.baseline * size).rounded() - Double(first)
       let last = Int((begin + 1.55 * size).rounded(.up))
       let box = PixelRect(
         x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
@@ -263,7 +265,7 @@ extension PlacedTexts.Block {
         ? nil
         : TextLine(
           lines.characters, range, in: box, size: size,
-          baseline: begin + TextMetrics.baseline * size - Double(first), colour: colour)
+          baseline: baseline, colour: colour)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Imaging
+
 extension PhotoTraits {
   /// Sharpness from which a photo counts as sharp, in thousandths.
   private static let sharp = 540
