@@ -45,6 +45,17 @@ enum GridLayout {
       columns = Double(cells.columns)
     }
 
+    /// The same in equal cells where all photos stay whole and the rows are unlike: then the last
+    /// row is like the others, and may have empty cells at its end.
+    func inCells(_ request: LayoutRequest) -> Rows {
+      let columns = counts[0]
+      let count = request.shapes.count
+      guard request.options.fit == .whole, counts.contains(where: { $0 != columns }),
+        let cells = GridCells(columns: columns, rows: (count + columns - 1) / columns)
+      else { return self }
+      return Rows(cells, for: count)
+    }
+
     /// One row up to two photos, else two.
     static func classic(_ count: Int) -> Rows { Rows(count, rows: count < 3 ? 1 : 2) }
 
@@ -142,15 +153,16 @@ enum GridLayout {
     if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
-      rows =
+      let found =
         given
         ?? Rows(croppingLeast: request.shapes) { inRow, rows in
           frameSize(inRow, of: rows.counts.count, in: area, gap: spacing.gap, strip: strip)
         }
+      rows = found.inCells(request)
     } else {
       let longSide = request.options.longestSide
       guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
-      rows = given ?? Rows(forFreeCanvasOf: request.shapes)
+      rows = (given ?? Rows(forFreeCanvasOf: request.shapes)).inCells(request)
       canvas = LayoutRequest.canvas(
         longSide: longSide,
         around: line(of: rows, cellRatio: cellRatio(request.shapes.map(\.ratio)), spacing, strip),
@@ -163,11 +175,7 @@ enum GridLayout {
         PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
       }
     let hasEmptyCells = rows.counts.reduce(0, +) > cells.count
-    let frames = zip(request.shapes, cells).map { shape, cell in
-      // Captions of one row of whole photos line up, if the photos do.
-      let isLow = request.options.fit == .whole && strip > 0
-      return shape.frame(in: cell, atBottom: isLow)
-    }
+    let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.bounds.isInside(canvas) }) else { return nil }
     let lines = zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap))
     var gaps = spacing.gap * (rows.counts.count - 1) * area.width

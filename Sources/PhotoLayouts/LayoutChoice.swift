@@ -107,7 +107,7 @@ extension LayoutRequest {
   func area(of canvas: PixelSize, _ spacing: LayoutSpacing) -> PixelRect {
     let title = spacing.room.map { $0.isTitleAbove ? $0.titleHeight : 0 } ?? 0
     return PixelRect(
-      x: spacing.inset, y: spacing.top + title, width: canvas.width - spacing.around.width,
+      x: spacing.left, y: spacing.top + title, width: canvas.width - spacing.around.width,
       height: canvas.height - spacing.around.height)
   }
 
@@ -127,17 +127,15 @@ extension LayoutRequest {
 
 extension PhotoShape {
   /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has
-  /// other proportions than the cell.
-  ///
-  /// - Parameter atBottom: whether it stands at the cell's lower edge, not in its middle.
-  func frame(in cell: PixelRect, atBottom: Bool = false) -> Frame {
+  /// other proportions than the cell; then it stands in the cell's middle.
+  func frame(in cell: PixelRect) -> Frame {
     guard cropTolerance == 0, cell.width > 0, cell.height > 0 else { return Frame(cell) }
     let width = max(min(cell.width, Int((Double(cell.height) * ratio).rounded())), 1)
     let height = max(min(cell.height, Int((Double(cell.width) / ratio).rounded())), 1)
     // A difference of one pixel comes from rounding.
     if cell.width - width <= 1, cell.height - height <= 1 { return Frame(cell) }
     return Frame(
-      x: cell.x + (cell.width - width) / 2,
-      y: cell.y + (cell.height - height) / (atBottom ? 1 : 2), width: width, height: height)
+      x: cell.x + (cell.width - width) / 2, y: cell.y + (cell.height - height) / 2, width: width,
+      height: height)
   }
 }

@@ -92,8 +92,29 @@ import Testing
     let area = Region(x: found.x, y: found.y, width: found.width, height: found.height)
     #expect(area.overlap(face) > 0.6)
     #expect(photos[1].crop.x < face.x && photos[1].focus == [(photos[1].crop.x + 120) / 480, 0.5])
-    // Cropped no further than needed for the face.
-    #expect(photos[1].crop.x > 0)
+    // As near to the middle as the photo goes on beside the face.
+    #expect(photos[1].crop.x < 30)
+  }
+
+  @Test func `a crop takes from below before it takes the hair`() throws {
+    // Upright photos in a wide canvas: heads in the upper part that the middle would show whole.
+    let face: PaintedFaces.Face = (x: 120, y: 170, radius: 40)
+    try write([face], size: PixelSize(width: 240, height: 480), "tall.jpg")
+    let photo = try layout("tall.jpg").photos[1]
+    let found = try #require(photo.regions?.first).area
+    #expect(photo.crop.y <= found.y - 0.55 * found.height)
+    #expect(photo.crop.y + photo.crop.height >= found.y + 1.5 * found.height)
+  }
+
+  @Test func `two heads far apart are as far from both sides`() throws {
+    let heads: [PaintedFaces.Face] = [60, 220].map { (x: $0, y: 120, radius: 34) }
+    try write(heads, "pair.jpg")
+    let photo = try layout("pair.jpg").photos[1]
+    let found = try #require(photo.regions).map(\.area)
+    try #require(found.count == 2)
+    let left = found.map(\.x).min()! - photo.crop.x
+    let right = photo.crop.x + photo.crop.width - found.map { $0.x + $0.width }.max()!
+    #expect(left > 0 && abs(left - right) < 12, "\(left) \(right)")
   }
 
   /// Photographs of people, and their faces from forehead to chin in shares of the photo.

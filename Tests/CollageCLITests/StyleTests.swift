@@ -49,6 +49,44 @@ import Testing
     #expect(percent.colours == pixels.colours)
   }
 
+  @Test(arguments: [("white", UInt8(255)), ("#111", 20)])
+  func `a photo that would melt into the background gets a fine line`(
+    background: String, level: UInt8
+  ) throws {
+    let paper = Picture.grey(level)
+    let size = PixelSize(width: 200, height: 200)
+    try place.folder.write(
+      Picture.png(
+        Raster(size: size) { x, y in
+          (60..<140).contains(x) && (60..<140).contains(y) ? .pureBlue : paper
+        }), to: "0.png")
+    let options = ["--canvas", "430x220px", "--margin", "10", "--gap", "10"]
+    func line(_ more: String...) throws -> (left: Bool, right: Bool) {
+      let picture = try picture(options + ["--background", background] + more)
+      func differs(_ x: Int, _ y: Int, _ photo: Colour) -> Bool {
+        abs(Int(picture[x, y].green) - Int(photo.green)) > 15
+      }
+      // Beside the line, photos and gaps are as they were.
+      #expect(picture[13, 13] == paper && picture[224, 13] == .pureGreen)
+      #expect(picture[5, 5] == picture[425, 5])
+      let rim = [(10, 100), (209, 100), (100, 10), (100, 209)]
+      let left = rim.map { differs($0.0, $0.1, paper) }
+      let right = rim.map { differs($0.0 + 210, $0.1, .pureGreen) }
+      #expect(Set(left).count == 1 && Set(right).count == 1)
+      return (left[0], right[0])
+    }
+    #expect(try line() == (true, false))
+    #expect(try line("--hairline", "never") == (false, false))
+    #expect(try line("--hairline", "always") == (true, true))
+    // A border or a shadow already parts them, and so does another background.
+    #expect(try line("--shadow", "3") == (false, false))
+  }
+
+  @Test func `where nothing melts there is no line`() throws {
+    let options = ["--canvas", "430x220px", "--margin", "10", "--gap", "10"]
+    #expect(try picture(options).colours == picture(options + ["--hairline", "never"]).colours)
+  }
+
   @Test func `a border is outside of the photo, which loses nothing`() throws {
     let picture = try picture("--canvas", "48x24px", "--border", "2,#00f")
     for y in 0..<24 {

@@ -130,7 +130,8 @@ struct TextTests {
         "--margin", "0", "--force")
       let left = inkedRows(picture, 0..<190)
       let right = inkedRows(picture, 210..<400)
-      #expect(left.last == right.last && left.count < right.count)
+      // In one size, though only one of them needs a smaller one.
+      #expect(left.last == right.last && left.count == right.count && left.count > 5)
     }
   }
 
@@ -144,49 +145,6 @@ struct TextTests {
     #expect(below[0, 0] == .pureRed && below[0, 142] == .black)
     // On a dark background, text is light.
     #expect(inkedRows(below, 0..<400, .white).count == height && height == 23)
-  }
-
-  @Test func `inside, captions are white, and the photo is shaded only where it must be`() throws {
-    try place.folder.write(
-      Picture.png(
-        Raster(size: PixelSize(width: 400, height: 200)) { x, y in x / 4 % 2 == 0 ? .black : .white
-        }),
-      to: "0.png")
-    let navy = Colour(red: 0, green: 0, blue: 128)
-    try place.folder.write(
-      Picture.png(Picture.flat(navy, PixelSize(width: 400, height: 200))), to: "1.png")
-    let picture = try picture(
-      "--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside", "--gap", "0",
-      "--margin", "0")
-    #expect(picture.size == PixelSize(width: 400, height: 200))
-    // White is readable on navy, which isn't shaded; stripes are.
-    #expect(picture[201, 195] == navy && picture[200, 0] == navy)
-    #expect(inkedRows(picture, 200..<400, .white).count > 10)
-    let stripes = Set((0..<200).map { picture[$0, 196] })
-    #expect(!stripes.contains(.white))
-    #expect(Set((0..<200).map { picture[$0, 100] }).isSuperset(of: [.white, .black]))
-  }
-
-  @Test func `every letter inside a photo has contrast, also on a few bright specks`() throws {
-    try place.folder.write(
-      Picture.png(
-        Raster(size: PixelSize(width: 400, height: 200)) { x, y in
-          (x + 3 * y) % 61 == 0 ? .white : Colour(red: 4, green: 4, blue: 6)
-        }), to: "0.png")
-    let picture = try picture(
-      "--caption", "1=H H H", "--caption-place", "inside", "--gap", "0", "--margin", "0")
-    let rows = inkedRows(picture, 0..<200, .white).filter { $0 > 160 }
-    let first = try #require(rows.first)
-    let last = try #require(rows.last)
-    let luminances = (first - 3...last + 3).flatMap { y in
-      (0..<200).map { picture[$0, min(y, 199)].luminance }
-    }
-    // All that isn't a letter: those have full white, and edges beside it.
-    let below = luminances.filter { $0 < 0.19 }
-    #expect(below.max() ?? 1 <= (1.05 / 4.5 - 0.05) && below.count > luminances.count * 2 / 3)
-    // Specks would be white in at least two places of every row.
-    #expect(
-      (first - 3..<first).allSatisfy { y in (0..<200).allSatisfy { picture[$0, y] != .white } })
   }
 
   @Test func `points are a size on paper, and text follows the number of frames`() throws {

@@ -374,6 +374,8 @@ extension LayoutRequest {
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom
     safeInset = options.safePixels
+    // Without a margin photos go on to the edge, and only what they show stays away from it.
+    if !options.layout.margin.isZero { sideMargins = options.bindingMargins }
     self.text = text
     marginLines = MarginLines(options)
   }

@@ -16,6 +16,8 @@ struct Composer<Supply: PixelSupply>: Sendable {
   private let plan: SizedPlan
   private let supply: Supply
   private let finishing: Finishing
+  /// Nil where no photo has one.
+  private let hairline: Hairline?
   private let options: CollageOptions
   private let resources: Resources
 
@@ -33,6 +35,8 @@ struct Composer<Supply: PixelSupply>: Sendable {
     finishing = Finishing(
       plan, options, opaque: supply.opaque, shadesSpecks: !Supply.isDraft)
     self.canvas = if let canvas { canvas } else { try PhotoCanvas(for: plan, supply) }
+    hairline = Hairline(
+      options.decoration, of: plan, supply.colourSpace, radius: finishing.cornerRadius)
   }
 
   /// The areas of the canvas that are drawn: the photos, in order, then the texts that lie on none.
@@ -84,6 +88,9 @@ struct Composer<Supply: PixelSupply>: Sendable {
       let place = task.places[0]
       let result = supply.draw(task, on: canvas, spare, isCancelled: isCancelled)
       drawn.withLock { $0[place] = result }
+      if case .success = result {
+        hairline?.draw(around: place, isOpaque: supply.opaque[place], on: canvas.raster)
+      }
       if case .success = result, lettering.photoIsDrawn(place) {
         follower?.finished(place, spare)
       }

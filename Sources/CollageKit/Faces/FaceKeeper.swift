@@ -156,7 +156,7 @@ struct FaceKeeper {
   private func placement(
     _ place: Int, in layout: CollageLayout, keeping regions: [PhotoRegion]
   ) -> Placement {
-    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    let zone = options.safeZone(of: layout.canvas)
     let frame = layout.frames[place]
     return Placement(
       filling: frame, with: photos[place], options[photo: place], options.colour.fidelity,

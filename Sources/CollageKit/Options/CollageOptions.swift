@@ -80,6 +80,8 @@ package struct DecorationOptions: Hashable, Sendable {
   package var borderBottom = Length.zero
   /// The shadow of each photo with its border; its width is the blur. Nil for none.
   package var shadow: Outline?
+  /// A fine line where photos would melt into the background; automatic by default.
+  package var hairline = HairlineRule.auto
   /// Whether there are holes along the canvas's longer edges, in the margin; false by default.
   package var isPerforated = false
 }

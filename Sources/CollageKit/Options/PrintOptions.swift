@@ -8,6 +8,8 @@ package struct PrintOptions: Hashable, Sendable {
   /// How far from the edge texts and faces stay; nil for as much as the bleed, and at least 1 % of
   /// the short side: nobody cuts more exactly.
   package var safe: Length?
+  /// At which edge the page is bound.
+  package var binding = Binding.auto
   /// The paper on which the collage is repeated; nil for none.
   package var sheet: SheetPaper?
   /// How many copies are on the sheet; nil for as many as fit.
@@ -50,6 +52,27 @@ extension CollageOptions {
     if let safe = print.safe { return printPixels(safe) }
     // Rounded so that what stands at the default margin, which is as wide, is never outside.
     return max(bleedPixels, printPixels(.percent(1), rounded: .down))
+  }
+
+  /// The part of the canvas that is seen whole however it is cut and bound.
+  func safeZone(of canvas: PixelSize) -> SafeZone {
+    let safe = safePixels
+    let binding = bindingMargins
+    return SafeZone(
+      of: canvas,
+      FrameInsets(
+        left: max(safe, binding.left), top: safe, right: max(safe, binding.right), bottom: safe))
+  }
+
+  /// What the binding takes of a page at its sides, in pixels.
+  var bindingMargins: SideMargins {
+    var margins = SideMargins()
+    switch print.binding {
+    case .left: margins.left = printPixels(Binding.width)
+    case .right: margins.right = printPixels(Binding.width)
+    case .auto, .none: break
+    }
+    return margins
   }
 
   /// In whole pixels, 0 where nothing is printed.

@@ -104,6 +104,11 @@ extension Setting<CollageOptions> {
       recorded: .where { $0.decoration.shadow?.width.isZero == false },
       besideTemplate: .decided),
     Self(
+      "hairline", \.decoration.hairline, Coding.choice("when"), in: .look,
+      "Draw a fine line inside the edges of photos that melt into a plain background, as snow does "
+        + "into white (auto), of all photos (always), or of none (never).",
+      recorded: .unlessDefault, besideTemplate: .decided),
+    Self(
       "overlay", \.pictures.overlay, Coding.overlay, in: .look,
       "A picture above the collage, such as logo.png,top-left,20%: a place ("
         + OverlayPlace.allCases.map(\.rawValue).joined(separator: ", ")
@@ -176,6 +181,12 @@ extension Setting<CollageOptions> {
       "safe", \.print.safe, Coding.automaticLength, in: .print,
       "How far from the edge captions, the title and, where crops allow, faces stay; auto is the "
         + "bleed, and at least 1% of the short side.",
+      recorded: .unlessDefault, besideTemplate: .decided),
+    Self(
+      "binding", \.print.binding, Coding.choice("edge"), in: .print,
+      "Where pages on paper are bound: left, right or none; there the margin is at least "
+        + "\(Binding.width.text) wide, and faces and captions stay away. On even pages it is the "
+        + "other edge. auto is left for a PDF of several pages, else none.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
       "sheet", \.print.sheet, Coding.sheet, in: .print,

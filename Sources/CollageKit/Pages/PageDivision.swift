@@ -21,11 +21,12 @@ struct PageDivision: Sendable {
   ///   - options: of all pages; those of photos are in the order in which they were named. A
   ///     template must be read.
   init(
-    _ groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions
+    _ groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions, isBook: Bool
   ) throws(CollageError) {
     let photos = groups.joined()
     guard !photos.isEmpty else { throw .pages(.noPhotos) }
     var options = options
+    options.widenMargin()
     if let columns = wanted.columns(beside: options) {
       options.layout.cells = try Self.cells(columns, of: photos.map(\.size), options, wanted)
       options.layout.style = .grid
@@ -54,6 +55,8 @@ struct PageDivision: Sendable {
     pages = runs.enumerated().map { index, run in
       defer { shown += run.count }
       var own = options
+      own.print.binding = options.print.binding.ofPage(
+        index + 1, isBook: isBook && runs.count > 1)
       own.photos = options.photos.isEmpty ? [] : run.map { options[photo: $0.place] }
       let photos = run.map(\.photo)
       texts.apply(to: &own, photos, firstPhoto: shown + 1, page: index + 1, of: runs.count)
@@ -174,6 +177,21 @@ extension PageDivision {
           format.caption(of: photo, number: firstPhoto + index))
       }
     }
+  }
+}
+
+extension CollageOptions {
+  /// The least margin of pages on paper of which nobody said how wide it should be: more than most
+  /// printers can't reach, and than is lost when paper is cut.
+  private static let leastPageMargin = Length("5mm")!
+
+  /// Gives pages on paper that margin, where it isn't narrower than the bleed.
+  fileprivate mutating func widenMargin() {
+    guard let size = printSize, layout.givenMargin == nil, pictures.template == nil else { return }
+    let shortSide = min(size.pixels.width, size.pixels.height)
+    let least = Self.leastPageMargin.wholePixels(onShortSide: shortSide, of: layout.canvas)
+    let own = layout.margin.wholePixels(onShortSide: shortSide, of: layout.canvas)
+    if least > max(own, bleedPixels - 1) { layout.margin = Self.leastPageMargin }
   }
 }
 

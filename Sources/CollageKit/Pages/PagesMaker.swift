@@ -34,6 +34,16 @@ package struct PagesMaker: Sendable {
   package struct Prepared: Sendable {
     let pages: [Page]
     fileprivate let maker: CollageMaker
+
+    /// The same with the best photo of the first page larger.
+    fileprivate func ledByBestPhoto() -> Single<Prepared, CollageError> {
+      guard let first = pages.first else { return .just(self) }
+      return first.ledByBestPhoto()
+        .mapError { (never: Never) -> CollageError in switch never {} }
+        .map { first throws(CollageError) in
+          Prepared(pages: [first] + pages.dropFirst(), maker: maker)
+        }
+    }
   }
 
   /// Reads all photos' headers and divides the photos into pages: one value, then finished; or a
@@ -66,10 +76,12 @@ package struct PagesMaker: Sendable {
           defer { photos = photos.dropFirst(group.addresses.count) }
           return Array(photos.prefix(group.addresses.count))
         }
-        let division = try PageDivision(grouped, maker.options, wanted)
+        let division = try PageDivision(
+          grouped, maker.options, wanted, isBook: maker.encoding.format == .pdf)
         return Prepared(pages: division.pages, maker: maker)
       }
     }
+    .flatMap { $0.ledByBestPhoto() }
   }
 
   /// Makes all pages and writes them: what was made, then finished; or one failure, and then

@@ -4,8 +4,6 @@ internal import PhotoCodecs
 enum FaceRoom {
   /// From an edge where the crop cuts, as a share of the crop's side: closer looks cut off.
   static let ofEdge = 0.03
-  /// The same where there is a choice: a face that is found may be larger than the area says.
-  static let givenToEdges = 0.04
   /// Beside and below it, for ears and chin, as a share of its own size.
   static let around = 0.2
 

@@ -45,35 +45,52 @@ final class DrawnTexts: Sendable {
     shadesSpecks: Bool = true
   ) {
     let given = part.lines.count == 1 ? part.lines.keys.first : nil
-    let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
     if let frame = part.block.frame {
-      part.block.shade(raster, contrast, in: frame, radius: Float(radius))
+      let colour = shade(part, given, raster, in: frame, radius: Float(radius))
       if let gains { part.block.dim(gains, in: frame) }
-    } else if given == nil, shadesSpecks {
+      return draw(part, colour, on: raster)
+    }
+    let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
+    if given == nil, shadesSpecks {
       // A background that isn't plain may have places where neither black nor white is readable.
       raster.mix(contrast.shadeColour, into: part.block.textArea) { x, y in
         contrast.speckShade(of: raster[x, y])
       }
     }
-    for line in part.lines[contrast.colour] ?? 0..<0 { picture.draw(line, on: raster) }
+    draw(part, contrast.colour, on: raster)
+  }
+
+  private func draw(_ part: Part, _ colour: Colour, on raster: Raster) {
+    for line in part.lines[colour] ?? 0..<0 { picture.draw(line, on: raster) }
+  }
+
+  /// Shades the photo below a text, for contrast.
+  ///
+  /// - Returns: the text's colour.
+  private func shade(
+    _ part: Part, _ given: Colour?, _ raster: Raster, in frame: PixelRect, radius: Float
+  ) -> Colour {
+    let block = part.block
+    // Letters cover the same in all colours.
+    let lines = part.lines.values.min { $0.lowerBound < $1.lowerBound } ?? 0..<0
+    guard let shown = frame.intersection(PixelRect(raster.size)) else { return given ?? .white }
+    let halo = LetterHalo(
+      of: lines, in: picture, size: block.size, around: block.textArea, within: shown)
+    let shade = CaptionShade(
+      given, over: halo.pixels(of: raster) { block.depth(atRow: $0) })
+    let shape = RoundedRectangle(
+      x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
+      radius: radius)
+    guard shade.strength > 0 else { return shade.colour }
+    raster.mix(shade.shadeColour, into: block.shadedArea(in: frame)) { x, y in
+      shade.opacity(depth: block.depth(atRow: y), halo: halo[x, y])
+        * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
+    }
+    return shade.colour
   }
 }
 
 extension PlacedTexts.Block {
-  /// Shades the photo below the text, for contrast.
-  fileprivate func shade(
-    _ raster: Raster, _ contrast: TextContrast, in frame: PixelRect, radius: Float
-  ) {
-    let shape = RoundedRectangle(
-      x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
-      radius: radius)
-    raster.mix(contrast.shadeColour, into: shadedArea(in: frame)) { x, y in
-      let share = contrast.shade(of: raster[x, y])
-      guard share > 0 else { return 0 }
-      return share * depth(atRow: y) * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
-    }
-  }
-
   /// Takes the photo's gains away below the text, for contrast: there an HDR display shows what
   /// others show.
   fileprivate func dim(_ gains: GainPlane, in frame: PixelRect) {
@@ -83,17 +100,17 @@ extension PlacedTexts.Block {
     }
   }
 
-  /// The shade fades out over one em above and below the text.
-  private var fade: Int { Int(em.rounded()) }
+  /// The shade fades out over one and a half ems above and below the text.
+  private var fade: Int { Int((1.5 * em).rounded()) }
 
-  private func shadedArea(in frame: PixelRect) -> PixelRect {
+  fileprivate func shadedArea(in frame: PixelRect) -> PixelRect {
     let top = max(area.y - fade, frame.y)
     let bottom = min(area.y + area.height + fade, frame.y + frame.height)
     return PixelRect(x: frame.x, y: top, width: frame.width, height: bottom - top)
   }
 
   /// How strong the shade is in a row, 0 to 1.
-  private func depth(atRow y: Int) -> Double {
+  fileprivate func depth(atRow y: Int) -> Double {
     let distance = max(area.y - y, y - (area.y + area.height - 1), 0)
     let depth = 1 - min(Double(distance) / Double(fade + 1), 1)
     return depth * depth * (3 - 2 * depth)

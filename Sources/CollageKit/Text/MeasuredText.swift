@@ -61,28 +61,39 @@ package struct MeasuredText: Hashable, Sendable {
   /// Breaks the text into lines, none wider than `maxWidth` ems. If it doesn't fit on one line, it
   /// becomes smaller; where that isn't enough it takes up to `count` lines; then words are broken
   /// with a hyphen, and what still doesn't fit is replaced by an ellipsis.
-  func lines(atMost count: Int, width maxWidth: Double) -> Lines {
+  ///
+  /// - Parameter common: the size that it shares with other texts, relative to its full one, and
+  ///   no larger than `largestScale`; nil for a size of its own.
+  func lines(atMost count: Int, width maxWidth: Double, common: Double? = nil) -> Lines {
     let count = max(count, 1)
-    if let fitting = widths.lines(in: maxWidth), fitting <= count {
-      let needed = widths.needed[fitting - 1]
-      let largest = TextMetrics.largestScale(of: fitting)
-      let scale = needed * largest > maxWidth ? maxWidth / needed : largest
-      let breaks = places.breaks(edges, needed + Self.tolerance, atMost: fitting)
+    let scale = common ?? largestScale(atMost: count, width: maxWidth)
+    let width = maxWidth / scale
+    let fitting = widths.needed.prefix(count).first { $0 <= width + Self.tolerance }
+    if let fitting, let lines = widths.needed.firstIndex(of: fitting) {
+      let breaks = places.breaks(edges, fitting + Self.tolerance, atMost: lines + 1)
       return shown(breaks.map { Part($0) }, scale)
     }
-    let scale = TextMetrics.leastScale
-    let width = maxWidth / scale
     let whole = [true, false].lazy.map { parts(width, splitsFewWords: $0) }
     if let parts = whole.first(where: { $0.count <= count }) { return shown(parts, scale) }
     return isName ? cutInside(count, width, scale) : cutAtEnd(count, width, scale)
   }
 
-  /// A name on one line, no wider than `maxWidth` ems and in its full size, so that names beside
+  /// How large it may be, relative to its full size, so that it fits into lines of so many ems; as
+  /// small as can be where it doesn't.
+  func largestScale(atMost count: Int, width maxWidth: Double) -> Double {
+    guard let fitting = widths.lines(in: maxWidth), fitting <= max(count, 1) else {
+      return TextMetrics.leastScale
+    }
+    return min(maxWidth / widths.needed[fitting - 1], TextMetrics.largestScale(of: fitting))
+  }
+
+  /// A name on one line, no wider than `maxWidth` ems and of the given size, so that names beside
   /// each other look alike. Of what doesn't fit, the middle is left out.
-  func unscaledName(width maxWidth: Double) -> Lines {
+  func nameLine(width maxWidth: Double, scale: Double) -> Lines {
     let needed = widths.needed[0]
-    guard needed <= maxWidth + Self.tolerance else { return cutInside(1, maxWidth, 1) }
-    return shown(places.breaks(edges, needed + Self.tolerance, atMost: 1).map { Part($0) }, 1)
+    let width = maxWidth / scale
+    guard needed <= width + Self.tolerance else { return cutInside(1, width, scale) }
+    return shown(places.breaks(edges, needed + Self.tolerance, atMost: 1).map { Part($0) }, scale)
   }
 
   /// Characters on a line, and what comes before and behind them.

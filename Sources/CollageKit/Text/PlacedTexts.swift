@@ -40,7 +40,7 @@ package struct PlacedTexts: Hashable, Sendable {
     self.texts = texts
     self.options = options.text
     room = layout.room
-    let zone = SafeZone(of: layout.canvas, inset: options.safePixels)
+    let zone = options.safeZone(of: layout.canvas)
     self.zone = zone
     var blocks: [Block] = []
     if let title = texts.title, let room = layout.room {
@@ -55,39 +55,19 @@ package struct PlacedTexts: Hashable, Sendable {
         text.map { Block($0, lines, role, on: layout.canvas, in: zone, options) }
       }
     }
-    let shortSide = min(layout.canvas.width, layout.canvas.height)
-    let size = options.text.size.ofCaptions(texts.captions.count, in: options.layout.cells)
-    let em = max(size.wholePixels(onShortSide: shortSide, of: options.layout.canvas), 1)
-    // The photo in a cell may be narrower.
-    let cellWidth = options.layout.cells?.width(
-      on: layout.canvas, LayoutRequest([layout.canvas], options, nil))
-    for (place, caption) in texts.captions.enumerated() {
-      guard let caption else { continue }
-      let frame = layout.frames[place].bounds
-      func ems(_ area: PixelRect) -> Double {
-        Double(zone.centredWidth(in: area)) / Double(em) - 2 * TextMetrics.padding
+    let strips = CaptionStrip.all(texts, on: layout, options, in: zone)
+    // One size for all: captions of several sizes look like a mistake.
+    let scale = strips.compactMap(\.largestScale).min() ?? 1
+    self.blocks =
+      blocks
+      + strips.map { strip in
+        let lines = strip.lines(scale: scale)
+        return strip.isInside
+          ? Block(
+            lines, Double(strip.em), on: strip.place, strip.area, in: zone,
+            avoiding: faces[strip.place] ?? [])
+          : Block(lines: lines, area: strip.area, em: Double(strip.em), place: strip.place)
       }
-      switch options.text.captionPlace {
-      case .below, .border:
-        guard let room = layout.room else { continue }
-        var area = room.captionArea(below: layout.frames[place], place)
-        if options.text.captionPlace == .below, let cellWidth, cellWidth > area.width {
-          area = PixelRect(
-            x: max(area.x + (area.width - cellWidth) / 2, 0), y: area.y,
-            width: cellWidth, height: area.height)
-        }
-        let lines =
-          caption.isName && options.layout.cells != nil
-          ? caption.unscaledName(width: ems(area))
-          : caption.lines(atMost: room.lines[place], width: ems(area))
-        blocks.append(Block(lines: lines, area: area, em: Double(room.em), place: place))
-      case .inside:
-        let lines = caption.lines(atMost: TextMetrics.maxLines, width: ems(frame))
-        blocks.append(
-          Block(lines, Double(em), on: place, frame, in: zone, avoiding: faces[place] ?? []))
-      }
-    }
-    self.blocks = blocks
   }
 
   /// The whole title; nil if there is none.
@@ -175,10 +155,8 @@ package struct PlacedTexts: Hashable, Sendable {
   ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
     let parts = blocks.map { block in
-      // On photos, text is white: then all captions are alike, whatever is below them. Elsewhere
-      // the choice depends on the pixels below the letters.
-      var colours =
-        options.colour.map { [$0] } ?? (block.photo == nil ? [.black, .white] : [.white])
+      // The choice depends on the pixels below the letters.
+      var colours = options.colour.map { [$0] } ?? [.black, .white]
       if block.photo == nil, let raster {
         colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
       }
@@ -278,6 +256,8 @@ extension PlacedTexts.Block {
       // A line's box has space for accents and descenders, which may extend into the neighbouring
       // lines.
       let first = max(Int(begin - 0.3 * size), area.y)
+      // On whole pixels, so that letters stand sharp and captions of one size look alike.
+      let baseline = (begin + TextMetrics.baseline * size).rounded() - Double(first)
       let last = Int((begin + 1.55 * size).rounded(.up))
       let box = PixelRect(
         x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
@@ -285,7 +265,7 @@ extension PlacedTexts.Block {
         ? nil
         : TextLine(
           lines.characters, range, in: box, size: size,
-          baseline: begin + TextMetrics.baseline * size - Double(first), colour: colour)
+          baseline: baseline, colour: colour)
     }
   }
 }

@@ -1,14 +1,12 @@
 internal import Imaging
 internal import PhotoCodecs
 
-/// The colour of a text on a picture, and how much the picture must be shaded for a contrast of at
-/// least 4.5:1, as the Web Content Accessibility Guidelines 2.1 require.
+/// The colour of a text outside photos, and how much specks of the background below it must be
+/// shaded for a contrast of at least 4.5:1, as the Web Content Accessibility Guidelines 2.1 require.
 struct TextContrast {
   let colour: Colour
   let shadeColour: Colour
-  /// The opacity of the shade that suits most of the picture, 0 to 1.
-  let shade: Double
-  /// The luminance of the picture that contrasts just enough: a light text's highest, a dark
+  /// The luminance of the background that contrasts just enough: a light text's highest, a dark
   /// one's lowest.
   private let limit: Double
   private let isLight: Bool
@@ -20,7 +18,7 @@ struct TextContrast {
   ///   - given: the text's colour; nil for black or white, whichever has more contrast.
   ///   - luminances: those of the pixels below it, 0 to 1, sorted; if empty, white is assumed.
   init(_ given: Colour?, on luminances: [Double]) {
-    // The shade for all ignores the darkest and brightest specks.
+    // The choice ignores the darkest and brightest specks.
     func luminance(at share: Double) -> Double {
       luminances.isEmpty
         ? 1 : luminances[min(Int(share * Double(luminances.count)), luminances.count - 1)]
@@ -33,11 +31,7 @@ struct TextContrast {
     shadeColour = isLight ? .black : .white
     let limit = isLight ? (own + 0.05) / Self.least - 0.05 : (own + 0.05) * Self.least - 0.05
     self.limit = min(max(limit, 0), 1)
-    shade = isLight ? Self.shade(brightest, self.limit) : Self.shade(1 - darkest, 1 - self.limit)
   }
-
-  /// The opacity with which a pixel must be shaded, 0 to 1: that for all, or more for a speck.
-  func shade(of pixel: Colour) -> Double { max(shade, speckShade(of: pixel)) }
 
   /// The opacity that a pixel by itself needs.
   func speckShade(of pixel: Colour) -> Double {

@@ -6,11 +6,19 @@ package struct SafeZone: Hashable, Sendable {
   /// - Parameter inset: its distance from the canvas's edges in pixels, of which less than half a
   ///   side is taken.
   package init(of canvas: PixelSize, inset: Int) {
+    self.init(
+      of: canvas, FrameInsets(left: inset, top: inset, right: inset, bottom: inset))
+  }
+
+  /// - Parameter insets: the distances from the canvas's edges in pixels, of each of which less than
+  ///   half a side is taken.
+  package init(of canvas: PixelSize, _ insets: FrameInsets) {
     self.canvas = canvas
-    let across = min(inset, (canvas.width - 1) / 2)
-    let down = min(inset, (canvas.height - 1) / 2)
+    let (across, down) = ((canvas.width - 1) / 2, (canvas.height - 1) / 2)
+    let (left, right) = (min(insets.left, across), min(insets.right, across))
+    let (top, bottom) = (min(insets.top, down), min(insets.bottom, down))
     area = PixelRect(
-      x: across, y: down, width: canvas.width - 2 * across, height: canvas.height - 2 * down)
+      x: left, y: top, width: canvas.width - left - right, height: canvas.height - top - bottom)
   }
 
   package var isWholeCanvas: Bool { area.size == canvas }

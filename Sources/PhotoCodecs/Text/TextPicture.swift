@@ -24,4 +24,19 @@ package struct TextPicture: ~Copyable, Sendable {
       }
     }
   }
+
+  /// Adds how much of each pixel a line covers, 0 to 1, to values for an area of the canvas, row by
+  /// row.
+  package func addCoverage(of line: Int, to values: inout [Float], of area: PixelRect) {
+    let box = boxes[line]
+    guard let shared = box.intersection(area) else { return }
+    for y in shared.y..<shared.y + shared.height {
+      let start = ((tops[line] + y - box.y) * width - box.x) * 4
+      let place = (y - area.y) * area.width - area.x
+      for x in shared.x..<shared.x + shared.width {
+        let alpha = unsafe pixels.pointer(at: start + x * 4).load(as: SIMD4<UInt8>.self).w
+        values[place + x] = min(values[place + x] + Float(alpha) / 255, 1)
+      }
+    }
+  }
 }

@@ -16,11 +16,21 @@ package struct LayoutRequest: Hashable, Sendable {
   package var marginLines: MarginLines?
   /// How far from the canvas's edges texts stay, in pixels; for a canvas that has its size.
   package var safeInset = 0
+  /// How wide the left and the right margin are at least, in pixels.
+  package var sideMargins = SideMargins()
 
   package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {
     self.shapes = shapes
     self.options = options
   }
+}
+
+/// How wide the margins at two sides of a canvas are at least, in pixels: at the binding of a page.
+package struct SideMargins: Hashable, Sendable {
+  package var left = 0
+  package var right = 0
+
+  package init() {}
 }
 
 extension LayoutRequest {
@@ -46,8 +56,10 @@ extension LayoutRequest {
 struct LayoutSpacing: Hashable {
   /// The distance between neighbouring frames.
   let gap: Int
-  /// The distance from the canvas's left and right edge to the frames.
-  let inset: Int
+  /// The distance from the canvas's left edge to the frames.
+  let left: Int
+  /// The distance from its right edge to them.
+  let right: Int
   /// The distance from its upper edge to the frames or the title.
   let top: Int
   /// The distance from its lower edge to them.
@@ -64,8 +76,11 @@ struct LayoutSpacing: Hashable {
     }
     let border = pixels(request.border)
     gap = pixels(options.gap) + 2 * border
-    inset = pixels(options.margin) + border
-    let line = request.marginLines.map { [inset] lines in
+    let margin = pixels(options.margin)
+    let inset = margin + border
+    left = max(margin, request.sideMargins.left) + border
+    right = max(margin, request.sideMargins.right) + border
+    let line = request.marginLines.map { lines in
       MarginLines.height(
         em: lines.em(onShortSide: shortSide, of: options.canvas), margin: inset,
         safeInset: request.safeInset, shortSide: shortSide)
@@ -74,7 +89,7 @@ struct LayoutSpacing: Hashable {
     bottom = request.marginLines?.hasFooter == true ? line ?? inset : inset
     let lowerBorder = max(pixels(request.lowerBorder), border)
     extraBelow = lowerBorder - border
-    room = request.text.map { [inset, top, bottom] in
+    room = request.text.map { [top, bottom] in
       TextRoom(
         $0, shortSide: shortSide, of: options.canvas, inset: inset, top: top, bottom: bottom,
         border: border, lowerBorder: lowerBorder, safeInset: request.safeInset)
@@ -99,6 +114,6 @@ struct LayoutSpacing: Hashable {
   /// How much larger the canvas is than the area of the frames, across and down.
   var around: PixelSize {
     PixelSize(
-      width: 2 * inset, height: top + bottom + (room.map { $0.titleHeight + $0.lowerEdge } ?? 0))
+      width: left + right, height: top + bottom + (room.map { $0.titleHeight + $0.lowerEdge } ?? 0))
   }
 }

@@ -62,6 +62,18 @@ package final class SeriesSearch: Sendable {
     }
   }
 
+  /// How well each photo suits as the first and largest one of a book; nil for one that can't be
+  /// measured: one value, then finished; never fails. Cold, as above.
+  package func leadValues(of paths: [FilePath]) -> Single<[Int?], Never> {
+    .work { [reader] cancellation in
+      var values = [Int?](repeating: nil, count: paths.count)
+      for reading in reader.readings(of: paths, cancellation, report: { _ in }) {
+        values[reading.index] = (try? reading.outcome.get())?.leadValue
+      }
+      return values
+    }
+  }
+
   private struct Measured {
     var photos: [SeriesPhoto] = []
     var failures: [SeriesFailure] = []

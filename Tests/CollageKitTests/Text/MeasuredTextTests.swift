@@ -31,7 +31,7 @@ struct MeasuredTextTests {
   func `a name that isn't made smaller loses its middle`(
     name: String, width: Int, shown: String
   ) {
-    let lines = measured(name, isName: true).unscaledName(width: Double(width) / 2)
+    let lines = measured(name, isName: true).nameLine(width: Double(width) / 2, scale: 1)
     #expect(texts(lines) == [shown] && lines.scale == 1)
     #expect(lines.isCut == (shown != name) && lines.width <= Double(width) / 2)
   }

@@ -1,0 +1,35 @@
+internal import PhotoLayouts
+internal import PhotoSources
+internal import ReactiveTraits
+
+extension Page {
+  /// How much larger the photo is that leads a book.
+  private static let lead = 2.0
+
+  /// Whether one of its photos may become larger: where nobody said how large each is.
+  private var hasFreeSizes: Bool {
+    photos.count > 1 && options.layout.isSearched && options.layout.cells == nil
+      && options.pictures.template == nil
+      && options.photos.allSatisfy { $0.weight == PhotoOptions().weight }
+  }
+
+  /// The same page with its best photo larger, which is what a book begins with: one value, then
+  /// finished; never fails. Cold.
+  ///
+  /// - Cost: decoding each of its photos at a small size.
+  func ledByBestPhoto() -> Single<Page, Never> {
+    guard hasFreeSizes else { return .just(self) }
+    return SeriesSearch(store: nil, limits: options.decoding.limits)
+      .leadValues(of: photos.map(\.path))
+      .map { values in
+        // The first of equals.
+        let best = values.indices.max { (values[$0] ?? .min, -$0) < (values[$1] ?? .min, -$1) }
+        guard let best, values[best] != nil else { return self }
+        var options = options
+        options[photo: best].weight = max(options.layout.lead, Self.lead)
+        options.layout.lead = LayoutOptions().lead
+        return Page(
+          number: number, photos: photos, photoNumbers: photoNumbers, options: options)
+      }
+  }
+}
