@@ -50,8 +50,8 @@ package struct CollagePlan: Hashable, Sendable {
       try self.init(photos, in: template, made, faces, isCancelled: isCancelled)
       return
     }
-    let options = try made.options.choosingLeader(
-      of: photos, by: faces, isCancelled: isCancelled)
+    let options = try made.options.knowing(
+      photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, memory, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
@@ -210,8 +210,8 @@ package struct CollagePlan: Hashable, Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let options = try made.options.choosingLeader(
-      of: photos, by: faces, isCancelled: isCancelled)
+    let options = try made.options.knowing(
+      photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
@@ -221,8 +221,17 @@ package struct CollagePlan: Hashable, Sendable {
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces + unsafeParts + missingFonts
+      + coveredFaces + unsafeParts + missingFonts + missingLocale
       + printNotes.map { PhotoWarning(address: nil, cause: .note($0)) }
+  }
+
+  /// Nothing where no names of months or days are drawn.
+  private var missingLocale: [PhotoWarning] {
+    let text = options.text
+    guard text.namesMonthsInMargin || text.captions?.namesMonths == true, texts != nil,
+      let fault = text.language.fault
+    else { return [] }
+    return [PhotoWarning(address: nil, cause: .note(fault))]
   }
 
   private var missingFonts: [PhotoWarning] {
