@@ -52,7 +52,7 @@ package enum Program {
       try applyDecoderVariable()
       // As setlocale(3) has it.
       let locale = Environment["LC_ALL"] ?? Environment["LC_TIME"] ?? Environment["LANG"]
-      DateLanguage.ofUser.withLock { $0 = locale }
+      DateLanguage.setOfUser(locale)
       try command.run()
       return .done
     } catch let error as any CommandError {

@@ -31,8 +31,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let options: LayoutOptions
   /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
   private let safeInset: Int
-  /// What a user should know of the print, whatever the photos.
-  private let printNotes: [String]
+  /// What a user should know of the print and of dates, whatever the photos.
+  private let notes: [String]
 
   /// Lays photos out.
   ///
@@ -132,7 +132,7 @@ package struct CollagePlan: Hashable, Sendable {
   ) {
     self.options = options.layout
     safeInset = options.safePixels
-    printNotes = options.printNotes
+    notes = options.printNotes + [options.text.languageFault].compactMap(\.self)
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -221,17 +221,8 @@ package struct CollagePlan: Hashable, Sendable {
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
-      + coveredFaces + unsafeParts + missingFonts + missingLocale
-      + printNotes.map { PhotoWarning(address: nil, cause: .note($0)) }
-  }
-
-  /// Nothing where no names of months or days are drawn.
-  private var missingLocale: [PhotoWarning] {
-    let text = options.text
-    guard text.namesMonthsInMargin || text.captions?.namesMonths == true, texts != nil,
-      let fault = text.language.fault
-    else { return [] }
-    return [PhotoWarning(address: nil, cause: .note(fault))]
+      + coveredFaces + unsafeParts + missingFonts
+      + notes.map { PhotoWarning(address: nil, cause: .note($0)) }
   }
 
   private var missingFonts: [PhotoWarning] {

@@ -110,6 +110,14 @@ package struct TextOptions: Hashable, Sendable {
   package var colour: Colour?
 }
 
+extension TextOptions {
+  /// What a user should know if a date needs names of months or days that there aren't; nil if
+  /// nothing is missing.
+  var languageFault: String? {
+    namesMonthsInMargin || captions?.namesMonths == true ? language.fault : nil
+  }
+}
+
 /// Where a title stands.
 package enum TitlePlace: String, Hashable, Sendable, CaseIterable {
   case above

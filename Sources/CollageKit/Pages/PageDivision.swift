@@ -175,7 +175,7 @@ extension PageDivision {
       else { return }
       for (index, photo) in photos.enumerated() where options[photo: index].caption == nil {
         options[photo: index].caption = TextLimits.shortened(
-          format.caption(of: photo, number: firstPhoto + index))
+          format.caption(of: photo, number: firstPhoto + index, names))
       }
     }
   }

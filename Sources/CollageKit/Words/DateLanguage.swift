@@ -9,9 +9,11 @@ package enum DateLanguage: Hashable, Sendable {
   /// A locale, such as "de", "pt_BR" or "de_DE.UTF-8".
   case named(String)
 
-  /// The locale for dates that the user's environment names, such as "de_DE.UTF-8"; the program
-  /// sets it before it makes anything. Nil if it names none.
-  package static let ofUser = Locked<String?>(nil)
+  private static let ofUser = Locked<String?>(nil)
+
+  /// Sets the locale for dates that the user's environment names, such as "de_DE.UTF-8"; the program
+  /// does that before it makes anything. Nil if it names none.
+  package static func setOfUser(_ name: String?) { ofUser.withLock { $0 = name } }
 
   /// The longest name of a locale that there may be, in bytes.
   private static let maxNameLength = 64

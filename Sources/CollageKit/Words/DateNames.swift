@@ -1,4 +1,5 @@
 internal import CLinux
+internal import PhotoCodecs
 internal import ThreadPool
 
 /// The names of months and days in a language.
@@ -69,6 +70,8 @@ struct DateNames: Hashable, Sendable {
     self.shortDays = shortDays
   }
 
+  private static func line(_ text: String) -> String? { MetadataLine.text(Array(text.utf8)[...]) }
+
   private init?(installed name: String) {
     guard let locale = unsafe clinux_time_locale(name) else { return nil }
     defer { unsafe clinux_free_locale(locale) }
@@ -76,8 +79,7 @@ struct DateNames: Hashable, Sendable {
     func names(_ kind: clinux_date_name, _ count: Int32) -> [String] {
       (0..<count).map { index in
         guard let name = unsafe clinux_name(locale, kind, index),
-          let text = unsafe String(validatingCString: name), !text.isEmpty,
-          text.unicodeScalars.allSatisfy(\.isOfLine)
+          let text = unsafe String(validatingCString: name).flatMap({ Self.line($0) })
         else {
           isWhole = false
           return ""

@@ -12,6 +12,7 @@ struct XMLScanner {
   }
 
   private static let maxDepth = 64
+  /// Of elements and attributes together.
   private static let maxElements = 200_000
 
   let bytes: [UInt8]
@@ -93,7 +94,8 @@ struct XMLScanner {
       isInTag = false
       return next()
     }
-    guard let name = name() else { return nil }
+    guard let name = name(), elements < Self.maxElements else { return nil }
+    elements += 1
     skipSpace()
     guard skips("=", to: "") else { return nil }
     skipSpace()
