@@ -1,4 +1,5 @@
 import Files
+import Imaging
 import PhotoCodecs
 import ReactiveTraits
 import SystemPackage
@@ -27,7 +28,7 @@ import Testing
   /// Reads the facts of all photos, and stores them.
   private func readAll(_ state: PhotoIndexState) throws -> SearchResult {
     let query = try SearchQuery([])
-    return try PhotoSearch(query, readsFacts: true).result(in: state).wait().get()
+    return PhotoSearch(query, readsFacts: true).result(in: state).wait().get()
   }
 
   /// The names of the photos, and those of which the facts are known without being read.

@@ -5,18 +5,22 @@ internal import ReactiveTraits
 /// The photos of a block that meet a query.
 struct BlockMatches: Sendable {
   private(set) var photos: PhotoSet
-  /// Those that meet the conditions on words and formats but whose header isn't known yet.
+  /// Those that meet the conditions on words and formats but whose header isn't known yet;
+  /// empty if none counts.
   private(set) var unread = PhotoSet()
   /// For each condition in order, how many photos meet all others.
   private(set) var hidden: [Int]
 
   /// A photo whose header isn't known yet meets no condition that needs it.
   ///
+  /// - Parameter needsFacts: whether headers count, for the query or for the order of its results.
   /// - Cost: words are searched for in all names of the block together.
-  init(of query: SearchQuery, in block: PhotoBlock, _ cancellation: Cancellation) {
+  init(of query: SearchQuery, in block: PhotoBlock, needsFacts: Bool, _ cancellation: Cancellation)
+  {
     // Conditions that need no header come first, so that headers are needed only of photos that
     // meet all of them.
     (photos, hidden) = Self.candidates(for: query, in: block)
+    guard needsFacts else { return }
     let known = block.knownFacts
     photos.forEach { if !known.contains($0) { unread.insert($0) } }
     guard query.needsHeaders else { return }

@@ -42,13 +42,11 @@ package struct PhotoSearch: Sendable {
     _ report: @escaping @Sendable (Int, Int) -> Void
   ) -> SearchResult {
     defer { state.records?.save() }
-    var matches = SearchMatches(of: query, in: state.blocks, cancellation)
-    if query.needsHeaders || order.needsFacts {
-      let unread = matches.unread(in: state.blocks)
-      if !unread.isEmpty {
-        read(unread, cancellation, report)
-        matches = SearchMatches(of: query, in: state.blocks, cancellation)
-      }
+    var matches = SearchMatches(of: query, in: state.blocks, sorted: order, cancellation)
+    let unread = matches.unread(in: state.blocks)
+    if !unread.isEmpty {
+      read(unread, cancellation, report)
+      matches = SearchMatches(of: query, in: state.blocks, sorted: order, cancellation)
     }
     let hits = sorted(matches.photos(in: state.blocks), cancellation)
     let shown = Array(hits.prefix(limit ?? hits.count))

@@ -127,11 +127,11 @@ final class FolderSearch: Sendable {
   /// - Returns: the photos whose headers must be read because the results depend on them, visible
   ///   ones first; nil when cancelled.
   private func search(_ sorted: SortedPhotos) -> [PhotoPlace]? {
-    let matches = SearchMatches(of: query, in: sorted.blocks, cancellation)
+    let matches = SearchMatches(of: query, in: sorted.blocks, sorted: order, cancellation)
     guard !cancellation.isCancelled else { return nil }
     let places = sorted.places
     let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
-    let unread = query.needsHeaders || order.needsFacts ? places.filter(matches.isUnread) : []
+    let unread = places.filter(matches.isUnread)
     publish(hits, sorted, matches, isSearching: !unread.isEmpty)
     guard !unread.isEmpty else { return [] }
     let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.isUnread)
