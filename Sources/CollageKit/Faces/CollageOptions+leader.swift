@@ -19,7 +19,7 @@ extension CollageOptions {
   /// - Throws: only `cancelled`.
   /// - Cost: where no photo before it declares a face, a search in the first one; where that shows
   ///   nobody, in all others.
-  private func choosingLeader(
+  func choosingLeader(
     of photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageOptions {
     guard layout.lead > 1, layout.tree == nil, layout.focus == .auto, let finder else {
