@@ -1,7 +1,9 @@
 /* Functions that glibc declares only for GNU sources, and that its Swift module therefore lacks. */
 #pragma once
 
+#include <langinfo.h>
 #include <linux/stat.h>
+#include <locale.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -32,4 +34,25 @@ static inline int clinux_mount(const char *path, uint64_t *device, uint64_t *mou
     *device = (uint64_t)status.stx_dev_major << 32 | status.stx_dev_minor;
     *mount = status.stx_mask & mount_id ? status.stx_mnt_id : 0;
     return 0;
+}
+
+/* Names of months and days in a locale. */
+enum clinux_date_name {
+    CLINUX_MONTH,
+    CLINUX_MONTH_ALONE,
+    CLINUX_SHORT_MONTH,
+    CLINUX_SHORT_MONTH_ALONE,
+    CLINUX_DAY,
+    CLINUX_SHORT_DAY
+};
+
+/* The locale for dates with this name, to be freed by `clinux_free_locale`; null if it isn't installed. */
+static inline void *clinux_time_locale(const char *name) { return newlocale(LC_TIME_MASK, name, (locale_t)0); }
+
+static inline void clinux_free_locale(void *locale) { freelocale((locale_t)locale); }
+
+/* The name of the month or day with an index, from 0; days begin with Sunday. The text lives as long as the locale. */
+static inline const char *clinux_name(void *locale, enum clinux_date_name kind, int index) {
+    static const nl_item first[] = {MON_1, __ALTMON_1, ABMON_1, _NL_ABALTMON_1, DAY_1, ABDAY_1};
+    return nl_langinfo_l(first[kind] + index, (locale_t)locale);
 }

@@ -50,6 +50,9 @@ package enum Program {
       }
       var command = try command(CommandLineParser.prepared(arguments))
       try applyDecoderVariable()
+      // As setlocale(3) has it.
+      let locale = Environment["LC_ALL"] ?? Environment["LC_TIME"] ?? Environment["LANG"]
+      DateLanguage.setOfUser(locale)
       try command.run()
       return .done
     } catch let error as any CommandError {

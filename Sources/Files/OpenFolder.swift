@@ -129,6 +129,31 @@ package struct OpenFolder: ~Copyable {
     try opened(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
   }
 
+  /// The same for a name that ends with a NUL, and without an open folder of one's own: faster, and
+  /// for several threads at a time. Links are followed.
+  ///
+  /// - Parameter folder: the descriptor of an open folder.
+  package static func open(_ name: UnsafePointer<UInt8>, in folder: FileDescriptor) throws(Errno)
+    -> FileDescriptor
+  {
+    let file = try FileSystem.check {
+      unsafe openat(
+        folder.rawValue, UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self),
+        O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// The status of a file or folder by a name that ends with a NUL. Links are followed.
+  ///
+  /// - Parameter folder: the descriptor of an open folder.
+  package static func status(_ name: UnsafePointer<UInt8>, in folder: FileDescriptor) throws(Errno)
+    -> Stat
+  {
+    unsafe try Stat(
+      UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), relativeTo: folder, flags: [])
+  }
+
   /// Creates a file; the caller must close it. By default only this user can read it.
   ///
   /// - Parameter permissions: before the umask.

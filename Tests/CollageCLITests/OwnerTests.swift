@@ -106,4 +106,36 @@ import Testing
     #expect(named.exitCode == 0)
     #expect(try place.run("find").output.contains("2.jpg"))
   }
+
+  @Test func `with weights by rating, photos with more stars are larger`() throws {
+    try write(xmp(#"xap:Rating="5""#), to: "2.jpg.xmp")
+    func areas(_ arguments: String...) throws -> [Int] {
+      let plan = try place.run(
+        ["make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--canvas", "600x450px", "--dry-run"]
+          + arguments)
+      return try Report.Layout(plan.output).photos.map { $0.frame.width * $0.frame.height }
+    }
+    let equal = try areas()
+    #expect(equal[1] * 2 < equal.max()! * 3)
+    let rated = try areas("--weight", "rating")
+    #expect(rated[1] > 3 * max(rated[0], rated[2], rated[3]) / 2 && rated[1] > equal[1])
+    // A weight of its own wins.
+    let own = try areas("--weight", "rating", "--weight", "2=0.5", "--weight", "3=4")
+    #expect(own[2] > own[1])
+    #expect(
+      try place.run("make", "1.jpg", "2.jpg", "--weight", "stars").error.contains("equal, rating"))
+  }
+
+  @Test func `weights by rating are kept in the recipe, and in a batch`() throws {
+    try write(xmp(#"xap:Rating="5""#), to: "2.jpg.xmp")
+    let job = #"{"photos":["1.jpg","2.jpg"],"weight":"rating","canvas":"60x40px","output":"a.jpg"}"#
+    try write(job + "\n", to: "jobs.jsonl")
+    #expect(try place.run("batch", "jobs.jsonl").exitCode == 0)
+    #expect(
+      try place.run(
+        "make", "1.jpg", "2.jpg", "--weight", "rating", "--canvas", "60x40px", "-o", "b.jpg"
+      ).exitCode == 0)
+    #expect(try place.folder.read("a.jpg") == place.folder.read("b.jpg"))
+    #expect(try place.run("library", "show", "b.jpg").output.contains("rating"))
+  }
 }

@@ -122,17 +122,18 @@ struct FindCommand: ParsableCommand {
     // Photos are compared before only the first are printed.
     let isCompared = series.isUsed || !likeWords.isEmpty
     let search = PhotoSearch(
-      query, order: sort ?? .name, limit: isCompared ? nil : limit?.value)
+      query, order: sort ?? .name, limit: isCompared ? nil : limit?.value,
+      readsFacts: json && !isCompared)
     let folders = UserFolders.searched(
       folders.map(\.path) + named.map { FilePath(bytes: LosslessText.bytes(of: $0)) })
     let index = PhotoIndex(
-      folders, excluding: library.known?.folder, exclusions.exclusions)
+      folders, excluding: library.known?.folder, exclusions.exclusions, records: .ofUser)
     var state = try scan(index, for: query, signals)
-    var result = try signals.result(of: search.result(in: state)).get()
+    var result = try result(of: search, in: state, signals)
     if result.photos.isEmpty {
       // All photos are needed only to tell which conditions hide how many.
       state = try scan(index, for: nil, signals)
-      result = try signals.result(of: search.result(in: state)).get()
+      result = try result(of: search, in: state, signals)
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
@@ -164,6 +165,18 @@ struct FindCommand: ParsableCommand {
       progress.finish()
     }
     return try signals.outcome(of: index.scan(for: query))
+  }
+
+  private func result(
+    of search: PhotoSearch, in state: PhotoIndexState, _ signals: SignalWatch
+  ) throws(CommandFailure) -> SearchResult {
+    let progress = ProgressLine(isWanted: true)
+    defer { progress.finish() }
+    return try signals.result(
+      of: search.result(in: state) { done, count in
+        progress.show(every: .milliseconds(100)) { FindTexts.reading(done, of: count) }
+      }
+    ).get()
   }
 
   /// Prints the results: as objects, or as paths, byte for byte; on a terminal they are escaped.

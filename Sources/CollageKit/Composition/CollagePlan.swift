@@ -31,8 +31,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let options: LayoutOptions
   /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
   private let safeInset: Int
-  /// What a user should know of the print, whatever the photos.
-  private let printNotes: [String]
+  /// What a user should know of the print and of dates, whatever the photos.
+  private let notes: [String]
 
   /// Lays photos out.
   ///
@@ -52,8 +52,8 @@ package struct CollagePlan: Hashable, Sendable {
       try self.init(photos, in: template, made, faces, early, isCancelled: isCancelled)
       return
     }
-    let options = try made.options.choosingLeader(
-      of: photos, by: faces, isCancelled: isCancelled)
+    let options = try made.options.knowing(
+      photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, memory, early, isCancelled: isCancelled)
     guard measures.cutFaces > 0 else { return }
@@ -149,7 +149,7 @@ package struct CollagePlan: Hashable, Sendable {
   ) {
     self.options = options.layout
     safeInset = options.safePixels
-    printNotes = options.printNotes
+    notes = options.printNotes + [options.text.languageFault].compactMap(\.self)
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -234,8 +234,8 @@ package struct CollagePlan: Hashable, Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let options = try made.options.choosingLeader(
-      of: photos, by: faces, isCancelled: isCancelled)
+    let options = try made.options.knowing(
+      photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let known = try options.survey(photos, by: faces, isCancelled: isCancelled)
     let request = LayoutRequest(
@@ -248,7 +248,7 @@ package struct CollagePlan: Hashable, Sendable {
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
       + coveredFaces + unsafeParts + missingFonts
-      + printNotes.map { PhotoWarning(address: nil, cause: .note($0)) }
+      + notes.map { PhotoWarning(address: nil, cause: .note($0)) }
   }
 
   private var missingFonts: [PhotoWarning] {

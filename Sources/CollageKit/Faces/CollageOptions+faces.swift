@@ -3,6 +3,15 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 
 extension CollageOptions {
+  /// The same with what follows from photos: the weights by their stars, and the leader, as below.
+  func knowing(
+    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> CollageOptions {
+    let weights = layout.weighting == .rating ? photos.map(\.owner.impliedWeight) : []
+    return try with(\.layout.impliedWeights, weights).choosingLeader(
+      of: photos, by: finder, isCancelled: isCancelled)
+  }
+
   /// The same with the photo that `lead` makes larger: the first that shows somebody, else the
   /// first.
   ///
@@ -65,5 +74,13 @@ extension CollageOptions {
       return Placement(
         filling: Frame(size.scaled(toLongSide: side)), with: photo, self[photo: place])
     }
+  }
+}
+
+extension OwnerFacts {
+  /// Each star adds two fifths, so that five make a photo three times as large; a favourite without
+  /// stars counts as one with four.
+  fileprivate var impliedWeight: Double {
+    1 + 0.4 * Double(max(rating ?? (isFavourite ? 4 : 0), 0))
   }
 }

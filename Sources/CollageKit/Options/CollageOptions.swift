@@ -54,7 +54,9 @@ package struct CollageOptions: Hashable, Sendable {
   /// The area that the photo at a place, from 0, should have, relative to the others.
   package func weight(ofPhoto place: Int) -> Double {
     let own = self[photo: place].weight
-    return place == layout.leader && own == PhotoOptions().weight ? layout.lead : own
+    if own != PhotoOptions().weight { return own }
+    if place == layout.leader, layout.lead != LayoutOptions().lead { return layout.lead }
+    return layout.impliedWeights.indices.contains(place) ? layout.impliedWeights[place] : own
   }
 }
 
@@ -98,12 +100,24 @@ package struct TextOptions: Hashable, Sendable {
   /// What captions say of photos that have none of their own; nil for nothing.
   package var captions: CaptionFormat?
   package var captionPlace = CaptionPlace.below
+  /// Of months and days in dates; English by default.
+  package var language = DateLanguage.english
+  /// Whether the lines in the margins have names of months, which were put into them for one page.
+  var namesMonthsInMargin = false
   /// Nil for DejaVu Sans.
   package var font: FontChoice?
   /// An em of captions; automatic by default.
   package var size = TextSize.automatic
   /// Nil for black or white, whatever is easier to read.
   package var colour: Colour?
+}
+
+extension TextOptions {
+  /// What a user should know if a date needs names of months or days that there aren't; nil if
+  /// nothing is missing.
+  var languageFault: String? {
+    namesMonthsInMargin || captions?.namesMonths == true ? language.fault : nil
+  }
 }
 
 /// Where a title stands.

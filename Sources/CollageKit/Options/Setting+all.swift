@@ -55,6 +55,11 @@ extension Setting<CollageOptions> {
         + "the first. A weight of its own wins.",
       recorded: .unlessDefault, besideTemplate: .decided),
     Self(
+      "weight", \.layout.weighting, Coding.choice("equal|rating"), in: .layout,
+      "What the sizes of photos without a weight of their own follow: nothing (equal), or the stars "
+        + "that their owner gave them (rating): with five stars, three times the area.",
+      recorded: .unlessDefault, besideTemplate: .decided),
+    Self(
       "gap", \.layout.gap, Coding.length, in: .layout,
       "The space between photos: 12 (pixels), 2mm (or cm, in, pt) or 2% (of the short side).",
       besideTemplate: .decided),
@@ -147,6 +152,13 @@ extension Setting<CollageOptions> {
         + "text with fields such as '{n}. {title}' or '{date:d MMMM yyyy}', also {lens}, {aperture}, "
         + "{shutter}, {iso} and {focal}. A field that a photo lacks takes the separators beside it "
         + "along.",
+      besideTemplate: .noRoom),
+    Self(
+      "lang", \.text.language, Coding.language, in: .text,
+      "The language of months and days in dates: en, auto (that of LC_TIME), or a locale such as de "
+        + "or pt_BR, if the system has it.",
+      // Of the user's own language as the locale that it is now.
+      recorded: .as { $0.text.language.recordedName },
       besideTemplate: .noRoom),
     Self(
       "caption-place", \.text.captionPlace, Coding.choice("place"), in: .text,

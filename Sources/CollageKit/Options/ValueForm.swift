@@ -248,6 +248,11 @@ enum Coding {
     }, text: \.text
   ).optional(orNone: "none").limited
 
+  static let language = ValueCoding<DateLanguage>(
+    "locale", "must be en, auto, or the name of a locale, such as de or pt_BR",
+    choices: ["en", "auto"], schema: "\"type\": \"string\", \"minLength\": 1",
+    fromText: { DateLanguage($0) }, text: \.text)
+
   static let font = ValueCoding<FontChoice>(
     "name|file", "must be a font's name, such as 'DejaVu Serif', or a file, in UTF-8",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,

@@ -163,8 +163,12 @@ extension PageDivision {
       let dates = first.flatMap { first in last.map { DatesShown(first: first, last: $0) } }
       let folders = Set(photos.map(\.folderName))
       let folder = folders.count == 1 ? folders.first ?? nil : nil
+      let names = options.text.language.names
+      if dates != nil, [header, footer].contains(where: { $0?.hasDates == true }) {
+        options.text.namesMonthsInMargin = true
+      }
       func text(_ format: PageText?) -> String? {
-        format?.text(folder: folder, dates: dates, number: page, of: count)
+        format?.text(folder: folder, dates: dates, number: page, of: count, names)
       }
       options.text.header = text(header)
       options.text.footer = text(footer)
@@ -174,7 +178,7 @@ extension PageDivision {
       else { return }
       for (index, photo) in photos.enumerated() where options[photo: index].caption == nil {
         options[photo: index].caption = TextLimits.shortened(
-          format.caption(of: photo, number: firstPhoto + index))
+          format.caption(of: photo, number: firstPhoto + index, names))
       }
     }
   }

@@ -123,7 +123,7 @@ package struct LibrarySheet: Sendable {
       fields[.number] = "\(place + 1)"
       fields[.title] = title
       fields.date = MomentTaken(unixTime: photo.identity.modified.seconds, .file)
-      return TextLimits.shortened(format.text(fields))
+      return TextLimits.shortened(format.text(fields, maker.options.text.language.names))
     }
   }
 

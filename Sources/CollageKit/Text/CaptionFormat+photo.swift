@@ -2,8 +2,10 @@ internal import PhotoCodecs
 
 extension CaptionFormat {
   /// The caption of a photo.
-  func caption(of photo: Photo, number: Int) -> String {
-    text(CaptionFields(of: photo, number: number))
+  ///
+  /// - Parameter names: of months and days.
+  func caption(of photo: Photo, number: Int, _ names: DateNames) -> String {
+    text(CaptionFields(of: photo, number: number), names)
   }
 }
 

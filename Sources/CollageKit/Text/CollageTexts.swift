@@ -193,6 +193,7 @@ extension CollageOptions {
   /// The caption of the photo at an index, from 0; empty if there is none.
   package func caption(of photo: Photo, at place: Int) -> String {
     self[photo: place].caption
-      ?? TextLimits.shortened(text.captions?.caption(of: photo, number: place + 1) ?? "")
+      ?? TextLimits.shortened(
+        text.captions?.caption(of: photo, number: place + 1, text.language.names) ?? "")
   }
 }

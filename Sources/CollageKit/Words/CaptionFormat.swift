@@ -18,13 +18,8 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   private static let defaultDate = "d MMMM yyyy"
   /// What a date's format may contain; the longest first.
   private static let dateFields = [
-    "yyyy", "MMMM", "MMM", "MM", "dd", "HH", "mm", "ss", "yy", "d", "M", "H",
+    "yyyy", "MMMM", "MMM", "EEEE", "EEE", "MM", "dd", "HH", "mm", "ss", "yy", "d", "M", "H",
   ]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
   /// One of `words`, or a text with at least one field; nil for any other text.
   package init?(_ text: String) {
     let field = text == "number" ? "n" : text
@@ -64,14 +59,16 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   /// The caption of what has these fields; empty if it has nothing of what the format asks for.
   /// What it lacks takes the separators beside it along.
-  func text(_ values: CaptionFields) -> String {
+  ///
+  /// - Parameter names: of months and days.
+  func text(_ values: CaptionFields, _ names: DateNames = .english) -> String {
     var joined = JoinedFields()
     for part in parts {
       switch part {
       case .literal(let text): joined.append(literal: text)
       case .field(let field): joined.append(value: values[field])
       case .date(let format):
-        joined.append(value: values.date.flatMap { Self.text(of: $0, format) })
+        joined.append(value: values.date.flatMap { Self.text(of: $0, format, names) })
       }
     }
     return joined.text
@@ -89,8 +86,12 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A date as far as it is known: what isn't takes the separators beside it along. Nil if nothing
-  /// of what the format asks for is known. Months have English names.
-  static func text(of moment: MomentTaken, _ format: String) -> String? {
+  /// of what the format asks for is known.
+  ///
+  /// - Parameter names: of months and days.
+  static func text(
+    of moment: MomentTaken, _ format: String, _ names: DateNames = .english
+  ) -> String? {
     let digits = moment.start.digits
     func number(_ divisor: Int, _ precision: MomentTaken.Precision) -> Int? {
       moment.precision >= precision ? digits / divisor % 100 : nil
@@ -99,13 +100,20 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     let year = digits / 10_000_000_000
     let month = number(100_000_000, .month)
     let (day, hour) = (number(1_000_000, .day), number(10_000, .second))
+    let pieces = pieces(of: format)
+    let hasDay = pieces.contains("d") || pieces.contains("dd")
+    let months = hasDay ? names.months : names.monthsAlone
+    let shortMonths = hasDay ? names.shortMonths : names.shortMonthsAlone
+    let weekday = day.map { _ in moment.start.weekday }
     var joined = JoinedFields()
-    for piece in pieces(of: format) {
+    for piece in pieces {
       switch piece {
+      case "EEEE": joined.append(value: weekday.map { names.days[$0] })
+      case "EEE": joined.append(value: weekday.map { names.shortDays[$0] })
       case "yyyy": joined.append(value: pair(year / 100) + pair(year % 100))
       case "yy": joined.append(value: pair(year % 100))
       case "MMMM": joined.append(value: month.map { months[$0 - 1] })
-      case "MMM": joined.append(value: month.map { String(months[$0 - 1].prefix(3)) })
+      case "MMM": joined.append(value: month.map { shortMonths[$0 - 1] })
       case "MM": joined.append(value: month.map(pair))
       case "M": joined.append(value: month.map { "\($0)" })
       case "dd": joined.append(value: day.map(pair))
@@ -118,6 +126,14 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
       }
     }
     return joined.hasValues ? joined.text : nil
+  }
+
+  /// Whether captions show names of months or days.
+  var namesMonths: Bool {
+    parts.contains { part in
+      guard case .date(let format) = part else { return false }
+      return Self.pieces(of: format).contains { ["MMMM", "MMM", "EEEE", "EEE"].contains($0) }
+    }
   }
 
   /// Whether captions show numbers.

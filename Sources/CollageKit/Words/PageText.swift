@@ -30,6 +30,9 @@ package struct PageText: Hashable, Sendable {
 
   private let parts: [Part]
 
+  /// Whether it shows when photos were taken.
+  var hasDates: Bool { parts.contains(.field(.date)) }
+
   package init(_ text: String) throws(Fault) {
     var parts: [Part] = []
     var rest = text.unicodeScalars[...]
@@ -54,13 +57,16 @@ package struct PageText: Hashable, Sendable {
   ///   - folder: that all its photos are in; nil if they are in several.
   ///   - dates: when the first and the last of them were taken; nil if none says so.
   ///   - number: from 1.
-  func text(folder: String?, dates: DatesShown?, number: Int, of count: Int) -> String {
+  func text(
+    folder: String?, dates: DatesShown?, number: Int, of count: Int,
+    _ names: DateNames = .english
+  ) -> String {
     var joined = JoinedFields()
     for part in parts {
       switch part {
       case .literal(let text): joined.append(literal: text)
       case .field(.folder): joined.append(value: folder)
-      case .field(.date): joined.append(value: dates.map(Self.text))
+      case .field(.date): joined.append(value: dates.map { Self.text(of: $0, names) })
       case .field(.page): joined.append(value: "\(number)")
       case .field(.pages): joined.append(value: "\(count)")
       }
@@ -69,18 +75,19 @@ package struct PageText: Hashable, Sendable {
   }
 
   /// "3 May 2024", "3 – 7 May 2024", "30 April – 2 May 2024", "30 December 2023 – 2 January 2024".
-  static func text(of dates: DatesShown) -> String {
-    let last = CaptionFormat.text(of: dates.last, "d MMMM yyyy")
+  static func text(of dates: DatesShown, _ names: DateNames = .english) -> String {
+    let last = CaptionFormat.text(of: dates.last, "d MMMM yyyy", names)
     let formats = ["yyyy", "MMMM", "d"]
     let differing = formats.firstIndex {
-      CaptionFormat.text(of: dates.first, $0) != CaptionFormat.text(of: dates.last, $0)
+      CaptionFormat.text(of: dates.first, $0, names)
+        != CaptionFormat.text(of: dates.last, $0, names)
     }
     guard let last else { return "" }
     guard let differing else { return last }
     // What isn't known of one of them makes both complete.
     let isKnown = dates.first.precision >= .day && dates.last.precision >= .day
     let format = isKnown ? formats[differing...].reversed().joined(separator: " ") : "d MMMM yyyy"
-    guard let first = CaptionFormat.text(of: dates.first, format) else { return last }
+    guard let first = CaptionFormat.text(of: dates.first, format, names) else { return last }
     return "\(first) \u{2013} \(last)"
   }
 }

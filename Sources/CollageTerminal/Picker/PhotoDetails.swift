@@ -4,7 +4,8 @@ internal import PhotoSources
 
 /// What a picker tells about a photo.
 enum PhotoDetails {
-  /// "beach.jpg · JPEG · 4000x3000 · 2.4 MB · 2024-07-15 12:34 · Canon EOS 80D · ~/Pictures"
+  /// "beach.jpg · JPEG · 4000x3000 · 2.4 MB · 2024-07-15 12:34 · 4 stars · Canon EOS 80D ·
+  /// ~/Pictures"
   ///
   /// - Parameter photo: with its header; nil if that can't be read.
   static func text(of file: IndexedPhoto, _ photo: Photo?, separator: String) -> String {
@@ -14,9 +15,18 @@ enum PhotoDetails {
     if let date = photo?.owner.moment ?? file.modified {
       parts.append(String("\(date)".replacing("T", with: " ").prefix(16)))
     }
+    if let owner = photo?.owner { parts += opinion(of: owner) }
     if let camera = photo?.header.camera { parts.append(Array(camera.utf8).displayed) }
     parts.append(UserFolders.abbreviated(file.folder))
     return parts.joined(separator: separator)
+  }
+
+  /// What its owner thinks of it: "4 stars", "favourite", "rejected"; empty if nothing is known.
+  private static func opinion(of owner: OwnerFacts) -> [String] {
+    let stars = owner.rating.map { rating in
+      owner.isRejected ? "rejected" : "\(rating) star\(rating == 1 ? "" : "s")"
+    }
+    return [stars, owner.isFavourite ? "favourite" : nil].compactMap(\.self)
   }
 
   /// "Lake · by Ann · CC BY 4.0 · JPEG · 4000x3000 · https://example.org/lake"

@@ -38,7 +38,7 @@ struct PickerDependencies {
 
   /// The photos in the folders.
   func photos(in folders: [FilePath], _ finder: DuplicateFinder) -> any PickerSource {
-    let all = FolderPhotos(folders, excluding: library, exclusions)
+    let all = FolderPhotos(folders, excluding: library, exclusions, records: .ofUser)
     return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
   }
 }

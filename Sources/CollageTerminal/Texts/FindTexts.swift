@@ -70,6 +70,11 @@ package enum FindTexts {
       + "left out; use -0 or --json"
   }
 
+  /// "read 204 of 1,204 photos"
+  package static func reading(_ done: Int, of all: Int) -> String {
+    "read \(done.grouped) of \(count(all))"
+  }
+
   /// "1,204 photos"
   package static func count(_ photos: Int) -> String {
     "\(photos.grouped) photo\(photos == 1 ? "" : "s")"

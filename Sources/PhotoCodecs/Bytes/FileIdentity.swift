@@ -33,6 +33,16 @@ package struct FileIdentity: Hashable, Sendable {
     changed = FileTime(stat.rawValue.st_ctim)
   }
 
+  /// The identity with these numbers, of which those of the device and of the file are bit
+  /// patterns.
+  package init(device: Int, inode: Int, size: Int, modified: FileTime, changed: FileTime) {
+    file = FileID(
+      device: UInt64(bitPattern: Int64(device)), inode: UInt64(bitPattern: Int64(inode)))
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+  }
+
   /// Whether it is the same file with the same bytes, as far as size and modification time tell:
   /// for an open file, whose name, owner and permissions may change while it is read.
   package func hasSameContent(as other: FileIdentity) -> Bool {

@@ -9,6 +9,10 @@ package struct FileTime: Hashable, Comparable, Sendable {
 
   package init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
+  package init(seconds: Int, _ nanoseconds: Int) {
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+  }
+
   package static func < (first: FileTime, second: FileTime) -> Bool {
     (first.seconds, first.nanoseconds) < (second.seconds, second.nanoseconds)
   }

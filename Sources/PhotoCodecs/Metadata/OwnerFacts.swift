@@ -12,6 +12,19 @@ package struct OwnerFacts: Hashable, Sendable {
 
   package var isRejected: Bool { rating == -1 }
 
+  /// What was found before.
+  package init(
+    moment: MomentTaken?, rating: Int?, isFavourite: Bool, people: [String], keywords: [String],
+    title: String?
+  ) {
+    self.moment = moment
+    self.rating = rating
+    self.isFavourite = isFavourite
+    self.people = people
+    self.keywords = keywords
+    self.title = title
+  }
+
   /// - Parameters:
   ///   - photo: what it states itself.
   ///   - sidecar: what the XMP file beside it says, which its owner said last: field by field, it

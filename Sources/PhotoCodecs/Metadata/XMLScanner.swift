@@ -12,6 +12,7 @@ struct XMLScanner {
   }
 
   private static let maxDepth = 64
+  /// Of elements and attributes together.
   private static let maxElements = 200_000
 
   let bytes: [UInt8]
@@ -19,6 +20,8 @@ struct XMLScanner {
   private(set) var path: [Range<Int>] = []
   /// Whether the document was read to its end.
   private(set) var isWhole = false
+  /// Whether the document has more elements and attributes than are read.
+  private(set) var isTooLong = false
   private var position = 0
   private var elements = 0
   private var isInTag = false
@@ -73,8 +76,13 @@ struct XMLScanner {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  private mutating func isInLimit() -> Bool {
+    isTooLong = elements >= Self.maxElements
+    return !isTooLong
+  }
+
   private mutating func openingTag() -> Token? {
-    guard let name = name(), path.count < Self.maxDepth, elements < Self.maxElements,
+    guard let name = name(), path.count < Self.maxDepth, isInLimit(),
       elements == 0 || !path.isEmpty
     else { return nil }
     path.append(name)
@@ -93,7 +101,8 @@ struct XMLScanner {
       isInTag = false
       return next()
     }
-    guard let name = name() else { return nil }
+    guard let name = name(), isInLimit() else { return nil }
+    elements += 1
     skipSpace()
     guard skips("=", to: "") else { return nil }
     skipSpace()

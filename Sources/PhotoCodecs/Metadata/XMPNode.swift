@@ -120,7 +120,9 @@ private struct XMPTreeBuilder {
       }
       token = scanner.next()
     }
-    return scanner.isWhole ? found : []
+    // Of a packet that is too long, what was read until then counts.
+    if scanner.isTooLong { while let node = open.popLast() { close(node) } }
+    return scanner.isWhole || scanner.isTooLong ? found : []
   }
 
   private mutating func begin(
@@ -158,6 +160,10 @@ private struct XMPTreeBuilder {
       if rootDepth == depth { skippedDepth = depth - 1 }
       return
     }
+    close(node)
+  }
+
+  private mutating func close(_ node: XMPNode) {
     if open.isEmpty { found.append(node) } else { open[open.count - 1].children.append(node) }
   }
 

@@ -66,6 +66,13 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     return ((days * 24 + number(10_000)) * 60 + number(100)) * 60 + number(1)
   }
 
+  /// The day of the week, 0 for Sunday.
+  package var weekday: Int {
+    // A leap second would count as the next day.
+    let midnight = LocalTime(digits: digits / 1_000_000 * 1_000_000) ?? self
+    return (midnight.seconds / 86_400 + 2) % 7
+  }
+
   package static func < (first: LocalTime, second: LocalTime) -> Bool {
     first.digits < second.digits
   }

@@ -28,10 +28,19 @@ extension MomentTaken {
   /// A moment that is stated in UTC, by this machine's clock; nil outside the years that can be
   /// shown.
   private var shownHere: MomentTaken? {
-    LocalTime(year: 1970, month: 1, day: 1).flatMap { epoch in
-      MomentTaken(
-        unixTime: start.seconds - epoch.seconds, microseconds: microseconds, source)
-    }
+    MomentTaken(
+      unixTime: start.seconds - Self.epoch, microseconds: microseconds, source)
+  }
+
+  /// `LocalTime.seconds` of the beginning of 1970.
+  private static let epoch = LocalTime(year: 1970, month: 1, day: 1)!.seconds
+
+  /// The same moment, which was found before: if it is known in UTC only, by this machine's clock,
+  /// which may be in another time zone by now.
+  package var shownByThisClock: MomentTaken {
+    guard let offset, [.takeout, .name, .file].contains(source) else { return self }
+    return MomentTaken(
+      unixTime: start.seconds - offset - Self.epoch, microseconds: microseconds, source) ?? self
   }
 }
 

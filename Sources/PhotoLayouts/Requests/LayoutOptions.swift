@@ -28,6 +28,11 @@ package struct LayoutOptions: Hashable, Sendable {
   package var lead = 1.0
   /// The place of the leader, from 0; the first photo unless a collage's plan knows a better one.
   package var leader = 0
+  /// What the sizes of the others follow; `equal` by default.
+  package var weighting = PhotoWeighting.equal
+  /// The weights that follow from that, in the photos' order; a collage's plan knows them. Empty if
+  /// all are 1.
+  package var impliedWeights: [Double] = []
   /// The space between photos; 1 % of the canvas's short side by default.
   package var gap = Length.percent(1)
   /// The space around all photos, if it was asked for; nil, the default, for `defaultMargin`.

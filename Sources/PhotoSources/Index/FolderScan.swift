@@ -38,6 +38,7 @@ final class FolderScan: Sendable {
   /// How many photos have been found so far.
   private let photoCount = Atomic(0)
   private let query: SearchQuery?
+  private let records: PhotoRecords?
   private let cancellation: Cancellation
   private let report: @Sendable (Finding) -> Void
 
@@ -46,14 +47,18 @@ final class FolderScan: Sendable {
   ///   - exclusions: what else is skipped below a root.
   ///   - query: files that can't match it, judging by their paths, are skipped without being read;
   ///     nil to skip none.
+  ///   - records: what is known of files, so that they needn't be opened; nil to leave the disk
+  ///     alone.
   init(
     excluding library: FilePath?, _ exclusions: PhotoExclusions, _ query: SearchQuery? = nil,
-    cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
+    _ records: PhotoRecords? = nil, cancellation: Cancellation,
+    report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
     excluded = library.flatMap { try? FileID(Stat($0)) }
     self.exclusions = exclusions
     self.query = query
+    self.records = records
     self.cancellation = cancellation
     self.report = report
   }
@@ -112,8 +117,11 @@ final class FolderScan: Sendable {
       return level
     }
     if !folder.isRoot, (try? open.status(named: PhotoExclusions.marker)) != nil { return level }
+    var folder = folder
+    folder.update = records?.update(of: folder.path)
     var files = PhotoBlock.Builder(folder)
     files.limit = blockLimit
+    var isWhole = query == nil
     do throws(Errno) {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }
@@ -143,10 +151,12 @@ final class FolderScan: Sendable {
         return true
       }
     } catch {
+      isWhole = false
       report(.unreadable(folder.path, error))
     }
     folder.sidecars.finish()
     reportPhotos(&files, in: open)
+    if isWhole, !cancellation.isCancelled { files.forgetVanished() }
     if let unopened = files.unopened { report(.unopened(unopened)) }
     return level
   }

@@ -26,6 +26,9 @@ package struct IndexedPhoto: Sendable {
   /// The file's size in bytes.
   package var fileSize: Int { block.pictures[index].size }
 
+  /// The state of the file in which the scan saw it.
+  var identity: FileIdentity { block.pictures[index].identity }
+
   /// When the file was last changed, in seconds since 1970, UTC.
   var modifiedTime: Int { block.pictures[index].modified }
 
@@ -47,8 +50,8 @@ package struct IndexedPhoto: Sendable {
     facts(isCancelled: isCancelled).owner.moment
   }
 
-  /// What is known of it while its header isn't.
-  var ownerByName: OwnerFacts {
-    OwnerFacts(StatedFacts(), name: name.bytes, modified: modifiedTime)
+  /// When it was taken, by its name and its file; what counts while its header isn't known.
+  var momentByName: MomentTaken? {
+    MomentTaken(StatedMoments(), name: name.bytes, modified: modifiedTime)
   }
 }

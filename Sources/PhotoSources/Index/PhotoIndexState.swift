@@ -11,6 +11,9 @@ package struct PhotoIndexState: Sendable {
   /// Nil when every folder could be read.
   package private(set) var unreadable: UnreadableFolders?
 
+  /// Where what is found of the photos is stored; nil to leave the disk alone.
+  var records: PhotoRecords?
+
   /// Nil when every photo could be opened.
   package private(set) var unopened: UnopenedPhotos?
 

@@ -11,6 +11,9 @@ struct ScannedFolder: Sendable {
   /// What lies beside the photos in it.
   let sidecars: FolderSidecars
 
+  /// Stores what is found in it; nil to leave the disk alone.
+  var update: FolderUpdate?
+
   /// The path below the folder that the user named; empty for that folder itself.
   var relativeBytes: ArraySlice<UInt8> {
     bytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") }

@@ -5,33 +5,29 @@ internal import ReactiveTraits
 /// The photos of a block that meet a query.
 struct BlockMatches: Sendable {
   private(set) var photos: PhotoSet
-  /// Those that meet the conditions on words and formats but whose header isn't known yet; empty if
-  /// headers are read.
+  /// Those that meet the conditions on words and formats but whose header isn't known yet;
+  /// empty if none counts.
   private(set) var unread = PhotoSet()
   /// For each condition in order, how many photos meet all others.
   private(set) var hidden: [Int]
 
-  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header
-  ///   isn't known meets no condition that needs it.
+  /// A photo whose header isn't known yet meets no condition that needs it.
+  ///
+  /// - Parameter needsFacts: whether headers count, for the query or for the order of its results.
   /// - Cost: words are searched for in all names of the block together.
-  init(
-    of query: SearchQuery, in block: PhotoBlock, readsHeaders: Bool, _ cancellation: Cancellation
-  ) {
-    // Conditions that need no header come first, so that headers are read only for photos that meet
-    // all of them.
+  init(of query: SearchQuery, in block: PhotoBlock, needsFacts: Bool, _ cancellation: Cancellation)
+  {
+    // Conditions that need no header come first, so that headers are needed only of photos that
+    // meet all of them.
     (photos, hidden) = Self.candidates(for: query, in: block)
-    let known = readsHeaders ? [] : block.knownFacts
-    if !readsHeaders {
-      photos.forEach { if known.isEmpty || known[$0] == nil { unread.insert($0) } }
-    }
+    guard needsFacts else { return }
+    let known = block.knownFacts
+    photos.forEach { if !known.contains($0) { unread.insert($0) } }
     guard query.needsHeaders else { return }
     let candidates = photos.subtracting(unread)
     photos = PhotoSet()
     candidates.forEach { index in
-      guard !cancellation.isCancelled,
-        let facts = readsHeaders
-          ? block.facts(index, isCancelled: { cancellation.isCancelled }) : known[index]
-      else { return }
+      guard !cancellation.isCancelled, let facts = known[index] else { return }
       var failed: Int?
       for (number, term) in query.terms.enumerated()
       where term.needsHeader && !term.isMet(by: facts) {

@@ -9,16 +9,14 @@ struct SearchMatches: Sendable {
   let hidden: [SearchResult.Hidden]
 
   /// Searches on a few threads. After a cancellation the result is meaningless.
-  ///
-  /// - Parameter readsHeaders: whether to read headers that aren't known yet and that the query
-  ///   depends on.
   init(
-    of query: SearchQuery, in blocks: [PhotoBlock], readsHeaders: Bool, _ cancellation: Cancellation
+    of query: SearchQuery, in blocks: [PhotoBlock], sorted order: SearchOrder,
+    _ cancellation: Cancellation
   ) {
+    let needsFacts = query.needsHeaders || order.needsFacts
     // Several small blocks are processed together.
-    let matches = ThreadPool.shared.map(blocks, atOnce: readsHeaders ? 1 : 16, cancellation) {
-      block in
-      BlockMatches(of: query, in: block, readsHeaders: readsHeaders, cancellation)
+    let matches = ThreadPool.shared.map(blocks, atOnce: 16, cancellation) { block in
+      BlockMatches(of: query, in: block, needsFacts: needsFacts, cancellation)
     }
     self.blocks = matches
     hidden = query.terms.enumerated().map { index, term in

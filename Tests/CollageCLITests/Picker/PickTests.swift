@@ -26,6 +26,33 @@ import Testing
     try picker.expectEnd(.exited(0), printing: "./c.jpg\n./d.png\n./a.jpg\n")
   }
 
+  @Test func `stars and favourites are searched for, and shown beside the photo`() throws {
+    let sidecar = { (attributes: String) in
+      Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+        xmlns:xmp="http://ns.adobe.com/xap/1.0/" \(attributes)/></rdf:RDF></x:xmpmeta>
+        """.utf8)
+    }
+    try folder.write(sidecar(#"xmp:Rating="4""#), to: "b.png.xmp")
+    try folder.write(sidecar(#"xmp:Rating="-1""#), to: "a.jpg.xmp")
+    try folder.write(Array(#"{"title":"c.jpg","favorited":true}"#.utf8), to: "c.jpg.json")
+    let picker = try PickerTerminal(in: folder)
+    try picker.search("rating:3", hits: 1)
+    try picker.wait {
+      $0.pickerFacts.hasPrefix("b.png") && $0.pickerFacts.contains(" · 4 stars · ")
+    }
+    try picker.send("\u{15}")
+    try picker.search("rating:rejected", hits: 1)
+    try picker.wait {
+      $0.pickerFacts.hasPrefix("a.jpg") && $0.pickerFacts.contains(" · rejected · ")
+    }
+    try picker.send("\u{15}")
+    try picker.search("favourite:", hits: 1)
+    try picker.wait { $0.pickerFacts.contains(" · favourite · ") }
+  }
+
   @Test(arguments: [("\r", "./a.jpg\n", 0), ("\u{1B}", "", 130)] as [(String, String, Int32)])
   func `the last thing that is seen is what was chosen from`(
     key: String, paths: String, status: Int32

@@ -105,8 +105,7 @@ import ThreadPool
     func read() -> [Bool] {
       whenDone(picker).hits.map { photo in
         guard case .file(let file) = photo else { return false }
-        let known = file.block.knownFacts
-        return !known.isEmpty && known[file.index] != nil
+        return file.block.isKnown(file.index)
       }
     }
     #expect(read() == [false, false, false])

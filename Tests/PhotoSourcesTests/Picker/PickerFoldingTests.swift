@@ -145,7 +145,7 @@ import Testing
   private func comparison(
     of tree: SeriesTree, _ names: [String], _ purpose: PhotoComparison.Purpose
   ) -> FoundSeries {
-    let picture = ScannedPicture(format: .jpeg, size: 0, modified: 0)
+    let picture = ScannedPicture(format: .jpeg, identity: FileIdentity(ofNoFile: 0))
     let folder = ScannedFolder(root: tree.folder.path(of: "photos"))
     let block = PhotoBlock(folder, names.map { (Array($0.utf8), picture) })
     let hits = PickerHits(

@@ -66,7 +66,7 @@ final class ScriptedSource: PickerSource {
 extension PickerPhoto {
   /// A file of that name in a folder that does not exist.
   init(_ name: String) {
-    let picture = ScannedPicture(format: .png, size: 0, modified: 0)
+    let picture = ScannedPicture(format: .png, identity: FileIdentity(ofNoFile: 0))
     let block = PhotoBlock(ScannedFolder(root: "/nowhere"), [(Array(name.utf8), picture)])
     self = .file(IndexedPhoto(block: block, index: 0))
   }

@@ -12,8 +12,12 @@ import Testing
     let blocks = (0..<12).map { number in
       let photos = (0..<random.next(upperBound: UInt(20)) + 1).map { _ in
         let picture = ScannedPicture(
-          format: .png, size: 0, modified: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000
-        )
+          format: .png,
+          identity: FileIdentity(
+            device: 0, inode: 0, size: 0,
+            modified: FileTime(
+              seconds: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000, 0),
+            changed: FileTime(seconds: 0, 0)))
         return (Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8), picture)
       }
       return PhotoBlock(ScannedFolder(root: FilePath("/nowhere/\(number % 5)")), photos)

@@ -22,12 +22,13 @@ package final class FolderPhotos: PickerSource {
   ///   - folders: where to search; relative paths start from the working folder.
   ///   - library: where collages are saved, which is skipped; nil if that is unknown.
   ///   - exclusions: what else is skipped.
+  ///   - records: what earlier runs have found; nil to leave the disk alone.
   package init(
     _ folders: [FilePath], excluding library: FilePath? = nil,
-    _ exclusions: PhotoExclusions = PhotoExclusions(),
+    _ exclusions: PhotoExclusions = PhotoExclusions(), records: PhotoRecords? = nil,
     timers: any TimerScheduler = SystemTimers()
   ) {
-    index = PhotoIndex(folders, excluding: library, exclusions)
+    index = PhotoIndex(folders, excluding: library, exclusions, records: records)
     self.timers = timers
   }
 

@@ -92,8 +92,10 @@ final class FolderSearch: Sendable {
       let sorted = catalogue.photos(in: order)
       guard let unread = search(sorted), !unread.isEmpty else { break }
       readHeaders(of: unread, in: sorted.blocks)
+      sorted.content.index.records?.saveIfDue()
       catalogue.content.update { $0.headersRead += 1 }
     }
+    catalogue.content.value.index.records?.save()
     phase.withLock { phase in
       guard case .runningAndChanged = phase, !cancellation.isCancelled else {
         phase = .idle
@@ -125,11 +127,11 @@ final class FolderSearch: Sendable {
   /// - Returns: the photos whose headers must be read because the results depend on them, visible
   ///   ones first; nil when cancelled.
   private func search(_ sorted: SortedPhotos) -> [PhotoPlace]? {
-    let matches = SearchMatches(of: query, in: sorted.blocks, readsHeaders: false, cancellation)
+    let matches = SearchMatches(of: query, in: sorted.blocks, sorted: order, cancellation)
     guard !cancellation.isCancelled else { return nil }
     let places = sorted.places
     let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
-    let unread = query.needsHeaders || order.needsFacts ? places.filter(matches.isUnread) : []
+    let unread = places.filter(matches.isUnread)
     publish(hits, sorted, matches, isSearching: !unread.isEmpty)
     guard !unread.isEmpty else { return [] }
     let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.isUnread)

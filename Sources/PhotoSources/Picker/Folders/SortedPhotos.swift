@@ -62,13 +62,7 @@ struct SortedPhotos: Sendable {
 
   /// Sorts all photos by what is known of them.
   private mutating func sortAnew(_ all: [PhotoPlace]) {
-    let facts = blocks.map(\.knownFacts)
-    let owners = all.map { place -> OwnerFacts in
-      let (block, index) = (Int(place.block), Int(place.index))
-      let known = facts[block].isEmpty ? nil : facts[block][index]
-      return known?.owner ?? IndexedPhoto(block: blocks[block], index: index).ownerByName
-    }
-    let ranks = order.ranks(of: owners)
+    let ranks = order.ranks(of: all.map(photo))
     var ranked = all
     for index in ranked.indices { ranked[index].rank = ranks[index] }
     places = ranked.sorted(by: areInOrder)
@@ -92,7 +86,7 @@ struct SortedPhotos: Sendable {
 
   private func areInOrder(_ first: PhotoPlace, _ second: PhotoPlace) -> Bool {
     if first.rank != second.rank { return first.rank > second.rank }
-    return order.areInOrder(photo(first), first.rank, photo(second), second.rank)
+    return order.areInOrder(photo(first), photo(second))
   }
 
   private func photo(_ place: PhotoPlace) -> IndexedPhoto {
