@@ -1,5 +1,5 @@
 internal import Imaging
-internal import ThreadPool
+internal import PhotoCodecs
 
 /// What can draw a photo as soon as it is known where it lies in the layout that is tried first.
 protocol DraftDrawing: Sendable {

@@ -41,6 +41,7 @@ struct FieldCommand: ParsableCommand {
       let results = try Series(title: benchmark.name, runs: pairs).run(
         benchmark.entrants(workbench))
       try Report.write(Report.section(on: benchmark, results))
+      if let quality = try benchmark.quality?(workbench) { try Report.write("\(quality)\n") }
     }
   }
 }

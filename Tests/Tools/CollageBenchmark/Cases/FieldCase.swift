@@ -3,19 +3,15 @@ import PhotoCodecs
 
 /// One of the field's benchmarks; its result is one table.
 struct FieldCase: Sendable {
-  /// How costs are divided.
-  enum Unit: Sendable {
-    case run
-    /// So many photos in each run.
-    case photos(Int)
-  }
-
   /// For `--only`.
   let name: String
   let title: String
-  let unit: Unit
+  /// By which times are divided; 1 where only whole runs matter.
+  var photos = 1
   /// Whether the difference between the first program and the second is what faces cost.
   var showsFaces = false
+  /// Judges what the programs wrote; nil for nothing to judge.
+  var quality: (@Sendable (Workbench) throws -> String?)?
   /// All programs to measure; the others are compared with the first. Generates missing inputs.
   let entrants: @Sendable (Workbench) throws -> [BenchmarkedProgram]
 
@@ -27,7 +23,7 @@ struct FieldCase: Sendable {
       photographs.series(1, of: .twelveMegapixels).isEmpty ? [painted] : [painted, real]
     return sources.flatMap(cases)
       + [
-        FieldCase(name: "start", title: "starting and ending", unit: .run) { bench in
+        FieldCase(name: "start", title: "starting and ending") { bench in
           try bench.ours.starts(bench)
         }
       ]
@@ -55,7 +51,7 @@ struct FieldCase: Sendable {
           photos: source.photos(1000, PixelSize(width: 1179, height: 1409), 20)), source),
       FieldCase(
         name: "cropped-\(source.name)",
-        title: "six \(source.name) 12-megapixel JPEGs to a 2400x1400 JPEG, cropped", unit: .run
+        title: "six \(source.name) 12-megapixel JPEGs to a 2400x1400 JPEG, cropped"
       ) { bench in
         let task = try bench.task(
           source.photos(6, .twelveMegapixels, 6), canvas: PixelSize(width: 2400, height: 1400))
@@ -66,7 +62,7 @@ struct FieldCase: Sendable {
       FieldCase(
         name: "batch-\(source.name)",
         title: "100 collages of four \(source.name) 1600x1100 JPEGs to 1200x900",
-        unit: .photos(400), showsFaces: true
+        photos: 400, showsFaces: true
       ) { bench in
         let batch = BatchCase(
           collages: 100, photo: twoMegapixels, frame: PixelSize(width: 600, height: 450))
@@ -84,6 +80,7 @@ struct FieldCase: Sendable {
       name: "\(name)-\(source.name)",
       title: "\(count) \(source.name) JPEGs of \(photo) to \(reducing.size), quality "
         + "\(reducing.quality)",
-      unit: .photos(count), entrants: reducing.entrants)
+      photos: count, quality: ReducedQuality(reducing: reducing).sentence,
+      entrants: reducing.entrants)
   }
 }

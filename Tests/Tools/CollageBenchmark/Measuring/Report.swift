@@ -16,8 +16,8 @@ enum Report {
     _ = try? FileDescriptor.standardError.writeAll("collage-benchmark: \(text)\n".utf8)
   }
 
-  /// What the figures depend on and mean.
-  static func opening(runs: Int) -> String {
+  /// What the figures depend on.
+  static var machine: String {
     func contents(_ path: String) -> String {
       (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
@@ -31,6 +31,13 @@ enum Report {
     return """
       \(processor), \(cores) cores, \(hashes ? "with" : "without") SHA instructions, load average \
       \(contents("/proc/loadavg").prefix { $0 != " " }) before the first run.
+      """
+  }
+
+  /// What the figures depend on and mean.
+  static func opening(runs: Int) -> String {
+    return """
+      \(machine)
 
       Each program ran \(runs) times after once to warm up, in turn with the others. Numbers are medians, for wall time \
       with the least and the most; the last three columns are multiples of the first line's.
@@ -98,7 +105,7 @@ private struct Medians {
 
 extension [Double] {
   /// Of at least one number.
-  fileprivate var median: Double {
+  var median: Double {
     let sorted = sorted()
     return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2
   }
