@@ -159,6 +159,18 @@ struct CutAlignment {
     return (low, high)
   }
 
+  /// Whether a photo lies between two runs of cuts.
+  private func hasPhoto(
+    _ cuts: TreeCuts, _ kind: TreeArena.Kind, between first: ClosedRange<Int>,
+    _ second: ClosedRange<Int>
+  ) -> Bool {
+    cuts.sides.contains { side in
+      let (before, after) = kind == .across ? (side.left, side.right) : (side.top, side.bottom)
+      return before >= 0 && after >= 0 && first.contains { sorted[$0] == before }
+        && second.contains { sorted[$0] == after }
+    }
+  }
+
   private func move(_ cuts: inout TreeCuts, _ run: ClosedRange<Int>, to position: Double) {
     for place in run { cuts.positions[sorted[place]] = position }
   }
@@ -166,6 +178,7 @@ struct CutAlignment {
   /// Moves two runs of cuts to one position; returns whether that can be.
   private func join(_ cuts: inout TreeCuts, _ kind: TreeArena.Kind, _ place: Int) -> Bool {
     let (first, second) = (run(cuts, at: place), run(cuts, at: place + 1))
+    guard !hasPhoto(cuts, kind, between: first, second) else { return false }
     let (one, two) = (room(cuts, kind, first), room(cuts, kind, second))
     let (low, high) = (max(one.low, two.low), min(one.high, two.high))
     let (from, to) = (cuts.positions[sorted[place]], cuts.positions[sorted[place + 1]])
