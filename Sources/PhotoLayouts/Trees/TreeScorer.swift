@@ -260,7 +260,7 @@ struct Balance {
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }
 
-  /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the
+  /// For a canvas of any proportions, where little is cropped and an unusual shape of the
   /// canvas counts as well.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2
