@@ -4,8 +4,8 @@ internal import Imaging
 /// out.
 ///
 /// A layout's score is the mean share of a photo that is cropped, plus what uneven sizes, another
-/// order and edges that nearly meet cost (`TreeScorer`). An automatic canvas needs no crop; there
-/// its shape counts instead, or six equal photos would make a ribbon.
+/// order and edges that nearly meet cost (`TreeScorer`). An automatic canvas needs no crop but for
+/// such edges; there its shape counts as well, or six equal photos would make a ribbon.
 package struct LayoutChoice: Sendable {
   /// How many trees were considered; for more than six photos, how many joins of two parts; 1 if
   /// there was no choice.

@@ -39,7 +39,9 @@ import Testing
     var arena = TreeArena(shapes)
     var fitter = TreeFitter(shapes, gap: 0)
     fitter.load(arena.join(kind, 0, 1), of: arena)
-    #expect(fitter.cells(filling: TreeFitter.Cell(1e6, 1e6)) == nil)
+    var cuts = fitter.emptyCuts
+    let fits = fitter.cut(TreeFitter.Cell(1e6, 1e6), into: &cuts)
+    #expect(!fits)
   }
 
   @Test(arguments: trees)

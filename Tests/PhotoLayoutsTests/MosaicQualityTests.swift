@@ -13,22 +13,22 @@ import Testing
     let crop: Double
     /// The area of the largest photo divided by that of the smallest, in nine of ten collages.
     let ratio: Double
-    /// The same on automatic canvases, which crop nothing.
+    /// The same on automatic canvases, which crop little.
     let autoRatio: Double
   }
 
   private static let limits: [Int: Limits] = [
     2: Limits(crop: 0.295, ratio: 2.7, autoRatio: 2.7),
     3: Limits(crop: 0.2, ratio: 6.5, autoRatio: 4.2),
-    4: Limits(crop: 0.15, ratio: 4.9, autoRatio: 3.3),
-    5: Limits(crop: 0.089, ratio: 4.9, autoRatio: 3.7),
-    6: Limits(crop: 0.072, ratio: 4.4, autoRatio: 3.5),
-    7: Limits(crop: 0.06, ratio: 4.3, autoRatio: 3.5),
-    8: Limits(crop: 0.048, ratio: 4.2, autoRatio: 3.3),
-    9: Limits(crop: 0.044, ratio: 4.2, autoRatio: 3.5),
-    10: Limits(crop: 0.037, ratio: 4.1, autoRatio: 3.5),
-    11: Limits(crop: 0.031, ratio: 4, autoRatio: 3.7),
-    12: Limits(crop: 0.028, ratio: 4, autoRatio: 3.6),
+    4: Limits(crop: 0.15, ratio: 5.2, autoRatio: 3.4),
+    5: Limits(crop: 0.092, ratio: 5.1, autoRatio: 4),
+    6: Limits(crop: 0.082, ratio: 4.6, autoRatio: 3.6),
+    7: Limits(crop: 0.071, ratio: 4.7, autoRatio: 3.7),
+    8: Limits(crop: 0.068, ratio: 4.6, autoRatio: 3.7),
+    9: Limits(crop: 0.062, ratio: 4.7, autoRatio: 4.3),
+    10: Limits(crop: 0.057, ratio: 4.7, autoRatio: 4.5),
+    11: Limits(crop: 0.051, ratio: 4.7, autoRatio: 4.4),
+    12: Limits(crop: 0.048, ratio: 4.6, autoRatio: 4.4),
   ]
 
   @Test(arguments: 2...12)

@@ -38,9 +38,9 @@ extension CollageOptions {
     return with(\.layout.leader, try first(in: others) ?? 0)
   }
 
-  /// How many photos have faces looked for in them before their layout is chosen. Among more, no
-  /// photo is so large or so small that it matters who is on it.
-  private static let surveyed = 2...12
+  /// How many photos have faces looked for in them before their layout is chosen. Two have hardly
+  /// any choice; among more, no photo is so large or so small that it matters who is on it.
+  private static let surveyed = 3...12
 
   /// Whether faces decide which layout is chosen.
   func choosesLayoutByFaces(of count: Int) -> Bool {

@@ -7,7 +7,7 @@ extension Setting<CollageOptions> {
     Self(
       "canvas", \.layout.canvas, Coding.canvas, in: .layout,
       "The size of the collage: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as "
-        + "16:9, or auto, which fits the layout so that nothing is cropped."),
+        + "16:9, or auto, which fits the layout so that hardly anything is cropped."),
     Self(
       "long-side", \.layout.longSide, Coding.longSide, in: .layout,
       "The longer side in pixels if the canvas is auto or a ratio; auto means "

@@ -2,7 +2,7 @@ package import Imaging
 
 /// The requested size of a collage.
 package enum Canvas: Hashable, Sendable {
-  /// The layout's natural proportions, so that nothing needs to be cropped; with
+  /// The layout's natural proportions, so that photos are cropped only for edges that meet; with
   /// `LayoutOptions.longSide`.
   case auto
   /// These proportions; the longer side is `LayoutOptions.longSide`.

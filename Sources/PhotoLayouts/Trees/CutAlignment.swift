@@ -13,8 +13,8 @@ struct CutAlignment {
   private static let parted = 0.0735
   /// Edges that are farther apart than this are rather made to part than to meet.
   private static let nearlyParted = 0.054
-  /// Only so many photos have all their edges aligned: with more there are always some that nearly
-  /// meet.
+  /// Of more photos less is cropped so that edges meet: they have so many edges that some always
+  /// nearly meet.
   private static let fewPhotos = 8.0
   /// For many photos distances count up to this.
   private static let leastNearby = 0.03
@@ -35,8 +35,8 @@ struct CutAlignment {
   /// - Parameter limit: the share of a photo that may be cropped so that edges meet.
   init(_ shapes: [PhotoShape], limit: Double) {
     self.shapes = shapes
-    limits = shapes.map { limit * $0.cropTolerance }
     let scale = min(Self.fewPhotos / Double(shapes.count), 1)
+    limits = shapes.map { limit * $0.cropTolerance * scale * scale }
     nearby = max(Self.visible.upperBound * scale, Self.leastNearby)
     parted = nearby * Self.parted / Self.visible.upperBound
   }
@@ -112,10 +112,11 @@ struct CutAlignment {
         greatest.append(size)
         continue
       }
-      let kept = min(size / wanted, wanted / size)
-      let allowed = min(1 - limit, kept * (1 - more * limit))
-      least.append(min(wanted * allowed, size))
-      greatest.append(max(wanted / allowed, size))
+      // What is cropped already may be cropped a little more, on the same sides.
+      let less = min(1 - limit, size / wanted * (1 - more * limit))
+      let greater = min(1 - limit, wanted / size * (1 - more * limit))
+      least.append(min(wanted * (size < wanted ? less : 1 - limit), size))
+      greatest.append(max(wanted / (size > wanted ? greater : 1 - limit), size))
     }
   }
 
@@ -158,6 +159,18 @@ struct CutAlignment {
     return (low, high)
   }
 
+  /// Whether a photo lies between two runs of cuts.
+  private func hasPhoto(
+    _ cuts: TreeCuts, _ kind: TreeArena.Kind, between first: ClosedRange<Int>,
+    _ second: ClosedRange<Int>
+  ) -> Bool {
+    cuts.sides.contains { side in
+      let (before, after) = kind == .across ? (side.left, side.right) : (side.top, side.bottom)
+      return before >= 0 && after >= 0 && first.contains { sorted[$0] == before }
+        && second.contains { sorted[$0] == after }
+    }
+  }
+
   private func move(_ cuts: inout TreeCuts, _ run: ClosedRange<Int>, to position: Double) {
     for place in run { cuts.positions[sorted[place]] = position }
   }
@@ -165,6 +178,7 @@ struct CutAlignment {
   /// Moves two runs of cuts to one position; returns whether that can be.
   private func join(_ cuts: inout TreeCuts, _ kind: TreeArena.Kind, _ place: Int) -> Bool {
     let (first, second) = (run(cuts, at: place), run(cuts, at: place + 1))
+    guard !hasPhoto(cuts, kind, between: first, second) else { return false }
     let (one, two) = (room(cuts, kind, first), room(cuts, kind, second))
     let (low, high) = (max(one.low, two.low), min(one.high, two.high))
     let (from, to) = (cuts.positions[sorted[place]], cuts.positions[sorted[place + 1]])

@@ -13,14 +13,15 @@ struct OrderCost: Sendable {
   private let costOfPair: Double
   private let costOfAny: Double
 
-  init(of shapes: [PhotoShape], _ order: PhotoOrder) {
+  /// - Parameter balance: the less, the less counts whether any are inverted.
+  init(of shapes: [PhotoShape], _ order: PhotoOrder, _ balance: Double) {
     guard order == .kept, (2...Self.maxPhotos).contains(shapes.count) else {
       (costOfPair, costOfAny) = (0, 0)
       return
     }
     let pairs = Double(shapes.count * (shapes.count - 1) / 2)
     (costOfPair, costOfAny) =
-      LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, 0.1)
+      LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, 0.1 * min(2 * balance, 1))
   }
 
   func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
@@ -60,46 +61,59 @@ struct OrderCost: Sendable {
 struct EdgeCost: Sendable {
   private static let costOfAny = 0.08
   private static let costOfPair = 0.04
+  /// The same of a pair at a balance of 0.
+  private static let leastCostOfPair = 0.02
   /// What it costs that photos of the same shape don't stand in rows and columns.
   private static let costOfNoGrid = 0.06
   /// How much more they cost where no photo may be cropped so that they meet.
   private static let timesForWholePhotos = 6.0
-  private let scale: Double
+  private let costOfAny: Double
+  private let costOfPair: Double
+  private let costOfNoGrid: Double
   private let countsEnds: Bool
   private let wantsGrid: Bool
 
-  /// - Parameter countsEnds: whether photos' right and lower edges count as well: else they are
-  ///   where other photos' left and upper edges are.
-  init(of shapes: [PhotoShape], countsEnds: Bool) {
+  /// - Parameters:
+  ///   - balance: the less, the less edges count.
+  ///   - countsEnds: whether photos' right and lower edges count as well: else they are where other
+  ///     photos' left and upper edges are.
+  init(of shapes: [PhotoShape], _ balance: Double, countsEnds: Bool) {
     let count = shapes.count
     // Many photos have so many edges that some always nearly meet.
-    scale =
+    let scale =
       min(Double(Balance.fewPhotos) / Double(count), 1)
       * (shapes.contains { $0.cropTolerance > 0 } ? 1 : Self.timesForWholePhotos)
+    let strength = min(2 * balance, 1)
+    costOfAny = scale * strength * Self.costOfAny
+    costOfPair =
+      scale * (Self.leastCostOfPair + strength * (Self.costOfPair - Self.leastCostOfPair))
     self.countsEnds = countsEnds
     let canBeGrid = count > 3 && (2..<count).contains { count % $0 == 0 }
     wantsGrid =
       canBeGrid && LikeShapes.areAlike(shapes)
       && shapes.allSatisfy { $0.weight == shapes[0].weight }
+    costOfNoGrid = strength * Self.costOfNoGrid
   }
 
-  func of(_ bench: inout TreeBench, shortSide: Double) -> Double {
+  func of(_ bench: inout TreeBench, inside area: TreeFitter.Cell, shortSide: Double) -> Double {
     var (misses, lines) = (0, 1)
-    func count(_ edge: (TreeFitter.Cell) -> Double) {
+    func count(_ edge: (TreeFitter.Cell) -> Double, _ last: Double) {
       bench.edges.removeAll(keepingCapacity: true)
       for cell in bench.cells { bench.edges.append(edge(cell)) }
+      // So that a mirrored layout costs the same.
+      bench.edges.append(last)
       let found = CutAlignment.steps(&bench.edges, shortSide: shortSide)
       misses += found.small
-      lines *= found.all + 1
+      lines *= found.all
     }
-    count(\.left)
-    count(\.top)
-    let missing = wantsGrid && lines != bench.cells.count ? Self.costOfNoGrid : 0
+    let gap = Double(bench.cuts.gap)
+    count(\.left, area.right + gap)
+    count(\.top, area.bottom + gap)
+    let missing = wantsGrid && lines != bench.cells.count ? costOfNoGrid : 0
     if countsEnds {
-      count(\.right)
-      count(\.bottom)
+      count(\.right, area.left - gap)
+      count(\.bottom, area.top - gap)
     }
-    return missing
-      + (misses == 0 ? 0 : scale * (Self.costOfAny + Double(misses) * Self.costOfPair))
+    return missing + (misses == 0 ? 0 : costOfAny + Double(misses) * costOfPair)
   }
 }

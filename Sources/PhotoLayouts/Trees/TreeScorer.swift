@@ -31,7 +31,7 @@ struct TreeScorer: Sendable {
     self.spacing = spacing
     self.request = request
     balance = Balance(request.options.balance, of: shapes)
-    order = OrderCost(of: shapes, request.options.order)
+    order = OrderCost(of: shapes, request.options.order, request.options.balance)
     weight = shapes.map(\.weight).reduce(0, +)
     let whole = weight
     ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
@@ -39,7 +39,9 @@ struct TreeScorer: Sendable {
       request.options.tree == nil
       ? Self.maxCropForEdges * min(2 * request.options.balance, 1) : 0
     alignment = CutAlignment(shapes, limit: limit)
-    edges = EdgeCost(of: shapes, countsEnds: !spacing.strips(shapes.count).isEmpty)
+    edges = EdgeCost(
+      of: shapes, request.options.balance,
+      countsEnds: spacing.strips(shapes.count).contains { $0 > 0 })
     sizes = SizeCost(of: shapes, request.options.balance)
     alikeRatios = shapes.count > 2 ? LikeShapes.ratios(of: shapes, limit: limit) : nil
   }
@@ -83,7 +85,8 @@ struct TreeScorer: Sendable {
   /// Moves cuts so that edges meet, on a canvas with this area for photos.
   func align(_ bench: inout TreeBench) {
     let area = bench.cuts.area
-    bench.alignment.align(&bench.cuts, shortSide: shortSide(around: area), more: Self.moreCrop)
+    let more = options.canvasSize == nil ? 0 : Self.moreCrop
+    bench.alignment.align(&bench.cuts, shortSide: shortSide(around: area), more: more)
   }
 
   private func shortSide(around area: Cell) -> Double {
@@ -161,7 +164,8 @@ struct TreeScorer: Sendable {
       sizes: Sizes(
         divergence: ideal - sum / weight, spread: greatest - least,
         smallest: least + weight.logarithm),
-      places: order.of(bench.cells, inside: area) + edges.of(&bench, shortSide: shortSide)
+      places: order.of(bench.cells, inside: area)
+        + edges.of(&bench, inside: area, shortSide: shortSide)
         + sizes.of(bench.cells, inside: area, shortSide: shortSide))
   }
 }
@@ -184,12 +188,12 @@ enum CanvasCost {
 
 /// What the length of strips costs on a free canvas, so that there are as few as aren't too long.
 enum StripCost {
-  /// The largest ratio of the canvas's sides.
+  /// The largest ratio of the canvas.
   private static let longest = 3.0
 
   /// - Parameter ratio: of the canvas.
   static func of(_ ratio: Double) -> Double {
-    let excess = (max(ratio, 1 / ratio) / longest).logarithm
+    let excess = (ratio / longest).logarithm
     return excess > 0 ? 10 + excess : -excess
   }
 }
@@ -256,7 +260,7 @@ struct Balance {
       + 2 * smallnessWeight * max(sliver.logarithm - sizes.smallest, 0)
   }
 
-  /// For a canvas of any proportions, where nothing is cropped and only an unusual shape of the
+  /// For a canvas of any proportions, where little is cropped and an unusual shape of the
   /// canvas counts as well.
   func penaltyWithoutCrop(_ sizes: Sizes) -> Double {
     divergenceWeight * sizes.divergence + spreadWeight * sizes.spread / 2

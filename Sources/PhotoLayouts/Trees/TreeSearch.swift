@@ -87,6 +87,14 @@ struct TreeSearch: Sendable {
       built = built.dropFirst(count)
     }
     found += built
+    // Like photos want one of them, whatever else would crop less.
+    let grids = (2..<photos.count).filter { photos.count % $0 == 0 }.map { columns in
+      let rows = stride(from: 0, to: photos.count, by: columns).map { start in
+        photos[start + 1..<start + columns].reduce(photos[start]) { arena.join(.across, $0, $1) }
+      }
+      return rows.dropFirst().reduce(rows[0]) { arena.join(.down, $0, $1) }
+    }
+    found.append(FoundTrees(roots: grids, considered: grids.count))
     return (found.map(\.roots), found.map(\.considered).reduce(0, +))
   }
 }
