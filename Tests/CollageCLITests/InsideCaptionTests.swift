@@ -63,18 +63,19 @@ struct InsideCaptionTests {
     try place.folder.write(
       Picture.png(
         Raster(size: size) { x, y in
-          Picture.grey(levels[(x / 4 + 3 * (y / 4)) % levels.count])
+          Colour.grey(levels[(x / 4 + 3 * (y / 4)) % levels.count])
         }), to: "0.png")
     let options = ["--gap", "0", "--margin", "0"]
     let plain = try picture(options)
     let lettered = try picture(
-      options + ["--caption", "1=H H H", "--caption-place", "inside", "--force"])
-    let ink: Colour = [.white, .black].max { first, second in
-      letters(first, of: lettered, plain).count < letters(second, of: lettered, plain).count
-    }!
-    let letters = Set(letters(ink, of: lettered, plain))
+      options + ["--caption", "1=H H H", "--caption-place", "inside"])
+    let light = inked(.white, lettered, plain)
+    let dark = inked(.black, lettered, plain)
+    let ink: Colour = light.count > dark.count ? .white : .black
+    let letters = Set(light.count > dark.count ? light : dark)
     try #require(letters.count > 60)
-    let near = around(letters, 4).subtracting(around(letters, 2))
+    let covered = around(letters, 2)
+    let near = around(letters, 4).subtracting(covered)
     let luminances = near.map { lettered[$0 % 400, $0 / 400].luminance }.sorted()
     func contrast(_ other: Double) -> Double {
       (max(other, ink.luminance) + 0.05) / (min(other, ink.luminance) + 0.05)
@@ -84,8 +85,10 @@ struct InsideCaptionTests {
     #expect(contrast(luminances[Int(worst * Double(luminances.count))]) >= 3)
     // Between the letters it is as rough as before, or nearly.
     let rows = Set(letters.map { $0 / 400 })
-    let ground = (0..<200).flatMap { x in rows.map { $0 * 400 + x } }
-      .filter { !around(letters, 3).contains($0) }
+    var ground: [Int] = []
+    for y in rows {
+      for x in 0..<200 where !covered.contains(y * 400 + x) { ground.append(y * 400 + x) }
+    }
     func roughness(_ picture: Raster) -> Double {
       let values = ground.map { Double(picture[$0 % 400, $0 / 400].green) }
       let mean = values.reduce(0, +) / Double(values.count)
@@ -95,21 +98,28 @@ struct InsideCaptionTests {
   }
 
   /// Pixels of the left photo that have a colour only with its caption.
-  private func letters(_ ink: Colour, of picture: Raster, _ plain: Raster) -> [Int] {
-    (100..<200).flatMap { y in
-      (0..<200).filter { x in
-        picture[x, y] == ink && abs(Int(plain[x, y].green) - Int(ink.green)) > 40
-      }.map { y * 400 + $0 }
+  private func inked(_ ink: Colour, _ picture: Raster, _ plain: Raster) -> [Int] {
+    var pixels: [Int] = []
+    for y in 100..<200 {
+      for x in 0..<200 where picture[x, y] == ink {
+        let change = abs(Int(plain[x, y].green) - Int(ink.green))
+        if change > 40 { pixels.append(y * 400 + x) }
+      }
     }
+    return pixels
   }
 
   /// What is no farther from these pixels than so many others, across or down.
   private func around(_ pixels: Set<Int>, _ distance: Int) -> Set<Int> {
-    Set(
-      pixels.flatMap { pixel in
-        (-distance...distance).flatMap { down in
-          (-distance...distance).map { pixel + down * 400 + $0 }
+    var result: Set<Int> = []
+    for pixel in pixels {
+      let (x, y) = (pixel % 400, pixel / 400)
+      for row in max(y - distance, 0)...min(y + distance, 199) {
+        for column in max(x - distance, 0)...min(x + distance, 199) {
+          result.insert(row * 400 + column)
         }
-      }.filter { $0 % 400 < 200 && $0 / 400 < 200 })
+      }
+    }
+    return result
   }
 }

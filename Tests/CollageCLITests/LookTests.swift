@@ -46,6 +46,40 @@ struct LookTests {
     #expect(again.answer == .done("\(made)\n"))
   }
 
+  @Test func `on a contact sheet photos are in the middle of equal cells, captions on one line`()
+    throws
+  {
+    let options = ["make", "--look", "contact", "--any-count", "--force", "-o", "sheet.png"]
+    // The second one is upright, and the last row of seven isn't full.
+    for chosen in [photos, photos + ["1.jpg", "2.jpg", "3.jpg"]] {
+      let outcome = try place.run(options + ["--max", "7", "--dry-run"] + chosen)
+      let frames = try Report.Layout(outcome.output).photos.map(\.frame)
+      let columns = frames.firstIndex { $0.y > frames[0].y + frames[0].height } ?? 1
+      #expect(columns > 1 && columns < chosen.count)
+      for (place, frame) in frames.enumerated() {
+        let first = frames[place / columns * columns]
+        #expect(abs(2 * frame.y + frame.height - 2 * first.y - first.height) <= 2, "\(place)")
+        let above = frames[place % columns]
+        #expect(abs(2 * frame.x + frame.width - 2 * above.x - above.width) <= 2, "\(place)")
+      }
+    }
+    #expect(try place.run(options + photos).exitCode == 0)
+    let frames = try Report.Layout(
+      place.run(options + photos + ["--dry-run"]).output
+    ).photos.map(\.frame)
+    let sheet = try place.picture("sheet.png")
+    // Rows of the strips below the first two photos in which there is ink.
+    let low = max(frames[0].y + frames[0].height, frames[1].y + frames[1].height)
+    func inked(_ frame: Report.Frame) -> [Int] {
+      (low..<frames[2].y).filter { y in
+        (frame.x..<frame.x + frame.width).contains { sheet[$0, y].luminance < 0.1 }
+      }
+    }
+    let left = inked(frames[0])
+    let right = inked(frames[1])
+    #expect(left.count > 5 && left.first == right.first, "\(left) \(right)")
+  }
+
   @Test func `what is given beside a look wins, on either side of it`() throws {
     let given = ["--border", "4,red", "--gap", "3"]
     let made = try id(given + ["--look", "polaroid"])

@@ -14,22 +14,24 @@ extension Page {
   }
 
   /// The same page with its best photo larger, which is what a book begins with: one value, then
-  /// finished; never fails. Cold.
+  /// finished; or the failure `cancelled`. Cold.
   ///
   /// - Cost: decoding each of its photos at a small size.
-  func ledByBestPhoto() -> Single<Page, Never> {
+  func ledByBestPhoto() -> Single<Page, CollageError> {
     guard hasFreeSizes else { return .just(self) }
-    return SeriesSearch(store: nil, limits: options.decoding.limits)
-      .leadValues(of: photos.map(\.path))
-      .map { values in
-        // The first of equals.
-        let best = values.indices.max { (values[$0] ?? .min, -$0) < (values[$1] ?? .min, -$1) }
-        guard let best, values[best] != nil else { return self }
-        var options = options
-        options[photo: best].weight = max(options.layout.lead, Self.lead)
-        options.layout.lead = LayoutOptions().lead
-        return Page(
-          number: number, photos: photos, photoNumbers: photoNumbers, options: options)
-      }
+    let search = SeriesSearch(store: nil, limits: options.decoding.limits)
+    return .work { cancellation throws(CollageError) in
+      let measuring = search.leadValues(of: photos.map(\.path))
+      guard case .success(let values)? = measuring.wait(cancelledBy: cancellation),
+        !cancellation.isCancelled
+      else { throw .cancelled }
+      // The first of equals.
+      let best = values.indices.max { (values[$0] ?? .min, -$0) < (values[$1] ?? .min, -$1) }
+      guard let best, values[best] != nil else { return self }
+      var options = options
+      options[photo: best].weight = max(options.layout.lead, Self.lead)
+      options.layout.lead = LayoutOptions().lead
+      return Page(number: number, photos: photos, photoNumbers: photoNumbers, options: options)
+    }
   }
 }

@@ -38,11 +38,9 @@ package struct PagesMaker: Sendable {
     /// The same with the best photo of the first page larger.
     fileprivate func ledByBestPhoto() -> Single<Prepared, CollageError> {
       guard let first = pages.first else { return .just(self) }
-      return first.ledByBestPhoto()
-        .mapError { (never: Never) -> CollageError in switch never {} }
-        .map { first throws(CollageError) in
-          Prepared(pages: [first] + pages.dropFirst(), maker: maker)
-        }
+      return first.ledByBestPhoto().map { first throws(CollageError) in
+        Prepared(pages: [first] + pages.dropFirst(), maker: maker)
+      }
     }
   }
 
