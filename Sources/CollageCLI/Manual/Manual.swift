@@ -145,7 +145,8 @@ enum Manual {
     ),
     (
       "XDG_CACHE_HOME",
-      "Its collage/web caches photos from the web; its thumbnails are the desktop's."
+      "Its collage/web caches photos from the web; its collage/photos and collage/series keep what is "
+        + "known of photos in folders; its thumbnails are the desktop's."
     ),
     ("XDG_DATA_HOME", "Contains the desktop's trash."),
   ]

@@ -121,7 +121,8 @@ final class FolderScan: Sendable {
     folder.update = records?.update(of: folder.path)
     var files = PhotoBlock.Builder(folder)
     files.limit = blockLimit
-    var isWhole = query == nil
+    // What a pattern or a query leaves out is still there.
+    var isWhole = query == nil && !exclusions.hasPatterns
     do throws(Errno) {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }

@@ -33,6 +33,9 @@ package struct PhotoExclusions: Sendable {
   /// - Parameter patterns: as a shell's, such as `*_edited*`, for whole names in any case.
   package init(_ patterns: [FilePath] = []) { self.patterns = patterns }
 
+  /// Whether the user named any pattern.
+  var hasPatterns: Bool { !patterns.isEmpty }
+
   /// Whether a file or folder of this name, byte for byte, is left out.
   package func excludes(_ name: [UInt8]) -> Bool {
     let folded = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
