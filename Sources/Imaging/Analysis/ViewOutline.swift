@@ -5,6 +5,8 @@ package struct ViewOutline: Sendable {
   private static let side = 8
   /// If no cell is brighter than the darkest one by more than this, it is of one brightness.
   private static let maxFlatRange = 8
+  /// From here on a cell is too bright to have details.
+  private static let minWhite = 250
   /// The mean square of a gradient below which it is noise.
   private static let minEnergy = 60
 
@@ -21,6 +23,8 @@ package struct ViewOutline: Sendable {
   package let isFlat: Bool
   /// The mean of its greys.
   private let brightness: Int
+  /// The share of it that is too bright to have details, in thousandths.
+  package let white: Int
 
   /// - Cost: 3 µs.
   package init(_ greys: GreyGrid) { self.init(greys.halved, side: GreyGrid.side / 2) }
@@ -34,6 +38,7 @@ package struct ViewOutline: Sendable {
       range <= Self.maxFlatRange
       && RankGradients(greys, side: length, divisor: 32).energy < Self.minEnergy * greys.count
     brightness = greys.reduce(0, +) / greys.count
+    white = 1000 * greys.count { $0 >= Self.minWhite } / greys.count
     let coarse = RankGradients.ranks(Self.coarse(greys, length))
     ranks = coarse.map(Int16.init)
     let norm = isFlat ? 0 : Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()

@@ -9,8 +9,12 @@ enum PeopleComparison: Sendable {
 
   /// How many faces of a photo are compared, the largest ones.
   private static let maxFaces = 6
-  /// A face that is less sharp than the other one by more than this, in hundredths of that, can't
-  /// be told from it.
+  /// The similarity from which it may be the same face, and from which it may be if one of them is
+  /// blurred.
+  private static let sameFace = 0.76
+  private static let sameIfBlurred = 0.62
+  /// A face that is less sharp than this share of the other one's sharpness, in hundredths, is
+  /// blurred.
   private static let sharpEnough = 80
 
   init(_ first: PhotoTraits, _ second: PhotoTraits) {
@@ -46,11 +50,16 @@ enum PeopleComparison: Sendable {
     _ face: PhotoTraits.Face, with others: ArraySlice<PhotoTraits.Face>
   ) -> PeopleComparison {
     guard let look = face.look else { return .unknown }
-    if others.contains(where: { $0.look?.mayBeSame(as: look) ?? false }) { return .same }
-    return others.contains { isUnclear(face, $0) } ? .unknown : .different
+    var result = PeopleComparison.different
+    for other in others {
+      let similarity = other.look?.similarity(to: look) ?? -1
+      if similarity >= sameFace { return .same }
+      if similarity >= sameIfBlurred, isBlurred(face, other) { result = .unknown }
+    }
+    return result
   }
 
-  private static func isUnclear(_ face: PhotoTraits.Face, _ other: PhotoTraits.Face) -> Bool {
+  private static func isBlurred(_ face: PhotoTraits.Face, _ other: PhotoTraits.Face) -> Bool {
     guard let one = face.sharpness, let two = other.sharpness else { return false }
     return min(one, two) * 100 < sharpEnough * max(one, two)
   }

@@ -134,8 +134,9 @@ struct PhotoRating {
   }
 
   private static func size(_ one: PhotoTraits, _ two: PhotoTraits) -> Int {
-    let first = max(one.content.width, one.content.height)
-    let second = max(two.content.width, two.content.height)
+    // A crop may be as long as the original, but has fewer pixels.
+    let first = Int(Double(one.content.pixels).squareRoot())
+    let second = Int(Double(two.content.pixels).squareRoot())
     let (smaller, larger) = (min(first, second), max(first, second))
     guard smaller * 20 < larger * 19 else { return 0 }
     let points = smallerPoints + sizeWeight * (larger - smaller) / larger

@@ -7,19 +7,17 @@ struct SeriesComparer: Sendable {
   private static let sameOutline = 0.7
   /// From here on, two photos with a camera's times show different moments, in milliseconds.
   static let otherMoment = 3_600_000
-  /// From how many cells more without details, because they are too bright, those are left out.
-  private static let overexposed = 320
+  /// From how many thousandths more without details on, because they are too bright, those are left
+  /// out.
+  private static let overexposed = 80
 
   let photos: [SeriesPhoto]
   let outlines: [ViewOutline]
-  /// How many cells of each photo are too bright.
-  private let whites: [Int]
   private let sketches = SketchCache()
 
   init(_ photos: [SeriesPhoto], outlines: [ViewOutline]) {
     self.photos = photos
     self.outlines = outlines
-    whites = photos.map(\.traits.greys.whiteCells)
   }
 
   /// Two photos that may show the same view.
@@ -58,13 +56,13 @@ struct SeriesComparer: Sendable {
 
   /// Whether a photo has details where the other one is too bright to have any.
   func isClipped(_ index: Int, beside other: Int) -> Bool {
-    whites[other] - whites[index] >= Self.overexposed
+    outlines[other].white - outlines[index].white >= Self.overexposed
   }
 
   /// What is compared of a photo: without details where the other one is too bright to have any.
   func greys(of index: Int, beside other: Int) -> GreyGrid {
     let greys = photos[index].traits.greys
-    return isClipped(index, beside: other) ? greys.clipped(brightest: whites[other]) : greys
+    return isClipped(index, beside: other) ? greys.clipped(perMille: outlines[other].white) : greys
   }
 
   /// Whether width and height have nearly the same ratio.
@@ -84,13 +82,9 @@ struct SeriesComparer: Sendable {
 }
 
 extension GreyGrid {
-  /// From here on a cell is too bright to have details.
-  private static let white = 250
-
-  fileprivate var whiteCells: Int { values.count { $0 >= Self.white } }
-
-  /// With so many cells, the brightest ones, of one brightness.
-  fileprivate func clipped(brightest count: Int) -> GreyGrid {
+  /// With so many thousandths of the cells, the brightest ones, of one brightness.
+  fileprivate func clipped(perMille share: Int) -> GreyGrid {
+    let count = share * values.count / 1000
     var counts = [Int](repeating: 0, count: 256)
     for value in values { counts[Int(value)] += 1 }
     var (limit, brighter) = (255, counts[255])

@@ -137,7 +137,7 @@ final class TraitsReader: Sendable {
     let plan = DecodePlan(header, showing: Region(header.size), at: size, .analysis)
     let limits = limits
     let detector = detector
-    let bytes = plan.decoderBufferBytes + 2 * Raster.bytes(of: size)
+    let bytes = plan.decoderBufferBytes + 3 * Raster.bytes(of: size)
     return try source.withMemory(bytes, cancellation) { () throws(CodecError) in
       let frame = Frame(size)
       let raster = try Raster.allocated(
