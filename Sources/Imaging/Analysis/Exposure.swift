@@ -2,7 +2,8 @@
 package struct Exposure: Hashable, Sendable {
   /// The mean luma, 0 to 255, times 64.
   package let mean: Int
-  /// The share of pixels with a channel at its upper end, in thousandths.
+  /// The share of pixels with two channels or more at their upper end, in thousandths: a blue sky
+  /// is at the end of one, without being too bright.
   package let clipped: Int
   /// The share of pixels with all channels at their upper end, in thousandths.
   package let white: Int
@@ -21,16 +22,19 @@ package struct Exposure: Hashable, Sendable {
     let count = raster.size.pixels
     let pixels = unsafe raster.pixels
     var white = 0
+    var clipped = 0
     var counts = [Int](repeating: 0, count: 256)
     for index in 0..<count {
       let red = unsafe pixels[4 &* index]
       let green = unsafe pixels[4 &* index &+ 1]
       let blue = unsafe pixels[4 &* index &+ 2]
       let highest = max(red, green, blue)
-      white &+= min(red, green, blue) >= 250 ? 1 : 0
+      let lowest = min(red, green, blue)
+      let middle = max(min(red, green), min(max(red, green), blue))
+      white &+= lowest >= 250 ? 1 : 0
+      clipped &+= middle >= 250 ? 1 : 0
       counts[Int(highest)] &+= 1
     }
-    let clipped = counts[250...].reduce(0, +)
     let black = counts[...12].reduce(0, +)
     let sum = plane.values.reduce(0) { $0 &+ Int($1) }
     let pixelCount = max(count, 1)

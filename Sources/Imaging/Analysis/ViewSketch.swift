@@ -19,51 +19,16 @@ package struct ViewSketch: Sendable {
   }
 
   private static let side = 32
-  /// The cells of a row and of a column of `ranks`.
-  private static let coarseSide = 8
   /// The mean square of a gradient below which it is noise.
   private static let minEnergy = 60
 
   private let gradients: RankGradients
-  /// The ranks of 64 larger cells, centred on 0.
-  private let ranks: [Int16]
-  /// The root of the sum of their squares.
-  private let norm: Double
-  /// Four shares, each from -1 to 1, that say how brightness is distributed; of the same view they
-  /// are nearly the same.
-  package let balance: [Double]
-  /// Whether it is of one brightness, but for noise.
-  private let isFlat: Bool
-  /// The mean of its greys.
-  private let brightness: Int
+  package let outline: ViewOutline
 
   package init(_ greys: GreyGrid) {
-    let greys = greys.halved
-    gradients = RankGradients(greys, side: Self.side, divisor: 32)
-    isFlat = gradients.energy < Self.minEnergy * greys.count
-    brightness = greys.reduce(0, +) / greys.count
-    let coarse = RankGradients.ranks(Self.coarse(greys))
-    ranks = coarse.map(Int16.init)
-    let norm = isFlat ? 0 : Double(coarse.reduce(0) { $0 + $1 * $1 }).squareRoot()
-    self.norm = norm
-    balance = Self.patterns.map { pattern in
-      guard norm > 0 else { return 0 }
-      return Double(zip(pattern, coarse).map { $0 * $1 }.reduce(0, +)) / (norm * 8 * 7)
-    }
-  }
-
-  /// How much the outlines of two pictures agree, at most 1; about 0 for different ones. Sensitive
-  /// only to what they show, and fast: a first test.
-  package func roughSimilarity(to other: ViewSketch) -> Double {
-    if isFlat || other.isFlat { return flatSimilarity(to: other) }
-    var sum = 0
-    for index in ranks.indices { sum &+= Int(ranks[index]) &* Int(other.ranks[index]) }
-    return Double(sum) / max(norm * other.norm, 1)
-  }
-
-  /// Pictures of one brightness are alike if it is nearly the same.
-  private func flatSimilarity(to other: ViewSketch) -> Double {
-    isFlat && other.isFlat && abs(brightness - other.brightness) <= 4 ? 1 : 0
+    let halved = greys.halved
+    gradients = RankGradients(halved, side: Self.side, divisor: 32)
+    outline = ViewOutline(halved, side: Self.side)
   }
 
   /// How much two pictures have in common, at the shift at which that is most.
@@ -71,8 +36,9 @@ package struct ViewSketch: Sendable {
   /// - Parameter least: a similarity far below this need not be exact.
   /// - Cost: 5 µs.
   package func match(with other: ViewSketch, atLeast least: Double = -1) -> Match {
-    if isFlat || other.isFlat {
-      return Match(similarity: flatSimilarity(to: other), x: 0, y: 0, hasDetails: false)
+    if outline.isFlat || other.outline.isFlat {
+      let similarity = outline.similarity(to: other.outline)
+      return Match(similarity: similarity, x: 0, y: 0, hasDetails: false)
     }
     var best = Match(similarity: -1, x: 0, y: 0, hasDetails: true)
     func look(_ x: Int, _ y: Int) {
@@ -98,26 +64,4 @@ package struct ViewSketch: Sendable {
       of: PixelRect(x: max(x, 0), y: max(y, 0), width: width, height: height), to: other.gradients,
       max(-x, 0), max(-y, 0), minEnergy: width * height * Self.minEnergy)
   }
-
-  /// The sums of 4x4 cells.
-  private static func coarse(_ greys: [Int]) -> [Int] {
-    let cells = side / coarseSide
-    var sums = [Int](repeating: 0, count: coarseSide * coarseSide)
-    for place in greys.indices {
-      let (x, y) = (place % side / cells, place / side / cells)
-      sums[y * coarseSide + x] += greys[place]
-    }
-    return sums
-  }
-
-  /// For 64 cells: left and right, top and bottom, the middle and the sides, each from -7 to 7.
-  private static let patterns: [[Int]] = {
-    let slope = [-7, -5, -3, -1, 1, 3, 5, 7]
-    let hill = [-7, -1, 3, 5, 5, 3, -1, -7]
-    let cells = 0..<coarseSide * coarseSide
-    return [
-      cells.map { slope[$0 % coarseSide] }, cells.map { slope[$0 / coarseSide] },
-      cells.map { hill[$0 % coarseSide] }, cells.map { hill[$0 / coarseSide] },
-    ]
-  }()
 }

@@ -7,9 +7,12 @@ struct RecordReader {
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func number(bytes count: Int) -> Int? {
-    guard let taken = bytes(count) else { return nil }
+    guard count <= rest.count else { return nil }
     var number: UInt64 = 0
-    for byte in taken.reversed() { number = number << 8 | UInt64(byte) }
+    for index in 0..<count {
+      number |= UInt64(rest[rest.startIndex + index]) << UInt64(8 * index)
+    }
+    rest = rest.dropFirst(count)
     return Int(truncatingIfNeeded: number)
   }
 

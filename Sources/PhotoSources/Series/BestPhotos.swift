@@ -25,11 +25,12 @@ package enum BestPhotos {
   ///
   /// - Parameter taken: the places of photos that were chosen before: their series are left out,
   ///   and the others are far from them.
-  /// - Cost: proportional to the number of series times `count`.
+  /// - Cost: proportional to the number of series, and to at most 2,000 of them times `count`.
   package static func chosen(
     _ count: Int, of result: SeriesResult, besides taken: Set<Int> = []
   ) -> [PhotoSeries] {
-    let series = inOrder(result.series)
+    let series = promising(
+      inOrder(result.series), of: result, besides: taken, atLeast: count)
     let known = series.indices.filter { series[$0].hasPhoto(of: taken, in: result) }
     guard count < series.count - known.count else {
       return series.indices.filter { !known.contains($0) }.map { series[$0] }
@@ -60,6 +61,35 @@ package enum BestPhotos {
       add(next)
     }
     return chosen.sorted().map { series[$0] }
+  }
+
+  /// Up to so many series all are compared with those that were chosen.
+  private static let maxCompared = 2000
+
+  /// Of very many series the best ones of each stretch of time, and those that were taken.
+  ///
+  /// - Parameter series: in order of time.
+  private static func promising(
+    _ series: [PhotoSeries], of result: SeriesResult, besides taken: Set<Int>, atLeast count: Int
+  ) -> [PhotoSeries] {
+    guard series.count > max(maxCompared, 4 * count) else { return series }
+    let perStretch = 4
+    let stretches = max(maxCompared, 2 * count) / perStretch
+    let best = (0..<stretches).flatMap { stretch in
+      let range = (stretch * series.count / stretches)..<((stretch + 1) * series.count / stretches)
+      return range.sorted { one, two in
+        let (first, second) = (result.photos[series[one].best], result.photos[series[two].best])
+        return (second.owner.preference, value(of: second.traits), one)
+          < (first.owner.preference, value(of: first.traits), two)
+      }.prefix(perStretch)
+    }
+    let known = series.indices.filter { series[$0].hasPhoto(of: taken, in: result) }
+    // Those with most stars come first, wherever they are.
+    let liked = series.indices.sorted {
+      let (one, two) = (result.photos[series[$0].best], result.photos[series[$1].best])
+      return (two.owner.preference, $0) < (one.owner.preference, $1)
+    }.prefix(max(count, perStretch)).filter { result.photos[series[$0].best].owner.preference > 0 }
+    return Set(best + known + liked).sorted().map { series[$0] }
   }
 
   /// How much a distance counts between photos whose views are so much alike, all in thousandths:

@@ -19,6 +19,16 @@ struct PhotoRating {
   private static let originalPoints = 40
   private static let bytesPoints = 25
   private static let facesWeight = 60
+  /// What a copy that lost its colours, or has a frame, can't make up for.
+  private static let copyPoints = 2000
+  /// From how many points of sharpness on it is no copy, but a better photo.
+  private static let sharperThanCopies = 300
+  /// Making a photo smaller makes it sharper by up to so many points.
+  private static let sharperBySize = 100
+  /// A picture with less than this share of the other one's variety of colours, in hundredths, has
+  /// lost them; below the second number neither has colours.
+  private static let fadedColours = 40
+  private static let someColours = 32
   /// How much a difference of sharpness counts at each of the traits' scales, in hundredths: the
   /// same slight blur takes half as much of it at 480 pixels as at 720.
   private static let sharpnessWeights = [100, 180, 100, 100]
@@ -35,8 +45,10 @@ struct PhotoRating {
   init(_ first: SeriesPhoto, against second: SeriesPhoto, _ usual: UsualExposure) {
     let (one, two) = (first.traits, second.traits)
     let faces = max(one.wholeFaces, two.wholeFaces)
+    let size = Self.size(one, two)
+    let sharpness = Self.sharpness(one, two, size)
     var points = [
-      Point(reason: .sharper, points: Self.sharpness(one, two)),
+      Point(reason: .sharper, points: sharpness),
       Point(
         reason: .lessOverexposed, points: usual.clipping(one.exposure, against: two.exposure)),
       Point(
@@ -50,11 +62,19 @@ struct PhotoRating {
     let areAlike = points.allSatisfy { abs($0.points) < Self.leastPoints * 2 }
     points.append(
       Point(reason: .original, points: Self.originality(first, second, comparesBytes: areAlike)))
-    let size = Self.size(one, two)
+    for copy in Self.copies(one, two)
+    where copy.points * sharpness >= 0
+      || abs(sharpness) <= Self.sharperThanCopies
+    {
+      points.append(copy)
+    }
     let isLarger = size > 0
     let larger = isLarger ? one.size : two.size
     let smaller = isLarger ? two.size : one.size
-    points.append(Point(reason: .larger(larger, than: smaller), points: size))
+    // A frame makes a picture larger, but not what it shows.
+    if !one.isFramed, !two.isFramed {
+      points.append(Point(reason: .larger(larger, than: smaller), points: size))
+    }
     self.points = points
     advantage = points.reduce(0) { $0 + $1.points }
     fallback = first.place < second.place ? .first : advantage > 0 ? .slightly : .equal
@@ -79,7 +99,29 @@ struct PhotoRating {
     return sorted.isEmpty ? [fallback] : sorted.prefix(2).map(\.element.reason)
   }
 
+  /// What tells a copy from its original.
+  private static func copies(_ one: PhotoTraits, _ two: PhotoTraits) -> [Point] {
+    var points: [Point] = []
+    let (more, less) = (max(one.colours, two.colours), min(one.colours, two.colours))
+    if more >= someColours, less * 100 < fadedColours * more {
+      points.append(
+        Point(reason: .inColour, points: one.colours > two.colours ? copyPoints : -copyPoints))
+    }
+    if one.isFramed != two.isFramed {
+      points.append(Point(reason: .withoutFrame, points: two.isFramed ? copyPoints : -copyPoints))
+    }
+    return points
+  }
+
   /// At the largest scale at which both were measured.
+  ///
+  /// - Parameter size: above zero if the first one is larger, below if the second is.
+  private static func sharpness(_ one: PhotoTraits, _ two: PhotoTraits, _ size: Int) -> Int {
+    let points = sharpness(one, two)
+    guard points * size < 0 else { return points }
+    return points > 0 ? max(points - sharperBySize, 0) : min(points + sharperBySize, 0)
+  }
+
   private static func sharpness(_ one: PhotoTraits, _ two: PhotoTraits) -> Int {
     let scale = max(one.scale, two.scale)
     guard scale < PhotoTraits.scales.count, var first = one.sharpness[scale],
@@ -92,8 +134,9 @@ struct PhotoRating {
   }
 
   private static func size(_ one: PhotoTraits, _ two: PhotoTraits) -> Int {
-    let first = max(one.size.width, one.size.height)
-    let second = max(two.size.width, two.size.height)
+    // A crop may be as long as the original, but has fewer pixels.
+    let first = Int(Double(one.content.pixels).squareRoot())
+    let second = Int(Double(two.content.pixels).squareRoot())
     let (smaller, larger) = (min(first, second), max(first, second))
     guard smaller * 20 < larger * 19 else { return 0 }
     let points = smallerPoints + sizeWeight * (larger - smaller) / larger

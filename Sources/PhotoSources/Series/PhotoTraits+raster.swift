@@ -14,8 +14,8 @@ extension PhotoTraits {
   /// - Parameter raster: the whole photo, upright, in sRGB, at `analysedSize`.
   /// - Throws: `outOfMemory`.
   /// - Cost: about 6 ms, most of which goes to finding faces.
-  init(_ raster: Raster, of header: PhotoHeader, _ detector: FaceDetector) throws(CodecError) {
-    let whole = LumaPlane(raster)
+  init(_ photo: Raster, of header: PhotoHeader, _ detector: FaceDetector) throws(CodecError) {
+    let (raster, whole) = try Self.withoutFrame(photo)
     let longSide = max(raster.size.width, raster.size.height)
     var planes: [LumaPlane] = []
     for scale in Self.scales where longSide >= scale {
@@ -27,15 +27,35 @@ extension PhotoTraits {
     }
     let largest = planes.first ?? whole
     size = header.size
+    content =
+      raster === photo
+      ? header.size
+      : header.size.scaled(raster.size, of: photo.size)
     facts = header.facts
     isFromCamera = header.facts.moments != StatedMoments() || header.camera != nil
     greys = GreyGrid(planes.last ?? whole)
+    page = WrittenPage(planes.dropLast().last ?? whole, larger: largest)
     exposure = Exposure(raster, whole)
+    colours = raster.colourVariety
     sharpness = Self.scales.map { scale in
       planes.first { max($0.size.width, $0.size.height) == scale }
         .flatMap { EdgeSharpness.perMille(of: $0) }
     }
     faces = try detector.faces(in: Self.reduced(raster)).map { Face($0, in: largest) }
+  }
+
+  /// The part of a photo inside its frame, and its luma.
+  private static func withoutFrame(
+    _ photo: Raster
+  ) throws(CodecError) -> (Raster, LumaPlane) {
+    let plane = LumaPlane(photo)
+    guard let inside = plane.insideFrame else { return (photo, plane) }
+    do throws(OutOfMemory) {
+      let part = try photo.part(inside)
+      return (part, LumaPlane(part))
+    } catch {
+      throw .outOfMemory
+    }
   }
 
   /// Small enough for a quick search for faces.
@@ -60,6 +80,17 @@ extension PhotoTraits.Face {
     self.init(
       isWhole: isWhole,
       sharpness: rect.width > 0 && rect.height > 0
-        ? EdgeSharpness.perMille(of: plane, in: rect) : nil)
+        ? EdgeSharpness.perMille(of: plane, in: rect) : nil,
+      area: min(max(Int(area.width * area.height * 10_000), 1), 10_000),
+      look: FaceLook(area.scaled(across: width, down: height), in: plane))
+  }
+}
+
+extension PixelSize {
+  /// This size, reduced by as much as a part of another size is smaller than that.
+  fileprivate func scaled(_ part: PixelSize, of whole: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(width * part.width / whole.width, 1),
+      height: max(height * part.height / whole.height, 1))
   }
 }

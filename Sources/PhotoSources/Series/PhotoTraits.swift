@@ -11,6 +11,10 @@ package struct PhotoTraits: Hashable, Sendable {
     package let isWhole: Bool
     /// As `PhotoTraits.sharpness`, at the largest size; nil if the face is too small to tell.
     package let sharpness: Int?
+    /// How large it is, in ten thousandths of the photo's area.
+    package let area: Int
+    /// What it looks like; nil if it is too small to tell.
+    package let look: FaceLook?
   }
 
   /// The longer sides, in pixels, at which sharpness is measured. A photo with fewer pixels isn't
@@ -20,16 +24,26 @@ package struct PhotoTraits: Hashable, Sendable {
 
   /// Upright, in pixels.
   package let size: PixelSize
+  /// The part of it inside a frame that somebody put around it, to which all that is measured
+  /// relates; as large as the whole if there is none.
+  package let content: PixelSize
   /// What the photo states beside its pixels.
   package let facts: StatedFacts
   /// Whether it has metadata as cameras write them, which copies often have lost.
   package let isFromCamera: Bool
   package let greys: GreyGrid
+  /// What is written on it; nil for all but pages and screenshots.
+  package let page: WrittenPage?
   package let exposure: Exposure
+  /// As `Raster.colourVariety`.
+  package let colours: Int
   /// By `EdgeSharpness`, in thousandths; for each of the scales, nil where the photo has fewer
   /// pixels.
   package let sharpness: [Int?]
   package let faces: [Face]
+
+  /// Whether there is a frame around it.
+  var isFramed: Bool { content != size }
 
   /// The sharpness at the largest scale that it has; 0 for a photo that is smaller than all.
   var bestSharpness: Int { sharpness.lazy.compactMap(\.self).first ?? 0 }

@@ -10,6 +10,10 @@ package enum RatingReason: Hashable, Sendable {
   case larger(PixelSize, than: PixelSize)
   /// It has a camera's metadata, or was compressed less.
   case original
+  /// The other one has lost its colours.
+  case inColour
+  /// The other one has a frame around it.
+  case withoutFrame
   /// Its owner gave it so many stars, the other one fewer or none.
   case moreStars(Int, than: Int)
   /// The other one is rejected.
@@ -33,6 +37,8 @@ extension RatingReason: CustomStringConvertible {
     case .moreFaces: "more whole faces"
     case .larger(let size, let other): "larger (\(size), not \(other))"
     case .original: "the original, not a copy"
+    case .inColour: "in colour"
+    case .withoutFrame: "without a frame"
     case .moreStars(let stars, let others): "more stars (\(stars), not \(others))"
     case .notRejected: "not rejected"
     case .favourite: "a favourite"

@@ -5,9 +5,11 @@ internal import ThreadPool
 
 /// Groups photos that show the same moment.
 ///
-/// Only photos are compared that were taken within a minute, or whose brightness is distributed
-/// alike, so that the time grows little faster than the number of photos.
+/// Not all are compared with all (see `SeriesCandidates`), so that the time grows little faster
+/// than the number of photos.
 struct SeriesFinder {
+  private typealias Pair = SeriesComparer.Pair
+
   /// The similarity from which photos may show the same view, midway between what moved cameras and
   /// most different photos have (see `ViewSketch`).
   private static let sameView = 0.54
@@ -22,29 +24,28 @@ struct SeriesFinder {
   /// The least similarity that all photos of a series must have on average, so that a camera that
   /// turns slowly makes more than one.
   private static let sameSeries = 0.35
-  /// A first test for those that were not.
-  private static let sameOutline = 0.7
   /// Milliseconds.
   private static let burst = 60_000
-  /// Within so many nobody looks elsewhere, so that details don't count.
+  /// Within so many nobody looks elsewhere, so that details don't count, and nobody else comes.
   private static let instant = 2_000
-  /// From here on, two photos with a camera's times show different moments.
-  private static let otherMoment = 3_600_000
   /// With how many photos after it a photo of a burst is compared.
   private static let burstLength = 40
-  /// The side of the cells in which photos of the same view are sought.
-  private static let cell = 0.12
+  /// Of how many photos of a group faces are compared.
+  private static let maxPeople = 4
   /// Of how many photos details are kept, also enlarged ones; they are 45 KB each.
   private static let maxDetails = 256
+  /// Up to how many photos what is needed to find crops is kept; it is 21 KB each.
+  private static let maxSources = 2000
 
   private let photos: [SeriesPhoto]
-  private let sketches: [ViewSketch]
+  private let comparer: SeriesComparer
   /// Of photos for which they were needed last; each costs one.
   private var views = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var enlargedViews = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var groups: [Int: [Int]]
   private var group: [Int]
   private var meanSimilarities: [GroupPair: Double] = [:]
+  private var people: [[Int]: PeopleComparison] = [:]
   private let cancellation: Cancellation
 
   /// The groups of indices, in ascending order, and ordered by their first.
@@ -52,20 +53,30 @@ struct SeriesFinder {
   /// - Parameter cancellation: after it, groups are incomplete.
   /// - Cost: 0.2 s for 1,000 photos of a hundred views.
   static func groups(_ photos: [SeriesPhoto], _ cancellation: Cancellation) -> [[Int]] {
-    var finder = SeriesFinder(photos, cancellation)
+    let outlines: [ViewOutline] = ThreadPool.shared.map(photos, atOnce: 64, Cancellation()) {
+      ViewOutline($0.traits.greys)
+    }
+    var finder = SeriesFinder(photos, outlines, cancellation)
     finder.joinSameFiles()
     finder.joinCopies()
     finder.joinBursts()
+    finder.joinCrops()
     finder.joinViews()
     return finder.groups.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }
   }
 
-  private init(_ photos: [SeriesPhoto], _ cancellation: Cancellation) {
+  private init(
+    _ photos: [SeriesPhoto], _ outlines: [ViewOutline], _ cancellation: Cancellation
+  ) {
     self.photos = photos
     self.cancellation = cancellation
-    sketches = photos.map { ViewSketch($0.traits.greys) }
+    comparer = SeriesComparer(photos, outlines: outlines)
     group = Array(photos.indices)
     groups = Dictionary(uniqueKeysWithValues: photos.indices.map { ($0, [$0]) })
+  }
+
+  private var candidates: SeriesCandidates {
+    SeriesCandidates(comparer: comparer, cancellation: cancellation)
   }
 
   /// The same file by several names.
@@ -76,26 +87,36 @@ struct SeriesFinder {
     }
   }
 
-  /// What looks exactly the same, without a closer look.
+  /// What looks exactly the same, without a closer look: photos without a camera's time, and each
+  /// one with the one before it.
   private mutating func joinCopies() {
     let views = Dictionary(grouping: photos.indices, by: { photos[$0].traits.greys })
-    for same in views.values {
-      for index in same.dropFirst()
-      where areComparable(same[0], index) && haveSameShape(same[0], index) {
-        merge(same[0], index)
+    for same in views.values where same.count > 1 {
+      let sorted = same.sorted {
+        let (one, two) = (photos[$0], photos[$1])
+        if one.isFromCamera != two.isFromCamera { return two.isFromCamera }
+        return one.isFromCamera ? (one.timeline, $0) < (two.timeline, $1) : $0 < $1
+      }
+      for (first, second) in zip(sorted, sorted.dropFirst())
+      where comparer.mayBeSameMoment(first, second) && comparer.haveSameShape(first, second)
+        && comparer.haveSameText(first, second)
+      {
+        merge(first, second)
       }
     }
   }
 
   private mutating func joinBursts() {
+    let (photos, group, comparer) = (self.photos, self.group, self.comparer)
     let dated = photos.indices.filter { photos[$0].isDated }
       .sorted { (photos[$0].timeline, $0) < (photos[$1].timeline, $1) }
-    let finder = self
     let pairs = ThreadPool.shared.map(Array(dated.indices), atOnce: 16, cancellation) { place in
       let first = dated[place]
       return dated[(place + 1)...].prefix(Self.burstLength)
-        .prefix { finder.photos[$0].timeline - finder.photos[first].timeline <= Self.burst }
-        .compactMap { finder.pair(first, $0, Self.sameViewAtOnce) }
+        .prefix { photos[$0].timeline - photos[first].timeline <= Self.burst }
+        .compactMap {
+          group[first] == group[$0] ? nil : comparer.pair(first, $0, Self.sameViewAtOnce)
+        }
     }
     join(pairs.flatMap(\.self)) { $0.agreeAtOnce($1) }
   }
@@ -107,60 +128,63 @@ struct SeriesFinder {
       || haveSameDetails(pair, Self.sameDetailsAtOnce)
   }
 
+  /// Crops to another shape, and copies that were turned or mirrored.
+  private mutating func joinCrops() {
+    let partners = candidates.forCrops()
+    let (photos, group) = (self.photos, self.group)
+    @Sendable func source(_ index: Int) -> CropSource {
+      CropSource(photos[index].traits.greys, photos[index].traits.content)
+    }
+    let wholes = partners.keys.sorted()
+    let sources =
+      wholes.count > Self.maxSources
+      ? [:] : Dictionary(uniqueKeysWithValues: wholes.map { ($0, source($0)) })
+    let found: [[[Int]]] = ThreadPool.shared.map(wholes, atOnce: 8, cancellation) { whole in
+      var search = CropSearch(in: sources[whole] ?? source(whole))
+      // Pages are too much alike to be told apart by their parts.
+      return partners[whole]!.filter { part in
+        group[whole] != group[part] && photos[whole].traits.page == nil
+          && photos[part].traits.page == nil
+          && search.contains(sources[part] ?? source(part))
+      }.map { [whole, $0] }
+    }
+    for pair in found.flatMap(\.self) where group[pair[0]] != group[pair[1]] {
+      if mayShowSamePeople(self.group[pair[0]], self.group[pair[1]]) { merge(pair[0], pair[1]) }
+    }
+  }
+
   private mutating func joinViews() {
-    let cells = Dictionary(grouping: photos.indices, by: { Cell(sketches[$0].balance, Self.cell) })
-    let finder = self
-    let pairs = ThreadPool.shared.map(Array(cells.keys), atOnce: 8, cancellation) { cell in
-      let others = cell.neighbours.flatMap { cells[$0] ?? [] }
-      return cells[cell]!.flatMap { finder.pairs($0, others) }
+    let (group, comparer) = (self.group, self.comparer)
+    let make = { @Sendable (first: Int, second: Int) -> Pair? in
+      guard group[first] != group[second], comparer.areComparable(first, second) else { return nil }
+      return comparer.pair(first, second, Self.sameView)
     }
-    join(pairs.flatMap(\.self)) { $0.haveSameDetails($1, Self.sameDetails) }
-  }
-
-  /// A photo's pairs with those after it that may show the same view; none after a cancellation,
-  /// because a single cell may hold thousands of photos.
-  private func pairs(_ first: Int, _ others: [Int]) -> [Pair] {
-    guard !cancellation.isCancelled else { return [] }
-    return others.compactMap { second in
-      first < second && areComparable(first, second) ? pair(first, second, Self.sameView) : nil
-    }
-  }
-
-  /// Whether a pair is worth a closer look.
-  private func areComparable(_ first: Int, _ second: Int) -> Bool {
-    guard group[first] != group[second],
-      sketches[first].roughSimilarity(to: sketches[second]) >= Self.sameOutline
-    else { return false }
-    guard photos[first].isFromCamera, photos[second].isFromCamera else { return true }
-    return abs(photos[first].timeline - photos[second].timeline) < Self.otherMoment
-  }
-
-  private struct Pair {
-    let first: Int
-    let second: Int
-    let match: ViewSketch.Match
-  }
-
-  /// Nil if two photos can't be joined, because they aren't alike or are joined already.
-  private func pair(_ first: Int, _ second: Int, _ least: Double) -> Pair? {
-    guard group[first] != group[second], haveSameShape(first, second) else { return nil }
-    let match = sketches[first].match(with: sketches[second], atLeast: least)
-    return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
+    let pairs = candidates.withinHour(make) + candidates.alike(make)
+    join(pairs) { $0.haveSameDetails($1, Self.sameDetails) }
   }
 
   /// Whether the whole and the details agree.
   ///
   /// - Parameter least: what they must add up to.
   private mutating func haveSameDetails(_ pair: Pair, _ least: Double) -> Bool {
-    let (one, two) = (view(of: pair.first), view(of: pair.second))
+    let (first, second) = (pair.first, pair.second)
+    if comparer.isClipped(first, beside: second) || comparer.isClipped(second, beside: first) {
+      let (one, two) = (
+        comparer.greys(of: first, beside: second), comparer.greys(of: second, beside: first)
+      )
+      return SeriesView(one).agrees(with: SeriesView(two), at: pair.match, by: least) {
+        (SeriesView(one.enlarged), SeriesView(two.enlarged))
+      }
+    }
+    let (one, two) = (view(of: first), view(of: second))
     return one.agrees(with: two, at: pair.match, by: least) {
-      (enlargedView(of: pair.first), enlargedView(of: pair.second))
+      (enlargedView(of: first), enlargedView(of: second))
     }
   }
 
   private mutating func view(of index: Int) -> SeriesView {
     if let known = views.value(for: index) { return known }
-    let view = SeriesView(sketches[index], photos[index].traits.greys)
+    let view = SeriesView(photos[index].traits.greys)
     views.insert(view, for: index, cost: 1)
     return view
   }
@@ -182,13 +206,6 @@ struct SeriesFinder {
       }
   }
 
-  /// Whether width and height have nearly the same ratio.
-  private func haveSameShape(_ first: Int, _ second: Int) -> Bool {
-    let (one, two) = (photos[first].traits.size, photos[second].traits.size)
-    let (left, right) = (one.width * two.height, two.width * one.height)
-    return max(left, right) * 8 <= min(left, right) * 9
-  }
-
   /// Joins the groups of pairs, the most similar first.
   ///
   /// - Parameter agree: whether the photos of a pair have enough in common at a closer look.
@@ -200,10 +217,13 @@ struct SeriesFinder {
     }
     for pair in sorted where group[pair.first] != group[pair.second] {
       if cancellation.isCancelled { return }
-      guard meanSimilarity(group[pair.first], group[pair.second]) >= Self.sameSeries else {
+      let (one, two) = (group[pair.first], group[pair.second])
+      guard meanSimilarity(one, two) >= Self.sameSeries, mayShowSamePeople(one, two) else {
         continue
       }
-      if agree(&self, pair) { merge(pair.first, pair.second) }
+      if agree(&self, pair), comparer.haveSameText(pair.first, pair.second) {
+        merge(pair.first, pair.second)
+      }
     }
   }
 
@@ -221,11 +241,47 @@ struct SeriesFinder {
     if let known = meanSimilarities[key] { return known }
     var sum = 0.0
     for first in one {
-      for second in two { sum += sketches[first].match(with: sketches[second]).similarity }
+      for second in two { sum += comparer.match(first, second).similarity }
     }
     let mean = sum / Double(one.count * two.count)
     meanSimilarities[key] = mean
     return mean
+  }
+
+  /// Whether the faces in two groups of photos don't say that other people are on them: those who
+  /// have their picture taken before the same wall, one after the other.
+  private mutating func mayShowSamePeople(_ first: Int, _ second: Int) -> Bool {
+    var balance = 0
+    let (one, two) = (photosOfPeople(in: first), photosOfPeople(in: second))
+    for first in one {
+      for second in two {
+        switch people(on: first, second) {
+        case .same: balance += 1
+        case .different: balance -= 1
+        case .unknown: break
+        }
+      }
+    }
+    return balance >= 0
+  }
+
+  private func photosOfPeople(in group: Int) -> [Int] {
+    var found: [Int] = []
+    for index in groups[group]! where !photos[index].traits.faces.isEmpty {
+      found.append(index)
+      if found.count == Self.maxPeople { break }
+    }
+    return found
+  }
+
+  private mutating func people(on first: Int, _ second: Int) -> PeopleComparison {
+    let (one, two) = (photos[first], photos[second])
+    if one.isDated, two.isDated, abs(one.timeline - two.timeline) <= Self.instant { return .same }
+    let key = [min(first, second), max(first, second)]
+    if let known = people[key] { return known }
+    let found = PeopleComparison(one.traits, two.traits)
+    people[key] = found
+    return found
   }
 
   private mutating func merge(_ first: Int, _ second: Int) {
@@ -234,45 +290,4 @@ struct SeriesFinder {
     for index in moved { group[index] = kept }
     groups[kept]! += moved
   }
-}
-
-extension SeriesFinder {
-  /// A cell of a grid over `ViewSketch.balance`.
-  private struct Cell: Hashable {
-    private var place: SIMD4<Int32>
-
-    init(_ balance: [Double], _ side: Double) {
-      var place = SIMD4<Int32>()
-      for axis in balance.indices { place[axis] = Int32((balance[axis] / side).rounded(.down)) }
-      self.place = place
-    }
-
-    private func moved(_ steps: Int32, along axis: Int) -> Cell {
-      var cell = self
-      cell.place[axis] &+= steps
-      return cell
-    }
-
-    /// This one and those that touch it.
-    var neighbours: [Cell] {
-      var cells = [self]
-      for axis in place.indices.reversed() {
-        var wider: [Cell] = []
-        for cell in cells {
-          for step: Int32 in -1...1 { wider.append(cell.moved(step, along: axis)) }
-        }
-        cells = wider
-      }
-      return cells
-    }
-  }
-}
-
-extension SeriesPhoto {
-  /// Whether its time is that of taking it, to the second.
-  fileprivate var isDated: Bool {
-    moment.map { $0.source != .file && $0.precision >= .second } ?? false
-  }
-  fileprivate var isFromCamera: Bool { isDated && moment?.source.isStated == true }
-  fileprivate var timeline: Int { time ?? 0 }
 }

@@ -16,7 +16,7 @@ struct StoredTraits: Sendable {
 /// The entries of the photos in a folder, by their names, and how they are stored.
 struct TraitsRecord: Sendable {
   /// Changes with what is measured and how it is stored.
-  private static let magic = Array("collage series 5\n".utf8)
+  private static let magic = Array("collage series 6\n".utf8)
   private static let digestBytes = 32
 
   private(set) var entries: [[UInt8]: StoredTraits] = [:]
@@ -33,7 +33,7 @@ struct TraitsRecord: Sendable {
     let start = Self.magic.count + Self.digestBytes
     guard bytes.starts(with: Self.magic), bytes.count > start else { return nil }
     var hash = SHA256()
-    hash.update(Array(bytes[start...]))
+    unsafe bytes[start...].withUnsafeBufferPointer { unsafe hash.update($0) }
     guard hash.finish() == Array(bytes[Self.magic.count..<start]) else { return nil }
     var record = RecordReader(bytes[start...])
     guard record.countedBytes() == folder else { return nil }

@@ -32,7 +32,7 @@ final class TraitsReader: Sendable {
   }
 
   /// A folder, and the files in it by their names.
-  private struct Folder {
+  private struct Folder: Sendable {
     let path: [UInt8]
     var record: TraitsRecord
     var isChanged = false
@@ -48,11 +48,7 @@ final class TraitsReader: Sendable {
     report: @escaping @Sendable (Int) -> Void
   ) -> [Reading] {
     let places = paths.map(Place.init)
-    var folders: [[UInt8]: Folder] = [:]
-    for place in places {
-      guard let store, let path = place.folder, folders[path] == nil else { continue }
-      folders[path] = Folder(path: path, record: store.record(of: path))
-    }
+    var folders = storedFolders(of: places)
     let records = folders.mapValues(\.record)
     let done = Locked(0)
     let count = { @Sendable in
@@ -71,8 +67,9 @@ final class TraitsReader: Sendable {
       count()
       return reading
     }
-    let known = Set(stored.map(\.index))
-    let missing = places.indices.filter { !known.contains($0) }
+    var isKnown = [Bool](repeating: false, count: places.count)
+    for reading in stored { isKnown[reading.index] = true }
+    let missing = places.indices.filter { !isKnown[$0] }
     let measured: [Reading] =
       missing.count > limit
       ? []
@@ -91,6 +88,16 @@ final class TraitsReader: Sendable {
       store?.store(folder.record.withoutVanished(in: folder.path), of: folder.path)
     }
     return readings
+  }
+
+  /// What is stored of the folders of some photos, by their paths.
+  private func storedFolders(of places: [Place]) -> [[UInt8]: Folder] {
+    guard let store else { return [:] }
+    let paths = Array(Set(places.compactMap(\.folder)))
+    let folders: [Folder] = ThreadPool.shared.map(paths, Cancellation()) {
+      Folder(path: $0, record: store.record(of: $0))
+    }
+    return Dictionary(uniqueKeysWithValues: zip(paths, folders))
   }
 
   /// Nil after a cancellation.
@@ -130,7 +137,7 @@ final class TraitsReader: Sendable {
     let plan = DecodePlan(header, showing: Region(header.size), at: size, .analysis)
     let limits = limits
     let detector = detector
-    let bytes = plan.decoderBufferBytes + 2 * Raster.bytes(of: size)
+    let bytes = plan.decoderBufferBytes + 3 * Raster.bytes(of: size)
     return try source.withMemory(bytes, cancellation) { () throws(CodecError) in
       let frame = Frame(size)
       let raster = try Raster.allocated(

@@ -9,10 +9,10 @@ package import SystemPackage
 /// Files of other versions and damaged ones are ignored. What was not used for longest is removed
 /// when all of it gets too large. If writing fails, nothing is stored, silently.
 package final class TraitsStore: Sendable {
-  /// The maximum size of one folder's file, in bytes: enough for some 50,000 photos.
-  private static let maxFileBytes = 64 << 20
+  /// The maximum size of one folder's file, in bytes: enough for some 120,000 photos.
+  private static let maxFileBytes = 640 << 20
   /// The maximum size of all files together, in bytes.
-  private static let maxBytes = 256 << 20
+  private static let maxBytes = 1 << 30
 
   private let folder: FilePath
 

@@ -63,8 +63,7 @@ struct SceneFolder {
   private static func record(minute: Int, second: Int) -> [UInt8] {
     func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     let clock = "\(digits(minute / 60)):\(digits(minute % 60)):\(digits(second))"
-    return EXIFRecord.directory([[0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0]])
-      + Array("2024:05:01 \(clock)\0".utf8)
+    return EXIFRecord.taken("2024:05:01 \(clock)")
   }
 
   /// What was printed, in order.

@@ -9,6 +9,11 @@ enum EXIFRecord {
     [0x12, 0x01, 3, 0, 1, 0, 0, 0] + value.littleEndianBytes + [0, 0]
   }
 
+  /// - Parameter time: such as "2024:05:01 10:10:10".
+  static func taken(_ time: String) -> [UInt8] {
+    directory([[0x32, 0x01, 2, 0, 20, 0, 0, 0, 26, 0, 0, 0]]) + Array("\(time)\0".utf8)
+  }
+
   /// - Parameters:
   ///   - count: the number of entries that the directory states; by default the true one.
   ///   - next: the stated offset of the next directory.

@@ -20,10 +20,10 @@ struct SeriesGroupsTests {
     }
     greys[number] += 1
     let traits = PhotoTraits(
-      size: PixelSize(width: 400, height: 300), facts: StatedFacts(), isFromCamera: false,
-      greys: try #require(GreyGrid(values: greys)),
-      exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
-      sharpness: [], faces: [])
+      size: PixelSize(width: 400, height: 300), content: PixelSize(width: 400, height: 300),
+      facts: StatedFacts(), isFromCamera: false, greys: try #require(GreyGrid(values: greys)),
+      page: nil, exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
+      colours: 0, sharpness: [], faces: [])
     return SeriesPhoto(
       place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)),
       OwnerFacts(StatedFacts(), name: nil, modified: nil))
@@ -53,5 +53,31 @@ struct SeriesGroupsTests {
     // While they are compared, and while half of them are joined.
     #expect(groups(pollingAtMost: 50).count == 100)
     #expect((2..<99).contains(groups(pollingAtMost: all.polls - 50).count))
+  }
+
+  /// How often two photos are compared, of so many that all look alike.
+  private static func comparisons(among count: Int) throws -> Int {
+    let photo = try photo(0, view: 0, number: 0)
+    let outline = ViewOutline(photo.traits.greys)
+    let comparer = SeriesComparer(
+      Array(repeating: photo, count: count), outlines: Array(repeating: outline, count: count))
+    let candidates = SeriesCandidates(comparer: comparer, cancellation: Cancellation())
+    let counted = Locked(0)
+    _ = candidates.alike { _, _ in
+      counted.withLock { $0 += 1 }
+      return nil
+    }
+    _ = candidates.withinHour { _, _ in
+      counted.withLock { $0 += 1 }
+      return nil
+    }
+    let crops = candidates.forCrops().values.reduce(0) { $0 + $1.count }
+    return counted.withLock { $0 } + crops
+  }
+
+  @Test func `twice as many photos that look alike take twice as many comparisons`() throws {
+    let (half, all) = try (Self.comparisons(among: 2000), Self.comparisons(among: 4000))
+    #expect(half > 2000 && all > half, "\(half), \(all)")
+    #expect(all * 10 < half * 22, "\(half), \(all)")
   }
 }
