@@ -133,7 +133,7 @@ struct FindCommand: ParsableCommand {
     if result.photos.isEmpty {
       // All photos are needed only to tell which conditions hide how many.
       state = try scan(index, for: nil, signals)
-      result = try result(of: search, in: state, signals)
+      result = try self.result(of: search, in: state, signals)
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
