@@ -129,11 +129,11 @@ struct FindCommand: ParsableCommand {
     let index = PhotoIndex(
       folders, excluding: library.known?.folder, exclusions.exclusions, records: .ofUser)
     var state = try scan(index, for: query, signals)
-    var result = try result(of: search, in: state, signals)
+    var result = try run(search, in: state, signals)
     if result.photos.isEmpty {
       // All photos are needed only to tell which conditions hide how many.
       state = try scan(index, for: nil, signals)
-      result = try self.result(of: search, in: state, signals)
+      result = try run(search, in: state, signals)
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
@@ -167,8 +167,8 @@ struct FindCommand: ParsableCommand {
     return try signals.outcome(of: index.scan(for: query))
   }
 
-  private func result(
-    of search: PhotoSearch, in state: PhotoIndexState, _ signals: SignalWatch
+  private func run(
+    _ search: PhotoSearch, in state: PhotoIndexState, _ signals: SignalWatch
   ) throws(CommandFailure) -> SearchResult {
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }

@@ -59,7 +59,7 @@ private final class NotedWorld: PickerWorld {
   }
 
   private func photo(_ number: Int) -> PickerPhoto {
-    let picture = ScannedPicture(format: .png, size: 0, modified: 0)
+    let picture = ScannedPicture(format: .png, identity: FileIdentity(ofNoFile: 0))
     let block = PhotoBlock(ScannedFolder(root: "/photos"), [(Array("\(number)".utf8), picture)])
     return .file(IndexedPhoto(block: block, index: 0))
   }
