@@ -87,12 +87,13 @@ import Testing
   @Test(arguments: [true, false])
   func `a framed copy never beats the original`(_ keepsTime: Bool) throws {
     let view = Picture.sample(3, Self.size)
-    for (colour, width, below) in [
-      (Colour.white, 24, 24), (.black, 12, 12), (.white, 20, 90), (.grey(90), 40, 40),
-    ] {
+    let frames: [(colour: Colour, width: Int, below: Int)] = [
+      (.white, 24, 24), (.black, 12, 12), (.white, 20, 90), (.grey(90), 40, 40),
+    ]
+    for frame in frames {
       try write(
-        view, view.framed(colour, width: width, below: below), keepsTime: keepsTime,
-        edit: "A_copy.jpg")
+        view, view.framed(frame.colour, width: frame.width, below: frame.below),
+        keepsTime: keepsTime, edit: "A_copy.jpg")
       try expectOriginal("rather than day/A_copy.jpg: without a frame")
     }
     // A passe-partout in a frame.
