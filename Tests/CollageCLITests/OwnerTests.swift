@@ -109,19 +109,20 @@ import Testing
 
   @Test func `with weights by rating, photos with more stars are larger`() throws {
     try write(xmp(#"xap:Rating="5""#), to: "2.jpg.xmp")
-    func areas(_ arguments: String...) throws -> [Int] {
+    func frames(_ arguments: String...) throws -> [Report.Frame] {
       let plan = try place.run(
-        ["make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--canvas", "600x450px", "--dry-run"]
+        ["make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--canvas", "900x300px", "--dry-run"]
           + arguments)
-      return try Report.Layout(plan.output).photos.map { $0.frame.width * $0.frame.height }
+      return try Report.Layout(plan.output).photos.map(\.frame)
     }
-    let equal = try areas()
-    #expect(equal[1] * 2 < equal.max()! * 3)
-    let rated = try areas("--weight", "rating")
-    #expect(rated[1] > 3 * max(rated[0], rated[2], rated[3]) / 2 && rated[1] > equal[1])
+    let rated = try frames("--weight", "rating")
+    let given = try frames("--weight", "2=3")
+    let equal = try frames()
+    #expect(rated == given && rated != equal)
     // A weight of its own wins.
-    let own = try areas("--weight", "rating", "--weight", "2=0.5", "--weight", "3=4")
-    #expect(own[2] > own[1])
+    let own = try frames("--weight", "rating", "--weight", "2=0.5")
+    let alone = try frames("--weight", "2=0.5")
+    #expect(own == alone)
     #expect(
       try place.run("make", "1.jpg", "2.jpg", "--weight", "stars").error.contains("equal, rating"))
   }
