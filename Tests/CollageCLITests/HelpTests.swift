@@ -172,8 +172,8 @@ import Testing
     (["make", "--recursive"], "--recursive", "--best' or '--all"),
     (["make", "--overwrite"], "--overwrite", "--force"),
     (["make", "--verbose"], "--verbose", "--explain"),
-    // No photo has a number in a batch.
-    (["batch", "--bigger", "1=2"], "--bigger", "--canvas"),
+    // In a batch it takes no number of a photo, but it is there.
+    (["batch", "--bigger", "1=2"], "--bigger", "--weight' or '--canvas"),
   ])
   func `an option by another name is told the one that is there`(
     _ arguments: [String], _ option: String, _ meant: String

@@ -73,7 +73,7 @@ struct InsideCaptionTests {
     let dark = inked(.black, lettered, plain)
     let ink: Colour = light.count > dark.count ? .white : .black
     let letters = Set(light.count > dark.count ? light : dark)
-    try #require(letters.count > 60)
+    try #require(letters.count > 40)
     let covered = around(letters, 2)
     let near = around(letters, 4).subtracting(covered)
     let luminances = near.map { lettered[$0 % 400, $0 / 400].luminance }.sorted()

@@ -77,7 +77,7 @@ struct LookTests {
     }
     let left = inked(frames[0])
     let right = inked(frames[1])
-    #expect(left.count > 5 && left.first == right.first, "\(left) \(right)")
+    #expect(left.count > 5 && left.last == right.last, "\(left) \(right)")
   }
 
   @Test func `what is given beside a look wins, on either side of it`() throws {
@@ -178,7 +178,7 @@ struct LookTests {
         "look film", "border", "layout", "title", "look none", "background", "layout")
         == [
           "gap: 3%", "border: 1.5%,white", "gap: 4", "border: none", "border: none",
-          "layout: strip", "title: Rome", "background: white", "layout: mosaic, 1 of 2",
+          "layout: strips, 1 of 2", "title: Rome", "background: white", "layout: mosaic, 1 of 2",
         ])
     let looks = try answers("look film", "look")
     #expect(looks.count == Look.all.count && looks.contains { $0.hasPrefix("* film") })

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `with weights by rating, photos with more stars are larger`() throws {
-    try write(xmp(#"xap:Rating="5""#), to: "2.jpg.xmp")
+    try write(xmp(#"xap:Rating="5""#), to: "3.jpg.xmp")
     func frames(_ arguments: String...) throws -> [Report.Frame] {
       let plan = try place.run(
         ["make", "1.jpg", "2.jpg", "3.jpg", "1.jpg", "--canvas", "900x300px", "--dry-run"]
@@ -116,15 +116,17 @@ import Testing
       return try Report.Layout(plan.output).photos.map(\.frame)
     }
     let rated = try frames("--weight", "rating")
-    let given = try frames("--weight", "2=3")
+    let given = try frames("--weight", "3=3")
     let equal = try frames()
     #expect(rated == given && rated != equal)
+    #expect(rated[2].width * rated[2].height > equal[2].width * equal[2].height)
     // A weight of its own wins.
-    let own = try frames("--weight", "rating", "--weight", "2=0.5")
-    let alone = try frames("--weight", "2=0.5")
+    let own = try frames("--weight", "rating", "--weight", "3=0.5")
+    let alone = try frames("--weight", "3=0.5")
     #expect(own == alone)
     #expect(
-      try place.run("make", "1.jpg", "2.jpg", "--weight", "stars").error.contains("equal, rating"))
+      try place.run("make", "1.jpg", "2.jpg", "--weight", "stars").error
+        .contains("equal or rating"))
   }
 
   @Test func `weights by rating are kept in the recipe, and in a batch`() throws {

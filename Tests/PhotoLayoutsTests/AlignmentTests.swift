@@ -19,7 +19,12 @@ import Testing
 
   private func isGrid(_ layout: CollageLayout) -> Bool {
     let frames = layout.frames.map(\.bounds)
-    return Set(frames.map(\.x)).count * Set(frames.map(\.y)).count == frames.count
+    /// How many places there are; a pixel that rounding adds is none.
+    func lines(_ places: [Int]) -> Int {
+      let sorted = Set(places).sorted()
+      return 1 + zip(sorted, sorted.dropFirst()).count { $1 - $0 > 1 }
+    }
+    return lines(frames.map(\.x)) * lines(frames.map(\.y)) == frames.count
   }
 
   private func largest(_ layout: CollageLayout) -> Int {

@@ -25,10 +25,10 @@ import Testing
     6: Limits(crop: 0.082, ratio: 4.6, autoRatio: 3.6),
     7: Limits(crop: 0.071, ratio: 4.7, autoRatio: 3.7),
     8: Limits(crop: 0.068, ratio: 4.6, autoRatio: 3.7),
-    9: Limits(crop: 0.062, ratio: 4.7, autoRatio: 4.3),
-    10: Limits(crop: 0.057, ratio: 4.7, autoRatio: 4.5),
-    11: Limits(crop: 0.051, ratio: 4.7, autoRatio: 4.4),
-    12: Limits(crop: 0.048, ratio: 4.6, autoRatio: 4.4),
+    9: Limits(crop: 0.062, ratio: 4.8, autoRatio: 4.3),
+    10: Limits(crop: 0.057, ratio: 4.9, autoRatio: 4.7),
+    11: Limits(crop: 0.054, ratio: 4.7, autoRatio: 4.4),
+    12: Limits(crop: 0.05, ratio: 4.8, autoRatio: 4.4),
   ]
 
   @Test(arguments: 2...12)

@@ -32,13 +32,18 @@ struct LibraryShowCommand: ParsableCommand {
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
       "canvas      \(recipe.canvas)",
-      "layout      \(shown(recipe.layoutName))",
+      "layout      \(shown(recipe.layoutName))\(weights(of: recipe))",
       "background  \(shown(recipe.text(of: "background")))",
       "format      \(shown(recipe.text(of: "format")))\(isLossless ? ", lossless" : "")"
         + "\(quality)\(level ?? "")\(hdr(of: asset))",
       "version     \(shown(recipe.version))",
     ] + print(recipe) + words(recipe) + pictures(recipe)
       + recipe.photos.enumerated().flatMap { photo($1, at: $0, in: recipe) }
+  }
+
+  /// ", weight rating" where sizes follow stars.
+  private func weights(of recipe: Recipe) -> String {
+    recipe.settings["weight"].map { ", weight \(shown($0))" } ?? ""
   }
 
   /// What lies beyond the canvas, and on what paper.

@@ -184,9 +184,9 @@ extension Setting<PhotoOptions> {
   /// How to write a photo's number and a value.
   private func pairRequirement(_ text: String) -> String {
     let objection = text.parts(at: "=", maxSplits: 1).dropFirst().first.flatMap(objection)
-    return
-      "write it as 2=value for photo 2, or all=value; the value \(objection ?? form.requirement)"
-      + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? "")
+    let words = ofAllPhotos.map { $0.form.choices.joined(separator: " or ") }
+    let forms = words.map { ", all=value, \($0)" } ?? ", or all=value"
+    return "write it as 2=value for photo 2\(forms); the value \(objection ?? form.requirement)"
   }
 
   fileprivate var argument: Any {

@@ -30,9 +30,7 @@ extension FocusPoint {
       sides: regions.map { $0.longSide(in: photo) },
       areas: regions.map { isAcross ? ($0.area.x, $0.area.width) : ($0.area.y, $0.area.height) },
       length: length, window: window)
-    guard middle > 0, let start = search.best(), abs(start - middle) > 1e-9 else { return nil }
-    // Rounded to what a recipe records and users can read.
-    let point = ((start + length / 2) * 10_000).rounded() / 10_000
+    guard middle > 0, let point = search.best(), abs(point - 0.5) > 1e-9 else { return nil }
     self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
   }
 }
@@ -56,23 +54,31 @@ private struct CropSearch {
   private static let refinements = 2
   private static let fineness = 8
 
+  /// Points are rounded to what a recipe records and users can read: to so many parts of the side.
+  private static let parts = 10_000.0
+
   /// A place for the crop.
   private struct Candidate {
-    /// Where the crop begins.
+    /// The point around which the photo is cropped, and where that crop begins.
+    let point: Double
     let start: Double
-    /// The sum of the sides of the regions that it keeps, in pixels.
+    /// The sum of the sides of the regions that it keeps, in pixels, apart from what rounding the
+    /// point may take from them.
     let sides: Int
+    /// The same of those that it keeps whole in spite of the rounding.
+    let wholeSides: Int
     /// How many regions lie close to an edge where it cuts.
     let crowded: Int
     /// What it loses around the regions.
     let loss: Double
 
     func isBetter(than other: Candidate) -> Bool {
-      (sides, -crowded, -loss) > (other.sides, -other.crowded, -other.loss)
+      (sides, wholeSides, -crowded, -loss)
+        > (other.sides, other.wholeSides, -other.crowded, -other.loss)
     }
   }
 
-  /// Where the best crop begins.
+  /// The point around which the best crop is.
   func best() -> Double? {
     let last = 1 - length
     // In the middle, and with each region at either end of the crop.
@@ -80,34 +86,56 @@ private struct CropSearch {
     let ends = spans.flatMap { [$0.begin - window.start, $0.end - window.end] }
     var step = last / Double(Self.steps)
     var best: Candidate?
-    func look(at starts: [Double]) {
+    func look(at starts: [Double], _ rules: [FloatingPointRoundingRule]) {
       for start in starts {
-        let candidate = candidate(min(max(start, 0), last))
-        if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
+        for rule in rules {
+          let candidate = candidate(min(max(start, 0), last), rule)
+          if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
+        }
       }
     }
-    look(at: [middle] + ends + (0...Self.steps).map { Double($0) * step })
+    look(at: [middle], [.toNearestOrAwayFromZero])
+    // Of the points on both sides of such a limit, one is within it.
+    look(at: ends + [0, last], [.down, .up])
+    look(at: (0...Self.steps).map { Double($0) * step }, [.toNearestOrAwayFromZero])
     for _ in 0..<Self.refinements {
       guard let around = best?.start else { return nil }
       step /= Double(Self.fineness)
-      look(at: (-Self.fineness...Self.fineness).map { around + Double($0) * step })
+      look(
+        at: (-Self.fineness...Self.fineness).map { around + Double($0) * step },
+        [.toNearestOrAwayFromZero])
     }
-    return best?.start
+    return best?.point
   }
 
-  private func candidate(_ start: Double) -> Candidate {
-    let (low, high) = (start + window.start - 1e-9, start + window.end + 1e-9)
-    let kept = spans.indices.filter { spans[$0].begin >= low && spans[$0].end <= high }
+  /// - Parameters:
+  ///   - wanted: where the crop should begin.
+  ///   - rule: how its point is rounded.
+  private func candidate(_ wanted: Double, _ rule: FloatingPointRoundingRule) -> Candidate {
+    // A trillionth is no part of the number.
+    let parts = (wanted + length / 2) * Self.parts
+    let isEven = abs(parts - parts.rounded()) < 1e-8
+    let point = parts.rounded(isEven ? .toNearestOrAwayFromZero : rule) / Self.parts
+    // As a crop around this point begins.
+    let start = min(max(point - length / 2, 0), 1 - length)
+    let kept = kept(from: start, tolerance: 0.51 / Self.parts)
     return Candidate(
-      start: start, sides: kept.map { sides[$0] }.reduce(0, +),
+      point: point, start: start, sides: kept.map { sides[$0] }.reduce(0, +),
+      wholeSides: self.kept(from: start, tolerance: 1e-9).map { sides[$0] }.reduce(0, +),
       crowded: areas.count { isCrowded($0.begin, $0.length, from: start) },
       loss: view.loss(from: start, keeping: kept))
+  }
+
+  /// The places of the regions that a crop keeps.
+  private func kept(from start: Double, tolerance: Double) -> [Int] {
+    let (low, high) = (start + window.start - tolerance, start + window.end + tolerance)
+    return spans.indices.filter { spans[$0].begin >= low && spans[$0].end <= high }
   }
 
   /// Whether a region lies close to an end of a crop, or beyond it, where the photo goes on.
   private func isCrowded(_ begin: Double, _ side: Double, from start: Double) -> Bool {
     let edge = FaceRoom.ofEdge * length
-    return start > 0 && begin < start + edge
+    return start > 1e-9 && begin < start + edge
       || start + length < 1 - 1e-9 && begin + side > start + length - edge
   }
 }

@@ -14,7 +14,7 @@ struct LetterHalo {
   private static let radius = 0.1
   private static let blurs = 3
   /// Strokes are thin, so that blurred ones are faint.
-  private static let gain: Float = 3
+  private static let gain: Float = 3.5
 
   /// - Parameters:
   ///   - lines: of the picture.

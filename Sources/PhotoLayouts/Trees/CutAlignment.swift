@@ -16,6 +16,8 @@ struct CutAlignment {
   /// Of more photos less is cropped so that edges meet: they have so many edges that some always
   /// nearly meet.
   private static let fewPhotos = 8.0
+  /// Of more, no photo is cropped so that edges meet.
+  static let mostPhotos = 12
   /// For many photos distances count up to this.
   private static let leastNearby = 0.03
 
@@ -36,7 +38,8 @@ struct CutAlignment {
   init(_ shapes: [PhotoShape], limit: Double) {
     self.shapes = shapes
     let scale = min(Self.fewPhotos / Double(shapes.count), 1)
-    limits = shapes.map { limit * $0.cropTolerance * scale * scale }
+    let most = shapes.count <= Self.mostPhotos ? limit * scale * scale : 0
+    limits = shapes.map { most * $0.cropTolerance }
     nearby = max(Self.visible.upperBound * scale, Self.leastNearby)
     parted = nearby * Self.parted / Self.visible.upperBound
   }

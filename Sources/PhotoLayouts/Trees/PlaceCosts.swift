@@ -10,6 +10,8 @@ struct OrderCost: Sendable {
   /// What is so much higher than the other's begin still counts as above it, as a share of the
   /// height of all.
   private static let slack = 0.04
+  /// What it costs that any are inverted, among few photos: with more, nobody reads them in order.
+  private static let costOfAnyOfFew = 0.15
   private let costOfPair: Double
   private let costOfAny: Double
 
@@ -20,8 +22,9 @@ struct OrderCost: Sendable {
       return
     }
     let pairs = Double(shapes.count * (shapes.count - 1) / 2)
-    (costOfPair, costOfAny) =
-      LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, 0.1 * min(2 * balance, 1))
+    let ofAny =
+      shapes.count <= CutAlignment.mostPhotos ? Self.costOfAnyOfFew * min(2 * balance, 1) : 0
+    (costOfPair, costOfAny) = LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, ofAny)
   }
 
   func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {

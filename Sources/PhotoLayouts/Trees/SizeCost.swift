@@ -18,22 +18,22 @@ struct SizeCost: Sendable {
   private static let costOfSmallGroup = 0.2
   /// The height of a face, as a share of the canvas's short side, below which it is too small.
   private static let smallFace = 0.024
-  private static let costOfSmallFace = 0.25
+  private static let costOfSmallFace = 0.3
   /// From this on a face is too small to be known, which costs something at once.
   private static let unknownFace = 0.0205
-  private static let costOfUnknownFace = 0.1
+  private static let costOfUnknownFace = 0.14
   /// The logarithm of how much smaller a face must be for that to count no more.
   private static let smallestFace = 0.9
   /// What it costs that a face must be cut.
   private static let costOfCut = 0.4
   /// What it costs that the photo with the fewest pixels is the largest.
-  private static let costOfFewestPixels = 0.12
+  private static let costOfFewestPixels = 0.16
   /// What it costs that the photo that should be the largest isn't.
-  private static let costOfLostLead = 0.4
+  private static let costOfLostLead = 0.7
   /// A photo that should be so many times as large as another one is a lead.
   private static let lead = 1.5
   /// Below this share of the canvas a photo beside a lead is a sliver.
-  private static let smallBesideLead = 0.065
+  private static let smallBesideLead = 0.068
   private static let costOfSliver = 1.0
 
   private let shapes: [PhotoShape]

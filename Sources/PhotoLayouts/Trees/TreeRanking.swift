@@ -36,7 +36,7 @@ struct TreeRanking: Sendable {
       roots = Self.sorted(roots, of: search.arena, by: costs)
     }
     self.roots = roots
-    if request.text != nil { preferAlignedOnes() }
+    if request.text != nil, request.options.balance > 0 { preferAlignedOnes() }
   }
 
   /// How many of the best layouts are looked at for edges that nearly meet once they have room for

@@ -148,7 +148,8 @@ struct SeriesFinder {
           && search.contains(sources[part] ?? source(part))
       }.map { [whole, $0] }
     }
-    for pair in found.flatMap(\.self) where group[pair[0]] != group[pair[1]] {
+    for pair in found.flatMap(\.self) where self.group[pair[0]] != self.group[pair[1]] {
+      if cancellation.isCancelled { return }
       if mayShowSamePeople(self.group[pair[0]], self.group[pair[1]]) { merge(pair[0], pair[1]) }
     }
   }

@@ -43,6 +43,22 @@ struct TraitsRecord: Sendable {
     }
   }
 
+  /// Adds entries of another record, those of names that this one lacks.
+  mutating func addMissing(_ other: TraitsRecord) {
+    entries.merge(other.entries) { own, _ in own }
+  }
+
+  /// The same in several records, by the order of names, all but the last with so many entries; the
+  /// last has fewer, maybe none.
+  func parts(of count: Int) -> [TraitsRecord] {
+    let names = entries.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    return stride(from: 0, through: names.count, by: count).map { start in
+      var part = TraitsRecord()
+      for name in names[start...].prefix(count) { part.entries[name] = entries[name] }
+      return part
+    }
+  }
+
   /// - Parameter folder: its path from the root.
   func bytes(of folder: [UInt8]) -> [UInt8] {
     var record = RecordWriter()

@@ -4,14 +4,18 @@ internal import Synchronization
 package import SystemPackage
 
 /// Keeps the traits of photos on disk: a file for each folder, which holds its photos' by name and
-/// by the state of their files.
+/// by the state of their files. A folder with many photos has several, so that reading and writing
+/// them takes little memory beside that of the traits.
 ///
 /// Files of other versions and damaged ones are ignored. What was not used for longest is removed
 /// when all of it gets too large. If writing fails, nothing is stored, silently.
 package final class TraitsStore: Sendable {
-  /// The maximum size of one folder's file, in bytes: enough for some 120,000 photos.
-  private static let maxFileBytes = 640 << 20
-  /// The maximum size of all files together, in bytes.
+  /// How many photos are in one file, by the order of their names; only the last of a folder's
+  /// files has fewer.
+  static let maxEntries = 4096
+  /// The maximum size of a file, in bytes: three times what so many photos mostly take.
+  private static let maxFileBytes = 64 << 20
+  /// The maximum size of all files together, in bytes: enough for some 200,000 photos.
   private static let maxBytes = 1 << 30
 
   private let folder: FilePath
@@ -25,22 +29,37 @@ package final class TraitsStore: Sendable {
   ///
   /// - Parameter path: from the root, byte for byte.
   func record(of path: [UInt8]) -> TraitsRecord {
-    guard let folder = try? OpenFolder.openPrivate(folder),
-      let bytes = try? folder.read(Self.name(path), limit: Self.maxFileBytes),
-      let record = TraitsRecord(bytes, of: path)
-    else { return TraitsRecord() }
-    folder.touch(Self.name(path))
+    var record = TraitsRecord()
+    guard let folder = try? OpenFolder.openPrivate(folder) else { return record }
+    for number in 0... {
+      let key = Self.key(path, number)
+      guard let bytes = try? folder.read(Self.name(key), limit: Self.maxFileBytes),
+        let part = TraitsRecord(bytes, of: key)
+      else { break }
+      folder.touch(Self.name(key))
+      record.addMissing(part)
+      if part.entries.count < Self.maxEntries { break }
+    }
     return record
   }
 
   /// Stores a folder's record in place of the one before.
   func store(_ record: TraitsRecord, of path: [UInt8]) {
-    let bytes = record.bytes(of: path)
-    guard bytes.count <= Self.maxFileBytes, let folder = try? OpenFolder.makePrivate(folder),
-      (try? folder.replace(
-        Self.name(path), with: bytes, by: CacheFolder.Names.random(), in: folder)) != nil
-    else { return }
+    guard let folder = try? OpenFolder.makePrivate(folder) else { return }
+    for (number, part) in record.parts(of: Self.maxEntries).enumerated() {
+      let key = Self.key(path, number)
+      let bytes = part.bytes(of: key)
+      guard bytes.count <= Self.maxFileBytes,
+        (try? folder.replace(
+          Self.name(key), with: bytes, by: CacheFolder.Names.random(), in: folder)) != nil
+      else { break }
+    }
     CacheFolder(self.folder, .digests).removeOldest(above: Self.maxBytes) { $0.size }
+  }
+
+  /// What stands for a folder in one of its files; no path has a zero byte.
+  private static func key(_ path: [UInt8], _ number: Int) -> [UInt8] {
+    number == 0 ? path : path + [0] + Array("\(number)".utf8)
   }
 
   private static func name(_ path: [UInt8]) -> FilePath.Component {

@@ -93,7 +93,7 @@ import Testing
     }
     let book = try made(["-o", "book.pdf"])
     #expect(book.path == "book.pdf" && book.warnings.count == 3)
-    #expect(book.warnings[2].hasPrefix("page 2: 02.png: warning: enlarged 7.2×"))
+    #expect(book.warnings[2].hasPrefix("page 2: 02.png: warning: enlarged 6.8×"))
     #expect(book.pages.map(\.page) == [1, 2] && book.pages.allSatisfy { $0.path == nil })
     #expect(book.pages.map(\.photos) == [["00.png", "01.png"], ["02.png"]])
     let pictures = try made(["-o", "{n}.jpg"])

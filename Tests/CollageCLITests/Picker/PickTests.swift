@@ -10,8 +10,7 @@ import Testing
 
   @Test func `chosen photos are printed in the order of choosing`() throws {
     let picker = try PickerTerminal(in: folder)
-    #expect(
-      picker.screen.pickerList.count == 7 && picker.screen.pickerList[0].hasPrefix(">    a.jpg  ."))
+    try picker.wait { $0.pickerList.count == 7 && $0.pickerList[0].hasPrefix(">    a.jpg  .") }
     try picker.wait { $0.pickerFacts.hasPrefix("a.jpg · JPEG · 48x32 · ") }
     // Tab selects and goes on.
     try picker.send("\u{1B}[B\u{1B}[B\t\t")

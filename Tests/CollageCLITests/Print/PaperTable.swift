@@ -74,7 +74,9 @@ struct PaperTable {
 
   let place: Workplace
   private let setting: PaperSetting
-  private var options: [String] { ["--canvas", Self.canvas, "--quiet"] + setting.options }
+  private var options: [String] { ["--canvas", Self.canvas, "--quiet"] + Self.edges + setting.options }
+  /// Those of a book differ by default.
+  private static let edges = ["--margin", "2%", "--binding", "none"]
 
   init(_ setting: PaperSetting) throws {
     self.setting = setting
@@ -109,7 +111,8 @@ struct PaperTable {
   /// The collage without the setting.
   func plain() throws -> FilePath {
     let made = try place.run(
-      ["make"] + Self.photos + ["--canvas", Self.canvas, "--quiet", "-o", "plain.png"])
+      ["make"] + Self.photos + ["--canvas", Self.canvas, "--quiet", "-o", "plain.png"]
+        + Self.edges)
     try #require(made.exitCode == 0, "\(made)")
     return "plain.png"
   }

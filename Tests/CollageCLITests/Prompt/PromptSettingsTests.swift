@@ -74,7 +74,10 @@ import Testing
     ("focus b.png .4 .3\nfocus 2 auto\nfocus 2", "focus of photo 2: auto"),
     ("weight 1 3\nweight 1", "weight of photo 1: 3"),
     ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
-    ("weight 1 3\nswap 1 2\nweight", "weight of photo 1: 1\nweight of photo 2: 3"),
+    (
+      "weight 1 3\nswap 1 2\nweight",
+      "weight: equal\nweight of photo 1: 1\nweight of photo 2: 3"
+    ),
     ("turn 2 right\nturn", "turn of photo 1: none\nturn of photo 2: right"),
     ("turn b.png 180\nturn 2 left\nturn 2", "turn of photo 2: left"),
     ("turn 2=right\nturn 2 none\nturn 2", "turn of photo 2: none"),
@@ -103,7 +106,8 @@ import Testing
       "keep-whole of photo 1: on\nkeep-whole of photo 2: off"
     ),
     (
-      "weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"
+      "weight 1 3\nweight 2 4\ndefault weight\nweight",
+      "weight: equal\nweight of photo 1: 1\nweight of photo 2: 1"
     ),
     (
       "weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1",
@@ -207,7 +211,7 @@ import Testing
   }
 
   @Test func `without photos their settings are refused`() throws {
-    for line in ["weight", "focus 1", "focus 1 0 0", "keep-whole 1", "default weight"] {
+    for line in ["weight 1", "focus 1", "focus 1 0 0", "keep-whole 1", "turn"] {
       #expect(
         try run(line + "\n").error == "collage: line 1: there are no photos; add some first\n")
     }

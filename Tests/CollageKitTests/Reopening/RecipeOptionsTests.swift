@@ -94,7 +94,9 @@ import Testing
           "lossless", "repeat",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
-          "sheet-gap", "sheet-margin", "cut-marks", "hdr",
+          "sheet-gap", "sheet-margin", "cut-marks", "hdr", "hairline", "binding", "weight",
+          // English is none.
+          "lang",
         ].contains(setting.name)
     }
     var recorded = Dictionary(
@@ -234,7 +236,7 @@ import Testing
       for text in [
         "3", "on", "2%", "A5", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
         "1%,#ffffff", "below", "inside", "centre", "whole", "0.25", "#ffffff", "{n}. {title}",
-        "5x6", "never",
+        "5x6", "never", "left", "rating",
       ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())

@@ -76,6 +76,19 @@ struct TraitsStoreTests {
     #expect(record.entries.count == 3)
   }
 
+  @Test func `many photos of a folder are stored in several files`() throws {
+    _ = try tree.series()
+    let stored = try #require(record[Array("a.jpg".utf8)])
+    let limit = TraitsStore.maxEntries
+    for (count, files) in [(limit - 1, 1), (limit, 2), (limit + 1, 2), (10, 2)] {
+      var many = TraitsRecord()
+      for number in 0..<count { many[Array("\(number).jpg".utf8)] = stored }
+      tree.store.store(many, of: folderBytes)
+      #expect(record.entries.count == count)
+      #expect(try tree.folder.names(in: "cache/series").count == files)
+    }
+  }
+
   @Test func `a folder that can't be written doesn't matter`() throws {
     try tree.folder.write([], to: "cache")
     #expect(try tree.series().series.count == 2)

@@ -16,9 +16,11 @@ struct FieldCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many pairs are measured.", valueName: "n"))
   var pairs = 31
 
+  /// Named differently from the option of all benchmarks, which the parser would take it for.
   @Option(
+    name: .customLong("case"),
     help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
-  var only: [String] = []
+  var cases: [String] = []
 
   @OptionGroup var measuring: MeasuringOptions
 
@@ -33,8 +35,8 @@ struct FieldCommand: ParsableCommand {
     let photographs = try Photographs(in: measuring.photographs)
     Interruption.await()
     try Report.write(Report.fieldOpening(pairs: pairs))
-    for benchmark in FieldCase.all(photographs) where only.isEmpty || only.contains(benchmark.name)
-    {
+    for benchmark in FieldCase.all(photographs)
+    where cases.isEmpty || cases.contains(benchmark.name) {
       let scratch = try TemporaryFolder()
       let workbench = Workbench(
         ours: ours, peers: [], inputs: inputs, tools: tools, folder: scratch.path)

@@ -3,7 +3,7 @@ import PhotoCodecs
 
 /// One of the field's benchmarks; its result is one table.
 struct FieldCase: Sendable {
-  /// For `--only`.
+  /// For `--case`.
   let name: String
   let title: String
   /// By which times are divided; 1 where only whole runs matter.
