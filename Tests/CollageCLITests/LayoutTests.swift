@@ -228,11 +228,32 @@ import Testing
   }
 
   @Test func `captions of whole photos in one row of a grid line up`() throws {
-    let layout = try layout(
-      "--layout", "grid", "--canvas", "600x400", "--fit", "whole", "--captions", "name")
-    for row in [layout.photos.prefix(3), layout.photos.suffix(3)] {
-      let ends = Set(row.map { $0.frame.y + $0.frame.height })
-      #expect(ends.count == 1, "\(ends)")
+    let options = [
+      "--layout", "grid", "--canvas", "600x400", "--fit", "whole", "--captions", "name",
+    ]
+    let layout = try layout(options)
+    let made = try place.run(["make", "-o", "out.png"] + options + photos)
+    #expect(made.exitCode == 0, "\(made.error)")
+    let picture = try place.picture("out.png")
+    let next = layout.photos.suffix(3).map(\.frame.y).min() ?? 0
+    for (row, end) in [(layout.photos.prefix(3), next), (layout.photos.suffix(3), 400)] {
+      // The photos are in the middle of their cells.
+      let middles = row.map { 2 * $0.frame.y + $0.frame.height }
+      #expect(middles.max()! - middles.min()! <= 2, "\(middles)")
+      let start = row.map { $0.frame.y + $0.frame.height }.max() ?? 0
+      let captions = row.map { photo in
+        (start..<end).filter { y in
+          (photo.frame.x..<photo.frame.x + photo.frame.width).contains {
+            picture[$0, y].green < 200
+          }
+        }
+      }
+      // Names have the same letters, apart from a digit.
+      for caption in captions {
+        #expect(caption.count > 3, "\(captions)")
+        #expect(abs((caption.last ?? 0) - (captions[0].last ?? 0)) <= 1, "\(captions)")
+        #expect(abs((caption.first ?? 0) - (captions[0].first ?? 0)) <= 1, "\(captions)")
+      }
     }
   }
 
