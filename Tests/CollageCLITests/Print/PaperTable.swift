@@ -74,7 +74,9 @@ struct PaperTable {
 
   let place: Workplace
   private let setting: PaperSetting
-  private var options: [String] { ["--canvas", Self.canvas, "--quiet"] + Self.edges + setting.options }
+  private var options: [String] {
+    ["--canvas", Self.canvas, "--quiet"] + Self.edges + setting.options
+  }
   /// Those of a book differ by default.
   private static let edges = ["--margin", "2%", "--binding", "none"]
 
