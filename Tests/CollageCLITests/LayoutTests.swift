@@ -78,7 +78,8 @@ import Testing
     let differences = (0..<320).flatMap { y in
       (0..<480).map { abs(Int(sheet[24 + $0, 64 + y].green) - Int(tile[$0, y].green)) }
     }
-    #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 2)
+    // Of a smaller canvas, so that edges lie a pixel apart.
+    #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 5)
     // A sheet is one of our pictures: it may be written again, a photo may not.
     #expect(
       try place.run(["make", "--alternatives", "2", "-o", "sheet.png"] + photos).exitCode == 0)

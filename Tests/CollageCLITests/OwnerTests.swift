@@ -139,6 +139,8 @@ import Testing
         "make", "1.jpg", "2.jpg", "--weight", "rating", "--canvas", "60x40px", "-o", "b.jpg"
       ).exitCode == 0)
     #expect(try place.folder.read("a.jpg") == place.folder.read("b.jpg"))
-    #expect(try place.run("library", "show", "b.jpg").output.contains("rating"))
+    let kept = try place.run(
+      "make", "1.jpg", "2.jpg", "--weight", "rating", "--canvas", "60x40px")
+    #expect(try place.run("library", "show", kept.id).output.contains(", weight rating"))
   }
 }
