@@ -68,7 +68,7 @@ struct InsideCaptionTests {
     let options = ["--gap", "0", "--margin", "0"]
     let plain = try picture(options)
     let lettered = try picture(
-      options + ["--caption", "1=H H H", "--caption-place", "inside"])
+      options + ["--caption", "1=H H H", "--caption-place", "inside", "--text-size", "32"])
     let light = inked(.white, lettered, plain)
     let dark = inked(.black, lettered, plain)
     let ink: Colour = light.count > dark.count ? .white : .black

@@ -14,7 +14,7 @@ struct CaptionShade {
 
   /// With room for what is lost when colours are rounded to 8 bits, and beside the letters.
   private static let leastMean = 5.0
-  private static let leastAnywhere = 3.6
+  private static let leastAnywhere = 3.9
   /// The share of the pixels whose contrast may be less.
   private static let exempt = 0.05
   /// How exactly the strength is found: to one part of 2 to the power of this.

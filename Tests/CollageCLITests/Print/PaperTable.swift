@@ -75,10 +75,14 @@ struct PaperTable {
   let place: Workplace
   private let setting: PaperSetting
   private var options: [String] {
-    ["--canvas", Self.canvas, "--quiet"] + Self.edges + setting.options
+    ["--canvas", Self.canvas, "--quiet"] + arrangement + setting.options
   }
-  /// Those of a book differ by default.
-  private static let edges = ["--margin", "2%", "--binding", "none"]
+  /// That of a book differs by default: in its margins, and in which photo leads. A template has
+  /// its own.
+  private var arrangement: [String] {
+    setting.name == "template"
+      ? [] : ["--layout", "grid", "--margin", "2%", "--binding", "none"]
+  }
 
   init(_ setting: PaperSetting) throws {
     self.setting = setting
@@ -114,7 +118,7 @@ struct PaperTable {
   func plain() throws -> FilePath {
     let made = try place.run(
       ["make"] + Self.photos + ["--canvas", Self.canvas, "--quiet", "-o", "plain.png"]
-        + Self.edges)
+        + arrangement)
     try #require(made.exitCode == 0, "\(made)")
     return "plain.png"
   }
@@ -190,7 +194,8 @@ struct PaperTable {
       "output": "\(name(way, $0))"\(keys)\(setting.keys)}\n
       """
     }
-    let outcome = try place.run(["batch", "--quiet"], input: .text(lines.joined()))
+    let outcome = try place.run(
+      ["batch", "--quiet"] + arrangement, input: .text(lines.joined()))
     let results = try ResultLine.lines(Array(outcome.output.utf8))
     return try each { format in
       let line = OutputFormat.allCases.firstIndex(of: format)! + 1
