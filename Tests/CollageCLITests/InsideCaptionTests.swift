@@ -56,7 +56,7 @@ struct InsideCaptionTests {
 
   /// Grounds of which parts are too light for white text, and others too dark for black text.
   @Test(arguments: [
-    [UInt8(0), 255], [4, 4, 4, 4, 4, 4, 250], [60, 180], [110, 150], [20, 235, 128],
+    [UInt8(0), 255], [4, 4, 4, 4, 4, 4, 250], [60, 180], [110, 150],
   ])
   func `inside, letters have contrast, and the ground keeps its texture`(levels: [UInt8]) throws {
     let size = PixelSize(width: 400, height: 200)

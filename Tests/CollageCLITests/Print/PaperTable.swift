@@ -188,14 +188,16 @@ struct PaperTable {
 
   private func batch(_ way: Way, _ keys: String = "") throws -> [OutputFormat: Cell] {
     let photos = Self.photos.map { "\"\($0)\"" }.joined(separator: ", ")
+    let arrangement =
+      setting.name == "template"
+      ? "" : #", "layout": "grid", "margin": "2%", "binding": "none""#
     let lines = OutputFormat.allCases.map {
       """
       {"id": "\($0)", "photos": [\(photos)], "canvas": "\(Self.canvas)", \
-      "output": "\(name(way, $0))"\(keys)\(setting.keys)}\n
+      "output": "\(name(way, $0))"\(keys)\(arrangement)\(setting.keys)}\n
       """
     }
-    let outcome = try place.run(
-      ["batch", "--quiet"] + arrangement, input: .text(lines.joined()))
+    let outcome = try place.run(["batch", "--quiet"], input: .text(lines.joined()))
     let results = try ResultLine.lines(Array(outcome.output.utf8))
     return try each { format in
       let line = OutputFormat.allCases.firstIndex(of: format)! + 1
