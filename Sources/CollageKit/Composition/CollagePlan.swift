@@ -92,15 +92,12 @@ package struct CollagePlan: Hashable, Sendable {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let known = try options.survey(photos, by: faces, isCancelled: isCancelled)
-    let request = LayoutRequest(
-      photos.map(\.size), options, texts?.shape(options), showing: known)
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
-    var keeper = FaceKeeper(
-      photos, options, request, faces, knowing: known, isCancelled: isCancelled)
+    var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
@@ -237,9 +234,7 @@ package struct CollagePlan: Hashable, Sendable {
     let options = try made.options.knowing(
       photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let known = try options.survey(photos, by: faces, isCancelled: isCancelled)
-    let request = LayoutRequest(
-      photos.map(\.size), options, texts?.shape(options), showing: known)
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }

@@ -38,33 +38,6 @@ extension CollageOptions {
     return with(\.layout.leader, try first(in: others) ?? 0)
   }
 
-  /// How many photos have faces looked for in them before their layout is chosen. Two have hardly
-  /// any choice; among more, no photo is so large or so small that it matters who is on it.
-  private static let surveyed = 3...12
-
-  /// Whether faces decide which layout is chosen.
-  func choosesLayoutByFaces(of count: Int) -> Bool {
-    layout.isSearched && layout.focus == .auto && layout.balance > 0
-      && Self.surveyed.contains(count)
-  }
-
-  /// What photos show, by place, before their layout is chosen: the crops that follow keep the same
-  /// regions. Empty where that doesn't decide the layout.
-  ///
-  /// - Throws: only `cancelled`, and `photos` where the system failed.
-  /// - Cost: a search in each photo that declares no faces and isn't known.
-  func survey(
-    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
-  ) throws(CollageError) -> [Int: [PhotoRegion]] {
-    guard let finder, choosesLayoutByFaces(of: photos.count) else { return [:] }
-    // Users who crop a photo themselves know what they want to show.
-    let places = photos.indices.filter { self[photo: $0].focus == nil }
-    let placements = estimatedPlacements(of: photos)
-    let regions = try finder.regions(
-      in: places.map { placements[$0] }, decoding.limits, isCancelled: isCancelled)
-    return Dictionary(uniqueKeysWithValues: zip(places, regions))
-  }
-
   /// As if the photos shared the canvas: that decides only at which size they are decoded.
   private func estimatedPlacements(of photos: [Photo]) -> [Placement] {
     let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)
