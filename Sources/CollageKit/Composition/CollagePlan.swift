@@ -350,21 +350,14 @@ extension LayoutRequest {
   /// - Parameters:
   ///   - sizes: of the photos, upright as their files say; the options may turn them.
   ///   - text: outside of photos.
-  ///   - regions: what photos show, as they are turned, as far as it is known, by place.
-  init(
-    _ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?,
-    showing regions: [Int: [PhotoRegion]] = [:]
-  ) {
+  init(_ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?) {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
         let isWhole = photo.keepsWhole || options.layout.fit == .whole
-        var shape = PhotoShape(
+        return PhotoShape(
           photo.turn.orientation.applied(to: size), weight: options.weight(ofPhoto: place),
           cropTolerance: isWhole ? 0 : 1)
-        let faces = (regions[place] ?? []).filter { $0.kind == .face }
-        shape.people = ShownPeople(faces.map(\.area))
-        return shape
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom
