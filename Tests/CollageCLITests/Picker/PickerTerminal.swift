@@ -10,7 +10,7 @@ final class PickerTerminal {
   private let folder: TemporaryFolder
 
   /// Starts `collage pick` with its standard output in a file, and waits until it shows how many
-  /// photos there are; sorted by name.
+  /// photos there are, and the first of them; sorted by name.
   init(
     in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"],
     environment: [String: String] = [:],
@@ -25,7 +25,10 @@ final class PickerTerminal {
     terminal = try PseudoTerminal(running: shell, rows: rows, columns: columns)
     try wait { $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by date") }
     try send("\u{13}")
-    try wait { $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by name") }
+    try wait {
+      $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by name")
+        && !$0.rows[0].contains("searching") && (count == 0 || $0.showsPhoto)
+    }
   }
 
   private static let output = "picked"
@@ -73,6 +76,9 @@ final class PickerTerminal {
 extension ScreenModel {
   /// The facts about the highlighted photo, or the message in their place.
   var pickerFacts: String { rows[rows.count - 2] }
+
+  /// Whether a photo is highlighted: sorted photos come a little later than their number.
+  fileprivate var showsPhoto: Bool { !pickerFacts.allSatisfy(\.isWhitespace) }
 
   /// The number of chosen photos and the keys.
   var pickerKeys: String { rows[rows.count - 1] }
