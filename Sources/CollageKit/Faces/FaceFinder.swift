@@ -55,8 +55,8 @@ package final class FaceFinder: Sendable {
   /// can't be decoded.
   ///
   /// - Parameter whenSearched: gets each photo that was decoded for this, by the index of its first
-  ///   placement, as soon as its regions are known: what it decodes again may still be there. Called
-  ///   on any thread, with threads that may help.
+  ///   placement, as soon as its regions are known: what it decodes again may still be there.
+  ///   Called on any thread, with threads that may help.
   /// - Throws: `cancelled`, and `photos` where the system failed, so that photos which weren't
   ///   searched are not taken for photos without faces.
   /// - Cost: for each photo that declares nothing and isn't known, decoding at the size that its

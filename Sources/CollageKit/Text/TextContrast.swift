@@ -2,7 +2,8 @@ internal import Imaging
 internal import PhotoCodecs
 
 /// The colour of a text outside photos, and how much specks of the background below it must be
-/// shaded for a contrast of at least 4.5:1, as the Web Content Accessibility Guidelines 2.1 require.
+/// shaded for a contrast of at least 4.5:1, as the Web Content Accessibility Guidelines 2.1
+/// require.
 struct TextContrast {
   let colour: Colour
   let shadeColour: Colour

@@ -11,8 +11,8 @@ package enum DateLanguage: Hashable, Sendable {
 
   private static let ofUser = Locked<String?>(nil)
 
-  /// Sets the locale for dates that the user's environment names, such as "de_DE.UTF-8"; the program
-  /// does that before it makes anything. Nil if it names none.
+  /// Sets the locale for dates that the user's environment names, such as "de_DE.UTF-8"; the
+  /// program does that before it makes anything. Nil if it names none.
   package static func setOfUser(_ name: String?) { ofUser.withLock { $0 = name } }
 
   /// The longest name of a locale that there may be, in bytes.

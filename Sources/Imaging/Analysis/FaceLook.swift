@@ -2,8 +2,8 @@
 /// wall.
 ///
 /// It isn't made to recognise anybody: only photos of the same view are compared, with the same
-/// light. Of people who moved their heads a little, brighter, darker or blurred, faces have at least
-/// 0.84 in common, those of different people at most 0.72.
+/// light. Of people who moved their heads a little, brighter, darker or blurred, faces have at
+/// least 0.84 in common, those of different people at most 0.72.
 package struct FaceLook: Hashable, Sendable {
   /// The cells of a row and of a column.
   package static let side = 24

@@ -1,5 +1,5 @@
-/// How brightness is distributed over a picture, roughly: a quick test of which pictures may show the
-/// same view.
+/// How brightness is distributed over a picture, roughly: a quick test of which pictures may show
+/// the same view.
 package struct ViewOutline: Sendable {
   /// The cells of a row and of a column of `ranks`.
   private static let side = 8

@@ -10,8 +10,8 @@ package struct SafeZone: Hashable, Sendable {
       of: canvas, FrameInsets(left: inset, top: inset, right: inset, bottom: inset))
   }
 
-  /// - Parameter insets: the distances from the canvas's edges in pixels, of each of which less than
-  ///   half a side is taken.
+  /// - Parameter insets: the distances from the canvas's edges in pixels, of each of which less
+  ///   than half a side is taken.
   package init(of canvas: PixelSize, _ insets: FrameInsets) {
     self.canvas = canvas
     let (across, down) = ((canvas.width - 1) / 2, (canvas.height - 1) / 2)

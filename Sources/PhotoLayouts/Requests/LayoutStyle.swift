@@ -10,8 +10,8 @@ package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
   case columns
   /// All photos side by side, or one below the other on a canvas that is taller than wide.
   case strip
-  /// As many strips as it takes so that an automatic canvas is no longer than 3:1; on a given one as
-  /// many as crop least.
+  /// As many strips as it takes so that an automatic canvas is no longer than 3:1; on a given one
+  /// as many as crop least.
   case strips
 
   /// What sets it apart, as help says it.

@@ -52,7 +52,8 @@ struct PackedFacts: Sendable {
     return Int(starts[index])
   }
 
-  /// The texts of a thousand photos have less than four gigabytes, because each photo's are limited.
+  /// The texts of a thousand photos have less than four gigabytes, because each photo's are
+  /// limited.
   private mutating func begin(_ index: Int) {
     if starts.isEmpty { starts = Array(repeating: Self.unknown, count: count) }
     starts[index] = UInt32(bytes.count)

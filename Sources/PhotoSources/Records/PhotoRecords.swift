@@ -7,8 +7,8 @@ internal import ThreadPool
 /// Keeps what is known of the photos in folders on disk, so that they needn't be read again: a file
 /// for each folder.
 ///
-/// Files of other versions and damaged ones are ignored, and replaced. What was not used for longest
-/// is removed when all of it gets too large. If writing fails, nothing is stored, silently.
+/// Files of other versions and damaged ones are ignored, and replaced. What was not used for
+/// longest is removed when all of it gets too large. If writing fails, nothing is stored, silently.
 package final class PhotoRecords: Sendable {
   /// The maximum size of one folder's file, in bytes: enough for more than half a million photos.
   private static let maxFileBytes = 128 << 20

@@ -185,7 +185,8 @@ struct CropSearch {
   private static let promising = 0.55
   /// How many places are.
   private static let maxPlaces = 3
-  /// What two pictures of the same shot have at least in common at the closer look, and as sketches.
+  /// What two pictures of the same shot have at least in common at the closer look, and as
+  /// sketches.
   private static let sameShot = 0.93
   private static let sameSketch = 0.75
   /// The sizes of crops, in shares of the largest one of the shape.

@@ -9,8 +9,8 @@ extension PhotoTraits {
   /// isn't.
   private static let largeSide = 900
 
-  /// How well the photo suits as the first and largest one of a book, in thousandths: sharp, bright,
-  /// with enough pixels, with people.
+  /// How well the photo suits as the first and largest one of a book, in thousandths: sharp,
+  /// bright, with enough pixels, with people.
   var leadValue: Int {
     var value = 1000 - 2 * max(Self.sharp - bestSharpness, 0) - exposure.white
     if exposure.mean < Self.darkMean { value -= 400 }
