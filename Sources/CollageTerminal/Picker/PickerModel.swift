@@ -60,6 +60,8 @@ struct PickerModel {
     self.geometry = geometry
     self.message = message
     self.absolute = absolute
+    // A small folder may have been searched by now.
+    list.update(count: search.hits.count, kept: nil)
   }
 
   /// Changes the state, and does what follows from it.
