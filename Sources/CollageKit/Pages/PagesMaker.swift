@@ -7,6 +7,8 @@ internal import ThreadPool
 /// Makes any number of photos into pages, each of which is a collage.
 package struct PagesMaker: Sendable {
   private let maker: CollageMaker
+  /// Whether all pages go into one PDF, and not into pictures.
+  private var isBook: Bool { maker.encoding.format == .pdf }
   private let wanted: PageOptions
   private let output: PagesOutput
   private let replacesForeign: Bool
@@ -57,7 +59,7 @@ package struct PagesMaker: Sendable {
       if !missing.isEmpty { throw .photos(missing.uniqued()) }
       try maker.checkCanvas()
       // Pages of a book lie on paper; those that a template covers are as large as it is.
-      if maker.encoding.format == .pdf, maker.options.printSize == nil,
+      if isBook, maker.options.printSize == nil,
         maker.options.pictures.template == nil
       {
         throw .printing(.noPaper(setting: "a book"))
@@ -75,7 +77,7 @@ package struct PagesMaker: Sendable {
           return Array(photos.prefix(group.addresses.count))
         }
         let division = try PageDivision(
-          grouped, maker.options, wanted, isBook: maker.encoding.format == .pdf)
+          grouped, maker.options, wanted, isBook: isBook)
         return Prepared(pages: division.pages, maker: maker)
       }
     }
@@ -144,7 +146,7 @@ package struct PagesMaker: Sendable {
         pages, maker.encoding, context, assembly, cancellation, progress
       ).madePages()
     }
-    if maker.encoding.format == .pdf {
+    if isBook {
       let target = writer(output.path)
       return try run(
         rethrowing(

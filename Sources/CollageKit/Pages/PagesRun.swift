@@ -9,6 +9,8 @@ internal import ThreadPool
 /// any number of pages takes the same memory.
 final class PagesRun<Assembly: PageAssembly>: Sendable {
   private let pages: [Page]
+  /// How much of a page is done when it is drawn, and not yet encoded.
+  private static var drawn: Double { 0.9 }
   private let encoding: Encoding
   private let context: MakingContext
   private let assembly: Assembly
@@ -141,7 +143,7 @@ final class PagesRun<Assembly: PageAssembly>: Sendable {
     let making: Single<FinishedPage, CollageError> = planning.flatMap { plan in
       maker.withinBudget(
         of: plan,
-        maker.compose(plan, continuing: early) { self.note($0 * 0.9, of: index) }.map {
+        maker.compose(plan, continuing: early) { self.note($0 * Self.drawn, of: index) }.map {
           collage throws(CollageError) in
           let encoded = try rethrowing(
             self.assembly.encode(collage, index: index, self.cancellation), CollageError.init)

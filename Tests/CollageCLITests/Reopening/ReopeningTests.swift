@@ -28,15 +28,14 @@ import Testing
   private static let advice =
     "no file with this photo's content was found; give its folder with --in"
 
-  @Test(.timeLimit(.minutes(10)))
-  func
-    `two hundred random collages keep their ids when they are opened and saved, and by their manifests`()
-    throws
-  {
+  @Test(.timeLimit(.minutes(10)), arguments: [18, 19, 20, 21])
+  func `random collages keep their ids when they are opened and saved, and by their manifests`(
+    seed: UInt64
+  ) throws {
     let place = try Workplace(photos: 0)
     for photo in RandomJobs.photos { try place.folder.write(photo.bytes, to: FilePath(photo.name)) }
-    var jobs = RandomJobs(seed: 18)
-    let lines = try (1...200).map { try jobs.line($0) }
+    var jobs = RandomJobs(seed: seed)
+    let lines = try (1...50).map { try jobs.line($0) }
     try place.folder.write(lines.map { $0 + "\n" }.joined().utf8, to: "jobs.jsonl")
     let made = try place.run("batch", "jobs.jsonl", "--library", "lib")
     let results = try ResultLine.lines(made.outputBytes)
@@ -44,7 +43,7 @@ import Testing
       Issue.record("\(lines[result.line - 1]): \(result.error!)")
     }
     let ids = results.compactMap(\.id)
-    try #require(ids.count == 200)
+    try #require(ids.count == 50)
 
     let opened = try place.run(
       ["prompt", "--library", "lib"], input: .text(ids.map { "open \($0)\nsave\n" }.joined()))
