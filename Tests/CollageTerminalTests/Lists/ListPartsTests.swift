@@ -100,6 +100,7 @@ import Testing
     #expect(footer.key(at: 20, columns: 60) == nil && footer.key(at: 9, columns: 60) == nil)
     footer = ListFooter(
       facts: "a.jpg", message: "no photo is selected", messageLook: .warning, hints: [])
+    content = WindowContent(size, hasAttributes: false)
     footer.draw(in: &content, style)
     #expect(text(content, row: 6).hasPrefix("no photo is selected"))
   }
