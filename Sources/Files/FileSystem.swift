@@ -173,8 +173,10 @@ package enum FileSystem {
     guard close(copy) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
   }
 
-  package static func copy(of descriptor: FileDescriptor) throws(Errno) -> CInt {
-    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+  package static func copy(
+    of descriptor: FileDescriptor, from lowest: CInt = 0
+  ) throws(Errno) -> CInt {
+    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, lowest)
     guard copy >= 0 else { throw Errno(rawValue: errno) }
     return copy
   }

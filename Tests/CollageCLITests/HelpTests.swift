@@ -27,7 +27,7 @@ import Testing
       "--library", "--album",
       "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
       "--explain", "--alternatives",
-      "--layout-file", "--no-photo-places", "--look", "--best", "--all",
+      "--layout-file", "--no-photo-places", "--look", "--best", "--all", "--no-config",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     for option in own + ofSettings.map({ "--\($0)" }) {

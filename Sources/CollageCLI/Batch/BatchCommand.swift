@@ -41,6 +41,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
   @OptionGroup(title: "Resources") var resources: ResourceOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   @Flag(help: "Print a JSON Schema for the lines of manifests and results.")
   var schema = false
@@ -65,7 +66,10 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("only one manifest at a time; join them with 'cat'")
     }
     try overrides.validate()
-    try changes.validate(beside: pages.columns == nil ? [] : [.columns])
+    try CollageChanges(
+      look: try? look.chosen(in: configuration.settings), overrides: overrides, ofPhotos: [],
+      layout: nil
+    ).validate(beside: pages.columns == nil ? [] : [.columns])
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")
@@ -74,7 +78,7 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
     }
-    if jobs.books != nil, let format = batchOptions.collage.encoding.format, format != .pdf {
+    if jobs.books != nil, let format = overrides.format, format != .pdf {
       throw ValidationError(
         "--books writes PDFs, but --format says \(format.rawValue); leave one of them out")
     }
@@ -96,7 +100,7 @@ struct BatchCommand: ParsableCommand {
       message: "interrupted; finished jobs are kept, and the same command continues from there",
       wakes: true)
     let shard = try jobs.shardOption()
-    let options = batchOptions
+    let options = try batchOptions()
     try jobs.makeBooksFolder()
     var source = try jobs.source(
       manifest: files.first?.path ?? "-", library: options.library?.folder)
@@ -168,15 +172,16 @@ struct BatchCommand: ParsableCommand {
     layout.overrides.merging(common.overrides)
   }
 
-  private var changes: CollageChanges {
-    CollageChanges(look: look.look, overrides: overrides, ofPhotos: [], layout: nil)
+  private func changes() throws -> CollageChanges {
+    CollageChanges(
+      look: try look.chosen(in: configuration.settings), overrides: overrides, ofPhotos: [],
+      layout: nil)
   }
 
-  private var batchOptions: BatchOptions {
+  private func batchOptions() throws -> BatchOptions {
     var options = BatchOptions()
-    look.look?.apply(to: &options.collage)
-    overrides.apply(to: &options.collage)
-    options.changes = changes
+    options.defaults = try configuration.settings.defaults().changes
+    options.changes = try changes()
     options.pages = pages.options
     let resources = resources.resources
     options.context = MakingContext(

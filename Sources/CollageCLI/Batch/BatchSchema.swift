@@ -56,6 +56,11 @@ enum BatchSchema {
         "\"enum\": [\(Look.names.map { "\"\($0)\"" }.joined(separator: ", "))]"
       ),
       Key(
+        "config",
+        "Whether the user's own defaults hold for this job, see 'collage config'; true by default.",
+        ##""type": "boolean""##
+      ),
+      Key(
         "pages",
         "Make a book of all photos, a page after the other: the output is a PDF, and photos may be "
           + "folders.",

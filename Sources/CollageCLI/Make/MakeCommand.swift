@@ -145,7 +145,7 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func maker(photos count: Int) throws -> CollageMaker {
-    let options = try collage.options(photos: count)
+    let options = try collage.options(photos: count, writingTo: output.output?.path)
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: output.output?.path,

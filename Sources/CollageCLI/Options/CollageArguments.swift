@@ -18,6 +18,7 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Look") var look: LookOption
   @OptionGroup var common: CommonSettingArguments
   @OptionGroup(title: "Resources") var resources: ResourceOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
     layout.overrides.merging(ofPhotos.overrides).merging(common.overrides)
@@ -34,20 +35,24 @@ struct CollageArguments: ParsableArguments {
   func validate() throws {
     try overrides.validate()
     let chosen = CollageChanges(
-      look: look.look, overrides: overrides, ofPhotos: ofPhotos.values, layout: nil)
+      look: try? look.chosen(in: configuration.settings), overrides: overrides,
+      ofPhotos: ofPhotos.values, layout: nil)
     try chosen.validate(beside: layoutFile == nil ? [] : [.layoutFile])
   }
 
   /// What the command line chooses. Reads the layout file.
-  func changes() throws(CommandFailure) -> CollageChanges {
+  func changes() throws -> CollageChanges {
     CollageChanges(
-      look: look.look, overrides: overrides, ofPhotos: ofPhotos.values,
+      look: try look.chosen(in: configuration.settings), overrides: overrides,
+      ofPhotos: ofPhotos.values,
       layout: try layoutFile.map(Self.layout))
   }
 
-  /// - Parameter count: the number of photos; nil if they aren't chosen yet.
-  func options(photos count: Int? = nil) throws -> CollageOptions {
-    try changes().options(over: CollageOptions(), photos: count)
+  /// - Parameters:
+  ///   - count: the number of photos; nil if they aren't chosen yet.
+  ///   - output: the file to write; nil for the library.
+  func options(photos count: Int? = nil, writingTo output: FilePath?) throws -> CollageOptions {
+    try changes().options(over: configuration.settings.base(writingTo: output), photos: count)
   }
 
   private static func layout(_ file: RawPath) throws(CommandFailure) -> LayoutFile {

@@ -1,19 +1,42 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 
 /// The look that settings are laid over.
 struct LookOption: ParsableArguments {
+  /// A look that is there.
+  enum Name {
+    case builtIn(Look)
+    /// The user's own.
+    case own(String)
+  }
+
   @Option(
     help: ArgumentHelp(
-      "A look, which sets several options; those given beside it win: \(Look.notes).",
+      "A look, which sets several options; those given beside it win: \(Look.notes); or one of "
+        + "your own, see 'collage config'.",
       valueName: "name"),
-    completion: .list(Look.names), transform: Look.argument)
-  var look: Look?
+    completion: .list(Look.names), transform: Name.argument)
+  var look: Name?
+
+  /// The look with its values; nil if none is chosen. Reads the user's.
+  func chosen(in settings: UserSettings) throws -> Look? {
+    switch look {
+    case nil: return nil
+    case .builtIn(let look): return look
+    case .own(let name):
+      guard let look = try settings.look(name) else {
+        throw ValidationError("the look \(name) is your own, which --no-config leaves out")
+      }
+      return look
+    }
+  }
 }
 
-extension Look {
-  fileprivate static func argument(_ text: String) throws -> Look {
-    guard let look = named(text) else { throw ValidationError("it \(requirement)") }
-    return look
+extension LookOption.Name {
+  fileprivate static func argument(_ text: String) throws -> Self {
+    if let look = Look.named(text) { return .builtIn(look) }
+    guard UserSettings().hasLook(text) else { throw ValidationError("it \(Look.requirement)") }
+    return .own(text)
   }
 }

@@ -87,7 +87,9 @@ struct PagesCommand: ParsableCommand {
   }
 
   private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
-    let options = try collage.changes().options(ofPages: pages.options, photos: count)
+    let options = try collage.changes().options(
+      ofPages: pages.options, over: collage.configuration.settings.defaults().changes,
+      photos: count)
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: file.path,

@@ -17,6 +17,7 @@ struct CollageCommand: ParsableCommand {
       collage template <show|new> [options]
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
+      collage config [set|unset|edit] [options]
       collage formats [--json]
       collage --generate <man|markdown|complete-bash|...>
       """,
@@ -28,6 +29,6 @@ struct CollageCommand: ParsableCommand {
     subcommands: [
       MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
       BatchCommand.self, TemplateCommand.self, LibraryCommand.self,
-      FormatsCommand.self,
+      ConfigCommand.self, FormatsCommand.self,
     ])
 }

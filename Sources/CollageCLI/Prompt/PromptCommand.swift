@@ -51,7 +51,9 @@ struct PromptCommand: ParsableCommand {
   func run() throws {
     let destination = try output.destination(needsLibrary: true)
     let changes = try collage.changes()
-    let options = try changes.options(over: CollageOptions(), photos: nil)
+    let settings = collage.configuration.settings
+    let options = try changes.options(
+      over: settings.base(writingTo: destination.file?.path), photos: nil)
     let fetcher = web.common.fetcher
     let resources = collage.resources.resources(keepsPictures: false)
     let context = MakingContext(
@@ -62,7 +64,8 @@ struct PromptCommand: ParsableCommand {
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), places: .ofUser,
-      changes: reopen == nil ? nil : changes, web: web.photos(fetcher))
+      changes: reopen == nil ? nil : changes, web: web.photos(fetcher),
+      settings: settings)
     var prompt = Prompt(
       maker, destination: destination, opening: opening,
       picker: picker.settings(web: try PickerWeb(search, web.common, fetcher)))

@@ -20,6 +20,8 @@ package struct BatchJob: Hashable, Sendable {
   package var look: Look?
   /// The settings given in the manifest; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
+  /// Whether what the user has set for all collages holds for this one, too.
+  package var usesDefaults = true
   /// How the photos become the pages of a book; nil for one collage. Photos may then be folders.
   package var pages: PageOptions?
 }

@@ -3,11 +3,11 @@ package import SystemPackage
 
 /// The command line's options for all jobs of a batch.
 package struct BatchOptions: Sendable {
-  /// Options that a job's own settings override.
-  package var collage = CollageOptions()
-  /// What `collage` has of the command line, for jobs whose defaults are others.
+  /// What the command line chooses, and a job's own settings override.
   package var changes = CollageChanges(
     overrides: SettingOverrides<CollageOptions>(), ofPhotos: [], layout: nil)
+  /// What holds where nothing is chosen, for jobs that don't do without; nil for the program's own.
+  package var defaults: CollageChanges?
   /// How photos are divided among pages, for jobs of pages that don't say it.
   package var pages = PageOptions()
   /// What all jobs share. Faces are looked for in any case.
@@ -26,15 +26,26 @@ package struct BatchOptions: Sendable {
 
   package init() {}
 
+  /// The options of a job that chooses nothing.
+  package var collage: CollageOptions {
+    changes.applied(to: defaults?.applied(to: CollageOptions()) ?? CollageOptions())
+  }
+
   /// The options of one job.
   func options(for job: BatchJob) -> CollageOptions {
-    var options = collage
+    let defaults = job.usesDefaults ? defaults : nil
+    var options: CollageOptions
     if let pages = job.pages?.over(pages) {
       // Only the number of a photo could be wrong, of which there is none.
       options =
         (try? changes.options(
-          ofPages: pages, hasTemplate: job.overrides.choosesTemplate, photos: nil)) ?? pages.basis
+          ofPages: pages, over: defaults, hasTemplate: job.overrides.choosesTemplate, photos: nil))
+        ?? pages.basis
+    } else {
+      options = changes.applied(to: defaults?.applied(to: CollageOptions()) ?? CollageOptions())
     }
+    // An output's name says its format itself.
+    if job.output != nil, changes.overrides.format == nil { options.encoding.format = nil }
     job.look?.apply(to: &options)
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions

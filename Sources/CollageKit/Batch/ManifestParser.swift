@@ -13,7 +13,7 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys =
-    ["id", "photos", "output", "album", "tree", "look"] + pageKeys
+    ["id", "photos", "output", "album", "tree", "look", "config"] + pageKeys
     + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key that says how photos become pages; the first one says that they do.
@@ -92,6 +92,7 @@ private struct Fields {
     if job.album != nil, job.output != nil {
       addError("album", "can't be used with an output; leave one of them out")
     }
+    job.usesDefaults = value("config", "must be true or false") { $0.bool } ?? true
     job.tree = tree()
     job.pages = pages()
     if job.pages != nil, job.tree != nil {

@@ -29,15 +29,32 @@ package struct CollageChanges: Sendable {
 
   package var choosesFont: Bool { overrides.choosesFont || look?.choosesFont == true }
 
+  /// - Parameter base: the options where nothing is chosen.
+  package func applied(to base: CollageOptions) -> CollageOptions {
+    var options = base
+    look?.apply(to: &options)
+    // A rank means nothing for another kind of layout.
+    if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
+    overrides.apply(to: &options)
+    return options
+  }
+
   /// The options of pages, whose defaults are others.
   ///
   /// - Parameters:
+  ///   - defaults: what the user has set for all collages. Paper stays the pages' own where they
+  ///     choose none.
   ///   - hasTemplate: whether a template is chosen elsewhere, which decides the canvas.
   ///   - count: how many photos there are; nil when they are not chosen yet.
   package func options(
-    ofPages pages: PageOptions, hasTemplate: Bool = false, photos count: Int?
+    ofPages pages: PageOptions, over defaults: CollageChanges? = nil, hasTemplate: Bool = false,
+    photos count: Int?
   ) throws(ImpossibleChange) -> CollageOptions {
-    var base = pages.basis
+    let basis = pages.basis
+    var base = defaults?.applied(to: basis) ?? basis
+    if base.printSize == nil { base.layout.canvas = basis.layout.canvas }
+    // The output's name says it.
+    base.encoding.format = nil
     if hasTemplate || overrides.choosesTemplate { base.layout.canvas = .auto }
     return try options(over: base, photos: count)
   }
@@ -48,11 +65,7 @@ package struct CollageChanges: Sendable {
   package func options(
     over base: CollageOptions, photos count: Int?
   ) throws(ImpossibleChange) -> CollageOptions {
-    var options = base
-    look?.apply(to: &options)
-    // A rank means nothing for another kind of layout.
-    if overrides.choosesLayout || layout != nil { options.layout.pick = 1 }
-    overrides.apply(to: &options)
+    var options = applied(to: base)
     if options.pictures.template != nil, let conflict = templateConflicts.first {
       throw .besideTemplate(conflict)
     }

@@ -21,6 +21,28 @@ package struct Look: Hashable, Sendable {
     self.values = values.map { Value(setting: $0.key, text: $0.value) }
   }
 
+  /// A look that the user has put together.
+  package init(own name: String, _ overrides: SettingOverrides<CollageOptions>) {
+    self.name = name
+    note = "your own"
+    values = Setting<CollageOptions>.all.compactMap { setting in
+      overrides[setting].map { Value(setting: setting.name, text: $0.text) }
+    }
+  }
+
+  /// Settings that say what a collage shows, and not how it looks.
+  private static let ofOneCollage = ["pick", "repeat", "template", "title"]
+
+  /// All that differs from the defaults in how a collage looks, in the order of the settings.
+  package static func values(of options: CollageOptions) -> [Value] {
+    Setting<CollageOptions>.all.compactMap { setting in
+      guard [.layout, .look, .text].contains(setting.group), !ofOneCollage.contains(setting.name),
+        let text = setting.text(options), text != setting.defaultText
+      else { return nil }
+      return Value(setting: setting.name, text: text)
+    }
+  }
+
   /// The look of this name, in any case; nil if there is none.
   package static func named(_ name: String) -> Look? {
     all.first { $0.name == name.lowercased() }

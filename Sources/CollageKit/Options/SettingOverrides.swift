@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 internal import PhotoLayouts
 package import SystemPackage
 
@@ -63,7 +63,7 @@ extension SettingOverrides<CollageOptions> {
   }
 
   /// The output's format; nil where it isn't chosen, or is left to the output's name.
-  var format: OutputFormat? { values["format"].flatMap { OutputFormat($0.text) } }
+  package var format: OutputFormat? { values["format"].flatMap { OutputFormat($0.text) } }
 
   package var choosesLayout: Bool { values["layout"] != nil }
 

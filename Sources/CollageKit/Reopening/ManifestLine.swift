@@ -28,6 +28,8 @@ package struct ManifestLine: Encodable, Sendable {
         entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
     }
     object["photos"] = .list(photos)
+    // Whoever makes it again has defaults of their own.
+    object["config"] = .bool(false)
     for setting in Setting<CollageOptions>.all {
       let value = setting.json(options)
       object[setting.name] =

@@ -48,6 +48,12 @@ package enum UserFolders {
     named.isEmpty ? [pictures ?? "."] : named
   }
 
+  /// `$XDG_CONFIG_HOME/collage`, by default in `~/.config`, for what the user sets. Nil if neither
+  /// is known.
+  package static var configuration: FilePath? {
+    base("XDG_CONFIG_HOME", ".config")?.appending("collage")
+  }
+
   /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil if neither is known.
   package static var state: FilePath? {
     base("XDG_STATE_HOME", ".local/state")?.appending("collage")

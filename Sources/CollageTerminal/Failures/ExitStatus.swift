@@ -24,6 +24,8 @@ package struct ExitStatus: Hashable {
   package static let protocolViolation = Self(code: 76)
   /// A server, or a rule for addresses, doesn't allow it.
   package static let noPermission = Self(code: 77)
+  /// A file of the user's settings is wrong.
+  package static let configuration = Self(code: 78)
   /// Some of several collages failed, each with its own message or result.
   package static let someFailed = Self(code: 1)
   /// A search found nothing.

@@ -29,7 +29,7 @@ private struct Bench {
 
   var options: BatchOptions {
     var options = BatchOptions()
-    options.collage.layout.canvas = .pixels(PixelSize(width: 40, height: 30))
+    options.set("canvas", "40x30px")
     options.context = MakingContext(resources: Resources(jobs: 3))
     options.library = PhotoLibrary(folder: folder.path.appending("library"))
     options.records = folder.path.appending("made")
@@ -162,7 +162,7 @@ struct BatchRunnerTests {
     #expect(
       try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
     var options = bench.options
-    options.collage.layout.canvas = .pixels(PixelSize(width: 42, height: 30))
+    options.set("canvas", "42x30px")
     let allSaved = Array(repeating: "saved", count: 5)
     #expect(try bench.run(entries, options).map(\.status) == allSaved)
     #expect(try bench.run(entries).map(\.status) == Array(repeating: "unchanged", count: 5))
@@ -187,7 +187,7 @@ struct BatchRunnerTests {
     options.redoes = true
     #expect(try bench.run(entries, options).map(\.status) == allSaved)
     options = bench.options
-    options.collage.rules.maxCount = 1
+    options.set("max", "1")
     let allRefused = Array(repeating: "atMost(1)", count: 5)
     #expect(try bench.run(entries, options).map(\.status) == allRefused)
   }
@@ -263,5 +263,16 @@ struct BatchRunnerTests {
       [named, BatchEntry(name: "b", line: 2, job: .success(job))], options)
     #expect(results.map(\.status) == ["saved", "failed"])
     #expect(try bench.run([named], options).map(\.status) == ["unchanged"])
+  }
+}
+
+extension BatchOptions {
+  /// Chooses a value, as the command line does.
+  fileprivate mutating func set(_ name: String, _ text: String) {
+    var overrides = changes.overrides
+    if let setting = Setting<CollageOptions>.all.first(where: { $0.name == name }) {
+      overrides[setting] = setting.value(text)
+    }
+    changes = CollageChanges(overrides: overrides, ofPhotos: [], layout: nil)
   }
 }

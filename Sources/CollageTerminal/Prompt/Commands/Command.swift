@@ -78,7 +78,15 @@ enum SettingCommand: Hashable {
   /// Lists the looks, and shows which one is chosen.
   case showLook
   /// Nil takes the look away that is chosen.
-  case setLook(Look?)
+  case setLook(LookName?)
+  /// Keeps how the collage looks under a name of the user's.
+  case saveLook(String)
+}
+
+/// A look that is built in, or the name of one that the user may have saved.
+enum LookName: Hashable {
+  case builtIn(Look)
+  case own(String)
 }
 
 /// One or several of the chosen photos.
@@ -258,8 +266,10 @@ package enum CommandName: String, CaseIterable {
         .layout(try CommandParser.first(words, CommandParser.layout))
       }
     case .look:
-      CommandRow(.look, nil, " [NAME|none]", "one of \(Look.names.joined(separator: ", "))", 0...1)
-      {
+      CommandRow(
+        .look, nil, " [NAME|none|save NAME]",
+        "one of \(Look.names.joined(separator: ", ")), or your own", 0...2
+      ) {
         words throws(CommandParseError) in
         .setting(try CommandParser.look(words))
       }

@@ -249,15 +249,15 @@ enum CommandParser {
     return .style(style)
   }
 
-  /// `look`, `look film`, `look none`.
+  /// `look`, `look film`, `look none`, `look save mine`.
   static func look(_ words: [ShellWord]) throws(CommandParseError) -> SettingCommand {
     guard let word = words.first?.text else { return .showLook }
-    if ["none", "default"].contains(word.lowercased()) { return .setLook(nil) }
-    guard let look = Look.named(word) else {
-      throw CommandParseError(
-        "'\(word.displayedRaw)' is not a look; give \(Look.names.joined(separator: ", ")) or none")
+    if words.count == 2 {
+      guard word.lowercased() == "save" else { throw tooMany(.look) }
+      return .saveLook(words[1].text)
     }
-    return .setLook(look)
+    if ["none", "default"].contains(word.lowercased()) { return .setLook(nil) }
+    return .setLook(Look.named(word).map(LookName.builtIn) ?? .own(word))
   }
 
   static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {

@@ -16,11 +16,14 @@ package struct OpeningOptions {
   var changes: CollageChanges?
   /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
   let web: WebPhotos?
+  /// The user's looks, and where more are saved.
+  let settings: UserSettings
 
   package init(
     folders: [FilePath] = [], places: PhotoPlaces? = nil, changes: CollageChanges? = nil,
-    web: WebPhotos? = nil
+    web: WebPhotos? = nil, settings: UserSettings = UserSettings(nil)
   ) {
+    self.settings = settings
     self.folders = folders
     self.places = places
     self.changes = changes

@@ -41,7 +41,10 @@ extension PromptSession {
       }
     case .showAll: done(.answer(PromptTexts.style(store.selection)))
     case .showLook: done(.answer(PromptTexts.looks(store.selection.options)))
-    case .setLook(let look): set(look, done)
+    case .setLook(nil): set(nil as Look?, done)
+    case .setLook(.builtIn(let look)): set(look, done)
+    case .setLook(.own(let name)): setOwnLook(name, done)
+    case .saveLook(let name): saveLook(name, done)
     case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
     }
   }
@@ -52,6 +55,28 @@ extension PromptSession {
     let reason = conflict.message("enter 'template none' first")
     done(.failed("\(conflict.name) \(reason)", .usage))
     return true
+  }
+
+  private func setOwnLook(_ name: String, _ done: @escaping Completion) {
+    do throws(UserSettingsError) {
+      guard let look = try opening.settings.look(name) else {
+        let names = (Look.names + opening.settings.lookNames).joined(separator: ", ")
+        return done(
+          .failed("'\(name.displayedRaw)' is not a look; give \(names) or none", .usage))
+      }
+      set(look, done)
+    } catch {
+      done(.failed(error.description, error.status))
+    }
+  }
+
+  private func saveLook(_ name: String, _ done: @escaping Completion) {
+    do throws(UserSettingsError) {
+      let file = try opening.settings.save(store.selection.options, asLook: name)
+      done(.answer(["look \(name.displayedRaw) is saved as \(UserFolders.abbreviated(file))"]))
+    } catch {
+      done(.failed(error.description, error.status))
+    }
   }
 
   private func set(_ look: Look?, _ done: @escaping Completion) {

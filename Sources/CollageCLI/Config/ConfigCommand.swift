@@ -1,0 +1,149 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import CollageTerminal
+internal import SystemPackage
+
+/// `collage config`: what users have set for all of their collages.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show or change your own defaults.",
+    usage: """
+      collage config [show] [--json]
+      collage config set gap 2%
+      collage config unset gap
+      collage config edit
+      """,
+    discussion: """
+      Defaults are kept in $XDG_CONFIG_HOME/collage/defaults (~/.config/collage/defaults): a setting \
+      a line, as the prompt's commands are written, such as 'gap 2%' or 'look film'; lines that \
+      begin with # are remarks. The command line wins over them, and --no-config leaves them out. \
+      Looks of your own lie beside that file, in looks/NAME, with the same lines; in the prompt \
+      'look save NAME' writes one.
+
+      Each collage records the values that it was made with, so your settings may change: opened or \
+      made again, it stays as it is.
+      """,
+    subcommands: [
+      ConfigShowCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
+      ConfigEditCommand.self,
+    ],
+    defaultSubcommand: ConfigShowCommand.self)
+}
+
+/// `collage config show`: each value, and where it comes from.
+struct ConfigShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print every setting with its value, and where that comes from.")
+
+  @Flag(help: "Print a JSON object per setting.")
+  var json = false
+
+  func run() throws {
+    let settings = UserSettings()
+    let file = try settings.defaults()
+    let options = file.changes.applied(to: CollageOptions())
+    let path = settings.defaultsFile
+    // A later line wins over an earlier one.
+    let lines = Dictionary(
+      file.entries.map { ($0.choice.name, $0.line) }, uniquingKeysWith: { $1 })
+    var rows: [ConfigRow] = []
+    if let look = options.look, let line = lines["look"] {
+      rows.append(ConfigRow(name: "look", value: look.name, path: path, line: line))
+    }
+    rows += Setting<CollageOptions>.all.map { setting in
+      let isOfLook =
+        lines[setting.name] == nil
+        && options.look?.values.contains { $0.setting == setting.name }
+          == true
+      return ConfigRow(
+        name: setting.name, value: setting.displayedText(options), path: path,
+        line: lines[isOfLook ? "look" : setting.name])
+    }
+    try StandardOutput.list(rows.map { json ? $0.report.json : $0.text })
+  }
+}
+
+/// A setting of all collages.
+private struct ConfigRow {
+  let name: String
+  let value: String
+  let path: FilePath?
+  /// Of the file, from 1; nil for the program's own default.
+  let line: Int?
+
+  var text: String {
+    let source = line.flatMap { line in path.map { "\(UserFolders.abbreviated($0)):\(line)" } }
+    return "\(name)\t\(value)\t\(source ?? "default")"
+  }
+
+  var report: Report {
+    [
+      "setting": name, "value": value, "from": line == nil ? "default" : "file",
+      "file": line == nil ? nil : path?.inJSON, "line": line,
+    ]
+  }
+}
+
+/// `collage config set gap 2%`.
+struct ConfigSetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set a default, as the prompt's command is written: gap 2%.")
+
+  @Argument(help: ArgumentHelp("A setting, or look.", valueName: "setting"))
+  var name: String
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+  var words: [String] = []
+
+  func run() throws {
+    let settings = UserSettings()
+    var file = try settings.defaults()
+    do throws(SettingFile.Fault) {
+      try file.set(([name] + words).joined(separator: " "))
+    } catch {
+      throw CommandFailure(.usage, error.reason)
+    }
+    try settings.write(file)
+  }
+}
+
+/// `collage config unset gap`.
+struct ConfigUnsetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset",
+    abstract: "Take a default back; the program's own one holds again.")
+
+  @Argument(help: ArgumentHelp("A setting, or look.", valueName: "setting"))
+  var name: String
+
+  func run() throws {
+    let settings = UserSettings()
+    var file = try settings.defaults()
+    guard file.unset(name) else {
+      throw CommandFailure(
+        .usage, "\(name.utf8.displayed) isn't set; 'collage config' shows what is")
+    }
+    try settings.write(file)
+  }
+}
+
+/// `collage config edit`.
+struct ConfigEditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Open the file of defaults in $VISUAL or $EDITOR, and check it afterwards.")
+
+  func run() throws {
+    let settings = UserSettings()
+    guard let file = settings.defaultsFile else { throw UserSettingsError.noFolder }
+    try settings.makeFolder()
+    guard try TextEditor.edit(file) else {
+      throw CommandFailure(
+        .unavailable, "no editor could be started; set EDITOR, or edit \(file.displayed) yourself")
+    }
+    _ = try settings.defaults()
+  }
+}
