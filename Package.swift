@@ -231,7 +231,7 @@ let package = Package(
         "ReactiveTraits",
         argumentParser, system,
       ] + openCombine,
-      path: "Tests/Tools/CollageBenchmark", exclude: ["install-peers"], swiftSettings: strict),
+      path: "Tests/Tools/CollageBenchmark", exclude: ["install-peers", "paint-library"], swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies,
       path: "Tests/Tools/StartupBaseline",

@@ -16,7 +16,9 @@ protocol JSONAnswer: Encodable {}
 
 extension JSONAnswer {
   /// The JSON on one line.
-  var json: String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
+  var json: String { encodedJSON }
+  /// The same, by the encoder.
+  var encodedJSON: String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
   /// The JSON on several lines, for reading and editing.
   var prettyJSON: String { encoded([.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) }
 
@@ -45,6 +47,11 @@ struct Report: JSONAnswer, ExpressibleByDictionaryLiteral {
 
   init(dictionaryLiteral values: (String, (any Encodable)?)...) {
     self.values = values.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// In the order in which they are written.
+  var sortedValues: [(name: String, value: any Encodable)] {
+    values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   func encode(to encoder: any Encoder) throws {

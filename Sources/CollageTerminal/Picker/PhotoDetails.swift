@@ -12,7 +12,7 @@ enum PhotoDetails {
     var parts = [file.name.displayed, "\(file.format)".uppercased()]
     if let photo { parts.append("\(photo.size)") }
     parts.append(file.fileSize.asBytes)
-    if let date = photo?.owner.moment ?? file.modified {
+    if let date = photo?.owner.moment ?? file.momentByName {
       parts.append(String("\(date)".replacing("T", with: " ").prefix(16)))
     }
     if let owner = photo?.owner { parts += opinion(of: owner) }

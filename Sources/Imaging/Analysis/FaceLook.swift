@@ -62,12 +62,12 @@ package struct FaceLook: Hashable, Sendable {
   ///
   /// - Cost: 0.1 ms.
   package func similarity(to other: FaceLook) -> Double {
-    let gradients = Self.gradients(other.values.map(Int.init))
+    let gradients = Self.gradients(other.values.map(Int32.init))
     return turned.map { Self.similarity(Self.gradients($0), gradients) }.max() ?? -1
   }
 
-  private static func gradients(_ values: [Int]) -> RankGradients {
-    RankGradients(values, side: side, divisor: side * side / 32)
+  private static func gradients(_ values: [Int32]) -> RankGradients {
+    RankGradients(values, side: side, divisor: Int32(side * side / 32))
   }
 
   private static func similarity(_ one: RankGradients, _ two: RankGradients) -> Double {
@@ -94,9 +94,9 @@ package struct FaceLook: Hashable, Sendable {
   }
 
   /// It, and it turned by 7 degrees either way, each also nearer and from further away.
-  private var turned: [[Int]] {
+  private var turned: [[Int32]] {
     let (cosine, sine) = (0.99255, 0.12187)
-    var all: [[Int]] = []
+    var all: [[Int32]] = []
     for scale in [1, 0.92, 1.08] {
       for turn in [0, sine, -sine] {
         let across = (turn == 0 ? 1 : cosine) / scale
@@ -106,7 +106,7 @@ package struct FaceLook: Hashable, Sendable {
     return all
   }
 
-  private func mapped(_ cosine: Double, _ sine: Double) -> [Int] {
+  private func mapped(_ cosine: Double, _ sine: Double) -> [Int32] {
     let middle = Double(Self.side - 1) / 2
     let last = Double(Self.side - 1) - 0.001
     return (0..<Self.side * Self.side).map { place in
@@ -118,7 +118,7 @@ package struct FaceLook: Hashable, Sendable {
       func between(_ start: Int) -> Double {
         Double(values[start]) * (1 - right) + Double(values[start + 1]) * right
       }
-      return Int(between(corner) * (1 - down) + between(corner + Self.side) * down + 0.5)
+      return Int32(between(corner) * (1 - down) + between(corner + Self.side) * down + 0.5)
     }
   }
 }

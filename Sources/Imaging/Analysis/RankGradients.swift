@@ -10,10 +10,10 @@ struct RankGradients {
   private let energies: [UInt32]
 
   /// - Parameters:
-  ///   - values: `side` times `side` of them, 0 or more.
+  ///   - values: `side` times `side` of them, from 0 to a few thousand.
   ///   - divisor: of 32 times a rank's difference; at least the number of values divided by 32.
   @inline(__always)
-  init(_ values: [Int], side: Int, divisor: Int) {
+  init(_ values: [Int32], side: Int, divisor: Int32) {
     self.side = side
     let smooth = Self.smoothed(Self.ranks(values), side)
     var gradients = [Int16](repeating: 0, count: 2 * values.count)
@@ -22,11 +22,11 @@ struct RankGradients {
       var rowEnergy: UInt32 = 0
       for x in 0..<side {
         let place = y * side + x
-        let toRight = x < side - 1 ? (smooth[place + 1] - smooth[place]) / divisor : 0
-        let toBottom = y < side - 1 ? (smooth[place + side] - smooth[place]) / divisor : 0
-        gradients[2 * place] = Int16(toRight)
-        gradients[2 * place + 1] = Int16(toBottom)
-        rowEnergy &+= UInt32(toRight * toRight + toBottom * toBottom)
+        let toRight = x < side - 1 ? (smooth[place + 1] &- smooth[place]) / divisor : 0
+        let toBottom = y < side - 1 ? (smooth[place + side] &- smooth[place]) / divisor : 0
+        gradients[2 * place] = Int16(truncatingIfNeeded: toRight)
+        gradients[2 * place + 1] = Int16(truncatingIfNeeded: toBottom)
+        rowEnergy &+= UInt32(truncatingIfNeeded: toRight &* toRight &+ toBottom &* toBottom)
         let corner = (y + 1) * (side + 1) + x + 1
         energies[corner] = energies[corner - side - 1] &+ rowEnergy
       }
@@ -96,36 +96,55 @@ struct RankGradients {
   }
 
   /// Twice each value's rank less the mean; equal values share their ranks.
-  static func ranks(_ values: [Int]) -> [Int] {
+  static func ranks(_ values: [Int32]) -> [Int32] {
     let highest = values.max() ?? 0
-    var counts = [Int](repeating: 0, count: highest + 1)
-    for value in values { counts[value] += 1 }
-    var below = 0
-    let ranks = counts.map { count in
-      defer { below += count }
-      return 2 * below + count - values.count
+    var counts = [Int32](repeating: 0, count: Int(highest) + 1)
+    for value in values { counts[Int(value)] &+= 1 }
+    var below: Int32 = 0
+    let total = Int32(values.count)
+    for value in counts.indices {
+      let count = counts[value]
+      counts[value] = 2 &* below &+ count &- total
+      below &+= count
     }
-    return values.map { ranks[$0] }
+    return values.map { counts[Int($0)] }
   }
 
   /// Sixteen times the means with the neighbours, by weights of 1, 2 and 1 across and down.
-  private static func smoothed(_ values: [Int], _ side: Int) -> [Int] {
-    var rows = [Int](repeating: 0, count: values.count)
+  private static func smoothed(_ values: [Int32], _ side: Int) -> [Int32] {
+    var rows = values
     for start in stride(from: 0, to: values.count, by: side) {
-      for x in 0..<side {
-        rows[start + x] =
-          values[start + max(x - 1, 0)] + 2 * values[start + x]
-          + values[start + min(x + 1, side - 1)]
-      }
+      let (first, last) = (start, start + side - 1)
+      smooth(values, &rows, first + 1..<last, neighbours: 1)
+      rows[first] = 3 &* values[first] &+ values[first + 1]
+      rows[last] = values[last - 1] &+ 3 &* values[last]
     }
     var means = rows
-    for y in 0..<side {
-      let above = max(y - 1, 0) * side
-      let below = min(y + 1, side - 1) * side
-      for x in 0..<side {
-        means[y * side + x] = rows[above + x] + 2 * rows[y * side + x] + rows[below + x]
-      }
+    smooth(rows, &means, side..<values.count - side, neighbours: side)
+    for x in 0..<side {
+      let last = values.count - side + x
+      means[x] = 3 &* rows[x] &+ rows[side + x]
+      means[last] = rows[last - side] &+ 3 &* rows[last]
     }
     return means
+  }
+
+  /// Sums of values and those at a distance before and after them, by weights of 1, 2 and 1.
+  @inline(__always)
+  private static func smooth(
+    _ values: [Int32], _ sums: inout [Int32], _ range: Range<Int>, neighbours distance: Int
+  ) {
+    precondition(range.lowerBound >= distance && range.upperBound + distance <= values.count)
+    precondition(sums.count == values.count)
+    unsafe values.withUnsafeBufferPointer { values in
+      unsafe sums.withUnsafeMutableBufferPointer { sums in
+        guard let values = values.baseAddress, let sums = sums.baseAddress else { return }
+        // Pointers, as above.
+        for place in range {
+          unsafe sums[place] =
+            values[place &- distance] &+ 2 &* values[place] &+ values[place &+ distance]
+        }
+      }
+    }
   }
 }

@@ -19,7 +19,7 @@ package struct ViewDetail: Sendable {
 
   /// - Cost: 30 µs.
   package init(_ greys: GreyGrid) {
-    gradients = RankGradients(greys.values.map(Int.init), side: Self.side, divisor: 128)
+    gradients = RankGradients(greys.values.map(Int32.init), side: Self.side, divisor: 128)
   }
 
   /// How much the regions of two pictures have in common, on average: at most 1.

@@ -32,10 +32,6 @@ package struct IndexedPhoto: Sendable {
   /// When the file was last changed, in seconds since 1970, UTC.
   var modifiedTime: Int { block.pictures[index].modified }
 
-  /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year
-  /// 9999.
-  package var modified: MomentTaken? { MomentTaken(unixTime: modifiedTime, .file) }
-
   /// The facts in the photo's header and its sidecars; read when they are first needed, then kept
   /// in the index.
   ///
@@ -50,8 +46,9 @@ package struct IndexedPhoto: Sendable {
     facts(isCancelled: isCancelled).owner.moment
   }
 
-  /// When it was taken, by its name and its file; what counts while its header isn't known.
-  var momentByName: MomentTaken? {
+  /// When it was taken, by its name and its file; what counts while its header isn't known,
+  /// or if it can't be read. Nil for a file's date beyond the year 9999.
+  package var momentByName: MomentTaken? {
     MomentTaken(StatedMoments(), name: name.bytes, modified: modifiedTime)
   }
 }

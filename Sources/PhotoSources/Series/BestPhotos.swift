@@ -85,10 +85,9 @@ package enum BestPhotos {
     }
     let known = series.indices.filter { series[$0].hasPhoto(of: taken, in: result) }
     // Those with most stars come first, wherever they are.
-    let liked = series.indices.sorted {
-      let (one, two) = (result.photos[series[$0].best], result.photos[series[$1].best])
-      return (two.owner.preference, $0) < (one.owner.preference, $1)
-    }.prefix(max(count, perStretch)).filter { result.photos[series[$0].best].owner.preference > 0 }
+    let preferences = series.map { result.photos[$0.best].owner.preference }
+    let liked = series.indices.filter { preferences[$0] > 0 }
+      .sorted { (preferences[$1], $0) < (preferences[$0], $1) }.prefix(max(count, perStretch))
     return Set(best + known + liked).sorted().map { series[$0] }
   }
 

@@ -11,10 +11,14 @@ extension PhotoTraits {
     return picture.reduced(toEighths: eighths)
   }
 
-  /// - Parameter raster: the whole photo, upright, in sRGB, at `analysedSize`.
+  /// - Parameters:
+  ///   - raster: the whole photo, upright, in sRGB, at `analysedSize`.
+  ///   - file: keeps the greys; nil to keep them in memory.
   /// - Throws: `outOfMemory`.
   /// - Cost: about 6 ms, most of which goes to finding faces.
-  init(_ photo: Raster, of header: PhotoHeader, _ detector: FaceDetector) throws(CodecError) {
+  init(_ photo: Raster, of header: PhotoHeader, _ detector: FaceDetector, in file: GreysFile?)
+    throws(CodecError)
+  {
     let (raster, whole) = try Self.withoutFrame(photo)
     let longSide = max(raster.size.width, raster.size.height)
     var planes: [LumaPlane] = []
@@ -31,9 +35,8 @@ extension PhotoTraits {
       raster === photo
       ? header.size
       : header.size.scaled(raster.size, of: photo.size)
-    facts = header.facts
     isFromCamera = header.facts.moments != StatedMoments() || header.camera != nil
-    greys = GreyGrid(planes.last ?? whole)
+    view = KeptGreys(GreyGrid(planes.last ?? whole), in: file)
     page = WrittenPage(planes.dropLast().last ?? whole, larger: largest)
     exposure = Exposure(raster, whole)
     colours = raster.colourVariety

@@ -1,5 +1,4 @@
 package import Imaging
-package import PhotoCodecs
 
 /// What is measured in a photo to tell which photos show the same, and which of them is the best.
 ///
@@ -27,11 +26,9 @@ package struct PhotoTraits: Hashable, Sendable {
   /// The part of it inside a frame that somebody put around it, to which all that is measured
   /// relates; as large as the whole if there is none.
   package let content: PixelSize
-  /// What the photo states beside its pixels.
-  package let facts: StatedFacts
   /// Whether it has metadata as cameras write them, which copies often have lost.
   package let isFromCamera: Bool
-  package let greys: GreyGrid
+  package let view: KeptGreys
   /// What is written on it; nil for all but pages and screenshots.
   package let page: WrittenPage?
   package let exposure: Exposure
@@ -41,6 +38,9 @@ package struct PhotoTraits: Hashable, Sendable {
   /// pixels.
   package let sharpness: [Int?]
   package let faces: [Face]
+
+  /// What it shows.
+  var greys: GreyGrid { view.grid }
 
   /// Whether there is a frame around it.
   var isFramed: Bool { content != size }

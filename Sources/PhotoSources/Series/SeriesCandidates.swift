@@ -18,6 +18,8 @@ struct SeriesCandidates: Sendable {
   /// Up to so many photos each is looked for in each other one, in all shapes and directions; of
   /// more only if their times or names say that they belong together.
   private static let maxForCrops = 300
+  /// How many photos a thread takes at once, in order of time.
+  private static let maxAtOnce = 256
   /// How many are looked at that have the same time, or such a name.
   private static let maxWithTime = 24
   private static let maxWithName = 8
@@ -26,30 +28,65 @@ struct SeriesCandidates: Sendable {
   let cancellation: Cancellation
 
   private var photos: [SeriesPhoto] { comparer.photos }
+  private var keys: [SeriesComparer.Key] { comparer.keys }
+
+  /// Makes a pair of two indices if they are alike.
+  typealias Making = @Sendable (Int, Int, inout SketchCache) -> SeriesComparer.Pair?
 
   /// Pairs of photos that a camera took within an hour.
-  ///
-  /// - Parameter make: makes a pair of two indices if they are alike.
-  func withinHour(
-    _ make: @escaping @Sendable (Int, Int) -> SeriesComparer.Pair?
-  ) -> [SeriesComparer.Pair] {
-    let dated = photos.indices.filter { photos[$0].isFromCamera }.sortedByTime(in: photos)
-    return pairs(dated.indices) { place in
-      let first = dated[place]
-      return dated[(place + 1)...].prefix(Self.maxWithinHour)
-        .prefix { comparer.mayBeSameMoment(first, $0) }
-        .compactMap { make(min(first, $0), max(first, $0)) }
+  func withinHour(_ make: Making) -> [SeriesComparer.Pair] {
+    let dated = keys.indices.filter { keys[$0].isFromCamera }.sortedByTime(in: keys)
+    return pairs(in: [dated], upTo: Self.maxWithinHour) { first, second, sketches in
+      guard comparer.mayBeSameMoment(first, second) else { return .end }
+      return .next(make(min(first, second), max(first, second), &sketches))
     }
   }
 
-  /// Pairs of photos whose brightness is distributed alike, of which a camera dated one at most.
-  func alike(
-    _ make: @escaping @Sendable (Int, Int) -> SeriesComparer.Pair?
+  /// What comes of comparing a photo with one after it.
+  enum Step {
+    case next(SeriesComparer.Pair?)
+    /// Those after it need no comparison.
+    case end
+  }
+
+  /// What a thread takes at once.
+  private struct Stretch: Sendable {
+    let list: [Int]
+    let start: Int
+  }
+
+  /// Pairs of photos of some lists, each with so many after it in the same list.
+  func pairs(
+    in lists: [[Int]], upTo limit: Int,
+    _ compare: @Sendable (Int, Int, inout SketchCache) -> Step
   ) -> [SeriesComparer.Pair] {
-    guard photos.contains(where: { !$0.isFromCamera }) else { return [] }
+    let stretches = lists.flatMap { list in
+      stride(from: 0, to: list.count, by: Self.maxAtOnce).map { Stretch(list: list, start: $0) }
+    }
+    let found: [[SeriesComparer.Pair]] = ThreadPool.shared.map(
+      stretches, atOnce: 4, cancellation
+    ) { stretch in
+      let list = stretch.list
+      var sketches = SketchCache()
+      var pairs: [SeriesComparer.Pair] = []
+      for place in stretch.start..<min(stretch.start + Self.maxAtOnce, list.count) {
+        if cancellation.isCancelled { break }
+        for other in list[(place + 1)...].prefix(limit) {
+          guard case .next(let pair) = compare(list[place], other, &sketches) else { break }
+          if let pair { pairs.append(pair) }
+        }
+      }
+      return pairs
+    }
+    return found.flatMap(\.self)
+  }
+
+  /// Pairs of photos whose brightness is distributed alike, of which a camera dated one at most.
+  func alike(_ make: Making) -> [SeriesComparer.Pair] {
+    guard keys.contains(where: { !$0.isFromCamera }) else { return [] }
     let cells = cells(offset: 0)
     let crowded = Locked([Int]())
-    let found: [[[SeriesComparer.Pair]]] = ThreadPool.shared.map(
+    let found: [[SeriesComparer.Pair]] = ThreadPool.shared.map(
       Array(cells.keys), atOnce: 8, cancellation
     ) { cell in
       let around = cell.neighbours.flatMap { cells[$0] ?? [] }
@@ -58,63 +95,47 @@ struct SeriesCandidates: Sendable {
         crowded.withLock { $0 += members }
         return []
       }
-      return members.map { pairs(of: $0, with: around, make) }
+      var sketches = SketchCache()
+      return members.flatMap { pairs(of: $0, with: around, &sketches, make) }
     }
-    return found.flatMap(\.self).flatMap(\.self) + amongCrowded(crowded.withLock { $0 }, make)
+    return found.flatMap(\.self) + amongCrowded(crowded.withLock { $0 }, make)
   }
 
   /// A photo's pairs with those after it; none after a cancellation.
   private func pairs(
-    of first: Int, with others: [Int], _ make: (Int, Int) -> SeriesComparer.Pair?
+    of first: Int, with others: [Int], _ sketches: inout SketchCache, _ make: Making
   ) -> [SeriesComparer.Pair] {
     guard !cancellation.isCancelled else { return [] }
-    return others.compactMap { second in
-      first < second && !areBothFromCamera(first, second) ? make(first, second) : nil
+    var pairs: [SeriesComparer.Pair] = []
+    for second in others where first < second && !areBothFromCamera(first, second) {
+      if let pair = make(first, second, &sketches) { pairs.append(pair) }
     }
+    return pairs
   }
 
   private func areBothFromCamera(_ first: Int, _ second: Int) -> Bool {
-    photos[first].isFromCamera && photos[second].isFromCamera
+    keys[first].isFromCamera && keys[second].isFromCamera
   }
 
   /// Those in the same cell of one of two grids, so that a boundary of one lies within a cell of
   /// the other.
-  private func amongCrowded(
-    _ members: [Int], _ make: @escaping @Sendable (Int, Int) -> SeriesComparer.Pair?
-  ) -> [SeriesComparer.Pair] {
+  private func amongCrowded(_ members: [Int], _ make: Making) -> [SeriesComparer.Pair] {
     guard !members.isEmpty else { return [] }
     return [0, 0.5].flatMap { offset in
-      let cells = Array(cells(of: members.sorted(), offset: offset).values)
-      let found: [[SeriesComparer.Pair]] = ThreadPool.shared.map(cells, atOnce: 8, cancellation) {
-        cell in
-        let sorted = cell.sorted {
-          (comparer.outlines[$0].finer, $0) < (comparer.outlines[$1].finer, $1)
-        }
-        return sorted.indices.flatMap { place in
-          let next = Array(sorted[(place + 1)...].prefix(Self.maxInCell))
-          guard !cancellation.isCancelled else { return [SeriesComparer.Pair]() }
-          return next.compactMap { other in
-            let (first, second) = (min(sorted[place], other), max(sorted[place], other))
-            return areBothFromCamera(first, second) ? nil : make(first, second)
-          }
-        }
+      let sorted = cells(of: members.sorted(), offset: offset).values.map { cell in
+        cell.sorted { (keys[$0].outline.finer, $0) < (keys[$1].outline.finer, $1) }
       }
-      return found.flatMap(\.self)
+      return pairs(in: sorted, upTo: Self.maxInCell) { one, other, sketches in
+        let (first, second) = (min(one, other), max(one, other))
+        return .next(areBothFromCamera(first, second) ? nil : make(first, second, &sketches))
+      }
     }
   }
 
   private func cells(of members: [Int]? = nil, offset: Double) -> [OutlineCell: [Int]] {
     Dictionary(
-      grouping: members ?? Array(photos.indices),
-      by: { OutlineCell(comparer.outlines[$0].balance, Self.cell, offset: offset) })
-  }
-
-  private func pairs(
-    _ places: Range<Int>, _ make: @escaping @Sendable (Int) -> [SeriesComparer.Pair]
-  ) -> [SeriesComparer.Pair] {
-    let found: [[SeriesComparer.Pair]] = ThreadPool.shared.map(
-      Array(places), atOnce: 16, cancellation, make)
-    return found.flatMap(\.self)
+      grouping: members ?? Array(keys.indices),
+      by: { OutlineCell(keys[$0].outline.balance, Self.cell, offset: offset) })
   }
 
   /// For each photo those in which it may be found, or the other way round, as a crop or in another
@@ -125,11 +146,11 @@ struct SeriesCandidates: Sendable {
       partners[first, default: []].append(second)
       partners[second, default: []].append(first)
     }
-    let dated = photos.indices.filter { photos[$0].isFromCamera }.sortedByTime(in: photos)
+    let dated = keys.indices.filter { keys[$0].isFromCamera }.sortedByTime(in: keys)
     for place in dated.indices {
-      let second = photos[dated[place]].timeline / 1000
+      let second = keys[dated[place]].timeline / 1000
       for other in dated[(place + 1)...].prefix(Self.maxWithTime) {
-        guard photos[other].timeline / 1000 == second else { break }
+        guard keys[other].timeline / 1000 == second else { break }
         add(dated[place], other)
       }
     }
@@ -155,8 +176,8 @@ struct SeriesCandidates: Sendable {
 }
 
 extension [Int] {
-  fileprivate func sortedByTime(in photos: [SeriesPhoto]) -> [Int] {
-    sorted { (photos[$0].timeline, $0) < (photos[$1].timeline, $1) }
+  func sortedByTime(in keys: [SeriesComparer.Key]) -> [Int] {
+    sorted { (keys[$0].timeline, $0) < (keys[$1].timeline, $1) }
   }
 }
 
@@ -165,7 +186,7 @@ private struct OutlineCell: Hashable, Sendable {
   private var place: SIMD4<Int32>
 
   /// - Parameter offset: by which part of its side the grid is moved.
-  init(_ balance: [Double], _ side: Double, offset: Double) {
+  init(_ balance: SIMD4<Double>, _ side: Double, offset: Double) {
     var place = SIMD4<Int32>()
     for axis in balance.indices {
       place[axis] = Int32((balance[axis] / side + offset).rounded(.down))

@@ -1,5 +1,7 @@
 internal import Imaging
 internal import PhotoCodecs
+internal import ReactiveTraits
+internal import ThreadPool
 
 /// Compares photos in pairs, on any thread.
 struct SeriesComparer: Sendable {
@@ -12,12 +14,32 @@ struct SeriesComparer: Sendable {
   private static let overexposed = 80
 
   let photos: [SeriesPhoto]
-  let outlines: [ViewOutline]
-  private let sketches = SketchCache()
+  /// Of each photo.
+  let keys: [Key]
 
-  init(_ photos: [SeriesPhoto], outlines: [ViewOutline]) {
+  init(_ photos: [SeriesPhoto]) {
     self.photos = photos
-    self.outlines = outlines
+    keys = ThreadPool.shared.map(photos, atOnce: 256, Cancellation()) { Key($0) }
+  }
+
+  /// What most comparisons need of a photo, without references, which many threads would count at
+  /// the same time.
+  struct Key: Sendable {
+    let outline: ViewOutline
+    /// As `SeriesPhoto.timeline`.
+    let timeline: Int
+    let isFromCamera: Bool
+    fileprivate let width: Int32
+    fileprivate let height: Int32
+
+    fileprivate init(_ photo: SeriesPhoto) {
+      let traits = photo.traits
+      outline = traits.view.outline
+      timeline = photo.timeline
+      isFromCamera = photo.isFromCamera
+      width = Int32(traits.content.width)
+      height = Int32(traits.content.height)
+    }
   }
 
   /// Two photos that may show the same view.
@@ -30,45 +52,54 @@ struct SeriesComparer: Sendable {
   /// Whether a pair is worth a closer look.
   func areComparable(_ first: Int, _ second: Int) -> Bool {
     mayBeSameMoment(first, second)
-      && outlines[first].similarity(to: outlines[second]) >= Self.sameOutline
+      && keys[first].outline.similarity(to: keys[second].outline) >= Self.sameOutline
   }
 
   func mayBeSameMoment(_ first: Int, _ second: Int) -> Bool {
-    guard photos[first].isFromCamera, photos[second].isFromCamera else { return true }
-    return abs(photos[first].timeline - photos[second].timeline) < Self.otherMoment
+    guard keys[first].isFromCamera, keys[second].isFromCamera else { return true }
+    return abs(keys[first].timeline - keys[second].timeline) < Self.otherMoment
   }
 
   /// Nil if two photos aren't alike.
-  func pair(_ first: Int, _ second: Int, _ least: Double) -> Pair? {
+  func pair(
+    _ first: Int, _ second: Int, _ least: Double, _ sketches: inout SketchCache
+  ) -> Pair? {
     guard haveSameShape(first, second) else { return nil }
-    let match = match(first, second, least)
+    let match = match(first, second, least, &sketches)
     return match.similarity >= least ? Pair(first: first, second: second, match: match) : nil
   }
 
-  func match(_ first: Int, _ second: Int, _ least: Double = -1) -> ViewSketch.Match {
-    sketch(of: first, beside: second).match(with: sketch(of: second, beside: first), atLeast: least)
+  func match(
+    _ first: Int, _ second: Int, _ least: Double = -1, _ sketches: inout SketchCache
+  ) -> ViewSketch.Match {
+    let sketch = sketch(of: first, beside: second, &sketches)
+    return sketch.match(with: self.sketch(of: second, beside: first, &sketches), atLeast: least)
   }
 
-  private func sketch(of index: Int, beside other: Int) -> ViewSketch {
+  private func sketch(
+    of index: Int, beside other: Int, _ sketches: inout SketchCache
+  ) -> ViewSketch {
     if isClipped(index, beside: other) { return ViewSketch(greys(of: index, beside: other)) }
     return sketches.sketch(of: index) { ViewSketch(photos[index].traits.greys) }
   }
 
   /// Whether a photo has details where the other one is too bright to have any.
   func isClipped(_ index: Int, beside other: Int) -> Bool {
-    outlines[other].white - outlines[index].white >= Self.overexposed
+    keys[other].outline.white - keys[index].outline.white >= Self.overexposed
   }
 
   /// What is compared of a photo: without details where the other one is too bright to have any.
   func greys(of index: Int, beside other: Int) -> GreyGrid {
     let greys = photos[index].traits.greys
-    return isClipped(index, beside: other) ? greys.clipped(perMille: outlines[other].white) : greys
+    return isClipped(index, beside: other)
+      ? greys.clipped(perMille: Int(keys[other].outline.white)) : greys
   }
 
   /// Whether width and height have nearly the same ratio.
   func haveSameShape(_ first: Int, _ second: Int) -> Bool {
-    let (one, two) = (photos[first].traits.content, photos[second].traits.content)
-    let (left, right) = (one.width * two.height, two.width * one.height)
+    let (one, two) = (keys[first], keys[second])
+    let left = Int(one.width) * Int(two.height)
+    let right = Int(two.width) * Int(one.height)
     return max(left, right) * 8 <= min(left, right) * 9
   }
 

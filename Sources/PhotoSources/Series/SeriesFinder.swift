@@ -42,6 +42,7 @@ struct SeriesFinder {
   /// Of photos for which they were needed last; each costs one.
   private var views = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var enlargedViews = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
+  private var sketches = SketchCache()
   private var groups: [Int: [Int]]
   private var group: [Int]
   private var meanSimilarities: [GroupPair: Double] = [:]
@@ -53,10 +54,7 @@ struct SeriesFinder {
   /// - Parameter cancellation: after it, groups are incomplete.
   /// - Cost: 0.2 s for 1,000 photos of a hundred views.
   static func groups(_ photos: [SeriesPhoto], _ cancellation: Cancellation) -> [[Int]] {
-    let outlines: [ViewOutline] = ThreadPool.shared.map(photos, atOnce: 64, Cancellation()) {
-      ViewOutline($0.traits.greys)
-    }
-    var finder = SeriesFinder(photos, outlines, cancellation)
+    var finder = SeriesFinder(photos, cancellation)
     finder.joinSameFiles()
     finder.joinCopies()
     finder.joinBursts()
@@ -65,12 +63,10 @@ struct SeriesFinder {
     return finder.groups.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }
   }
 
-  private init(
-    _ photos: [SeriesPhoto], _ outlines: [ViewOutline], _ cancellation: Cancellation
-  ) {
+  private init(_ photos: [SeriesPhoto], _ cancellation: Cancellation) {
     self.photos = photos
     self.cancellation = cancellation
-    comparer = SeriesComparer(photos, outlines: outlines)
+    comparer = SeriesComparer(photos)
     group = Array(photos.indices)
     groups = Dictionary(uniqueKeysWithValues: photos.indices.map { ($0, [$0]) })
   }
@@ -90,8 +86,11 @@ struct SeriesFinder {
   /// What looks exactly the same, without a closer look: photos without a camera's time, and each
   /// one with the one before it.
   private mutating func joinCopies() {
-    let views = Dictionary(grouping: photos.indices, by: { photos[$0].traits.greys })
-    for same in views.values where same.count > 1 {
+    let alike = Dictionary(grouping: photos.indices, by: { photos[$0].traits.view.fingerprint })
+    let views = alike.values.filter { $0.count > 1 }.flatMap { alike in
+      Dictionary(grouping: alike, by: { photos[$0].traits.greys }).values
+    }
+    for same in views where same.count > 1 {
       let sorted = same.sorted {
         let (one, two) = (photos[$0], photos[$1])
         if one.isFromCamera != two.isFromCamera { return two.isFromCamera }
@@ -107,18 +106,16 @@ struct SeriesFinder {
   }
 
   private mutating func joinBursts() {
-    let (photos, group, comparer) = (self.photos, self.group, self.comparer)
-    let dated = photos.indices.filter { photos[$0].isDated }
-      .sorted { (photos[$0].timeline, $0) < (photos[$1].timeline, $1) }
-    let pairs = ThreadPool.shared.map(Array(dated.indices), atOnce: 16, cancellation) { place in
-      let first = dated[place]
-      return dated[(place + 1)...].prefix(Self.burstLength)
-        .prefix { photos[$0].timeline - photos[first].timeline <= Self.burst }
-        .compactMap {
-          group[first] == group[$0] ? nil : comparer.pair(first, $0, Self.sameViewAtOnce)
-        }
+    let (group, comparer) = (self.group, self.comparer)
+    let keys = comparer.keys
+    let dated = photos.indices.filter { photos[$0].isDated }.sortedByTime(in: keys)
+    let pairs = candidates.pairs(in: [dated], upTo: Self.burstLength) { first, second, sketches in
+      guard keys[second].timeline - keys[first].timeline <= Self.burst else { return .end }
+      return .next(
+        group[first] == group[second]
+          ? nil : comparer.pair(first, second, Self.sameViewAtOnce, &sketches))
     }
-    join(pairs.flatMap(\.self)) { $0.agreeAtOnce($1) }
+    join(pairs) { $0.agreeAtOnce($1) }
   }
 
   private mutating func agreeAtOnce(_ pair: Pair) -> Bool {
@@ -156,9 +153,9 @@ struct SeriesFinder {
 
   private mutating func joinViews() {
     let (group, comparer) = (self.group, self.comparer)
-    let make = { @Sendable (first: Int, second: Int) -> Pair? in
+    let make: SeriesCandidates.Making = { first, second, sketches in
       guard group[first] != group[second], comparer.areComparable(first, second) else { return nil }
-      return comparer.pair(first, second, Self.sameView)
+      return comparer.pair(first, second, Self.sameView, &sketches)
     }
     let pairs = candidates.withinHour(make) + candidates.alike(make)
     join(pairs) { $0.haveSameDetails($1, Self.sameDetails) }
@@ -242,7 +239,7 @@ struct SeriesFinder {
     if let known = meanSimilarities[key] { return known }
     var sum = 0.0
     for first in one {
-      for second in two { sum += comparer.match(first, second).similarity }
+      for second in two { sum += comparer.match(first, second, -1, &sketches).similarity }
     }
     let mean = sum / Double(one.count * two.count)
     meanSimilarities[key] = mean

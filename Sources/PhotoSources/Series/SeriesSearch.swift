@@ -2,6 +2,7 @@ internal import Imaging
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
+internal import ThreadPool
 
 /// Finds series among photos: bursts, copies and edits that show the same moment.
 package final class SeriesSearch: Sendable {
@@ -12,6 +13,11 @@ package final class SeriesSearch: Sendable {
   ///   - limits: photos that exceed them are not decoded.
   package init(store: TraitsStore?, limits: DecodeLimits = DecodeLimits()) {
     reader = TraitsReader(store: store, limits: limits)
+  }
+
+  /// - Parameter maxInMemory: the greys of more photos than this are kept in a file.
+  init(store: TraitsStore, maxInMemory: Int) {
+    reader = TraitsReader(store: store, limits: DecodeLimits(), maxInMemory: maxInMemory)
   }
 
   /// The series: one value, then finished; never fails. Cold; runs on a few threads. Cancelling
@@ -30,10 +36,12 @@ package final class SeriesSearch: Sendable {
     report: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Single<SeriesResult, Never> {
     .work { [reader] cancellation in
-      let readings = reader.readings(
-        of: paths, measuringAtMost: limit, cancellation, report: report)
-      let found = Measured(readings, paths, sidecars)
-      let series = SeriesFinder.groups(found.photos, cancellation).map {
+      let found = Measured(
+        reader.values(
+          of: paths, measuringAtMost: limit, cancellation, report: report,
+          { Measured.photo($0, paths, sidecars) }))
+      let groups = SeriesFinder.groups(found.photos, cancellation)
+      let series = ThreadPool.shared.map(groups, atOnce: 64, Cancellation()) {
         PhotoSeries($0, of: found.photos)
       }
       return SeriesResult(
@@ -49,13 +57,15 @@ package final class SeriesSearch: Sendable {
     report: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Single<[Int], SeriesFailure> {
     .work { [reader] cancellation throws(SeriesFailure) in
-      let reading = reader.readings(of: [photo], cancellation) { _ in }
-      let wanted = Measured(reading, [photo], SidecarFinder())
+      let reading = reader.values(
+        of: [photo], cancellation, report: { _ in },
+        { Measured.photo($0, [photo], SidecarFinder()) })
+      let wanted = Measured(reading)
       if let failure = wanted.failures.first { throw failure }
       guard let wanted = wanted.photos.first?.traits.greys else { return [] }
-      return reader.readings(of: paths, cancellation, report: report).compactMap { reading in
-        guard !cancellation.isCancelled, case .success(let traits) = reading.outcome,
-          SeriesFinder.showSameView(wanted, traits.greys)
+      return reader.values(of: paths, cancellation, report: report) { reading in
+        guard !cancellation.isCancelled, case .success(let photo) = reading.outcome,
+          SeriesFinder.showSameView(wanted, photo.traits.greys)
         else { return nil }
         return reading.index
       }
@@ -67,9 +77,10 @@ package final class SeriesSearch: Sendable {
   package func leadValues(of paths: [FilePath]) -> Single<[Int?], Never> {
     .work { [reader] cancellation in
       var values = [Int?](repeating: nil, count: paths.count)
-      for reading in reader.readings(of: paths, cancellation, report: { _ in }) {
-        values[reading.index] = (try? reading.outcome.get())?.leadValue
+      let found = reader.values(of: paths, cancellation, report: { _ in }) { reading in
+        (try? reading.outcome.get()).map { (reading.index, $0.traits.leadValue) }
       }
+      for (index, value) in found { values[index] = value }
       return values
     }
   }
@@ -78,22 +89,29 @@ package final class SeriesSearch: Sendable {
     var photos: [SeriesPhoto] = []
     var failures: [SeriesFailure] = []
 
-    init(
-      _ readings: [TraitsReader.Reading], _ paths: [FilePath], _ sidecars: SidecarFinder
-    ) {
-      for reading in readings {
-        switch (reading.outcome, reading.identity) {
-        case (.success(let traits), let identity?):
-          let path = paths[reading.index]
-          let owner = OwnerFacts(
-            traits.facts, of: path, modified: identity.modified.seconds, sidecars)
-          photos.append(SeriesPhoto(reading.index, path, traits, identity, owner))
-        case (.failure(let error), _):
-          failures.append(SeriesFailure(path: paths[reading.index], error: error))
-        case (.success, nil): break
+    /// In order.
+    init(_ found: [Result<SeriesPhoto, SeriesFailure>]) {
+      for found in found {
+        switch found {
+        case .success(let photo): photos.append(photo)
+        case .failure(let failure): failures.append(failure)
         }
       }
       photos = SeriesPhoto.placed(photos)
+    }
+
+    static func photo(
+      _ reading: TraitsReader.Reading, _ paths: [FilePath], _ sidecars: SidecarFinder
+    ) -> Result<SeriesPhoto, SeriesFailure>? {
+      let path = paths[reading.index]
+      switch (reading.outcome, reading.identity) {
+      case (.success(let photo), let identity?):
+        let owner = OwnerFacts(
+          photo.facts, of: path, modified: identity.modified.seconds, sidecars)
+        return .success(SeriesPhoto(reading.index, path, photo.traits, identity, owner))
+      case (.failure(let error), _): return .failure(SeriesFailure(path: path, error: error))
+      case (.success, nil): return nil
+      }
     }
   }
 }

@@ -1,20 +1,17 @@
 internal import Imaging
-internal import ThreadPool
 
-/// Keeps the sketches of photos, as far as memory goes: each takes 9 KB.
-final class SketchCache: Sendable {
-  private static let limit = 4096
+/// Keeps the sketches that one thread needs again and again; each takes 9 KB.
+struct SketchCache {
+  private static let limit = 512
 
-  private let known = Locked([Int: ViewSketch]())
+  private var known: [Int: ViewSketch] = [:]
 
   /// - Parameter make: makes a sketch that isn't kept.
-  func sketch(of index: Int, make: () -> ViewSketch) -> ViewSketch {
-    if let sketch = known.withLock({ $0[index] }) { return sketch }
+  mutating func sketch(of index: Int, make: () -> ViewSketch) -> ViewSketch {
+    if let sketch = known[index] { return sketch }
     let sketch = make()
-    known.withLock {
-      if $0.count >= Self.limit { $0.removeAll(keepingCapacity: true) }
-      $0[index] = sketch
-    }
+    if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+    known[index] = sketch
     return sketch
   }
 }

@@ -3,11 +3,11 @@ internal import PhotoCodecs
 /// A photo's entry in the store: what was found, and the state of the file in which it was found.
 struct StoredTraits: Sendable {
   let identity: FileIdentity
-  /// The traits, or why the photo can't be decoded.
-  let outcome: Result<PhotoTraits, CodecError>
+  /// What was measured, or why the photo can't be decoded.
+  let outcome: Result<MeasuredPhoto, CodecError>
 
   /// Nil if the photo may be decoded another time.
-  init?(_ identity: FileIdentity, _ outcome: Result<PhotoTraits, CodecError>) {
+  init?(_ identity: FileIdentity, _ outcome: Result<MeasuredPhoto, CodecError>) {
     if case .failure(let error) = outcome, error.storedText == nil { return nil }
     (self.identity, self.outcome) = (identity, outcome)
   }
@@ -26,10 +26,19 @@ struct TraitsRecord: Sendable {
     set { entries[name] = newValue }
   }
 
+  /// How many entries were stored, also of names that weren't asked for.
+  private(set) var storedCount = 0
+
   init() {}
 
   /// Nil for bytes of another version or folder, and for damaged ones.
-  init?(_ bytes: [UInt8], of folder: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - file: keeps the greys; nil to keep them in memory.
+  ///   - names: of photos whose entries are needed; nil for all.
+  init?(
+    _ bytes: [UInt8], of folder: [UInt8], in file: GreysFile? = nil, only names: Set<[UInt8]>? = nil
+  ) {
     let start = Self.magic.count + Self.digestBytes
     guard bytes.starts(with: Self.magic), bytes.count > start else { return nil }
     var hash = SHA256()
@@ -38,8 +47,11 @@ struct TraitsRecord: Sendable {
     var record = RecordReader(bytes[start...])
     guard record.countedBytes() == folder else { return nil }
     while !record.isAtEnd {
-      guard let name = record.countedBytes(), let entry = StoredTraits(&record) else { return nil }
-      entries[name] = entry
+      guard let name = record.countedBytes() else { return nil }
+      let isNeeded = names?.contains(name) ?? true
+      guard let entry = StoredTraits(&record, in: isNeeded ? file : nil) else { return nil }
+      if isNeeded { entries[name] = entry }
+      storedCount += 1
     }
   }
 
@@ -77,22 +89,22 @@ extension StoredTraits {
   fileprivate func write(to record: inout RecordWriter) {
     for number in identity.numbers { record.append(number, bytes: 8) }
     switch outcome {
-    case .success(let traits):
+    case .success(let photo):
       record.append(1, bytes: 1)
-      traits.write(to: &record)
+      photo.write(to: &record)
     case .failure(let error):
       record.append(0, bytes: 1)
       record.appendCounted(error.storedText ?? [])
     }
   }
 
-  fileprivate init?(_ record: inout RecordReader) {
+  fileprivate init?(_ record: inout RecordReader, in file: GreysFile?) {
     guard let numbers = record.numbers(FileIdentity.numberCount, bytes: 8),
       let kind = record.number(bytes: 1)
     else { return nil }
     if kind == 1 {
-      guard let traits = PhotoTraits(&record) else { return nil }
-      outcome = .success(traits)
+      guard let photo = MeasuredPhoto(&record, in: file) else { return nil }
+      outcome = .success(photo)
     } else {
       guard let error = record.countedBytes().flatMap(CodecError.init(storedText:)) else {
         return nil

@@ -7,7 +7,7 @@ internal import ThreadPool
 
 /// Measures photos, those that aren't in the store at a small size, on a few threads.
 final class TraitsReader: Sendable {
-  typealias Outcome = Result<PhotoTraits, ThumbnailError>
+  typealias Outcome = Result<MeasuredPhoto, ThumbnailError>
 
   /// What was found of one file.
   struct Reading: Sendable {
@@ -19,94 +19,113 @@ final class TraitsReader: Sendable {
     let stored: StoredTraits?
   }
 
+  /// The greys of more photos than this are kept in a file while they are compared.
+  static let maxInMemory = 4096
+  /// How many photos are measured before they are stored the first time, so that little is lost if
+  /// the program is killed. Later it is half as many as were measured before, because storing a
+  /// large folder's takes time.
+  private static let firstBatch = 1024
+
   private let store: TraitsStore?
   private let limits: DecodeLimits
+  private let maxInMemory: Int
   private let detector = FaceDetector()
   private let source: ThumbnailSource
 
-  init(store: TraitsStore?, limits: DecodeLimits) {
+  /// - Parameter maxInMemory: the greys of more photos than this are kept in a file.
+  init(store: TraitsStore?, limits: DecodeLimits, maxInMemory: Int = maxInMemory) {
     self.store = store
+    self.maxInMemory = maxInMemory
     self.limits = limits
     // One processor's share of memory keeps it small; photos that are decoded row by row need none.
     source = ThumbnailSource(store: nil, background: .white, limits: limits, processors: 1)
   }
 
-  /// A folder, and the files in it by their names.
-  private struct Folder: Sendable {
-    let path: [UInt8]
-    var record: TraitsRecord
-    var isChanged = false
-  }
-
-  /// A reading for each path, in their order; fewer after a cancellation.
+  /// What is made of the reading of each path, in their order; fewer after a cancellation.
   ///
   /// - Parameters:
   ///   - limit: if more photos than this would have to be measured, only the others have a reading.
   ///   - report: called with the number of photos that are done, on any thread.
-  func readings(
+  ///   - make: called on any thread; nil leaves a photo out.
+  func values<Value: Sendable>(
     of paths: [FilePath], measuringAtMost limit: Int = .max, _ cancellation: Cancellation,
-    report: @escaping @Sendable (Int) -> Void
-  ) -> [Reading] {
-    let places = paths.map(Place.init)
-    var folders = storedFolders(of: places)
-    let records = folders.mapValues(\.record)
+    report: @escaping @Sendable (Int) -> Void, _ make: @escaping @Sendable (Reading) -> Value?
+  ) -> [Value] {
+    let file = paths.count > maxInMemory ? store?.makeGreysFile() : nil
     let done = Locked(0)
-    let count = { @Sendable in
+    let made = { @Sendable (reading: Reading) in
+      let value = make(reading)
       report(
         done.withLock {
           $0 += 1; return $0
         })
+      return Made(index: reading.index, value: value)
     }
-    let stored: [Reading] = ThreadPool.shared.map(
-      Array(places.indices), atOnce: 64, cancellation
-    ) { index in
-      let place = places[index]
-      guard let entry = place.folder.flatMap({ records[$0]?[place.name] }),
-        let reading = Reading(index, paths[index], entry)
-      else { return nil }
-      count()
-      return reading
+    let places = paths.map(Place.init)
+    var values = [Value?](repeating: nil, count: paths.count)
+    var isKnown = [Bool](repeating: false, count: paths.count)
+    for known in self.stored(places, paths, in: file, cancellation, made) {
+      isKnown[known.index] = true
+      values[known.index] = known.value
     }
-    var isKnown = [Bool](repeating: false, count: places.count)
-    for reading in stored { isKnown[reading.index] = true }
-    let missing = places.indices.filter { !isKnown[$0] }
-    let measured: [Reading] =
-      missing.count > limit
-      ? []
-      : ThreadPool.shared.map(missing, cancellation) { index in
-        guard let reading = reading(index, paths[index], cancellation) else { return nil }
-        count()
-        return reading
+    var missing = isKnown.indices.filter { !isKnown[$0] }[...]
+    if missing.count > limit { missing = [] }
+    var batch = Self.firstBatch
+    while !missing.isEmpty, !cancellation.isCancelled {
+      let readings = ThreadPool.shared.map(Array(missing.prefix(batch)), cancellation) { index in
+        reading(index, paths[index], in: file, cancellation).map { ($0, made($0)) }
       }
-    let readings = (stored + measured).sorted { $0.index < $1.index }
-    for reading in readings {
-      guard let stored = reading.stored, let path = places[reading.index].folder else { continue }
-      folders[path]?.record[places[reading.index].name] = stored
-      folders[path]?.isChanged = true
+      for (reading, made) in readings { values[reading.index] = made.value }
+      store(readings.map(\.0), at: places)
+      missing = missing.dropFirst(batch)
+      batch = max(batch, (isKnown.count - missing.count) / 2)
     }
-    for folder in folders.values where folder.isChanged {
-      store?.store(folder.record.withoutVanished(in: folder.path), of: folder.path)
-    }
-    return readings
+    return values.compactMap(\.self)
   }
 
-  /// What is stored of the folders of some photos, by their paths.
-  private func storedFolders(of places: [Place]) -> [[UInt8]: Folder] {
-    guard let store else { return [:] }
-    let paths = Array(Set(places.compactMap(\.folder)))
-    let folders: [Folder] = ThreadPool.shared.map(paths, Cancellation()) {
-      Folder(path: $0, record: store.record(of: $0))
+  private struct Made<Value: Sendable> {
+    let index: Int
+    let value: Value?
+  }
+
+  /// What is made of the photos that were measured before, folder by folder.
+  private func stored<Value: Sendable>(
+    _ places: [Place], _ paths: [FilePath], in file: GreysFile?, _ cancellation: Cancellation,
+    _ make: @escaping @Sendable (Reading) -> Made<Value>
+  ) -> [Made<Value>] {
+    guard let store else { return [] }
+    let folders = Dictionary(grouping: places.indices, by: { places[$0].folder })
+    let sorted = folders.values.sorted { $0[0] < $1[0] }
+    return ThreadPool.shared.map(sorted, cancellation) { indices -> [Made<Value>]? in
+      guard let folder = places[indices[0]].folder else { return nil }
+      let byName = Dictionary(grouping: indices, by: { places[$0].name })
+      return store.made(ofParts: folder, Set(byName.keys), in: file, cancellation) { record in
+        record.entries.flatMap { name, entry in
+          (byName[name] ?? []).compactMap { Reading($0, paths[$0], entry).map(make) }
+        }
+      }
+    }.flatMap(\.self)
+  }
+
+  /// Stores what is new.
+  private func store(_ readings: [Reading], at places: [Place]) {
+    guard let store else { return }
+    let folders = Dictionary(
+      grouping: readings.filter { $0.stored != nil }, by: { places[$0.index].folder })
+    for case (let folder?, let readings) in folders {
+      var record = store.record(of: folder)
+      for reading in readings { record[places[reading.index].name] = reading.stored }
+      store.store(record.withoutVanished(in: folder), of: folder)
     }
-    return Dictionary(uniqueKeysWithValues: zip(paths, folders))
   }
 
   /// Nil after a cancellation.
   private func reading(
-    _ index: Int, _ path: FilePath, _ cancellation: Cancellation
+    _ index: Int, _ path: FilePath, in greys: GreysFile?, _ cancellation: Cancellation
   ) -> Reading? {
     do throws(PhotoFileError) {
       let file = try PhotoFile.open(path)
-      let outcome = self.outcome(of: file, cancellation)
+      let outcome = self.outcome(of: file, in: greys, cancellation)
       if case .failure(.cancelled) = outcome { return nil }
       return Reading(
         index: index, identity: file.identity, outcome: outcome.mapError(ThumbnailError.notDecoded),
@@ -116,21 +135,21 @@ final class TraitsReader: Sendable {
     }
   }
 
-  private func outcome(of file: borrowing PhotoFile, _ cancellation: Cancellation) -> Result<
-    PhotoTraits, CodecError
-  > {
+  private func outcome(
+    of file: borrowing PhotoFile, in greys: GreysFile?, _ cancellation: Cancellation
+  ) -> Result<MeasuredPhoto, CodecError> {
     do throws(CodecError) {
-      let traits = try traits(of: file, cancellation)
+      let photo = try measured(file, in: greys, cancellation)
       guard try file.isUnchanged() else { throw .changedWhileReading }
-      return .success(traits)
+      return .success(photo)
     } catch {
       return .failure(error)
     }
   }
 
-  private func traits(
-    of file: borrowing PhotoFile, _ cancellation: Cancellation
-  ) throws(CodecError) -> PhotoTraits {
+  private func measured(
+    _ file: borrowing PhotoFile, in greys: GreysFile?, _ cancellation: Cancellation
+  ) throws(CodecError) -> MeasuredPhoto {
     let header = try PhotoHeader(
       of: file, limits: limits, isCancelled: { cancellation.isCancelled })
     let size = PhotoTraits.analysedSize(of: header.size)
@@ -146,7 +165,8 @@ final class TraitsReader: Sendable {
       _ = try PhotoDecoder.draw(
         file, header, plan: plan, into: frame, of: raster, background: .white, limits: limits,
         allowsDamage: false, isCancelled: { cancellation.isCancelled })
-      return try PhotoTraits(raster, of: header, detector)
+      return MeasuredPhoto(
+        traits: try PhotoTraits(raster, of: header, detector, in: greys), facts: header.facts)
     }
   }
 }

@@ -1,7 +1,9 @@
 internal import Files
 internal import PhotoCodecs
+internal import ReactiveTraits
 internal import Synchronization
 package import SystemPackage
+internal import ThreadPool
 
 /// Keeps the traits of photos on disk: a file for each folder, which holds its photos' by name and
 /// by the state of their files. A folder with many photos has several, so that reading and writing
@@ -30,17 +32,64 @@ package final class TraitsStore: Sendable {
   /// - Parameter path: from the root, byte for byte.
   func record(of path: [UInt8]) -> TraitsRecord {
     var record = TraitsRecord()
-    guard let folder = try? OpenFolder.openPrivate(folder) else { return record }
+    var file: GreysFile?
     for number in 0... {
-      let key = Self.key(path, number)
-      guard let bytes = try? folder.read(Self.name(key), limit: Self.maxFileBytes),
-        let part = TraitsRecord(bytes, of: key)
-      else { break }
-      folder.touch(Self.name(key))
+      guard let part = part(number, of: path, in: file) else { break }
       record.addMissing(part)
-      if part.entries.count < Self.maxEntries { break }
+      if part.storedCount < Self.maxEntries { break }
+      file = file ?? makeGreysFile()
     }
     return record
+  }
+
+  /// What is made of all parts of what is stored about some photos in a folder. They are read on a
+  /// few threads, and only some at the same time.
+  ///
+  /// - Parameters:
+  ///   - path: from the root, byte for byte.
+  ///   - names: those of the photos.
+  ///   - file: keeps their greys; nil to keep them in memory.
+  func made<Value: Sendable>(
+    ofParts path: [UInt8], _ names: Set<[UInt8]>, in file: GreysFile?,
+    _ cancellation: Cancellation, _ make: @Sendable (TraitsRecord) -> [Value]
+  ) -> [Value] {
+    var values: [Value] = []
+    var numbers = 0..<1
+    while !cancellation.isCancelled {
+      let made: [MadePart<Value>] = ThreadPool.shared.map(Array(numbers), cancellation) { number in
+        part(number, of: path, in: file, only: names).map { part in
+          MadePart(values: make(part), isLast: part.storedCount < Self.maxEntries)
+        } ?? MadePart(values: [], isLast: true)
+      }
+      for part in made {
+        values += part.values
+        // What comes after it was stored when there were more photos.
+        if part.isLast { return values }
+      }
+      numbers = numbers.upperBound..<numbers.upperBound + ThreadPool.maxMapThreads
+    }
+    return values
+  }
+
+  private struct MadePart<Value: Sendable> {
+    let values: [Value]
+    let isLast: Bool
+  }
+
+  /// A file for the greys of many photos; nil where there can't be one.
+  func makeGreysFile() -> GreysFile? { GreysFile(in: folder) }
+
+  /// One of a folder's files; nil if it isn't there, or can't be used.
+  private func part(
+    _ number: Int, of path: [UInt8], in file: GreysFile?, only names: Set<[UInt8]>? = nil
+  ) -> TraitsRecord? {
+    let key = Self.key(path, number)
+    guard let folder = try? OpenFolder.openPrivate(folder),
+      let bytes = try? folder.read(Self.name(key), limit: Self.maxFileBytes),
+      let part = TraitsRecord(bytes, of: key, in: file, only: names)
+    else { return nil }
+    folder.touch(Self.name(key))
+    return part
   }
 
   /// Stores a folder's record in place of the one before.

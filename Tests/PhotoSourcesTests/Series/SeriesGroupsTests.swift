@@ -21,8 +21,8 @@ struct SeriesGroupsTests {
     greys[number] += 1
     let traits = PhotoTraits(
       size: PixelSize(width: 400, height: 300), content: PixelSize(width: 400, height: 300),
-      facts: StatedFacts(), isFromCamera: false, greys: try #require(GreyGrid(values: greys)),
-      page: nil, exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
+      isFromCamera: false, view: KeptGreys(try #require(GreyGrid(values: greys))), page: nil,
+      exposure: Exposure(mean: 0, clipped: 0, white: 0, black: 0, highlight: 0),
       colours: 0, sharpness: [], faces: [])
     return SeriesPhoto(
       place, FilePath("\(place).jpg"), traits, FileIdentity(ofNoFile: UInt64(place)),
@@ -59,16 +59,14 @@ struct SeriesGroupsTests {
   /// How often two photos are compared, of so many that all look alike.
   private static func comparisons(among count: Int) throws -> Int {
     let photo = try photo(0, view: 0, number: 0)
-    let outline = ViewOutline(photo.traits.greys)
-    let comparer = SeriesComparer(
-      Array(repeating: photo, count: count), outlines: Array(repeating: outline, count: count))
+    let comparer = SeriesComparer(Array(repeating: photo, count: count))
     let candidates = SeriesCandidates(comparer: comparer, cancellation: Cancellation())
     let counted = Locked(0)
-    _ = candidates.alike { _, _ in
+    _ = candidates.alike { _, _, _ in
       counted.withLock { $0 += 1 }
       return nil
     }
-    _ = candidates.withinHour { _, _ in
+    _ = candidates.withinHour { _, _, _ in
       counted.withLock { $0 += 1 }
       return nil
     }

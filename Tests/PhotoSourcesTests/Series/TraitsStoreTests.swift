@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCodecs
+import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ struct TraitsStoreTests {
     let result = try tree.series()
     #expect(record.entries.count == 2)
     let stored = try #require(record[Array("a.jpg".utf8)])
-    #expect(try stored.outcome.get() == result.photos[0].traits)
+    #expect(try stored.outcome.get().traits == result.photos[0].traits)
     #expect(stored.identity == result.photos[0].identity)
     #expect(try tree.folder.names(in: "cache/series").count == 1)
     #expect(try tree.series().names == result.names)
@@ -86,6 +87,43 @@ struct TraitsStoreTests {
       tree.store.store(many, of: folderBytes)
       #expect(record.entries.count == count)
       #expect(try tree.folder.names(in: "cache/series").count == files)
+    }
+  }
+
+  @Test func `a folder's files are read on several threads, but each name once`() throws {
+    _ = try tree.series()
+    let stored = try #require(record[Array("a.jpg".utf8)])
+    let limit = TraitsStore.maxEntries
+    for count in [6 * limit + 1, limit + 1, 10] {
+      var many = TraitsRecord()
+      for number in 0..<count { many[Array("\(number).jpg".utf8)] = stored }
+      tree.store.store(many, of: folderBytes)
+      let wanted = Set((0..<2 * count).map { Array("\($0).jpg".utf8) })
+      let found = tree.store.made(ofParts: folderBytes, wanted, in: nil, Cancellation()) { part in
+        Array(part.entries.keys)
+      }
+      #expect(found.count == count)
+      #expect(Set(found) == Set(many.entries.keys))
+      let one = tree.store.made(
+        ofParts: folderBytes, [Array("3.jpg".utf8)], in: nil, Cancellation()
+      ) { Array($0.entries.keys) }
+      #expect(one == [Array("3.jpg".utf8)])
+    }
+  }
+
+  @Test func `series are the same if greys are kept in a file, and nothing of it is left`() throws {
+    for number in 0..<4 {
+      try tree.write(SeriesTree.view(number), to: FilePath("v\(number).jpg"))
+      try tree.write(SeriesTree.movedView(number), to: FilePath("m\(number).jpg"), quality: 80)
+    }
+    let names = try tree.series(stored: false).names
+    #expect(names.count == 4)
+    let paths = try tree.folder.names(in: "photos").map { tree.path(FilePath($0)) }
+    // Measured, then from the store.
+    for _ in 0..<2 {
+      let search = SeriesSearch(store: tree.store, maxInMemory: 0)
+      #expect(search.series(among: paths).wait().get().names == names)
+      #expect(try tree.folder.names(in: "cache/series").count == 1)
     }
   }
 
