@@ -8,6 +8,8 @@ internal import SystemPackage
 struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Layout") var layout: SettingArguments<LayoutSettings>
 
+  @OptionGroup(title: "Layout") var order: OrderOption
+
   @Option(
     help: ArgumentHelp(
       "Use the layout in a file, as printed by --dry-run; - is standard input.",
@@ -19,9 +21,18 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup var common: CommonSettingArguments
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
-  private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(ofPhotos.overrides).merging(common.overrides)
+  var overrides: SettingOverrides<CollageOptions> {
+    layout.overrides.merging(order.overrides).merging(ofPhotos.overrides)
+      .merging(common.overrides)
   }
+
+  /// Whether a setting of a name is given.
+  func chooses(_ name: String) -> Bool {
+    Setting<CollageOptions>.all.contains { $0.name == name && overrides[$0] != nil }
+  }
+
+  /// What was taken for something else than its option says.
+  var notes: [String] { ofPhotos.notes }
 
   /// The files beside photos and layout that they name.
   var neededFiles: [NeededFile] { overrides.neededFiles }
@@ -45,9 +56,9 @@ struct CollageArguments: ParsableArguments {
       layout: try layoutFile.map(Self.layout))
   }
 
-  /// - Parameter count: the number of photos; nil if they aren't chosen yet.
-  func options(photos count: Int? = nil) throws -> CollageOptions {
-    try changes().options(over: CollageOptions(), photos: count)
+  /// - Parameter photos: all of them, in order.
+  func options(of photos: [PhotoAddress]) throws -> CollageOptions {
+    try changes().numbered(photos).options(over: CollageOptions(), photos: photos.count)
   }
 
   private static func layout(_ file: RawPath) throws(CommandFailure) -> LayoutFile {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageTerminal
+internal import PhotoLayouts
 internal import SafeText
 
 /// Parses the command line with swift-argument-parser. This folder contains everything that works
@@ -34,7 +35,8 @@ enum CommandLineParser {
   ///
   /// - Throws: for what it would misunderstand.
   static func prepared(_ arguments: [String]) throws(CommandFailure) -> [String] {
-    var arguments = try CommandRouting.route(separatingMarkedValues(arguments))
+    let joined = joiningCanvas(separatingMarkedValues(arguments))
+    var arguments = try CommandRouting.route(joined)
     if arguments[0] == FindCommand.commandName {
       arguments = [arguments[0]] + findArguments(arguments.dropFirst())
     }
@@ -65,6 +67,19 @@ enum CommandLineParser {
       else { return [word] }
       return parts
     } + arguments[end...]
+  }
+
+  /// The arguments, with `landscape` or `portrait` put into the value of `--canvas` or `--sheet`
+  /// that it follows, unless it names a file.
+  private static func joiningCanvas(_ arguments: [String]) -> [String] {
+    arguments.reduce(into: []) { joined, word in
+      let before = joined.dropLast().last
+      guard ["landscape", "portrait"].contains(word.lowercased()),
+        ["--canvas", "--sheet"].contains(before), let size = joined.last,
+        Canvas("\(size) \(word)") != nil, !CommandRouting.isFile(word)
+      else { return joined.append(word) }
+      joined[joined.count - 1] = "\(size) \(word)"
+    }
   }
 
   /// Whether an option may have this name. Anything else is a text, such as a title.

@@ -70,6 +70,8 @@ enum SettingCommand: Hashable {
   case show(Setting<CollageOptions>)
   /// Nil restores the default, here and below.
   case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
+  /// The photos' numbers, from 1, in the order that is wanted.
+  case reorder([Int])
   /// No photos means all of them, here and below.
   case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
   case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)

@@ -57,6 +57,10 @@ enum PromptTexts {
     "swapped photos \(first) and \(second)"
   }
 
+  static func reordered(_ selection: Selection) -> String {
+    "the order is \(names(selection.photos))"
+  }
+
   static let cleared = "removed all photos; undo restores them"
 
   static func undone(from before: Selection, to after: Selection) -> String {
@@ -95,7 +99,7 @@ enum PromptTexts {
   ) -> String {
     let isReordered = selection.count == before.count && Set(selection.photos) == Set(before.photos)
     return isReordered
-      ? "the order is \(names(selection.photos))" : "\(word) \(title(of: selection))"
+      ? reordered(selection) : "\(word) \(title(of: selection))"
   }
 
   private static func title(of selection: Selection) -> String {
