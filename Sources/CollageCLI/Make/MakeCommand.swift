@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 /// `collage make`: one collage from paths.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import SafeText
 
 /// Settings of a collage as command-line options, generated from the table.

@@ -54,12 +54,11 @@ extension CollageMaker {
   package func idleSettings(of plan: CollagePlan) -> [String] {
     guard plan.template == nil else { return [] }
     let photos = plan.placements.map(\.photo)
-    var options = made.options
+    // Without looking for faces once more.
+    let known = try? made.options.knowing(photos, by: nil, isCancelled: { false })
+    var options = known ?? made.options
     // The placements' photos are turned already.
     for place in options.photos.indices { options.photos[place].turn = .none }
-    if options.layout.weighting == .rating {
-      options.layout.impliedWeights = photos.map(\.owner.impliedWeight)
-    }
     let defaults = PhotoOptions()
     let settings: [(name: String, isChosen: Bool, drop: (inout CollageOptions) -> Void)] = [
       (
