@@ -161,7 +161,8 @@ extension Setting<CollageOptions> {
     if form.isFlag {
       // A look or a recipe may have switched it on.
       return Flag<Bool?>(
-        name: optionNames, inversion: .prefixedNo, help: ArgumentHelp(stringLiteral: help))
+        name: optionNames, inversion: .prefixedNo,
+        help: ArgumentHelp(stringLiteral: help + NegatedOption.sentence(name)))
     }
     return Option<SettingValue<CollageOptions>?>(
       name: optionNames, parsing: .unconditional,

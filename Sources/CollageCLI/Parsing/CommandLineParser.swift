@@ -35,7 +35,10 @@ enum CommandLineParser {
   ///
   /// - Throws: for what it would misunderstand.
   static func prepared(_ arguments: [String]) throws(CommandFailure) -> [String] {
-    let joined = joiningCanvas(separatingMarkedValues(arguments))
+    let separated = separatingMarkedValues(arguments)
+    let end = separated.firstIndex(of: "--") ?? separated.endIndex
+    let asked = separated[..<end].map { $0 == wholeHelp ? "--help" : $0 } + separated[end...]
+    let joined = joiningCanvas(asked)
     var arguments = try CommandRouting.route(joined)
     if arguments[0] == FindCommand.commandName {
       arguments = [arguments[0]] + findArguments(arguments.dropFirst())
@@ -57,6 +60,9 @@ enum CommandLineParser {
     }
     return try CollageCommand.parseAsRoot(arguments)
   }
+
+  /// Asks for help on every option of a command.
+  static let wholeHelp = "--help-all"
 
   /// The arguments, with an option separated from a value that begins with a combining mark.
   private static func separatingMarkedValues(_ arguments: [String]) -> [String] {

@@ -7,7 +7,7 @@ internal import LineEditing
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
   /// The argument parser's own command.
-  private static let help = "help"
+  static let help = "help"
   /// Prints the manual or completions, see `GenerateCommand`.
   static let generateOption = "--generate"
   private static let programOptions = [

@@ -207,7 +207,9 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "remake", made.id, "--sheet", "none", "--copies", "3"],
       .failed(
-        64, "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"))
+        64,
+        "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
+      ))
   }
 
   @Test func `templates can be printed on sheets, but have no bleed`() throws {

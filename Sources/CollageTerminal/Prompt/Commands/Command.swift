@@ -114,6 +114,8 @@ enum HelpTopic: Hashable {
   case command(CommandName)
   case setting(Setting<CollageOptions>)
   case photoSetting(Setting<PhotoOptions>)
+  /// What isn't a command.
+  case subject(HelpSubject)
 
   /// The topics that can be asked for by name.
   static let names: [String] =

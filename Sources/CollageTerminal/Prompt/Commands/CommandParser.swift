@@ -65,7 +65,7 @@ enum CommandParser {
     case .photoSetting(let setting) where setting.form.isText:
       return .setting(try textCommand(setting, line))
     case .photoSetting(let setting): return .setting(try command(setting, arguments()))
-    case .everything, nil:
+    case .everything, .subject, nil:
       return .addLines([
         .bare(
           BareLine(
@@ -277,6 +277,7 @@ enum CommandParser {
   static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
     let word = word.text
     if word.lowercased() == "all" { return .everything }
+    if let subject = HelpSubject(rawValue: word.lowercased()) { return .subject(subject) }
     if let topic = HelpTopic(word) { return topic }
     throw CommandParseError(unknown(word, "a command nor a setting"))
   }
@@ -392,7 +393,7 @@ enum CommandParser {
     case .command(.look):
       try expect(1...1, words, .setDefault)
       return .setting(.setLook(nil))
-    case .command, .everything, nil:
+    case .command, .everything, .subject, nil:
       throw CommandParseError(
         "'\(first.text.displayedRaw)' is not a setting; style shows all of them")
     }

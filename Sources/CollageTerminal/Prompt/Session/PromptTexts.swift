@@ -257,6 +257,7 @@ enum PromptTexts {
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
+    case .subject(let subject): subject.lines
     case .everything: CommandGroup.allCases.flatMap(help)
     case nil: overview
     }
@@ -277,6 +278,7 @@ enum PromptTexts {
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
         ("photo N", names(Setting<PhotoOptions>.all)),
         ("help NAME", "explains one of them; help all lists every command"),
+        ("help TOPIC", HelpSubject.allCases.map(\.rawValue).joined(separator: ", ")),
       ])
   }()
 
