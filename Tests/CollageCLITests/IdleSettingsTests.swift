@@ -149,7 +149,7 @@ import Testing
 
   /// What a run leaves behind.
   private struct Trace: Equatable {
-    let exitCode: Int32
+    let exitCode: Int32?
     let isSilent: Bool
     let pixels: [UInt8]
   }
@@ -207,7 +207,7 @@ import Testing
   private func checkSaid(_ setting: Case, _ sentence: String) throws {
     let outcome = try place.run(setting.base + setting.setting)
     #expect(
-      outcome.error.matches(of: sentence).count == 1, "\(outcome)")
+      outcome.error.ranges(of: sentence).count == 1, "\(outcome)")
     let without = try place.run(setting.base)
     #expect(!without.error.contains(sentence), "\(without)")
     let quiet = try place.run(setting.base + setting.setting + ["--quiet"])

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every remedy that the program can utter is followed, and helps.
+/// Remedies that the program utters are followed, and help.
 @Suite(.waiting) struct RemedyTests {
   let place: Workplace
   private static let size = PixelSize(width: 480, height: 240)
@@ -179,7 +179,7 @@ import Testing
     try follow(advice)
   }
 
-  /// The tests that follow remedies which need more than arguments.
+  /// The tests in which the program says remedies that need more than arguments.
   private static let elsewhere: [String: String] = [
     "photoNeedsMemory": "BombTests", "missingPhoto": "RemakeTests",
     "unturnedPhoto": "TurnTests", "outsideSafeZone": "BleedTests",
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `every remedy is followed by a test`() {
+  @Test func `every remedy is said in a test`() {
     let here = Set((Self.all + Self.ofTexts).map { Self.name($0.remedy) })
     #expect(here.isDisjoint(with: Self.elsewhere.keys))
     #expect(here.count + Self.elsewhere.count == 31)

@@ -17,8 +17,8 @@ enum HelpTopics {
     if let subject = HelpSubject(rawValue: word) { return subject.lines }
     let meant = Synonyms.settings(for: word)
     let names = meant.isEmpty ? [word] : meant
-    let lines = names.compactMap(option).joined(separator: [""])
-    return lines.isEmpty ? nil : Array(lines)
+    let lines = Array(names.compactMap(option).joined(separator: [""]))
+    return lines.isEmpty ? nil : lines
   }
 
   /// An option as help on the first command says it that has it, and which other commands have it.
