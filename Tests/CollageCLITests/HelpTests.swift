@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     ("gap", "--gap <length>\n  The space between photos"), ("--gap", "--gap <length>\n"),
     ("spacing", "--gap <length>\n"), ("best", "--best <n>\n"),
-    ("cut-marks", "--cut-marks, --no-cut-marks\n  Draw lines"),
+    ("cut-marks", "--cut-marks\n  Draw lines"),
     ("paper", "At a photo shop"), ("searches", "date:2024-07"), ("looks", "polaroid"),
     ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
   ])
