@@ -48,6 +48,12 @@ package enum Program {
         try StandardOutput.answer([Version.current])
         return .done
       }
+      if arguments.first == CommandRouting.help,
+        let lines = HelpTopics.lines(Array(arguments.dropFirst()))
+      {
+        try StandardOutput.answer(lines)
+        return .done
+      }
       var command = try command(CommandLineParser.prepared(arguments))
       try applyDecoderVariable()
       // As setlocale(3) has it.
@@ -88,10 +94,21 @@ package enum Program {
 
   /// Prints what the argument parser reports.
   private static func print(_ report: ParserReport) -> ExitStatus {
-    guard let answer = report.answer else {
+    guard let answer = report.shortHelp ?? report.answer else {
       StandardError.error([report.message])
       return .usage
     }
     return StandardOutput.write(Array((answer + "\n").utf8)) ? .done : .inputOutput
+  }
+}
+
+extension ParserReport {
+  /// Help on one screen, where help was asked for and the whole is longer; nil for anything else.
+  fileprivate var shortHelp: String? {
+    guard answer?.hasPrefix("OVERVIEW: ") == true, !arguments.contains(CommandLineParser.wholeHelp),
+      let words = try? CommandLineParser.prepared(arguments)
+    else { return nil }
+    let command = CommandPath.program.named(by: words.drop { $0 == CommandRouting.help })
+    return ShortHelp(command)?.text
   }
 }

@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test func `help on make names every option`() throws {
-    let outcome = try place.run("make", "--help")
+  @Test func `whole help on make names every option`() throws {
+    let outcome = try place.run("make", "--help-all")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
       "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file",
@@ -37,7 +37,60 @@ import Testing
     let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
     let known = own.map { $0.replacing(/.*--/, with: "") } + ofSettings + ["version", "help"]
     #expect(Set(named).subtracting(known) == [])
-    #expect(try place.run("help", "make").output == outcome.output)
+    #expect(
+      try place.run("help", "make").output == place.run("make", "--help").output)
+  }
+
+  @Test(arguments: [["make"], ["pages"], ["prompt"], ["batch"], ["library", "remake"]])
+  func `help is one screen: examples, the usual options, and where the others are`(
+    _ command: [String]
+  ) throws {
+    let outcome = try place.run(command + ["--help"])
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 60, "\(lines.count)")
+    #expect(lines.filter { $0.count > 80 } == [])
+    #expect(outcome.output.hasPrefix("OVERVIEW: ") && outcome.output.contains("\nEXAMPLES:\n"))
+    #expect(outcome.output.contains("collage help TOPIC      looks, paper, searches, captions\n"))
+    let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
+    #expect(named.count > 15)
+    let whole = try place.run(command + ["--help-all"]).output
+    for option in named where option != "help-all" {
+      #expect(whole.contains("--\(option)"), "\(option)")
+    }
+    #expect(whole.split(separator: "\n").count > lines.count)
+    #expect(try place.run(["help"] + command).output == outcome.output)
+  }
+
+  @Test(arguments: [
+    ("gap", "--gap <length>\n  The space between photos"), ("--gap", "--gap <length>\n"),
+    ("spacing", "--gap <length>\n"), ("best", "--best <n>\n"),
+    ("cut-marks", "--cut-marks\n  Draw lines"),
+    ("paper", "At a photo shop"), ("searches", "date:2024-07"), ("looks", "polaroid"),
+    ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
+  ])
+  func `help explains one option, and topics`(_ name: String, _ text: String) throws {
+    let outcome = try place.run("help", name)
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(outcome.output.contains(text), "\(outcome.output)")
+    #expect(outcome.output.split(separator: "\n").filter { $0.count > 80 } == [])
+  }
+
+  @Test(arguments: ["paper", "searches", "looks", "captions"])
+  func `the prompt explains the same topics`(_ topic: String) throws {
+    let outcome = try place.run(["prompt"], input: .text("help \(topic)\n"))
+    #expect(outcome.answer == .done(try place.run("help", topic).output), "\(outcome)")
+    #expect(
+      try place.run(["prompt"], input: .text("help\n")).output
+        .contains("looks, paper, searches, captions"))
+  }
+
+  @Test func `an option and the one that negates it say both sides`() throws {
+    let help = try place.run("make", "--help-all").output.replacing(/\n +/, with: " ")
+    #expect(
+      help.contains("Draw lines on the sheet that show where to cut. With --no-cut-marks, don't."))
+    let offered = try place.run("---complete", "fish", "make", "--no-cut").output
+    #expect(offered.contains("Don't draw lines on the sheet that show where to cut."), "\(offered)")
   }
 
   @Test(arguments: ["list", "show", "path", "verify", "remove", "undo", "remake"])
@@ -67,7 +120,7 @@ import Testing
 
   @Test func `the usage of make begins with examples, and its most used options come first`() throws
   {
-    let help = try place.run("make", "--help").output
+    let help = try place.run("make", "--help-all").output
     #expect(help.contains("USAGE: collage make a.jpg b.jpg c.jpg d.jpg\n"))
     let places = ["-o, --output", "--album", "--gap", "--background", "--jobs"].map {
       help.firstRange(of: "\n  \($0)")?.lowerBound

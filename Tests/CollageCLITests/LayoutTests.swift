@@ -263,7 +263,7 @@ import Testing
       "--focus", "<n=x,y|auto|centre>",
       "write it as 2=value for photo 2, all=value, auto or centre; the value must be auto, centre "
         + "or a point x,y, with x and y from 0 to 1",
-      ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
+      ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "2=.5,.5,.5", "=.5,.5"]
     ),
     (
       "--weight", "<n=times|equal|rating>",
@@ -272,7 +272,8 @@ import Testing
       ["1", "1=0", "1=big", "-1=2"]
     ),
     (
-      "--keep-whole", "<n|all>", "it must be the number of a photo, such as 2, or all", ["0", "al"]
+      "--keep-whole", "<n|all>",
+      "it must be the number of a photo, such as 2, its name, or all", ["0"]
     ),
   ])
   func `options of photos that make no sense are refused`(

@@ -114,7 +114,7 @@ struct LookTests {
   }
 
   @Test func `help lists the looks, and the manual and the schema what they are`() throws {
-    let help = try place.run("make", "--help").output.split(separator: "\n")
+    let help = try place.run("make", "--help-all").output.split(separator: "\n")
       .map { $0.drop { $0 == " " } }.joined(separator: " ")
     let manual = try place.run("--generate", "markdown").output
     let schema = try place.run("batch", "--schema").output

@@ -113,7 +113,8 @@ import Testing
         by: Workplace.make + ["1.jpg", "2.jpg", "--background", "transparent"] + options,
         .failed(
           64,
-          "a PDF can't be transparent; write a PNG (--format png), or choose an opaque background")
+          "a PDF can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+        )
       )
     }
   }

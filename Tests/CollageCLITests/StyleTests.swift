@@ -217,7 +217,8 @@ import Testing
         by: ["make", "0.png", "1.png", "--format", "jpeg", "--background", background],
         .failed(
           64,
-          "a JPEG can't be transparent; write a PNG (--format png), or choose an opaque background")
+          "a JPEG can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+        )
       )
     }
   }

@@ -98,7 +98,9 @@ struct Completer {
       // Only the long names explain themselves.
       let names = argument.options.filter { $0.hasPrefix("--") }
       offer(
-        (names.isEmpty ? argument.options : names).map { Candidate($0, argument.abstract ?? "") })
+        (names.isEmpty ? argument.options : names).map {
+          Candidate($0, NegatedOption.text(argument.abstract ?? "", of: $0))
+        })
     }
     if isFirst { offer([Candidate("--version", "Show the version.")]) }
   }

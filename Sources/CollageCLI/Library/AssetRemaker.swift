@@ -52,7 +52,7 @@ struct AssetRemaker: Sendable {
       if !changes.choosesFont, try lacksFont(collage, cancellation) {
         options.text.font = nil
       }
-      return CollageMaker(try changed(options, photos: selection.count), in: context)
+      return CollageMaker(try changed(options, of: selection.photos), in: context)
     }
     .flatMap { maker in maker.withPictures().mapError { CommandFailure($0) } }
     .flatMap { maker in
@@ -65,10 +65,11 @@ struct AssetRemaker: Sendable {
   }
 
   private func changed(
-    _ options: CollageOptions, photos: Int
+    _ options: CollageOptions, of photos: [Photo]
   ) throws(CommandFailure) -> CollageOptions {
     do throws(ImpossibleChange) {
-      return try changes.options(over: options, photos: photos)
+      return try changes.numbered(photos.map(\.address))
+        .options(over: options, photos: photos.count)
     } catch {
       throw CommandFailure(error)
     }

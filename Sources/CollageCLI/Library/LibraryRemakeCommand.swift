@@ -41,6 +41,13 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var collage: CollageArguments
   @OptionGroup var places: PlaceOptions
 
+  func validate() throws {
+    if collage.order.hasNumbers {
+      throw ValidationError(
+        "--order with numbers is for photos that are named; use prompt --reopen, and 'order' there")
+    }
+  }
+
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only collages whose ids were printed were made")
@@ -53,6 +60,7 @@ struct LibraryRemakeCommand: ParsableCommand {
         resources: resources, faces: FaceFinder(resources: resources), places: places.places),
       trash: replace ? .user : nil,
       allowsOtherFonts: allowOtherFonts)
+    if !quiet { StandardError.error(collage.notes) }
     let isOnlyOne = assets.count == 1
     var hasFailed = false
     for (number, asset) in zip(1..., assets) {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import CollageTerminal
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 /// `collage make`: one collage from paths.
@@ -53,7 +54,15 @@ struct MakeCommand: ParsableCommand {
       throw ValidationError(
         "the collage and --json can't both go to standard output; leave out one of them")
     }
+    if collage.order.hasNumbers, choice.choice != nil {
+      throw ValidationError(
+        "--order with numbers needs photos named one by one; leave out --best or --all")
+    }
     guard let alternatives else { return }
+    if collage.chooses("pick") {
+      throw ValidationError(
+        "--alternatives shows the best layouts, of which --pick then takes one; leave --pick out")
+    }
     if collage.choosesTemplate {
       throw ValidationError(
         "--alternatives shows layouts, which a template replaces; leave one of them out")
@@ -75,10 +84,11 @@ struct MakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch()
     let progress = ProgressLine(isWanted: !quiet)
-    let named = try photos.addresses()
+    let named = try collage.order.ordered(photos.addresses())
     let found = try choice.photos(at: named, progress, signals)
     progress.finish()
-    let maker = try maker(photos: (found?.addresses ?? named).count)
+    let maker = try maker(of: found?.addresses ?? named)
+    if !quiet { StandardError.error(collage.notes + idleWarnings(maker)) }
     // A template decides otherwise.
     let rules = maker.options.pictures.template == nil ? maker.options.rules : nil
     let choice = found.map { $0.allowed { rules?.refusalToSave($0) == nil } }
@@ -102,6 +112,7 @@ struct MakeCommand: ParsableCommand {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
       if !quiet { StandardError.error(found.warnings.map { $0.message(.commandLine) }) }
+      if !quiet { StandardError.error(idleWarnings(of: found, maker)) }
       if explain { StandardError.write(Explanation.text(of: found, maker)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
@@ -112,12 +123,41 @@ struct MakeCommand: ParsableCommand {
     let made = try signals.outcome(
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
-    if !quiet { StandardError.error(made.warnings(.commandLine)) }
+    if !quiet {
+      StandardError.error(made.warnings(.commandLine) + idleWarnings(of: made.plan, maker))
+    }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker)) }
     if output.isStandardOutput { return }
     try StandardOutput.answer(
       [json ? made.report.json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
+  }
+
+  /// What was given and changes nothing, whatever the photos.
+  private func idleWarnings(_ maker: CollageMaker) -> [String] {
+    let ofOutput =
+      output.output != nil && output.library.library != nil
+      ? [IdleSettings.warning("library", "-o names the file; leave one of them out")] : []
+    let ofSheet = Setting<CollageOptions>.all.filter {
+      alternatives != nil && ($0.group == .print || $0.name == "colour-space")
+        && collage.chooses($0.name)
+    }
+    return ofOutput + collage.idleWarnings(maker)
+      + ofSheet.map { IdleSettings.warning($0.name, "--alternatives shows layouts alone") }
+  }
+
+  /// The same of weights and whole photos that were given, where it is the layout that decides.
+  private func idleWarnings(of plan: CollagePlan, _ maker: CollageMaker) -> [String] {
+    let layout = maker.options.layout
+    let isSearched = layout.style == .mosaic && layout.tree == nil
+    // Of other layouts it is said already that they have no such sizes.
+    let possible = ["keep-whole", "fit"] + (isSearched ? ["weight", "lead"] : [])
+    let given = Set(collage.ofPhotos.values.map(\.setting.name))
+    let names = possible.filter { collage.chooses($0) || given.contains($0) }
+    if names.isEmpty { return [] }
+    return maker.idleSettings(of: plan).filter(names.contains).map {
+      IdleSettings.warning($0, "the best layout of these photos is the same without it")
+    }
   }
 
   private var neededFiles: [NeededFile] {
@@ -144,8 +184,8 @@ struct MakeCommand: ParsableCommand {
     if !output.isStandardOutput { try StandardOutput.answer([id.text]) }
   }
 
-  private func maker(photos count: Int) throws -> CollageMaker {
-    let options = try collage.options(photos: count, writingTo: output.output?.path)
+  private func maker(of photos: [PhotoAddress]) throws -> CollageMaker {
+    let options = try collage.options(of: photos, writingTo: output.output?.path)
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: output.output?.path,

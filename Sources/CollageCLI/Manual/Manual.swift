@@ -34,6 +34,14 @@ enum Manual {
 
       `collage --generate markdown` writes this page; `man collage` shows the same.
 
+      ## I want to ...
+
+      | | |
+      |---|---|
+      \(Jobs.all.map { "| \($0.wish) | `\($0.command)` |" }.joined(separator: "\n"))
+
+      ## Contents
+
 
       """ + (contents + pages.map { "\n" + $0.markdown }).joined()
   }
@@ -48,6 +56,7 @@ enum Manual {
     page.heading("Synopsis")
     page.literal(usage(command).split(separator: "\n").map(String.init))
     addExamples(to: &page)
+    if command.names == CommandPath.program.names { page.addJobs() }
     // Search words are a list of their own here.
     let discussion = configuration.discussion.replacing(SearchWords.help, with: "")
     if !discussion.isEmpty {
@@ -165,6 +174,11 @@ extension ManualPage {
       """)
   }
 
+  fileprivate mutating func addJobs() {
+    heading("I want to ...")
+    for job in Jobs.all { example(job.wish, [job.command]) }
+  }
+
   fileprivate mutating func addCommandsOfPrompt() {
     heading("Commands")
     for command in CommandName.allCases { entry([.literal(command.usage)], "\(command.summary).") }
@@ -214,7 +228,7 @@ extension ManualPage {
 
   fileprivate mutating func addPrinting() {
     heading("Printing")
-    for kind in Printing.kinds { entry([.plain(kind.name)], kind.advice) }
+    for kind in PrintingAdvice.kinds { entry([.plain(kind.name)], kind.advice) }
   }
 
   fileprivate mutating func addPrintShops() {

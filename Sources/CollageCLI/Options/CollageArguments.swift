@@ -8,6 +8,8 @@ internal import SystemPackage
 struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Layout") var layout: SettingArguments<LayoutSettings>
 
+  @OptionGroup(title: "Layout") var order: OrderOption
+
   @Option(
     help: ArgumentHelp(
       "Use the layout in a file, as printed by --dry-run; - is standard input.",
@@ -20,9 +22,18 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
   @OptionGroup var configuration: ConfigurationOptions
 
-  private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(ofPhotos.overrides).merging(common.overrides)
+  var overrides: SettingOverrides<CollageOptions> {
+    layout.overrides.merging(order.overrides).merging(ofPhotos.overrides)
+      .merging(common.overrides)
   }
+
+  /// Whether a setting of a name is given.
+  func chooses(_ name: String) -> Bool {
+    Setting<CollageOptions>.all.contains { $0.name == name && overrides[$0] != nil }
+  }
+
+  /// What was taken for something else than its option says.
+  var notes: [String] { ofPhotos.notes }
 
   /// The files beside photos and layout that they name.
   var neededFiles: [NeededFile] { overrides.neededFiles }
@@ -49,10 +60,11 @@ struct CollageArguments: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - count: the number of photos; nil if they aren't chosen yet.
+  ///   - photos: all of them, in order.
   ///   - output: the file to write; nil for the library.
-  func options(photos count: Int? = nil, writingTo output: FilePath?) throws -> CollageOptions {
-    try changes().options(over: configuration.settings.base(writingTo: output), photos: count)
+  func options(of photos: [PhotoAddress], writingTo output: FilePath?) throws -> CollageOptions {
+    try changes().numbered(photos).options(
+      over: configuration.settings.base(writingTo: output), photos: photos.count)
   }
 
   private static func layout(_ file: RawPath) throws(CommandFailure) -> LayoutFile {

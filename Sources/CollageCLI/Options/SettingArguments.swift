@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import CollageTerminal
 internal import SafeText
 
 /// Settings of a collage as command-line options, generated from the table.
@@ -38,7 +39,8 @@ enum LayoutSettings: SettingSelection {
   /// If a photo's setting has the same name as a collage's, a single option takes the values of
   /// both.
   static let settings = Setting<CollageOptions>.all.filter {
-    $0.group == .layout && !$0.isAlsoOfPhotos
+    // The order is an option of its own, which also takes numbers: see `OrderOption`.
+    $0.group == .layout && !$0.isAlsoOfPhotos && $0.name != OrderOption.name
   }
 }
 
@@ -97,6 +99,8 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   /// In the order in which they were given.
   private(set) var values: [NumberedValue] = []
   private(set) var overrides = SettingOverrides<CollageOptions>()
+  /// What was taken for something else than its option says.
+  private(set) var notes: [String] = []
 
   init() {}
 
@@ -112,7 +116,12 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
       {
         switch value {
         case .ofPhoto(let value): values.append(value)
-        case .ofAll(let setting, let value): overrides[setting] = value
+        case .ofAll(let common, let value):
+          overrides[common] = value
+          guard common.name != setting.name else { continue }
+          notes.append(
+            "--\(setting.name) is for one photo, such as 2=Rome; \(value.text.displayedRaw) is "
+              + "taken for --\(common.name)")
         }
       }
     }
@@ -125,7 +134,9 @@ private enum PhotoSettingValue: Sendable {
   case ofAll(Setting<CollageOptions>, SettingValue<CollageOptions>)
 
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
-    if let value = NumberedValue(text, of: setting) {
+    if let captions = setting.meant(by: text), let value = captions.value(text) {
+      self = .ofAll(captions, value)
+    } else if let value = NumberedValue(text, of: setting) {
       self = .ofPhoto(value)
     } else if let common = setting.ofAllPhotos, let value = common.value(text) {
       self = .ofAll(common, value)
@@ -150,7 +161,8 @@ extension Setting<CollageOptions> {
     if form.isFlag {
       // A look or a recipe may have switched it on.
       return Flag<Bool?>(
-        name: optionNames, inversion: .prefixedNo, help: ArgumentHelp(stringLiteral: help))
+        name: optionNames, inversion: .prefixedNo,
+        help: ArgumentHelp(stringLiteral: help + NegatedOption.sentence(name)))
     }
     return Option<SettingValue<CollageOptions>?>(
       name: optionNames, parsing: .unconditional,
@@ -171,6 +183,16 @@ extension Setting<CollageOptions> {
 }
 
 extension Setting<PhotoOptions> {
+  /// The setting for all photos that is meant by a value without a photo's number, as `captions` is
+  /// by `--caption date`; nil if this setting is meant.
+  fileprivate func meant(by text: String) -> Setting<CollageOptions>? {
+    guard name == "caption" else { return nil }
+    let first = text.parts(at: "=", maxSplits: 1)[0]
+    let namesPhoto = text.contains("=") && !first.contains("{")
+    let captions = Setting<CollageOptions>.all.first { $0.name == "captions" }
+    return namesPhoto || captions?.value(text) == nil ? nil : captions
+  }
+
   /// Candidates for the first photos, such as `2=right`; nil if there are none.
   private var numberedCompletion: CompletionKind? {
     if form.isFlag || form.choices.isEmpty { return nil }
@@ -178,7 +200,7 @@ extension Setting<PhotoOptions> {
   }
 
   private static var numberRequirement: String {
-    "it must be the number of a photo, such as 2, or all"
+    "it must be the number of a photo, such as 2, its name, or all"
   }
 
   /// How to write a photo's number and a value.
@@ -193,7 +215,7 @@ extension Setting<PhotoOptions> {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        stringLiteral: "\(help) Repeat it for more photos."
+        stringLiteral: "\(help) Repeat it for more photos; n may also be the beginning of a name."
           + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
         valueName: form.isFlag
           ? "n|all"

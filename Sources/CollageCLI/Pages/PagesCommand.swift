@@ -60,9 +60,9 @@ struct PagesCommand: ParsableCommand {
   func run() throws {
     let file = try output.file()
     let signals = SignalWatch()
-    let groups = try PhotoGroup.groups(at: photos.addresses())
-    let maker = try maker(
-      photos: groups.map(\.addresses.count).reduce(0, +), file: file)
+    let groups = try PhotoGroup.groups(at: collage.order.ordered(photos.addresses()))
+    let maker = try maker(of: groups.flatMap(\.addresses), file: file)
+    if !quiet { StandardError.error(collage.notes + collage.idleWarnings(maker, isOfPages: true)) }
     try signals.outcome(of: maker.checkFont())
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }
@@ -86,10 +86,10 @@ struct PagesCommand: ParsableCommand {
       + collage.neededFiles
   }
 
-  private func maker(photos count: Int, file: PagesOutput) throws -> CollageMaker {
-    let options = try collage.changes().options(
+  private func maker(of photos: [PhotoAddress], file: PagesOutput) throws -> CollageMaker {
+    let options = try collage.changes().numbered(photos).options(
       ofPages: pages.options, over: collage.configuration.settings.defaults().changes,
-      photos: count)
+      photos: photos.count)
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: file.path,

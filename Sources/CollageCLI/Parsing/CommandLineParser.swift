@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageTerminal
+internal import PhotoLayouts
 internal import SafeText
 
 /// Parses the command line with swift-argument-parser. This folder contains everything that works
@@ -34,11 +35,16 @@ enum CommandLineParser {
   ///
   /// - Throws: for what it would misunderstand.
   static func prepared(_ arguments: [String]) throws(CommandFailure) -> [String] {
-    var arguments = try CommandRouting.route(separatingMarkedValues(arguments))
+    let separated = separatingMarkedValues(arguments)
+    let end = separated.firstIndex(of: "--") ?? separated.endIndex
+    let asked = separated[..<end].map { $0 == wholeHelp ? "--help" : $0 } + separated[end...]
+    let joined = joiningCanvas(asked)
+    var arguments = try CommandRouting.route(joined)
     if arguments[0] == FindCommand.commandName {
       arguments = [arguments[0]] + findArguments(arguments.dropFirst())
     }
     try checkOptions(arguments)
+    try checkOutput(arguments)
     return arguments
   }
 
@@ -55,6 +61,9 @@ enum CommandLineParser {
     return try CollageCommand.parseAsRoot(arguments)
   }
 
+  /// Asks for help on every option of a command.
+  static let wholeHelp = "--help-all"
+
   /// The arguments, with an option separated from a value that begins with a combining mark.
   private static func separatingMarkedValues(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -65,6 +74,19 @@ enum CommandLineParser {
       else { return [word] }
       return parts
     } + arguments[end...]
+  }
+
+  /// The arguments, with `landscape` or `portrait` put into the value of `--canvas` or `--sheet`
+  /// that it follows, unless it names a file.
+  private static func joiningCanvas(_ arguments: [String]) -> [String] {
+    arguments.reduce(into: []) { joined, word in
+      let before = joined.dropLast().last
+      guard ["landscape", "portrait"].contains(word.lowercased()),
+        ["--canvas", "--sheet"].contains(before), let size = joined.last,
+        Canvas("\(size) \(word)") != nil, !CommandRouting.isFile(word)
+      else { return joined.append(word) }
+      joined[joined.count - 1] = "\(size) \(word)"
+    }
   }
 
   /// Whether an option may have this name. Anything else is a text, such as a title.
@@ -91,6 +113,19 @@ enum CommandLineParser {
     }
     words += parts.dropFirst().joined()
     return others + (words.isEmpty ? [] : ["--"] + words)
+  }
+
+  /// - Throws: for `-o` of a command that writes several files, because the parser would take the
+  ///   name behind it for something else.
+  private static func checkOutput(_ arguments: [String]) throws(CommandFailure) {
+    guard arguments[0] == BatchCommand.commandName else { return }
+    let names = arguments.prefix { $0 != "--" }.map { $0.parts(at: "=", maxSplits: 1)[0] }
+    guard let option = names.first(where: { ["-o", "--output"].contains($0) }) else { return }
+    throw CommandFailure(
+      .usage,
+      "batch makes many collages, so it has no \(option): they go into the library (--library), "
+        + "where a manifest's \"output\" says, or as books into --books; results are printed on "
+        + "standard output")
   }
 
   /// The options that the argument parser adds to every command.

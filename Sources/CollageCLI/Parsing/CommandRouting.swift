@@ -7,7 +7,7 @@ internal import LineEditing
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
   /// The argument parser's own command.
-  private static let help = "help"
+  static let help = "help"
   /// Prints the manual or completions, see `GenerateCommand`.
   static let generateOption = "--generate"
   private static let programOptions = [
@@ -58,6 +58,9 @@ enum CommandRouting {
 
   /// What to type instead; commands of the library are shown with `library` in front.
   private static func advice(for word: String) -> String {
+    if let reason = Synonyms.lacking(for: word) {
+      return reason.prefix(1).lowercased() + reason.dropFirst()
+    }
     let meant = suggestions(for: word).map { "'\($0)'" }
     return meant.isEmpty
       ? seeHelp(of: .program) : "did you mean \(meant.joined(separator: " or "))?"
@@ -83,7 +86,12 @@ enum CommandRouting {
   private static func isUnknown(_ word: String) -> Bool {
     !word.hasPrefix("-")
       && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
-      && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false))
-        == nil
+      && !isFile(word)
+  }
+
+  /// Whether there is something of this name.
+  static func isFile(_ word: String) -> Bool {
+    let path = FilePath(bytes: LosslessText.bytes(of: word))
+    return (try? Stat(path, followTargetSymlink: false)) != nil
   }
 }

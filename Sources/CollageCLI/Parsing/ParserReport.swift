@@ -79,17 +79,18 @@ struct ParserReport {
     else { return sentence }
     let known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
       .filter { $0.kind == .long }.map(\.name)
+    if let reason = Synonyms.lacking(for: name) { return "\(beginning)\(name)'. \(reason)" }
     let meant = meant(by: name, known).map { "'--\($0)'" }
     let question = meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " or "))?"
     return "\(beginning)\(name)'\(question)"
   }
 
-  /// Longer names, else what has another name here, else a name that is spelled nearly the same.
+  /// What has another name here, else longer names, else a name that is spelled nearly the same.
   private func meant(by name: String, _ known: [String]) -> [String] {
-    let longer = known.filter { $0.hasPrefix(name.lowercased()) }
-    if (1...3).contains(longer.count) { return longer }
     let synonyms = Synonyms.options(for: name).filter(known.contains)
     if !synonyms.isEmpty { return synonyms }
+    let longer = known.filter { $0.hasPrefix(name.lowercased()) }
+    if (1...3).contains(longer.count) { return longer }
     return SpellingSuggestion.nearest(to: name, in: known).map { [$0] } ?? []
   }
 }

@@ -50,10 +50,15 @@ struct PromptCommand: ParsableCommand {
 
   func run() throws {
     let destination = try output.destination(needsLibrary: true)
-    let changes = try collage.changes()
+    let chosen = try collage.order.ordered(photos.addresses())
+    // Names are those of a saved collage's photos, where one is reopened.
+    let given = try collage.changes()
+    let changes = reopen == nil ? try given.numbered(chosen) : given
+    if !quiet { StandardError.error(collage.notes) }
     let settings = collage.configuration.settings
-    let options = try changes.options(
-      over: settings.base(writingTo: destination.file?.path), photos: nil)
+    let base = try settings.base(writingTo: destination.file?.path)
+    let options = try (reopen == nil ? changes : changes.withoutNames)
+      .options(over: base, photos: nil)
     let fetcher = web.common.fetcher
     let resources = collage.resources.resources(keepsPictures: false)
     let context = MakingContext(
@@ -61,7 +66,6 @@ struct PromptCommand: ParsableCommand {
       web: web.common.photos(fetcher))
     let maker = try CollageMaker(options, to: destination.file?.path, in: context)
       .withPictures().wait().get()
-    let chosen = try photos.addresses()
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), places: .ofUser,
       changes: reopen == nil ? nil : changes, web: web.photos(fetcher),

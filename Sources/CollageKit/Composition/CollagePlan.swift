@@ -33,6 +33,8 @@ package struct CollagePlan: Hashable, Sendable {
   private let safeInset: Int
   /// What a user should know of the print and of dates, whatever the photos.
   private let notes: [String]
+  /// Of settings that change nothing.
+  private let idleWarnings: [PhotoWarning]
 
   /// Lays photos out.
   ///
@@ -147,6 +149,7 @@ package struct CollagePlan: Hashable, Sendable {
     self.options = options.layout
     safeInset = options.safePixels
     notes = options.printNotes + [options.text.languageFault].compactMap(\.self)
+    idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
     self.photoCount = photoCount
     layout = arranged.layout
     placements = arranged.placements
@@ -243,7 +246,7 @@ package struct CollagePlan: Hashable, Sendable {
   package var warnings: [PhotoWarning] {
     ignoredOrientations + largeCrops + cutFaces + enlargements + enlargedTemplate + cutTexts
       + coveredFaces + unsafeParts + missingFonts
-      + notes.map { PhotoWarning(address: nil, cause: .note($0)) }
+      + notes.map { PhotoWarning(address: nil, cause: .note($0)) } + idleWarnings
   }
 
   private var missingFonts: [PhotoWarning] {

@@ -13,15 +13,19 @@ package enum FaceRescue: Hashable, Sendable {
   /// Another point around which the photo is cropped, perhaps: a template decides all else.
   case focus
 
-  /// In the order in which they are tried: what changes less comes first.
+  /// In the order in which they are tried: what changes less comes first. A canvas on paper stays,
+  /// because prints and books need it, and so do cells, which say how photos lie.
   static func candidates(for options: LayoutOptions) -> [Self] {
     let isMosaic = options.style == .mosaic && options.tree == nil
     let isFree = options.canvas == .auto
+    let staysOnPaper = options.canvas.density != nil
     var candidates: [Self] = []
     if options.isSearched, options.pick > 1 { candidates.append(.pick(1)) }
+    if options.cells != nil { return candidates }
     if !isMosaic { candidates.append(.mosaic) }
-    if !isFree, options.tree == nil { candidates.append(.freeCanvas) }
-    if !isMosaic, !isFree { candidates.append(.mosaicOnFreeCanvas) }
+    if isFree || staysOnPaper { return candidates }
+    if options.tree == nil { candidates.append(.freeCanvas) }
+    if !isMosaic { candidates.append(.mosaicOnFreeCanvas) }
     return candidates
   }
 

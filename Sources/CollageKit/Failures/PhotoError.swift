@@ -94,6 +94,11 @@ package struct PhotoWarning: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// A few words, without the path.
     case note(String)
+    /// A setting that changes nothing, and why: a sentence.
+    case idle(String)
+    /// No photo has any of these fields of captions, by their names; whether captions show nothing
+    /// else.
+    case lackingFields([String], areAll: Bool)
     /// EXIF says that the photo with this number, from 1, must be rotated, but it is ignored in
     /// this format.
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
@@ -121,6 +126,14 @@ package struct PhotoWarning: Hashable, Sendable {
   package let address: PhotoAddress?
   let cause: Cause
 
+  /// Whether it is about settings, so that it is the same for all pages of a book.
+  var isOfSettings: Bool {
+    switch cause {
+    case .idle, .lackingFields: true
+    default: false
+    }
+  }
+
   /// Whether it is told once in a run, whatever number of collages it is about.
   package var isToldOnce: Bool { if case .largeUnits = cause { true } else { false } }
 
@@ -141,7 +154,11 @@ package struct PhotoWarning: Hashable, Sendable {
 
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
-    case .note(let note): return note
+    case .note(let note), .idle(let note): return note
+    case .lackingFields(let fields, let areAll):
+      let names = fields.map { "{\($0)}" }.joined(separator: " or ")
+      return "no photo has \(names), so "
+        + (areAll ? "there are no captions" : "captions leave that out")
     case .cutFaces(let count, let number, let rescue):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut")
         + "; \(remedies(.cutFaces(number, rescue)))"

@@ -7,8 +7,9 @@ package enum PrintError: Error, Hashable, Sendable {
   case noPaper(setting: String)
   /// The setting of this name, a length of so many points, takes half of the collage or more.
   case tooWide(setting: String, points: Double, PaperSize)
-  /// The setting of this name is for a sheet, and there is none.
-  case noSheet(setting: String)
+  /// The setting of this name is for a sheet, and there is none; whether the canvas isn't on paper
+  /// either.
+  case noSheet(setting: String, isOnPaper: Bool)
   /// The collage with its bleed is larger than what can be printed of the sheet.
   case sheetTooSmall(SheetPaper, margin: Double, collage: PaperSize)
   /// More copies may fit without the gap between them.
@@ -23,8 +24,8 @@ package enum PrintError: Error, Hashable, Sendable {
       "a \(setting == "safe" ? "safe zone" : setting) of \(points.millimetres.hundredths) mm is "
         + "too much for a collage of \(size.millimetres): it must be less than half of the short "
         + "side, \((size.shortSide / 2).millimetres.hundredths) mm"
-    case .noSheet(let setting):
-      "\(setting) is for copies on a sheet; \(remedies(.noSheet))"
+    case .noSheet(let setting, let isOnPaper):
+      "\(setting) is for copies on a sheet; \(remedies(isOnPaper ? .noSheet : .noSheetNorPaper))"
     case .sheetTooSmall(let sheet, let margin, let collage):
       "a collage of \(collage.millimetres) doesn't fit on a sheet of \(sheet.size.millimetres)"
         + (margin > 0 ? " with a margin of \(margin.millimetres.hundredths) mm" : "")

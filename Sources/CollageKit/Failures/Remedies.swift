@@ -49,6 +49,8 @@ package enum Remedy: Hashable, Sendable {
   case noPaper
   /// Copies, without a sheet.
   case noSheet
+  /// The same without a canvas on paper.
+  case noSheetNorPaper
   case sheetTooSmall
   /// For a sheet with a margin.
   case sheetMarginTooWide

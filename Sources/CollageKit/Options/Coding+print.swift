@@ -46,6 +46,6 @@ extension Coding {
     "paper", "must be a size of paper",
     choices: ["A4", "A4-landscape", "A3", "letter", "4x6in", "10x15cm", "13x18cm"],
     schema: "\"type\": \"string\", \"pattern\": "
-      + "\"^([0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)(-landscape)?)$\"",
+      + "\"^([0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)([- ](landscape|portrait))?)$\"",
     fromText: { SheetPaper($0) }, text: \.text)
 }

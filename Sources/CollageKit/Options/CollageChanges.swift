@@ -71,6 +71,9 @@ package struct CollageChanges: Sendable {
     }
     let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
     for photo in ofPhotos {
+      if case .text(let name) = photo.photo {
+        throw .noPhotoNamed(name, photo, matching: [], count: count)
+      }
       if let number = photo.number, number > count {
         throw .noSuchPhoto(number, photo, count: count)
       }
@@ -94,6 +97,12 @@ package enum ImpossibleChange: Error, Hashable, Sendable {
   ///
   /// - Parameter count: how many photos there are.
   case noSuchPhoto(Int, NumberedValue, count: Int)
+  /// A value was given for a photo by a name that none has, or several.
+  ///
+  /// - Parameters:
+  ///   - matching: the numbers of the photos that the name could mean, from 1.
+  ///   - count: how many photos there are.
+  case noPhotoNamed(String, NumberedValue, matching: [Int], count: Int)
   /// The collage has a template.
   case besideTemplate(TemplateConflict)
 }

@@ -305,7 +305,7 @@ enum Coding {
 
   private static let pattern =
     "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|(\\\\+?[0-9]+[xX]\\\\+?[0-9]+([pP][xX])?"
-    + "|[0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
+    + "|[0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)([- ](landscape|portrait))?)(@[0-9]+(dpi)?)?)$"
 
   static let format = ValueCoding<OutputFormat>(
     "jpeg|png|pdf", "must be jpeg, png or pdf", choices: OutputFormat.allCases.map(\.rawValue),

@@ -38,15 +38,26 @@ package struct MadePages: Sendable {
     let numbered = pages.flatMap { page in
       page.warnings.map { (page: pages.count == 1 ? nil : page.number, warning: $0) }
     }
-    let once = numbered.first { $0.warning.isToldOnce }.map(\.warning)
+    let once =
+      [numbered.first { $0.warning.isToldOnce }.map(\.warning)].compactMap(\.self)
+      + warningsOfAllPages
     let all =
-      numbered.filter { !$0.warning.isToldOnce } + (once.map { [(page: nil, warning: $0)] } ?? [])
+      numbered.filter { !$0.warning.isToldOnce && !$0.warning.isOfSettings }
+      + once.map { (page: nil, warning: $0) }
     let enlarged = all.compactMap(\.warning.enlargement)
     guard enlarged.count > Self.maxEnlarged,
       let most = enlarged.max(by: { $1.isGreater(than: $0) })
     else { return all }
     let summary = PhotoWarning(address: nil, cause: .manyEnlarged(enlarged.count, most: most))
     return all.filter { $0.warning.enlargement == nil } + [(page: nil, warning: summary)]
+  }
+
+  /// What is to be told of settings on every page.
+  private var warningsOfAllPages: [PhotoWarning] {
+    guard let first = pages.first else { return [] }
+    return first.warnings.filter { warning in
+      warning.isOfSettings && pages.allSatisfy { $0.warnings.contains(warning) }
+    }
   }
 
   /// As many as a collage usually has.

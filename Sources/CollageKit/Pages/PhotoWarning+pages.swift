@@ -13,7 +13,7 @@ extension PhotoWarning {
     }
     let cause: Cause =
       switch cause {
-      case .note, .enlarged, .manyEnlarged, .largeUnits: cause
+      case .note, .idle, .lackingFields, .enlarged, .manyEnlarged, .largeUnits: cause
       case .ignoredOrientation(let orientation, let format, let number):
         .ignoredOrientation(orientation, format, number: new(number))
       case .cutFaces(let count, let number, let rescue):

@@ -19,7 +19,7 @@ struct PrintLayout {
   init?(_ made: MadeOptions) throws(PrintError) {
     let options = made.options
     let settings = options.print
-    try Self.checkSheet(settings)
+    try Self.checkSheet(settings, isOnPaper: options.printSize != nil)
     guard let print = options.printSize else {
       if let setting = settings.settingsOnPaper.first { throw .noPaper(setting: setting) }
       return nil
@@ -40,13 +40,17 @@ struct PrintLayout {
     }
   }
 
-  private static func checkSheet(_ options: PrintOptions) throws(PrintError) {
+  private static func checkSheet(
+    _ options: PrintOptions, isOnPaper: Bool
+  ) throws(PrintError) {
     guard options.sheet == nil else { return }
     let settings = [
       ("copies", options.copies != nil), ("sheet-gap", options.sheetGap != nil),
       ("sheet-margin", !options.sheetMargin.isZero), ("cut-marks", options.hasCutMarks),
     ]
-    if let (setting, _) = settings.first(where: \.1) { throw .noSheet(setting: setting) }
+    if let (setting, _) = settings.first(where: \.1) {
+      throw .noSheet(setting: setting, isOnPaper: isOnPaper)
+    }
   }
 
   private static func layout(

@@ -36,6 +36,11 @@ package struct Selection: Hashable, Sendable {
   /// Swaps two photos; both places from 0 and below the count.
   mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
 
+  /// Puts the photos into another order: the places, from 0, that they have now.
+  mutating func reorder(to places: [Int]) {
+    change { items in items = places.map { items[$0] } }
+  }
+
   /// Replaces the photo at an index, from 0 and below the count. The new one takes over the weight,
   /// but not a rotation or a focus, which belong to the old picture. In place of a missing photo,
   /// one of the same size takes over everything.

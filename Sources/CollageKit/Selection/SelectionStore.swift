@@ -66,6 +66,13 @@ package final class SelectionStore: Sendable {
     change(.move, at: [first, second]) { $0.swap(first, second) }
   }
 
+  /// Puts the photos into another order.
+  ///
+  /// - Parameter places: those that they have now, from 0, each once.
+  package func reorder(to places: [Int]) -> Refusal? {
+    change(.move, at: places) { $0.reorder(to: places) }
+  }
+
   /// Replaces a photo; its place from 0.
   package func replace(at place: Int, with photo: Photo) -> Refusal? {
     change(.replace, at: [place]) { $0.replace(at: place, with: photo) }

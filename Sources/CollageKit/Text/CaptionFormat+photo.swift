@@ -7,6 +7,11 @@ extension CaptionFormat {
   func caption(of photo: Photo, number: Int, _ names: DateNames) -> String {
     text(CaptionFields(of: photo, number: number), names)
   }
+
+  /// The names of its fields that no photo has.
+  func fieldsLacking(in photos: [Photo]) -> [String] {
+    fieldsLacking(in: photos.map { CaptionFields(of: $0, number: 1) })
+  }
 }
 
 extension Photo {

@@ -129,11 +129,23 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether captions show names of months or days.
-  var namesMonths: Bool {
+  package var namesMonths: Bool {
     parts.contains { part in
       guard case .date(let format) = part else { return false }
       return Self.pieces(of: format).contains { ["MMMM", "MMM", "EEEE", "EEE"].contains($0) }
     }
+  }
+
+  /// The names of its fields that none of these has, as users write them.
+  func fieldsLacking(in photos: [CaptionFields]) -> [String] {
+    parts.compactMap { part in
+      switch part {
+      case .literal: nil
+      case .field(let field): photos.allSatisfy { $0[field] == nil } ? field.rawValue : nil
+      case .date: photos.allSatisfy { $0.date == nil } ? "date" : nil
+      }
+    }
+    .uniqued()
   }
 
   /// Whether captions show numbers.

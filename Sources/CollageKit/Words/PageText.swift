@@ -28,6 +28,11 @@ package struct PageText: Hashable, Sendable {
     return names.dropLast().listed + " and " + names[names.count - 1]
   }()
 
+  /// The first field that stands in a text that isn't one of a page, with its braces; nil for none.
+  static func field(in text: String) -> String? {
+    Field.allCases.lazy.map { "{\($0.rawValue)}" }.first { text.contains($0) }
+  }
+
   private let parts: [Part]
 
   /// Whether it shows when photos were taken.

@@ -103,6 +103,16 @@ extension ImpossibleChange: CommandError {
     case .noSuchPhoto(let number, let value, let count):
       let advice = count == 0 ? "no photos are given" : "choose a number from 1 to \(count)"
       return ["there is no photo \(number) for --\(value.setting.name); \(advice)"]
+    case .noPhotoNamed(let name, let value, let matching, let count):
+      let quoted = "'\(name.displayedRaw)'"
+      if matching.count > 1 {
+        let numbers = matching.map { "\($0)" }.listed
+        return ["--\(value.setting.name): photos \(numbers) match \(quoted); give a number"]
+      }
+      let advice =
+        count == 0
+        ? "no photos are given" : "give a number from 1 to \(count), or a file's name"
+      return ["there is no photo \(quoted) for --\(value.setting.name); \(advice)"]
     case .besideTemplate(let conflict): return [conflict.ofOption]
     }
   }

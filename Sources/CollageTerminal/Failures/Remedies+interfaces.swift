@@ -24,7 +24,8 @@ extension Remedies {
     case .outsideSafeZone: "choose a wider --margin, a smaller --text-size, or a smaller --safe"
     case .facesOutsideSafeZone: "choose a wider --margin, or a smaller --safe"
     case .noPaper: "give one with --canvas, such as 15x10cm@300dpi, A4 or 2400x1600px@300dpi"
-    case .noSheet: "choose its paper with --sheet, such as --sheet A4"
+    case .noSheet: "choose its paper, as large as the collage or larger, with --sheet"
+    case .noSheetNorPaper: "add both papers, such as --sheet A4 --canvas 10x15cm"
     case .sheetTooSmall: "choose a larger --sheet, or a smaller --canvas"
     case .sheetGapTooWide: "choose a smaller --sheet-gap"
     case .sheetMarginTooWide:
@@ -39,7 +40,8 @@ extension Remedies {
       "use --hdr never, or choose a smaller one with --canvas or --long-side"
     case .templateShape: "leave it out, or scale the template with --long-side"
     case .otherPhotosInLayout: "it must use each photo once"
-    case .transparency: "write a PNG (--format png), or choose an opaque background"
+    case .transparency:
+      "write a PNG (a name ending in .png, or --format png), or choose an opaque background"
     case .foreignOutput: "choose another name, or use --force to replace it"
     case .foreignAsset: "move it away, or use --force to replace it"
     case .noLibrary: "give a folder with --library"
@@ -67,7 +69,9 @@ extension Remedies {
     case .outsideSafeZone: "set a wider \"margin\", a smaller \"text-size\" or a smaller \"safe\""
     case .facesOutsideSafeZone: "set a wider \"margin\", or a smaller \"safe\""
     case .noPaper: "set \"canvas\", for example to \"15x10cm@300dpi\" or \"A4\""
-    case .noSheet: "set \"sheet\", for example to \"A4\""
+    case .noSheet: "set \"sheet\" to a paper as large as the collage or larger"
+    case .noSheetNorPaper:
+      "set both papers, for example \"sheet\" to \"A4\" and \"canvas\" to \"10x15cm\""
     case .hdrNeedsMemory: "set \"hdr\" to \"never\", or raise it with --memory"
     case .hdrTooLarge:
       "set \"hdr\" to \"never\", or a smaller \"canvas\" or \"long-side\""
@@ -108,7 +112,8 @@ extension Remedies {
     case .facesOutsideSafeZone:
       "undo, or enter 'margin' with a larger or 'safe' with a smaller size"
     case .noPaper: "enter 'canvas' with one first, such as 'canvas 15x10cm@300dpi' or 'canvas A4'"
-    case .noSheet: "enter 'sheet' with its paper first, such as 'sheet A4'"
+    case .noSheet: "enter 'sheet' first, with a paper as large as the collage or larger"
+    case .noSheetNorPaper: "enter both papers first, such as 'canvas 10x15cm' and 'sheet A4'"
     case .sheetTooSmall: "enter 'sheet' with a larger, or 'canvas' with a smaller size"
     case .sheetGapTooWide: "enter 'sheet-gap' with a smaller one"
     case .sheetMarginTooWide:

@@ -4,27 +4,32 @@ internal import PhotoLayouts
 /// Words that people and other programs use for what has another name here.
 package enum Synonyms {
   private static let ofSettings: [String: [String]] = [
-    "bg": ["background"], "bigger": ["weight", "canvas"], "columns": ["layout"],
-    "corner": ["corner-radius"], "corners": ["corner-radius"], "crop": ["focus", "keep-whole"],
-    "dpi": ["canvas"], "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"],
-    "frame": ["border", "template"], "heading": ["title"], "height": ["canvas"],
-    "keep-face": ["keep-whole", "focus"], "keep-faces": ["keep-whole", "focus"],
+    "bg": ["background"], "bigger": ["weight", "canvas"], "black-and-white": ["tone"],
+    "border-radius": ["corner-radius"], "bw": ["tone"], "color": ["background", "text-colour"],
+    "colour": ["background", "text-colour"], "columns": ["layout"], "corner": ["corner-radius"],
+    "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
+    "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
+    "frame": ["border", "template"], "grayscale": ["tone"], "greyscale": ["tone"],
+    "heading": ["title"], "height": ["canvas"], "keep-face": ["keep-whole", "focus"],
+    "keep-faces": ["keep-whole", "focus"], "label": ["captions"], "labels": ["captions"],
     "landscape": ["canvas"], "larger": ["weight", "canvas"], "logo": ["overlay"],
-    "padding": ["margin"], "page": ["canvas"], "page-number": ["footer"],
-    "page-numbers": ["footer"], "paper": ["canvas"], "portrait": ["canvas"], "preset": ["look"],
-    "print": ["canvas"], "radius": ["corner-radius"], "random": ["order", "pick"],
-    "resize": ["canvas", "weight"], "rotate": ["turn"], "round": ["corner-radius"],
-    "rounded": ["corner-radius"], "rows": ["layout"], "scale": ["canvas", "weight"],
-    "shuffle": ["order", "pick"], "size": ["canvas"], "spacing": ["gap"], "swap": ["order"],
+    "monochrome": ["tone"], "orientation": ["canvas", "turn"], "padding": ["margin"],
+    "page": ["canvas"], "page-number": ["footer"], "page-numbers": ["footer"], "paper": ["canvas"],
+    "portrait": ["canvas"], "preset": ["look"], "print": ["canvas"], "radius": ["corner-radius"],
+    "random": ["order", "pick"], "resize": ["canvas", "weight"], "rotate": ["turn"],
+    "round": ["corner-radius"], "rounded": ["corner-radius"], "rows": ["layout"],
+    "scale": ["canvas", "weight"], "sepia": ["tone"], "shuffle": ["order", "pick"],
+    "size": ["canvas"], "spacing": ["gap"], "swap": ["order"], "text": ["title", "captions"],
     "theme": ["look"], "transparency": ["background"], "transparent": ["background"],
     "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
   ]
 
   private static let ofPromptCommands: [String: [String]] = [
-    "delete": ["remove"], "del": ["remove"], "export": ["save"], "library": ["open"],
-    "load": ["open"], "ls": ["list"], "restore": ["undo", "open"], "rm": ["remove"],
-    "search": ["pick", "open"], "trash": ["open"],
-    "write": ["save"],
+    "del": ["remove"], "delete": ["remove"], "edit": ["open"], "export": ["save"], "find": ["pick"],
+    "library": ["open"], "load": ["open"], "ls": ["list"], "make": ["save"], "montage": ["layout"],
+    "options": ["style"], "rename": ["save"], "reopen": ["open"], "reset": ["default"],
+    "restore": ["undo", "open"], "rm": ["remove"], "search": ["pick", "open"],
+    "settings": ["style"], "trash": ["open"], "write": ["save"],
   ]
 
   private static let ofLibraryCommands: [String: String] = [
@@ -32,14 +37,32 @@ package enum Synonyms {
     "trash": "remove", "undelete": "undo",
   ]
 
-  /// The names of the settings that are meant by a word; empty where it is no such word.
+  /// What is said of words whose setting there isn't.
+  private static let lacking: [String: String] = [
+    "tone": "Photos keep their colours; convert them before, with another program"
+  ]
+
+  private static let known = Set(
+    Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+      + ["layout", "pick", "look"])
+
+  /// The names of the settings that are meant by a word; empty where it is no such word, and where
+  /// there is no such setting.
   package static func settings(for word: String) -> [String] {
-    ofSettings[word.lowercased()] ?? []
+    (ofSettings[word.lowercased()] ?? []).filter(known.contains)
+  }
+
+  /// What to say of a word that means what the program can't do: a sentence without a full stop.
+  /// Nil for any other word.
+  package static func lacking(for word: String) -> String? {
+    guard settings(for: word).isEmpty, let names = ofSettings[word.lowercased()] else { return nil }
+    return names.lazy.compactMap { lacking[$0] }.first
   }
 
   private static let ofOptions: [String: [String]] = [
-    "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"], "overwrite": ["force"],
-    "recursive": ["best", "all"], "replace": ["force"], "style": ["look"], "verbose": ["explain"],
+    "destination": ["output"], "edit": ["reopen"], "load": ["reopen"], "open": ["reopen"],
+    "out": ["output"], "overwrite": ["force"], "recursive": ["best", "all"], "replace": ["force"],
+    "style": ["look"], "verbose": ["explain"],
   ]
 
   private static let ofProgramCommands: [String: String] = [

@@ -14,6 +14,7 @@ package enum Canvas: Hashable, Sendable {
   /// `15x10cm@300dpi`, or pixels with a density, such as `2400x1600px@300dpi`; nil for any other
   /// text.
   package init?(_ text: String) {
+    let text = Self.withoutSpaces(text)
     if text.lowercased() == "auto" {
       self = .auto
     } else if let ratio = AspectRatio(text) {
@@ -25,6 +26,15 @@ package enum Canvas: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// `A4-landscape` for `A4 landscape` and `landscape A4`, `16:9` for `16 : 9`.
+  private static func withoutSpaces(_ text: String) -> String {
+    let words = text.split(separator: " ")
+    guard words.count > 1 else { return text }
+    let isWay = { (word: Substring) in ["landscape", "portrait"].contains(word.lowercased()) }
+    guard let way = words.first(where: isWay) else { return words.joined() }
+    return words.filter { !isWay($0) }.joined() + "-" + way
   }
 
   /// In pixels; nil where the layout decides.

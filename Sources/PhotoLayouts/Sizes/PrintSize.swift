@@ -49,7 +49,9 @@ package struct PrintSize: Hashable, Sendable {
     }
     inches = size
     self.density = density
-    self.text = "\(parts[0])@\(dots)dpi"
+    let upright = "-portrait"
+    let name = parts[0].hasSuffix(upright) ? parts[0].dropLast(upright.count) : parts[0]
+    self.text = "\(name)@\(dots)dpi"
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 
@@ -100,7 +102,8 @@ package struct PrintSize: Hashable, Sendable {
 
   private static func inches(_ text: Substring) -> Sides? {
     let isLandscape = text.hasSuffix("-landscape")
-    if let sheet = sheets[String(isLandscape ? text.dropLast("-landscape".count) : text)] {
+    let way = isLandscape ? "-landscape" : text.hasSuffix("-portrait") ? "-portrait" : ""
+    if let sheet = sheets[String(text.dropLast(way.count))] {
       let upright = sheet / PaperUnit.millimetre.perInch
       return isLandscape ? Sides(upright.height, upright.width) : upright
     }

@@ -6,7 +6,7 @@ package struct SheetPaper: Hashable, Sendable {
 
   /// Nil for any other text.
   package init?(_ text: String) {
-    guard !text.contains("@"), let size = PrintSize(text) else { return nil }
+    guard !text.contains("@"), case .print(let size) = Canvas(text) else { return nil }
     print = size
   }
 

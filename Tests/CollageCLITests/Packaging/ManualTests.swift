@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `the page of make names every option that help names`() throws {
-    let help = try BuiltProgram.run("make", "--help", in: folder).output
+    let help = try BuiltProgram.run("make", "--help-all", in: folder).output
     let page = try page("collage-make").roff
     let options = help.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }.filter {
       $0 != "version"
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `every example begins with options that its command takes`() throws {
-    for line in Examples.ofPage.values.joined().flatMap(\.lines) {
+    for line in Examples.ofPage.values.joined().flatMap(\.lines) + Jobs.all.map(\.command) {
       for command in line.split(separator: "|").filter({ $0.contains("collage ") }) {
         let words =
           command.split(separator: "collage ", maxSplits: 1).last?
@@ -115,6 +115,9 @@ import Testing
     for setting in Setting<CollageOptions>.all {
       #expect(written.contains("`--\(setting.name)"), "\(setting.name)")
     }
+    #expect(
+      try #require(written.firstRange(of: "## I want to")).lowerBound
+        < #require(written.firstRange(of: "## Contents")).lowerBound)
     // What the chapters of several commands share is in one of them.
     #expect(written.matches(of: /\n\| `--gap <length>`/).count == 1)
     #expect(written.contains("\nAs for 'collage make': "))

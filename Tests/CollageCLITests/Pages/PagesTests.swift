@@ -150,7 +150,7 @@ import Testing
     ),
     (
       ["00.png", "-o", "x.pdf", "--background", "transparent"],
-      "a PDF can't be transparent; write a PNG (--format png), or choose an opaque background"
+      "a PDF can't be transparent; write a PNG (a name ending in .png, or --format png), or choose an opaque background"
     ),
     (
       ["00.png", "-o", "x.pdf", "--caption", "2=a"],

@@ -154,11 +154,11 @@ import Testing
     ),
     (
       ["--copies", "4"],
-      "copies is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"
+      "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
     ),
     (
       ["--cut-marks"],
-      "cut-marks is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"
+      "cut-marks is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
     ),
     (
       ["--canvas", "300x200", "--sheet", "A4"],
@@ -207,7 +207,9 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "remake", made.id, "--sheet", "none", "--copies", "3"],
       .failed(
-        64, "copies is for copies on a sheet; choose its paper with --sheet, such as --sheet A4"))
+        64,
+        "copies is for copies on a sheet; choose its paper, as large as the collage or larger, with --sheet"
+      ))
   }
 
   @Test func `templates can be printed on sheets, but have no bleed`() throws {

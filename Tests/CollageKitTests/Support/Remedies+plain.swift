@@ -18,6 +18,7 @@ extension Remedies {
     case .facesOutsideSafeZone: "21 faces"
     case .noPaper: "22"
     case .noSheet: "23"
+    case .noSheetNorPaper: "23b"
     case .sheetTooSmall: "24"
     case .sheetMarginTooWide: "27"
     case .sheetGapTooWide: "28"

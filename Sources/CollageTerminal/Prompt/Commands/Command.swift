@@ -70,6 +70,8 @@ enum SettingCommand: Hashable {
   case show(Setting<CollageOptions>)
   /// Nil restores the default, here and below.
   case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
+  /// The photos' numbers, from 1, in the order that is wanted.
+  case reorder([Int])
   /// No photos means all of them, here and below.
   case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
   case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
@@ -120,6 +122,8 @@ enum HelpTopic: Hashable {
   case command(CommandName)
   case setting(Setting<CollageOptions>)
   case photoSetting(Setting<PhotoOptions>)
+  /// What isn't a command.
+  case subject(HelpSubject)
 
   /// The topics that can be asked for by name.
   static let names: [String] =

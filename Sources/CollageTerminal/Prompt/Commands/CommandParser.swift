@@ -65,7 +65,7 @@ enum CommandParser {
     case .photoSetting(let setting) where setting.form.isText:
       return .setting(try textCommand(setting, line))
     case .photoSetting(let setting): return .setting(try command(setting, arguments()))
-    case .everything, nil:
+    case .everything, .subject, nil:
       return .addLines([
         .bare(
           BareLine(
@@ -77,6 +77,10 @@ enum CommandParser {
 
   /// - Parameter kinds: what the word was expected to be.
   private static func unknown(_ word: String, _ kinds: String) -> String {
+    if let reason = Synonyms.lacking(for: word.hasPrefix("--") ? String(word.dropFirst(2)) : word) {
+      return "'\(word.displayedRaw)' is neither \(kinds); "
+        + reason.prefix(1).lowercased() + reason.dropFirst()
+    }
     let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
     let advice =
       suggestions.isEmpty ? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
@@ -273,6 +277,7 @@ enum CommandParser {
   static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
     let word = word.text
     if word.lowercased() == "all" { return .everything }
+    if let subject = HelpSubject(rawValue: word.lowercased()) { return .subject(subject) }
     if let topic = HelpTopic(word) { return topic }
     throw CommandParseError(unknown(word, "a command nor a setting"))
   }
@@ -282,7 +287,12 @@ enum CommandParser {
   private static func command(
     _ setting: Setting<CollageOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
-    words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
+    if words.isEmpty { return .show(setting) }
+    let list = words.flatMap { $0.text.split(separator: ",") }.joined(separator: ",")
+    if setting.name == "order", let numbers = PhotoOrderText.numbers(in: list) {
+      return .reorder(numbers)
+    }
+    return .set(setting, try value(of: setting, words))
   }
 
   /// `template frame.png`, `overlay ~/logo.png top-left 20%`.
@@ -320,9 +330,19 @@ enum CommandParser {
     if pair.count == 2, let numbers = numbers(pair[0]) {
       return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: pair[1]))
     }
+    if let captions = captions(meantBy: rest) { return captions }
     let photo = try photo(word.first)
     if word.first.range.upperBound == rest.endIndex { return .showOfPhotos(setting, [photo]) }
     return .setOfPhotos(setting, [photo], try value(of: setting, text: word.rest))
+  }
+
+  /// The command for all captions that is meant by `caption date` and `caption {n}. {title}`; nil
+  /// where a photo is named.
+  private static func captions(meantBy text: String) -> SettingCommand? {
+    guard let captions = Setting<CollageOptions>.named("captions"),
+      text.hasPrefix("{") || captions.form.choices.contains(text), let value = captions.value(text)
+    else { return nil }
+    return .set(captions, value)
   }
 
   /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`,
@@ -373,7 +393,7 @@ enum CommandParser {
     case .command(.look):
       try expect(1...1, words, .setDefault)
       return .setting(.setLook(nil))
-    case .command, .everything, nil:
+    case .command, .everything, .subject, nil:
       throw CommandParseError(
         "'\(first.text.displayedRaw)' is not a setting; style shows all of them")
     }

@@ -42,7 +42,7 @@ enum TabCompletion {
       let values = names(choices, beginning: word.text)
       return values
         + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
-    case .everything, nil: return []
+    case .everything, .subject, nil: return []
     }
   }
 

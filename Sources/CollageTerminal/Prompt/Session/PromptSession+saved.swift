@@ -68,7 +68,9 @@ extension PromptSession {
     let options = collage.selection.options
     guard let changes else { return body(options) }
     do throws(ImpossibleChange) {
-      let changed = try changes.options(over: options, photos: collage.selection.count)
+      let photos = collage.selection.photos
+      let changed = try changes.numbered(photos.map(\.address))
+        .options(over: options, photos: photos.count)
       run(maker(with: changed).withPictures()) { result in
         switch result {
         case .success(let maker): body(maker.options)

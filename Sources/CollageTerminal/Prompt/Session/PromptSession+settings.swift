@@ -39,6 +39,7 @@ extension PromptSession {
           }
         }
       }
+    case .reorder(let numbers): reorder(numbers, done)
     case .showAll: done(.answer(PromptTexts.style(store.selection)))
     case .showLook: done(.answer(PromptTexts.looks(store.selection.options)))
     case .setLook(nil): set(nil as Look?, done)
@@ -47,6 +48,16 @@ extension PromptSession {
     case .saveLook(let name): saveLook(name, done)
     case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
     }
+  }
+
+  private func reorder(_ numbers: [Int], _ done: Completion) {
+    let count = store.selection.count
+    if let refusal = store.state[.move] { return done(.refused(refusal)) }
+    guard numbers.sorted() == Array(1..<count + 1) else {
+      return done(.failed("order \(PhotoOrderText.fault(photos: count))", .usage))
+    }
+    if let refusal = store.reorder(to: numbers.map { $0 - 1 }) { return done(.refused(refusal)) }
+    done(.done(.plain(PromptTexts.reordered(store.selection))))
   }
 
   /// Whether a choice was refused because there is a template.

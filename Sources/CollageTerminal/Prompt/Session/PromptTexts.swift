@@ -57,6 +57,10 @@ enum PromptTexts {
     "swapped photos \(first) and \(second)"
   }
 
+  static func reordered(_ selection: Selection) -> String {
+    "the order is \(names(selection.photos))"
+  }
+
   static let cleared = "removed all photos; undo restores them"
 
   static func undone(from before: Selection, to after: Selection) -> String {
@@ -95,7 +99,7 @@ enum PromptTexts {
   ) -> String {
     let isReordered = selection.count == before.count && Set(selection.photos) == Set(before.photos)
     return isReordered
-      ? "the order is \(names(selection.photos))" : "\(word) \(title(of: selection))"
+      ? reordered(selection) : "\(word) \(title(of: selection))"
   }
 
   private static func title(of selection: Selection) -> String {
@@ -253,6 +257,7 @@ enum PromptTexts {
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
+    case .subject(let subject): subject.lines
     case .everything: CommandGroup.allCases.flatMap(help)
     case nil: overview
     }
@@ -273,6 +278,7 @@ enum PromptTexts {
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
         ("photo N", names(Setting<PhotoOptions>.all)),
         ("help NAME", "explains one of them; help all lists every command"),
+        ("help TOPIC", HelpSubject.allCases.map(\.rawValue).joined(separator: ", ")),
       ])
   }()
 

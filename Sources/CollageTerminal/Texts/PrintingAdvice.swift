@@ -1,6 +1,6 @@
 /// What the manual says about paper: each kind of printing, and the options that it needs.
-enum Printing {
-  static let kinds: [(name: String, advice: String)] = [
+package enum PrintingAdvice {
+  package static let kinds: [(name: String, advice: String)] = [
     (
       "At home",
       "Make the canvas as large as the paper, and print it in its own size: 'collage make *.jpg "

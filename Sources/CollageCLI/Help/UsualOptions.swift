@@ -1,0 +1,118 @@
+internal import ArgumentParser
+
+/// The options that most people use, in the order in which short help shows them.
+enum UsualOptions {
+  struct Row {
+    /// The long name without its dashes.
+    let name: String
+    /// At most 50 characters.
+    let text: String
+
+    init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  private static let layout = [
+    Row("look", "several settings at once: film, polaroid, story"),
+    Row("layout", "mosaic, grid, rows, columns, strip or strips"),
+    Row("canvas", "the size: 3000x2000, 16:9, A4, 10x15cm or auto"),
+    Row("gap", "the space between photos: 12, 2mm or 2%"),
+    Row("margin", "the space around all of them"),
+    Row("background", "a colour, transparent or blur"),
+    Row("border", "a border around each photo: 1% or 4,navy"),
+    Row("corner-radius", "round corners: 12, 2mm or 2%"),
+    Row("title", "a title for the collage"),
+    Row("captions", "below all photos: name, date, title or place"),
+  ]
+
+  private static let photos = [
+    Row("caption", "a caption of photo 2: 2=Rome"),
+    Row("order", "the photos' order, such as 2,1,3,4"),
+    Row("weight", "photo 1 three times as large: 1=3"),
+    Row("keep-whole", "don't crop this photo: 2"),
+    Row("focus", "what a crop of photo 2 keeps: 2=.3,.5"),
+    Row("turn", "rotate photo 2: 2=right"),
+  ]
+
+  private static let ofMake =
+    [
+      Row("output", "write this file instead of the library"),
+      Row("album", "add it to this album of the library"),
+      Row("best", "take the n best photos, also of folders"),
+      Row("all", "take all photos of folders"),
+    ] + layout + photos + [
+      Row("overlay", "a logo above it: logo.png,top-left,10%"),
+      Row("template", "a picture with openings for the photos"),
+      Row("alternatives", "draw the k best layouts, numbered for --pick"),
+      Row("pick", "use the nth best layout"),
+      Row("any-count", "allow an odd number of photos"),
+      Row("max", "allow up to n photos instead of six"),
+      Row("force", "replace a file that collage didn't make"),
+      Row("dry-run", "print the layout, and save nothing"),
+    ]
+
+  private static let ofPages =
+    [
+      Row("output", "book.pdf, or page-{n}.jpg for pictures"),
+      Row("per-page", "up to n photos on a page"),
+      Row("by", "date: pages break where much time passes"),
+      Row("columns", "a contact sheet of n columns"),
+      Row("header", "a line above: {folder}, {date}, {page}, {pages}"),
+      Row("footer", "the same below"),
+    ] + layout + photos + [
+      Row("bleed", "what is cut off: 3mm, or a print shop's name"),
+      Row("binding", "the edge where pages are bound"),
+      Row("force", "replace files that collage didn't make"),
+    ]
+
+  private static let ofPrompt =
+    [
+      Row("reopen", "start from a saved collage: its id or file"),
+      Row("in", "look for its photos in this folder, too"),
+      Row("output", "save to this file instead of the library"),
+      Row("album", "add collages to this album of the library"),
+      Row("preview", "how pictures are shown: kitty, sixel, blocks"),
+    ] + layout + [Row("any-count", "allow an odd number of photos"), Row("max", "allow n photos")]
+
+  private static let ofBatch =
+    [
+      Row("from-folders", "a collage of each folder below this one"),
+      Row("best", "with it: of the n best photos of each"),
+      Row("books", "with it: a book of each, in this folder"),
+      Row("missing", "print the lines still to be done"),
+      Row("schema", "describe the lines of manifests and results"),
+      Row("library", "the folder in which collages are saved"),
+      Row("root", "where a manifest's relative paths begin"),
+      Row("force", "make again what is done already"),
+    ] + layout + [
+      Row("format", "jpeg, png or pdf"), Row("quality", "of JPEGs, 1 to 100"),
+      Row("any-count", "allow odd numbers of photos"),
+      Row("max", "allow up to n photos instead of six"),
+      Row("shard", "do only part i of n"), Row("fail-fast", "stop after a failure"),
+      Row("jobs", "how many threads to use"), Row("memory", "how much memory to use"),
+    ]
+
+  private static let ofRemake =
+    [
+      Row("replace", "move the old collage to the trash"),
+      Row("in", "look for photos in this folder, too"),
+      Row("library", "the folder of saved collages"),
+      Row("allow-other-fonts", "use other fonts than the old ones"),
+      Row("json", "print a JSON object for each"),
+      Row("long-side", "the longer side in pixels"),
+    ] + layout + photos + [Row("format", "jpeg, png or pdf")]
+
+  /// Those of a command; nil for one whose help is short.
+  static func rows(of command: any ParsableCommand.Type) -> [Row]? {
+    switch command {
+    case is MakeCommand.Type: ofMake
+    case is PagesCommand.Type: ofPages
+    case is PromptCommand.Type: ofPrompt
+    case is BatchCommand.Type: ofBatch
+    case is LibraryRemakeCommand.Type: ofRemake
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// What people want to do, and the command that does it: the first page of the manual.
+enum Jobs {
+  struct Job {
+    /// The end of a sentence that begins with "I want to".
+    let wish: String
+    let command: String
+
+    init(_ wish: String, _ command: String) {
+      self.wish = wish
+      self.command = command
+    }
+  }
+
+  static let all = [
+    Job("make a collage of a few photos", "collage a.jpg b.jpg c.jpg d.jpg"),
+    Job("write it to a file", "collage make *.jpg -o party.png"),
+    Job("choose photos and see the collage grow", "collage prompt"),
+    Job("let the best photos of a folder be chosen", "collage make ~/Pictures/Rome --best 6"),
+    Job("use an odd number, or more than six", "collage make *.jpg --any-count --max 12"),
+    Job("put photos into another order", "collage make a.jpg b.jpg c.jpg d.jpg --order 2,1,4,3"),
+    Job("make one photo larger", "collage make *.jpg --weight 1=3"),
+    Job("keep a photo whole, or a face in it", "collage make *.jpg --keep-whole 2 --focus 3=.3,.4"),
+    Job("rotate a photo", "collage make *.jpg --turn 2=right"),
+    Job("compare layouts and take one", "collage make *.jpg --alternatives 9 -o sheet.png"),
+    Job("see space and a colour between photos", "collage make *.jpg --gap 2% --background navy"),
+    Job("round corners and draw borders", "collage make *.jpg --corner-radius 3% --border 1%"),
+    Job("have it look like film or instant pictures", "collage make *.jpg --look polaroid"),
+    Job("write a title and dates", "collage make *.jpg --title Rome --captions date"),
+    Job("write under one photo", "collage make *.jpg --caption '2=In the rain'"),
+    Job("put a logo on it", "collage make *.jpg --overlay logo.png,bottom-right,10%"),
+    Job("fill a frame that I have drawn", "collage make *.jpg --template frame.png"),
+    Job("print it on A4, or as a photo", "collage make *.jpg --canvas A4 -o wall.pdf"),
+    Job("print copies on a sheet", "collage make *.jpg --canvas 10x15cm --sheet A4 -o sheet.pdf"),
+    Job("make a book of many photos", "collage pages ~/Pictures/Rome --by date -o rome.pdf"),
+    Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
+    Job("make a collage of each folder", "collage batch --from-folders ~/Pictures --best 6"),
+    Job("find photos by date, place in the path or shape", "collage find rome landscape date:2024"),
+    Job("see what I have made", "collage library list"),
+    Job("change a collage that I have saved", "collage prompt --reopen 60978c41"),
+    Job("make a saved collage larger", "collage library remake 60978c41 --long-side 6000"),
+    Job("delete a collage, and get it back", "collage library remove 60978c41"),
+  ]
+}

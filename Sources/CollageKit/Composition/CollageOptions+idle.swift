@@ -1,0 +1,46 @@
+internal import PhotoLayouts
+
+extension CollageOptions {
+  /// What a user should know of settings that change nothing, as far as photos decide it.
+  ///
+  /// - Parameter photos: in order.
+  func idleWarnings(of photos: [Photo]) -> [PhotoWarning] {
+    let notes = [hiddenHoles, fieldInTitle, fieldInMargin].compactMap(\.self)
+    return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
+  }
+
+  private var hiddenHoles: String? {
+    guard decoration.isPerforated else { return nil }
+    if layout.margin.isZero { return "the margin has no room for holes; make it wider" }
+    return decoration.background == .colour(Perforation.colour)
+      ? "the holes are as white as the background; choose a darker background" : nil
+  }
+
+  private var fieldInTitle: String? {
+    text.title.flatMap(PageText.field).map {
+      "the title says \($0) as it is written; fields are filled in by 'collage pages', in headers "
+        + "and footers"
+    }
+  }
+
+  private var fieldInMargin: String? {
+    for (name, line) in [("header", text.header), ("footer", text.footer)] {
+      guard let field = line.flatMap(PageText.field) else { continue }
+      return "the \(name) says \(field) as it is written; only 'collage pages' fills it in"
+    }
+    return nil
+  }
+
+  /// That no photo has a field of captions.
+  private func lackingFields(of photos: [Photo]) -> [PhotoWarning] {
+    guard let format = text.captions else { return [] }
+    let captioned = photos.indices.filter { self[photo: $0].caption == nil }.map { photos[$0] }
+    guard !captioned.isEmpty else { return [] }
+    let lacking = format.fieldsLacking(in: captioned)
+    guard !lacking.isEmpty else { return [] }
+    let areAll = captioned.allSatisfy {
+      format.caption(of: $0, number: 1, text.language.names).isEmpty
+    }
+    return [PhotoWarning(address: nil, cause: .lackingFields(lacking, areAll: areAll))]
+  }
+}

@@ -1,0 +1,49 @@
+internal import CollageKit
+internal import LineEditing
+
+/// What help explains beside commands and options.
+package enum HelpSubject: String, CaseIterable, Sendable {
+  case looks, paper, searches, captions
+
+  /// Rows of at most 79 columns.
+  package var lines: [String] {
+    switch self {
+    case .looks:
+      ["Looks, which set several options; those given beside one win:"]
+        + Self.table(Look.all.map { ($0.name, "\($0.note): \($0.valuesText)") })
+    case .paper: Self.table(PrintingAdvice.kinds.map { ($0.name, $0.advice) })
+    case .searches:
+      ["Words of find, pick and the picker; photos match all of them:"]
+        + Self.table(
+          SearchWords.table.map { ($0.words.joined(separator: ", "), "photos \($0.photos)") })
+    case .captions:
+      ["Captions of all photos, by one word or by a text with fields:"]
+        + Self.setting("captions") + ["Where they stand, and how they look:"]
+        + ["caption-place", "text-size", "text-colour", "font", "lang"].flatMap(Self.setting)
+    }
+  }
+
+  private static func setting(_ name: String) -> [String] {
+    Setting<CollageOptions>.all.filter { $0.name == name }
+      .flatMap { table([($0.name, $0.help)]) }
+  }
+
+  /// Two columns; a name that is wider than the first stands above its text.
+  private static func table(_ rows: [(name: String, text: String)]) -> [String] {
+    let widest = 18
+    let width = min(rows.map(\.name.count).max() ?? 0, widest)
+    return rows.flatMap { row in
+      let name = "  " + row.name.padded(to: width)
+      let isWide = row.name.count > width
+      let text = (isWide ? "".padded(to: width + 2) : name) + "  " + row.text
+      return (isWide ? [name] : [])
+        + DisplayWidth.rows(of: text, columns: 79, indent: width + 4)
+    }
+  }
+
+  /// A text as rows, indented by so many spaces.
+  package static func wrapped(_ text: String, indent: Int = 2) -> [String] {
+    let margin = "".padded(to: indent)
+    return DisplayWidth.rows(of: margin + text, columns: 79, indent: indent)
+  }
+}

@@ -1,0 +1,161 @@
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What somebody tries first leads somewhere: by meaning, not only by letters.
+@Suite(.waiting) struct FirstGuessTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace(photos: 4)
+    try place.folder.write(Workplace.photos[4], to: "beach.jpg")
+    try place.folder.write(Workplace.photos[5], to: "Bear.jpg")
+  }
+
+  private static let noTone =
+    "Photos keep their colours; convert them before, with another program"
+
+  @Test(arguments: [
+    ("page-numbers", "Did you mean '--footer'?"), ("logo", "Did you mean '--overlay'?"),
+    ("watermark", "Did you mean '--overlay'?"),
+    ("keep-face", "Did you mean '--keep-whole' or '--focus'?"),
+    ("frame", "Did you mean '--border' or '--template'?"), ("swap", "Did you mean '--order'?"),
+    ("bw", noTone), ("black-and-white", noTone), ("sepia", noTone), ("grayscale", noTone),
+    ("transparent", "Did you mean '--background'?"), ("rows", "Did you mean '--layout'?"),
+    ("dpi", "Did you mean '--canvas'?"), ("paper", "Did you mean '--canvas'?"),
+    ("landscape", "Did you mean '--canvas'?"), ("spacing", "Did you mean '--gap'?"),
+    ("padding", "Did you mean '--margin'?"), ("rounded", "Did you mean '--corner-radius'?"),
+    ("resize", "Did you mean '--canvas' or '--weight'?"), ("size", "Did you mean '--canvas'?"),
+    ("width", "Did you mean '--canvas'?"), ("verbose", "Did you mean '--explain'?"),
+    ("dry", "Did you mean '--dry-run'?"), ("overwrite", "Did you mean '--force'?"),
+    ("random", "Did you mean '--order' or '--pick'?"),
+    ("shuffle", "Did you mean '--order' or '--pick'?"),
+    ("text", "Did you mean '--title' or '--captions'?"),
+    ("border-radius", "Did you mean '--corner-radius'?"), ("out", "Did you mean '--output'?"),
+    ("labels", "Did you mean '--captions'?"),
+  ])
+  func `an option by another name`(_ option: String, _ advice: String) throws {
+    let outcome = try place.run("make", "1.jpg", "2.jpg", "--\(option)")
+    #expect(outcome.exitCode == 64 && outcome.output == "" && outcome.errorLines == 1)
+    #expect(
+      outcome.error.hasPrefix("collage: Unknown option '--\(option)'. \(advice)"),
+      "\(outcome.error)")
+  }
+
+  @Test(arguments: [
+    ("print", "did you mean 'make --canvas'?"), ("export", "did you mean 'make --output'?"),
+    ("delete", "did you mean 'library remove'?"),
+    ("rename", "did you mean 'library album rename'?"), ("montage", "did you mean 'make'?"),
+    ("edit", "did you mean 'prompt --reopen'?"),
+    ("bw", "photos keep their colours; convert them before, with another program"),
+  ])
+  func `a command by another name`(_ word: String, _ advice: String) throws {
+    try place.expectNothingChanges(
+      by: [word, "1.jpg", "2.jpg"],
+      .failed(64, "'\(word)' is neither a command nor a file; \(advice)"))
+  }
+
+  @Test(arguments: [
+    ("print 10x15", "did you mean 'canvas'?"), ("export a.png", "did you mean 'save'?"),
+    ("delete 1", "did you mean 'remove'?"), ("rename a", "did you mean 'save'?"),
+    ("montage", "did you mean 'layout'?"), ("edit", "did you mean 'open'?"),
+    ("reset", "did you mean 'default'?"), ("settings", "did you mean 'style'?"),
+    ("sepia", "photos keep their colours"), ("watermark x.png", "did you mean 'overlay'?"),
+  ])
+  func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
+    let outcome = try place.run(["prompt"], input: .text(line + "\n"))
+    #expect(outcome.exitCode == 64 && outcome.error.contains(advice), "\(outcome.error)")
+  }
+
+  @Test func `captions for all are meant by a caption without a photo`() throws {
+    let make = ["make", "1.jpg", "2.jpg", "-o", "out.png", "--force"]
+    for format in ["name", "{n}. {name}"] {
+      let meant = try place.run(make + ["--captions", format])
+      let guessed = try place.run(make + ["--caption", format])
+      #expect(guessed.exitCode == 0 && guessed.id == meant.id, "\(guessed)")
+      #expect(
+        guessed.error
+          == "collage: --caption is for one photo, such as 2=Rome; \(format) is taken for "
+          + "--captions\n")
+      #expect(try place.run(make + ["--caption", format, "--quiet"]).error == "")
+    }
+    let script = try place.run(
+      ["prompt", "1.jpg", "2.jpg", "--library", "lib"], input: .text("caption name\ncaptions\n"))
+    #expect(script.output.hasPrefix("captions: name\ncaptions: name\n"), "\(script)")
+  }
+
+  @Test func `photos are put into an order by their numbers`() throws {
+    let wanted = try place.make("2.jpg", "1.jpg", "4.jpg", "3.jpg", "-o", "a.png").id
+    let ordered = try place.make(
+      "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--order", "2,1,4,3", "-o", "b.png")
+    #expect(ordered.answer == .done("\(wanted)\n"))
+    for (order, count) in [("2,1", 4), ("1,2,3,3", 4), ("0,1,2,3", 4)] {
+      try place.expectNothingChanges(
+        by: Workplace.make + ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "--order", order],
+        .failed(
+          64, "--order must name each of the \(count) photos once, such as 4,3,2,1"))
+    }
+    let text = try place.make("1.jpg", "2.jpg", "--order", "date")
+    #expect(text.exitCode == 64 && text.error.contains("or numbers of photos such as 2,1,3,4"))
+    let script = try place.run(
+      ["prompt", "1.jpg", "2.jpg", "3.jpg", "--library", "lib"],
+      input: .text("order 3,1,2\norder 3 3 1\n"))
+    #expect(script.output == "the order is 3.jpg, 1.jpg, 2.jpg\n", "\(script)")
+    #expect(script.error.contains("order must name each of the 3 photos once, such as 3,2,1"))
+  }
+
+  @Test func `paper lies across in words, too`() throws {
+    func size(_ words: [String]) throws -> PixelSize {
+      let outcome = try place.run(
+        ["make", "1.jpg", "2.jpg", "--quiet", "-o", "out.png", "--force"] + words)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      return try place.picture("out.png").size
+    }
+    let across = try size(["--canvas", "A6-landscape"])
+    for words in [
+      ["--canvas", "A6 landscape"], ["--canvas", "A6", "landscape"],
+      ["--canvas", "landscape A6"], ["--canvas", "a6", "Landscape"],
+    ] {
+      #expect(try size(words) == across, "\(words)")
+    }
+    #expect(try size(["--canvas", "A6", "portrait"]) == size(["--canvas", "A6"]))
+    // A photo of that name is a photo.
+    try place.folder.write(Workplace.photos[2], to: "landscape")
+    let outcome = try place.run("make", "1.jpg", "--canvas", "9x6cm@50dpi", "landscape", "--json")
+    #expect(outcome.exitCode == 0 && outcome.output.contains("landscape"))
+  }
+
+  @Test(arguments: [
+    ("--weight", "=3"), ("--caption", "=Rome, in the rain"), ("--focus", "=.1,.9"),
+    ("--turn", "=left"), ("--keep-whole", ""),
+  ])
+  func `a photo is named by its number or its name`(_ option: String, _ value: String) throws {
+    let make = ["make", "1.jpg", "beach.jpg", "Bear.jpg", "2.jpg", "--quiet", "--library", "lib"]
+    let wanted = try place.run(make + [option, "2\(value)"]).id
+    for name in ["beach.jpg", "beach", "BEAC"] {
+      #expect(try place.run(make + [option, "\(name)\(value)"]).id == wanted, "\(name)")
+    }
+    let several = try place.run(make + [option, "bea\(value)"])
+    #expect(
+      several.answer == .failed(64, "\(option): photos 2, 3 match 'bea'; give a number"))
+    let none = try place.run(make + [option, "sea\(value)"])
+    #expect(
+      none.answer
+        == .failed(
+          64, "there is no photo 'sea' for \(option); give a number from 1 to 4, or a file's name"))
+    // The order comes first, and names stay.
+    let turned = try place.run(
+      ["make", "beach.jpg", "1.jpg", "Bear.jpg", "2.jpg", "--quiet", "--library", "lib"]
+        + ["--order", "2,1,3,4", option, "beach\(value)"])
+    #expect(turned.id == wanted)
+    let pages = try place.run(
+      "pages", "1.jpg", "beach.jpg", "--canvas", "A6@50dpi", "-o", "book.pdf", option,
+      "beach\(value)", "--quiet", "--force")
+    #expect(pages.exitCode == 0, "\(pages)")
+    let prompt = try place.run(
+      ["prompt", "1.jpg", "beach.jpg", option, "beach\(value)", "--quiet"],
+      input: .text("\(option.dropFirst(2)) 2\n"))
+    #expect(prompt.exitCode != 64 && !prompt.output.contains("none"), "\(prompt)")
+  }
+}

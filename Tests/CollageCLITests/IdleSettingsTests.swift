@@ -1,0 +1,229 @@
+import CollageKit
+import FoundationEssentials
+import Imaging
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// No setting is accepted and ignored: it changes the collage or the answer, or a sentence says why
+/// it doesn't.
+@Suite(.waiting) struct IdleSettingsTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace(photos: 4)
+    let folder = place.folder
+    func photo(_ number: Int, _ width: Int, _ height: Int) -> [UInt8] {
+      Picture.jpeg(Picture.sample(number, PixelSize(width: width, height: height)))
+    }
+    try folder.write(photo(1, 480, 240), to: "wide.jpg")
+    try folder.write(photo(2, 200, 500), to: "IMG_20240501_101530.jpg")
+    try folder.write(photo(3, 300, 300), to: "square.jpg")
+    try folder.write(
+      FaceTests.declaring([Region(x: 0, y: 0, width: 0.2, height: 0.2)], in: photo(4, 480, 240)),
+      to: "face.jpg")
+    try folder.write(Array(photo(5, 320, 240).dropLast(2000)), to: "cut.jpg")
+    try folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
+    try folder.write(DrawnTemplate.pair.png(), to: "frame.png")
+    try folder.write(
+      Picture.png(Picture.sample(6, PixelSize(width: 60, height: 30))), to: "logo.png")
+    let bright = [UInt8](repeating: 0xE0, count: 240 * 3)
+    try folder.write(
+      PNGFile.picture(
+        .rgb, rows: [[UInt8]](repeating: bright, count: 160),
+        chunks: [PNGFile.chunk("cICP", [9, 16, 0, 1])]),
+      to: "bright.png")
+  }
+
+  /// A setting, and where it counts.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let base: [String]
+    let setting: [String]
+
+    /// - Parameters:
+    ///   - setting: the option with its value.
+    ///   - base: what stands before it; nil for four photos on a small canvas.
+    init(_ setting: String, _ base: String? = nil, beside more: String = "") {
+      self.setting = setting.split(separator: " ").map(String.init)
+      name = String(self.setting[0].dropFirst(2))
+      let standard =
+        "make wide.jpg IMG_20240501_101530.jpg square.jpg face.jpg --canvas 240x180px -o out.png"
+      self.base = ((base ?? standard) + " --force " + more).split(separator: " ").map(String.init)
+    }
+
+    var testDescription: String { setting.joined(separator: " ") }
+  }
+
+  private static let paper = "--canvas 6x4cm@50dpi"
+  private static let sheet = "--canvas 6x4cm@50dpi --sheet A5"
+
+  static let all = [
+    Case("--canvas 90x90px"), Case("--long-side 90", beside: "--canvas 3:2 --long-side 120"),
+    Case("--layout grid"), Case("--cells 4x1"), Case("--balance 1", beside: "--balance 0"),
+    Case(
+      "--order free",
+      "make wide.jpg square.jpg IMG_20240501_101530.jpg face.jpg wide.jpg square.jpg --canvas "
+        + "300x100px -o out.png"),
+    Case("--pick 2"),
+    Case("--focus centre", "make face.jpg face.jpg --canvas 200x300px -o out.png"),
+    Case("--fit whole", beside: "--layout grid"), Case("--lead 4"), Case("--weight rating"),
+    Case("--gap 9"), Case("--margin 9"),
+    Case("--template frame.png", "make wide.jpg square.jpg -o out.png"),
+    Case("--repeat", "make wide.jpg --template frame.png -o out.png"),
+    Case("--background navy"), Case("--corner-radius 9"), Case("--border 4,navy"),
+    Case("--border-bottom 9", beside: "--border 4,navy"), Case("--shadow 9"),
+    Case("--hairline always"), Case("--overlay logo.png"),
+    Case("--perforated", beside: "--background navy --margin 12"),
+    Case("--colour-space display-p3"), Case("--exact"),
+    Case("--bleed 3mm", beside: paper), Case("--binding left", beside: paper),
+    Case("--sheet A5", beside: paper), Case("--copies 1", beside: sheet),
+    Case("--sheet-gap 3mm", beside: sheet), Case("--sheet-margin 3mm", beside: sheet),
+    Case("--cut-marks", beside: sheet), Case("--format pdf"),
+    Case("--quality 40", beside: "-o out.jpg"), Case("--compression 9"),
+    Case("--hdr never", "make bright.png wide.jpg --canvas 200x100px -o out.jpg"),
+    Case("--lossless", beside: "\(paper) -o out.pdf"), Case("--max 2"),
+    Case("--any-count", "make wide.jpg --canvas 60x40px -o out.png"),
+    Case("--allow-damaged", "make wide.jpg cut.jpg --canvas 60x40px -o out.png"),
+    Case("--max-pixels 100"),
+    Case("--max-scans 29", "make wide.jpg scans.jpg --canvas 60x40px -o out.png"),
+    Case("--turn 1=right"), Case("--focus 1=0,0"), Case("--weight 1=6"),
+    Case("--keep-whole 2", beside: "--layout grid"),
+  ]
+
+  static let ofTexts = [
+    Case("--title Rome"), Case("--title-place below", beside: "--title Rome"),
+    Case("--header Rome", beside: "--margin 20"), Case("--footer Rome", beside: "--margin 20"),
+    Case("--captions name"), Case("--lang de", beside: "--captions date"),
+    Case("--caption-place inside", beside: "--captions name"),
+    Case("--font NoSuchFont", beside: "--title Rome"),
+    Case("--text-size 20", beside: "--title Rome"),
+    Case("--text-colour navy", beside: "--title Rome"),
+    Case("--safe 9mm", beside: "\(paper) --captions name"), Case("--caption 1=Rome"),
+  ]
+
+  /// Settings that mean nothing beside others, and part of the sentence that says why.
+  static let idle: [(Case, String)] = [
+    (Case("--lossless", beside: "-o out.jpg"), "never lossless"),
+    (Case("--lossless"), "always lossless"), (Case("--quality 40"), "loses nothing"),
+    (Case("--compression 9", beside: "-o out.jpg"), "use --quality"),
+    (Case("--hdr auto"), "only a JPEG has HDR"),
+    (Case("--title-place below"), "no title"), (Case("--caption-place inside"), "no captions"),
+    (Case("--text-size 20"), "no text"), (Case("--text-colour navy"), "no text"),
+    (Case("--font NoSuchFont"), "no font is called"), (Case("--lang de"), "no text has names"),
+    (Case("--repeat"), "--template"), (Case("--layout strip", beside: "--cells 2x2"), "--cells"),
+    (Case("--perforated"), "as white as the background"),
+    (Case("--perforated", beside: "--margin 0"), "no room for holes"),
+    (Case("--weight 1=5", beside: "--layout rows"), "only --layout mosaic"),
+    (Case("--lead 5", beside: "--layout columns"), "only --layout mosaic"),
+    (Case("--weight rating", beside: "--layout strip"), "only --layout mosaic"),
+    (Case("--weight 2=5", beside: "--cells 2x2"), "only --layout mosaic"),
+    (Case("--lead 5", beside: "--look film"), "only --layout mosaic"),
+    (Case("--balance 1", beside: "--layout grid"), "only --layout mosaic"),
+    (Case("--order free", beside: "--layout rows"), "only --layout mosaic"),
+    (Case("--keep-whole 1", "make 1.jpg 2.jpg -o out.png"), "the same without it"),
+    (Case("--fit whole", "make 1.jpg 2.jpg -o out.png"), "the same without it"),
+    (
+      Case("--weight 1=1.01", "make 1.jpg 2.jpg --canvas 200x100px -o out.png"),
+      "the same without it"
+    ),
+    (Case("--max 40", "pages 1.jpg 2.jpg --canvas A6@50dpi -o out.pdf"), "--per-page"),
+    (Case("--library lib"), "-o names the file"),
+    (Case("--sheet A5", beside: "\(paper) --alternatives 2"), "--alternatives shows"),
+    (Case("--colour-space display-p3", beside: "--alternatives 2"), "--alternatives shows"),
+    (Case("--pick 2", beside: "--alternatives 2"), "leave --pick out"),
+  ]
+
+  static let idleTexts: [(Case, String)] = [
+    (Case("--captions title"), "no photo has {title}, so there are no captions"),
+    (Case("--captions place"), "no photo has {place}, so there are no captions"),
+    (Case("--captions {n}.{title}"), "no photo has {title}, so captions leave that out"),
+    (Case("--footer {page}", beside: "--margin 20"), "only 'collage pages' fills it in"),
+    (Case("--title {folder}"), "the title says {folder} as it is written"),
+    (
+      Case("--captions place", "pages 1.jpg 2.jpg --per-page 1 --canvas A6@50dpi -o out.pdf"),
+      "collage: warning: no photo has {place}"
+    ),
+  ]
+
+  /// What a run leaves behind.
+  private struct Trace: Equatable {
+    let exitCode: Int32?
+    let isSilent: Bool
+    let pixels: [UInt8]
+  }
+
+  private func trace(_ arguments: [String]) throws -> Trace {
+    let before = try place.folder.names()
+    for name in before where name.hasPrefix("out.") {
+      try place.folder.remove(FilePath(name))
+    }
+    let outcome = try place.run(arguments)
+    let names = try place.folder.names()
+    let made = names.first { $0.hasPrefix("out.") }
+    // The recipe in a file tells settings whether they count or not, so pictures are compared.
+    let pixels: [UInt8] =
+      switch made {
+      case "out.png"? where !arguments.contains("--compression"):
+        try Self.bytes(of: place.picture("out.png"))
+      case let name?: Array("\(try place.folder.read(FilePath(name)).count / 64)".utf8)
+      case nil: []
+      }
+    return Trace(exitCode: outcome.exitCode, isSilent: outcome.error.isEmpty, pixels: pixels)
+  }
+
+  private static func bytes(of raster: Raster) -> [UInt8] {
+    (0..<raster.size.height).flatMap { y in
+      (0..<raster.size.width).flatMap { x in
+        let colour = raster[x, y]
+        return [colour.red, colour.green, colour.blue]
+      }
+    }
+  }
+
+  private func check(_ setting: Case) throws {
+    let without = try trace(setting.base)
+    let with = try trace(setting.base + setting.setting)
+    #expect(with != without, "it changes nothing, and nothing is said")
+  }
+
+  @Test(arguments: all) func `a setting changes the collage, or a sentence says why not`(
+    _ setting: Case
+  ) throws {
+    try check(setting)
+  }
+
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: ofTexts)
+  func `a setting of text changes the collage`(_ setting: Case) throws { try check(setting) }
+
+  @Test func `every setting is tried`() {
+    let tried = Set((Self.all + Self.ofTexts).map(\.name))
+    let settings =
+      Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+    #expect(tried == Set(settings))
+  }
+
+  private func checkSaid(_ setting: Case, _ sentence: String) throws {
+    let outcome = try place.run(setting.base + setting.setting)
+    #expect(
+      outcome.error.ranges(of: sentence).count == 1, "\(outcome)")
+    let without = try place.run(setting.base)
+    #expect(!without.error.contains(sentence), "\(without)")
+    let quiet = try place.run(setting.base + setting.setting + ["--quiet"])
+    #expect(quiet.error == "" || quiet.exitCode == 64, "\(quiet)")
+  }
+
+  @Test(arguments: idle) func `what means nothing beside other settings is said in one line`(
+    _ setting: Case, _ sentence: String
+  ) throws {
+    try checkSaid(setting, sentence)
+  }
+
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: idleTexts)
+  func `text that nothing fills in is said in one line`(
+    _ setting: Case, _ sentence: String
+  ) throws {
+    try checkSaid(setting, sentence)
+  }
+}
