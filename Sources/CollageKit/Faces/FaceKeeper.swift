@@ -35,12 +35,14 @@ struct FaceKeeper {
   private let finder: FaceFinder?
   private let isCancelled: @Sendable () -> Bool
   /// The known regions of photos, by index.
-  private var regions: [Int: [PhotoRegion]] = [:]
+  private var regions: [Int: [PhotoRegion]]
 
+  /// - Parameter known: the regions of photos that are known already, by index.
   init(
     _ photos: [Photo], _ options: CollageOptions, _ request: LayoutRequest, _ finder: FaceFinder?,
-    isCancelled: @escaping @Sendable () -> Bool
+    knowing known: [Int: [PhotoRegion]] = [:], isCancelled: @escaping @Sendable () -> Bool
   ) {
+    regions = known
     self.photos = photos
     self.options = options
     weights = request.shapes.map(\.weight)

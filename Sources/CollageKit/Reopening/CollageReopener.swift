@@ -69,6 +69,9 @@ package struct CollageReopener: Sendable {
       ReopeningError.collage(.cancelled)
     }
     var opened = settled.options.with(\.opened, recipe.answers)
+    if opened.choosesLayoutByFaces(of: photos.count) {
+      opened.recordedPeople = RecordedPeople(recipe.people, in: photos, opened)
+    }
     if settled.isExact, let text = recipe.text, let shape = text.shape(opened),
       text.lines?.count == text.captions.count
     {
