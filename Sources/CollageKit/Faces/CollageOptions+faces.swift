@@ -62,7 +62,7 @@ extension CollageOptions {
     var survey = FaceSurvey(people: photos.map { _ in nil })
     var places: [Int] = []
     for (place, photo) in photos.enumerated() {
-      if let known = recordedPeople?[photo, self[photo: place].turn] {
+      if let known = recordedPeople?[photo.identity, self[photo: place].turn] {
         survey.people[place] = known.people
       } else {
         places.append(place)
