@@ -1,6 +1,7 @@
 import Files
 import Imaging
 import PhotoCodecs
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing
@@ -123,6 +124,23 @@ import Testing
         Recipe(
           RecipeRecord(json: String(json[..<place.lowerBound]) + other + json[place.upperBound...]))
           == nil)
+    }
+  }
+
+  @Test(arguments: [0, -1, 10_001])
+  func `a recipe that knows people whom no photo shows is none`(number: Int) throws {
+    try folder.writePhoto("a.png", .varied(PixelSize(width: 30, height: 10)))
+    func json(_ count: Int, _ width: Int, _ smallest: Int) throws -> String {
+      try recipe(["a.png"]).record.json.replacing(
+        #""sha256""#,
+        with: #""people":{"area":{"height":800,"width":\#(width)},"count":\#(count),"#
+          + #""smallest":\#(smallest)},"sha256""#)
+    }
+    let known = try #require(try Recipe(RecipeRecord(json: json(2, 400, 90))))
+    let people = ShownPeople(count: 2, area: PixelSize(width: 400, height: 800), smallest: 90)
+    #expect(known.people == [people])
+    for changed in [try json(number, 400, 90), try json(2, number, 90), try json(2, 400, number)] {
+      #expect(Recipe(RecipeRecord(json: changed)) == nil)
     }
   }
 

@@ -105,6 +105,20 @@ import Testing
 
   private static let face = Region(x: 0.45, y: 0.3, width: 0.1, height: 0.15)
 
+  @Test func `people are known in whole ten-thousandths`() throws {
+    let known = try #require(
+      ShownPeople([
+        Region(x: 0.1, y: 0.2, width: 0.123_456, height: 0.1),
+        Region(x: 0.5, y: -0.1, width: 0.7, height: 0.333_333),
+      ]))
+    #expect(known.count == 2 && known.smallest == 1000)
+    #expect(known.area == PixelSize(width: 9000, height: 3000))
+    #expect(ShownPeople(count: 2, area: known.area, smallest: 1000) == known)
+    #expect(ShownPeople([]) == nil)
+    // What has no height takes some all the same.
+    #expect(ShownPeople([Region(x: 1, y: 1, width: 0, height: 0)])?.smallest == 1)
+  }
+
   @Test(arguments: [Canvas.auto] + PixelSize.commonCanvases.map(Canvas.pixels))
   func `the largest photo mostly shows somebody`(canvas: Canvas) throws {
     var dice = Dice(74)

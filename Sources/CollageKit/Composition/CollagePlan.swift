@@ -27,6 +27,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let layers: [PlacedLayer]
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
+  /// Who the search for the layout knew to be in each photo; empty if that didn't decide it.
+  let people: [ShownPeople?]
   /// What was asked for.
   private let options: LayoutOptions
   /// How far the safe zone is from the canvas's edges, in pixels; 0 for none.
@@ -94,12 +96,15 @@ package struct CollagePlan: Hashable, Sendable {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
+    let survey = try options.survey(photos, by: faces, isCancelled: isCancelled)
+    let request = LayoutRequest(
+      photos.map(\.size), options, texts?.shape(options), showing: survey?.people ?? [])
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     guard layoutOptions.pick <= choice.count else {
       throw .noSuchLayout(layoutOptions.pick, of: choice.count)
     }
-    var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
+    var keeper = FaceKeeper(
+      photos, options, request, faces, knowing: survey?.regions ?? [:], isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw Self.canvasTooSmall(layoutOptions, photos: photos.count)
     }
@@ -110,7 +115,7 @@ package struct CollagePlan: Hashable, Sendable {
     let shown = try Self.faces(below: texts, arranged, options, faces, early, isCancelled)
     self.init(
       arranged, options, photoCount: photos.count, considered: choice.considered,
-      choices: choice.count,
+      choices: choice.count, people: survey?.people ?? [],
       texts: texts.map { [arranged] in
         PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
       })
@@ -143,7 +148,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   private init(
     _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions, photoCount: Int,
-    considered: Int, choices: Int,
+    considered: Int, choices: Int, people: [ShownPeople?] = [],
     texts: PlacedTexts? = nil, template: Template? = nil
   ) {
     self.options = options.layout
@@ -157,6 +162,7 @@ package struct CollagePlan: Hashable, Sendable {
     pick = arranged.pick
     self.considered = considered
     self.choices = choices
+    self.people = people
     self.texts = texts
     self.template = template
     let canvas = arranged.layout.canvas
@@ -237,7 +243,9 @@ package struct CollagePlan: Hashable, Sendable {
     let options = try made.options.knowing(
       photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
-    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options))
+    let survey = try options.survey(photos, by: faces, isCancelled: isCancelled)
+    let request = LayoutRequest(
+      photos.map(\.size), options, texts?.shape(options), showing: survey?.people ?? [])
     let choice = try Self.choice(request, threads: threads, memory, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
@@ -353,14 +361,20 @@ extension LayoutRequest {
   /// - Parameters:
   ///   - sizes: of the photos, upright as their files say; the options may turn them.
   ///   - text: outside of photos.
-  init(_ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?) {
+  ///   - people: in each photo, as it is turned, as far as they are known.
+  init(
+    _ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?,
+    showing people: [ShownPeople?] = []
+  ) {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
         let isWhole = photo.keepsWhole || options.layout.fit == .whole
-        return PhotoShape(
+        var shape = PhotoShape(
           photo.turn.orientation.applied(to: size), weight: options.weight(ofPhoto: place),
           cropTolerance: isWhole ? 0 : 1)
+        if people.indices.contains(place) { shape.people = people[place] }
+        return shape
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
     lowerBorder = options.decoration.borderBottom

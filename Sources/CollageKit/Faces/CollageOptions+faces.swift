@@ -38,6 +38,47 @@ extension CollageOptions {
     return with(\.layout.leader, try first(in: others) ?? 0)
   }
 
+  /// How many photos have faces looked for in them before their layout is chosen. Two have hardly
+  /// any choice; among more, no photo is so large or so small that it matters who is on it.
+  private static let surveyed = 3...12
+
+  /// Whether faces decide which layout is chosen.
+  func choosesLayoutByFaces(of count: Int) -> Bool {
+    layout.isSearched && layout.focus == .auto && layout.balance > 0
+      && Self.surveyed.contains(count)
+  }
+
+  /// Who is in photos, before their layout is chosen. Photos that users crop themselves are
+  /// searched as well, so that it is the same layout when a collage is made again from the crops
+  /// that it had.
+  ///
+  /// - Returns: nil where that doesn't decide the layout.
+  /// - Throws: only `cancelled`, and `photos` where the system failed.
+  /// - Cost: a search in each photo that declares no faces and isn't known.
+  func survey(
+    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> FaceSurvey? {
+    guard let finder, choosesLayoutByFaces(of: photos.count) else { return nil }
+    var survey = FaceSurvey(people: photos.map { _ in nil })
+    var places: [Int] = []
+    for (place, photo) in photos.enumerated() {
+      if let known = recordedPeople?[photo.identity, self[photo: place].turn] {
+        survey.people[place] = known.people
+      } else {
+        places.append(place)
+      }
+    }
+    let placements = estimatedPlacements(of: photos)
+    let found = try finder.regions(
+      in: places.map { placements[$0] }, decoding.limits, keepsFewPictures: true,
+      isCancelled: isCancelled)
+    for (place, regions) in zip(places, found) {
+      survey.regions[place] = regions
+      survey.people[place] = ShownPeople(regions.filter { $0.kind == .face }.map(\.area))
+    }
+    return survey
+  }
+
   /// As if the photos shared the canvas: that decides only at which size they are decoded.
   private func estimatedPlacements(of photos: [Photo]) -> [Placement] {
     let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)

@@ -54,15 +54,18 @@ package final class FaceFinder: Sendable {
   /// The regions to keep for each photo, as it is rotated; none for a photo that is missing or
   /// can't be decoded.
   ///
-  /// - Parameter whenSearched: gets each photo that was decoded for this, by the index of its first
-  ///   placement, as soon as its regions are known: what it decodes again may still be there.
-  ///   Called on any thread, with threads that may help.
+  /// - Parameters:
+  ///   - keepsFewPictures: whether the next decoded pictures are dropped once there are many, for
+  ///     a search after which nothing can be drawn yet.
+  ///   - whenSearched: gets each photo that was decoded for this, by the index of its first
+  ///     placement, as soon as its regions are known: what it decodes again may still be there.
+  ///     Called on any thread, with threads that may help.
   /// - Throws: `cancelled`, and `photos` where the system failed, so that photos which weren't
   ///   searched are not taken for photos without faces.
   /// - Cost: for each photo that declares nothing and isn't known, decoding at the size that its
   ///   frame needs, and the search.
   func regions(
-    in placements: [Placement], _ limits: DecodeLimits,
+    in placements: [Placement], _ limits: DecodeLimits, keepsFewPictures: Bool = false,
     isCancelled: @escaping @Sendable () -> Bool,
     whenSearched: @Sendable (Int, [PhotoRegion], SpareThreads) -> Void = { _, _, _ in }
   ) throws(CollageError) -> [[PhotoRegion]] {
@@ -75,7 +78,8 @@ package final class FaceFinder: Sendable {
         let search = distinct[index]
         var wasDecoded = false
         let regions = try self.regions(
-          search, limits, spare, &wasDecoded, isCancelled: isCancelled)
+          search, limits, spare, keeping(few: keepsFewPictures), &wasDecoded,
+          isCancelled: isCancelled)
         found.withLock { $0[search] = regions }
         if wasDecoded, let first = searches.firstIndex(of: search) {
           whenSearched(first, regions, spare)
@@ -91,9 +95,17 @@ package final class FaceFinder: Sendable {
     return found.withLock { found in searches.map { found[$0] ?? [] } }
   }
 
+  /// How many bytes of pictures are kept while no photo can be drawn yet.
+  private static let fewBytes = 24 << 20
+
+  private func keeping(few: Bool) -> PictureReuse {
+    let pictures = resources.pictures
+    return few && pictures.bytes >= Self.fewBytes ? .taking(pictures) : .keeping(pictures)
+  }
+
   private func regions(
-    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads, _ wasDecoded: inout Bool,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads, _ reuse: PictureReuse,
+    _ wasDecoded: inout Bool, isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) -> [PhotoRegion] {
     let declared = search.photo.header.declaredRegions
     guard declared.isEmpty, !search.photo.isMissing else { return declared }
@@ -102,7 +114,7 @@ package final class FaceFinder: Sendable {
     let regions = known.value(for: search.key) {
       do throws(PhotoError) {
         wasDecoded = true
-        return try found(search, limits, spare, isCancelled: isCancelled)
+        return try found(search, limits, spare, reuse, isCancelled: isCancelled)
       } catch {
         failure = error
         return nil
@@ -115,15 +127,14 @@ package final class FaceFinder: Sendable {
 
   /// Nil if this was cancelled.
   private func found(
-    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads,
+    _ search: Search, _ limits: DecodeLimits, _ spare: SpareThreads, _ reuse: PictureReuse,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) -> [PhotoRegion]? {
     if isCancelled() { return nil }
-    let pictures = resources.pictures
     let thumbnail = try DecodedThumbnail(
       of: search.photo, search.size, on: .white, limits, resources, .analysis,
       eighths: search.eighths,
-      pictures: search.isShared ? .keeping(pictures) : .taking(pictures), spare: spare,
+      pictures: search.isShared ? reuse : .taking(resources.pictures), spare: spare,
       isCancelled: isCancelled)
     guard let raster = thumbnail.raster else { return [] }
     let faces = try rethrowing(detector.faces(in: raster)) { (error: CodecError) in

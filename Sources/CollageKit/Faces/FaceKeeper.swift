@@ -35,12 +35,14 @@ struct FaceKeeper {
   private let finder: FaceFinder?
   private let isCancelled: @Sendable () -> Bool
   /// The known regions of photos, by index.
-  private var regions: [Int: [PhotoRegion]] = [:]
+  private var regions: [Int: [PhotoRegion]]
 
+  /// - Parameter known: the regions of photos that are known already, by index.
   init(
     _ photos: [Photo], _ options: CollageOptions, _ request: LayoutRequest, _ finder: FaceFinder?,
-    isCancelled: @escaping @Sendable () -> Bool
+    knowing known: [Int: [PhotoRegion]] = [:], isCancelled: @escaping @Sendable () -> Bool
   ) {
+    regions = known
     self.photos = photos
     self.options = options
     weights = request.shapes.map(\.weight)
@@ -98,7 +100,7 @@ struct FaceKeeper {
     // What becomes known in one layout counts in those after it, so only after the last layout that
     // may be chosen is there nothing to look for.
     let triedForRoom = others.prefix(Self.maxTriedForRoom - 1).lastIndex { layout in
-      layout.map { isAffordable(measures(of: placements(in: $0), in: $0), first) } ?? false
+      layout.map { isAffordable(arrangement($0, 0), first) } ?? false
     }
     for (place, layout) in zip(others.indices, others) {
       let isForRoom = best.faceLoss.cut == 0
@@ -119,13 +121,24 @@ struct FaceKeeper {
     if other.faceLoss.cut < best.faceLoss.cut {
       return other.faceLoss.cut == 0 || other.measures.sizeRatio <= Self.maxUnevenness
     }
-    return isAffordable(other.measures, first)
+    return isAffordable(other, first)
   }
 
-  /// Whether a layout costs no more than room for faces is worth.
-  private func isAffordable(_ measures: LayoutMeasures, _ first: Arrangement) -> Bool {
-    measures.meanCrop <= first.measures.meanCrop + Self.maxCropForRoom
-      && measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevennessForRoom
+  /// Whether a layout costs no more than room for faces is worth: it is read as well, its edges
+  /// meet as well, and a photo that leads still does.
+  private func isAffordable(_ other: Arrangement, _ first: Arrangement) -> Bool {
+    let (measures, before) = (other.measures, first.measures)
+    return measures.meanCrop <= before.meanCrop + Self.maxCropForRoom
+      && measures.sizeRatio <= before.sizeRatio * Self.maxUnevennessForRoom
+      && measures.inversions <= before.inversions
+      && measures.nearlyMeetingEdges <= before.nearlyMeetingEdges
+      && (Set(weights).count < 2 || largest(in: other) == largest(in: first))
+  }
+
+  /// The place of the photo that is the largest.
+  private func largest(in arrangement: Arrangement) -> Int? {
+    let sizes = arrangement.placements.map(\.frame.photoSize.pixels)
+    return sizes.indices.max { sizes[$0] < sizes[$1] }
   }
 
   /// Whether another layout than the first may be taken.

@@ -218,7 +218,8 @@ package struct CollageMaker: Sendable {
     let recipe = Recipe(
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
-      plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick)
+      plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick,
+      people: plan.people)
     return Collage(
       bands, recipe, gains: gains, density: output.density, page: page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),

@@ -23,6 +23,9 @@ package struct CollageOptions: Hashable, Sendable {
   var opened: OpenedAnswers?
   /// How many lines the texts had in the saved collage that was opened; nil if none was.
   var openedLines: OpenedLines?
+  /// Who that collage knew to be in its photos; nil if none was opened, or it was laid out without
+  /// knowing.
+  var recordedPeople: RecordedPeople?
 
   package init() {}
 

@@ -24,9 +24,28 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// that was found, "centre" or a point for a photo that was to be cropped there, "settled" for
     /// one that was opened with a recipe. Nil for the rest.
     var askedFocus: String?
+    /// Who the search for the layout knew to be in the photo, as it is turned; nil for nobody, and
+    /// if that didn't decide the layout.
+    var people: People?
     /// The photo's settings that are not the default, by name, as users write them; nil when all
     /// are. The `focus` is that of the crop, whether a user gave it or faces did.
     package internal(set) var settings: [String: String]?
+  }
+
+  /// What a layout knew of the faces in a photo: nothing that tells who it is.
+  struct People: Codable, Hashable, Sendable {
+    let count: Int
+    /// The area around all faces, in ten-thousandths of the photo.
+    let area: PixelSize
+    /// The height of the smallest face, in the same unit.
+    let smallest: Int
+
+    init(_ people: ShownPeople) {
+      (count, area, smallest) = (people.count, people.area, people.smallest)
+    }
+
+    /// Nil if nobody's faces are like this.
+    var shown: ShownPeople? { ShownPeople(count: count, area: area, smallest: smallest) }
   }
 
   /// What decides how text looks, beside the settings.
@@ -98,9 +117,11 @@ package struct Recipe: Codable, Hashable, Sendable {
   ///   - hdr: whether the file has the HDR of its photos; nil if that can't be asked, because they
   ///     have none, or the file can't.
   ///   - pick: the rank of the layout that was taken; nil for the one that the options ask for.
+  ///   - people: who its search knew to be in each photo; empty if that didn't decide it.
   init(
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ made: MadeOptions,
-    _ encoding: Encoding, _ text: Text? = nil, hdr: HDRChoice? = nil, pick: Int? = nil
+    _ encoding: Encoding, _ text: Text? = nil, hdr: HDRChoice? = nil, pick: Int? = nil,
+    people: [ShownPeople?] = []
   ) {
     let options = made.options
     let photos = zip(placements, digests).enumerated().map { place, photo in
@@ -115,6 +136,7 @@ package struct Recipe: Codable, Hashable, Sendable {
         frame: placement.frame,
         askedFocus: RecipeFocus.askedText(
           options[photo: place].focus, recorded: placement.recordedFocus),
+        people: people.indices.contains(place) ? people[place].map(People.init) : nil,
         settings: Self.settings(options[photo: place], croppedAround: placement.recordedFocus))
     }
     let pick = pick ?? options.layout.pick
@@ -240,6 +262,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   private var isConsistent: Bool {
     canvas.isAllowed
       && photos.allSatisfy { $0.size.isAllowed && $0.frame.bounds.isInside(canvas) }
+      && photos.compactMap(\.people).allSatisfy { $0.shown != nil }
       && (text?.isConsistent ?? true)
       && pictures.allSatisfy { $0.size.isAllowed }
   }

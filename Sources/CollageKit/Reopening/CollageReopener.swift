@@ -69,6 +69,14 @@ package struct CollageReopener: Sendable {
       ReopeningError.collage(.cancelled)
     }
     var opened = settled.options.with(\.opened, recipe.answers)
+    if opened.choosesLayoutByFaces(of: photos.count) {
+      var recorded = RecordedPeople()
+      for (place, people) in recipe.people.enumerated() {
+        let turn = opened[photo: place].turn
+        recorded[photos[place].identity, turn] = RecordedPeople.Known(people: people)
+      }
+      opened.recordedPeople = recorded
+    }
     if settled.isExact, let text = recipe.text, let shape = text.shape(opened),
       text.lines?.count == text.captions.count
     {

@@ -94,6 +94,9 @@ extension Recipe {
   /// reopened.
   private static let maxSearched = 500
 
+  /// Who is known to be in each photo; nil for nobody.
+  var people: [ShownPeople?] { photos.map { $0.people?.shown } }
+
   /// Whether photos of the recorded sizes get the recorded frames in a template.
   private func isLaidOut(by options: CollageOptions, in template: Template) -> Bool {
     guard let size = try? template.canvas(for: options.layout), size == canvas else { return false }
@@ -105,7 +108,9 @@ extension Recipe {
   private func isLaidOut(
     by options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> Bool {
-    let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options))
+    let request = LayoutRequest(
+      photos.compactMap(\.pixelSize), options, text?.shape(options),
+      showing: options.choosesLayoutByFaces(of: photos.count) ? people : [])
     let choice = try LayoutChoice(request, isCancelled: isCancelled)
     guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
       return false
@@ -121,7 +126,7 @@ extension Recipe.Picture {
   var entry: Recipe.Entry {
     Recipe.Entry(
       name: name, sha256: sha256, credit: nil, size: size, orientation: orientation,
-      frame: Frame(size), askedFocus: nil, settings: nil)
+      frame: Frame(size), askedFocus: nil, people: nil, settings: nil)
   }
 
   var absence: PhotoError { PhotoError(.file(FilePath(name)), cause: .notFound) }

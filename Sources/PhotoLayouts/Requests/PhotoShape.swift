@@ -21,27 +21,56 @@ package struct PhotoShape: Hashable, Sendable {
   }
 }
 
-/// The faces in a photo, as far as a layout needs to know them.
+/// The faces in a photo, as far as a layout needs to know them. Shares are whole ten-thousandths, so
+/// that they are the same after they were written down.
 package struct ShownPeople: Hashable, Sendable {
+  private static let parts = 10_000
+
+  /// How many faces there are; at least one.
   package let count: Int
-  /// The area around all faces, in shares of the photo.
-  package let area: Region
-  /// The height of the smallest face, as a share of the photo's.
-  package let smallest: Double
+  /// The area around all faces, in ten-thousandths of the photo.
+  package let area: PixelSize
+  /// The height of the smallest face, in ten-thousandths of the photo's.
+  package let smallest: Int
+
+  /// Nil if nobody's faces are like this.
+  package init?(count: Int, area: PixelSize, smallest: Int) {
+    let shares = 1...Self.parts
+    guard (1...Self.parts).contains(count),
+      [area.width, area.height, smallest].allSatisfy(shares.contains)
+    else { return nil }
+    self.count = count
+    self.area = area
+    self.smallest = smallest
+  }
 
   /// Nil if there are no faces.
   ///
   /// - Parameter faces: their areas in shares of the photo.
   package init?(_ faces: [Region]) {
-    guard let smallest = faces.map(\.height).min() else { return nil }
-    count = faces.count
-    self.smallest = smallest
-    let left = max(faces.map(\.x).min() ?? 0, 0)
-    let top = max(faces.map(\.y).min() ?? 0, 0)
-    let right = min(faces.map { $0.x + $0.width }.max() ?? 1, 1)
-    let bottom = min(faces.map { $0.y + $0.height }.max() ?? 1, 1)
-    area = Region(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+    func span(_ starts: [Double], _ ends: [Double]) -> Int {
+      Self.rounded(min(ends.max() ?? 1, 1) - max(starts.min() ?? 0, 0))
+    }
+    self.init(
+      count: min(faces.count, Self.parts),
+      area: PixelSize(
+        width: span(faces.map(\.x), faces.map { $0.x + $0.width }),
+        height: span(faces.map(\.y), faces.map { $0.y + $0.height })),
+      smallest: Self.rounded(faces.map(\.height).min() ?? 0))
   }
+
+  private static func rounded(_ share: Double) -> Int {
+    Int((min(max(share, 1 / Double(parts)), 1) * Double(parts)).rounded())
+  }
+
+  /// The width of the area around all faces, as a share of the photo's.
+  var width: Double { Double(area.width) / Double(Self.parts) }
+
+  /// The height of that area.
+  var height: Double { Double(area.height) / Double(Self.parts) }
+
+  /// The height of the smallest face, as a share of the photo's.
+  var smallestHeight: Double { Double(smallest) / Double(Self.parts) }
 }
 
 extension PhotoShape {

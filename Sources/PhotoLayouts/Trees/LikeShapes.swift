@@ -25,7 +25,7 @@ enum LikeShapes {
   }
 
   /// Up to this factor between the ratios photos may be cropped to one of them.
-  private static let alike = 1.18
+  private static let alike = 1.182
   /// Up to this one they are all upright, or all wide.
   static let similar = 1.45
 

@@ -67,7 +67,7 @@ struct EdgeCost: Sendable {
   /// The same of a pair at a balance of 0.
   private static let leastCostOfPair = 0.02
   /// What it costs that photos of the same shape don't stand in rows and columns.
-  private static let costOfNoGrid = 0.06
+  private static let costOfNoGrid = 0.12
   /// How much more they cost where no photo may be cropped so that they meet.
   private static let timesForWholePhotos = 6.0
   private let costOfAny: Double

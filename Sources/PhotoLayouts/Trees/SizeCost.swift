@@ -29,12 +29,12 @@ struct SizeCost: Sendable {
   /// What it costs that the photo with the fewest pixels is the largest.
   private static let costOfFewestPixels = 0.16
   /// What it costs that the photo that should be the largest isn't.
-  private static let costOfLostLead = 0.7
+  private static let costOfLostLead = 1.5
   /// A photo that should be so many times as large as another one is a lead.
   private static let lead = 1.5
   /// Below this share of the canvas a photo beside a lead is a sliver.
-  private static let smallBesideLead = 0.068
-  private static let costOfSliver = 1.0
+  private static let smallBesideLead = 0.072
+  private static let costOfSliver = 3.0
 
   private let shapes: [PhotoShape]
   /// How much what is wished counts, as a share: less the less cropping is wanted.
@@ -110,10 +110,10 @@ struct SizeCost: Sendable {
       }
       let ratio = shapes[photo].ratio
       let (whole, shown) = (max(cell.width / ratio, cell.height), cell.width / cell.height)
-      leastFace = min(leastFace, people.smallest * whole)
+      leastFace = min(leastFace, people.smallestHeight * whole)
       let isCut =
-        people.area.width > min(shown / ratio, 1) + 0.001
-        || people.area.height > min(ratio / shown, 1) + 0.001
+        people.width > min(shown / ratio, 1) + 0.001
+        || people.height > min(ratio / shown, 1) + 0.001
       if isCut { cost += Self.costOfCut }
     }
     if !largestShowsSomebody, leader == nil { cost += Self.costOfEmptyLargest }
