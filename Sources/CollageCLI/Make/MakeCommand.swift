@@ -13,9 +13,12 @@ struct MakeCommand: ParsableCommand {
       collage make a.jpg b.jpg c.jpg d.jpg
       collage make *.jpg -o party.png --gap 1%
       collage make ~/Pictures/Rome --best 6
-      collage make <photo> ... [options]
+      collage make <photo|folder> ... [options]
       """,
-    discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given."
+    discussion: """
+      Takes an even number of photos, at most six, unless --any-count, --max or --all is given. A \
+      folder stands for the photos in it, without those in folders below it.
+      """
   )
 
   @OptionGroup var photos: PhotoArguments
@@ -75,18 +78,20 @@ struct MakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch()
     let progress = ProgressLine(isWanted: !quiet)
-    let named = try photos.addresses()
-    let found = try choice.photos(at: named, progress, signals)
-    progress.finish()
-    let maker = try maker(photos: (found?.addresses ?? named).count)
     // A template decides otherwise.
-    let rules = maker.options.pictures.template == nil ? maker.options.rules : nil
-    let choice = found.map { $0.allowed { rules?.refusalToSave($0) == nil } }
-    if let choice, !quiet { StandardError.error(SeriesTexts.warnings(choice)) }
-    if let choice, explain {
-      StandardError.write(SeriesTexts.explanation(of: choice).map { $0 + "\n" }.joined())
+    let given = try collage.options()
+    let rules = given.pictures.template == nil ? given.rules : nil
+    let listed = try choice.listed(photos.addresses(), signals)
+    if let rules { try choice.check(listed, rules) }
+    let found = try choice.photos(among: listed, progress, signals)
+    progress.finish()
+    let maker = try maker(photos: found.addresses.count)
+    let chosen = found.allowed { rules?.refusalToSave($0) == nil }
+    if !quiet { StandardError.error(SeriesTexts.warnings(chosen)) }
+    if explain {
+      StandardError.write(SeriesTexts.explanation(of: chosen).map { $0 + "\n" }.joined())
     }
-    try make(choice?.addresses ?? named, maker, signals)
+    try make(chosen.addresses, maker, signals)
   }
 
   private func make(
@@ -121,11 +126,9 @@ struct MakeCommand: ParsableCommand {
   }
 
   private var neededFiles: [NeededFile] {
-    [
-      photos.listFile?.needed(.list), collage.layoutFile?.needed(.layout),
-      web.caFile?.needed(.authorities),
-    ]
-    .compactMap(\.self) + collage.neededFiles
+    photos.neededFiles
+      + [collage.layoutFile?.needed(.layout), web.caFile?.needed(.authorities)].compactMap(\.self)
+      + collage.neededFiles
   }
 
   private func showAlternatives(
@@ -145,7 +148,8 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func maker(photos count: Int) throws -> CollageMaker {
-    let options = try collage.options(photos: count)
+    var options = try collage.options(photos: count)
+    if options.pictures.template == nil { choice.widen(&options.rules, to: count) }
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: output.output?.path,
