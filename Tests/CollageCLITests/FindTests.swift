@@ -64,7 +64,7 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "--library", "saved").exitCode == 0)
     #expect(
       try place.run("find", "--library", "saved").answer == .done("./1.jpg\n./2.jpg\n./3.jpg\n"))
-    #expect(try place.run("find", "collage").exitCode == 0)
+    #expect(try place.run("find", "collage", "--collages").exitCode == 0)
     var command = BuiltProgram.command(["find", "collage"], in: place.folder)
     command.environment["COLLAGE_LIBRARY"] = "saved"
     #expect(try command.run().answer == .failed(1, "nothing found among 3 photos"))
@@ -88,9 +88,10 @@ import Testing
   }
 
   @Test func `a wrong condition is 64, a folder that can't be searched 66`() throws {
+    let date =
+      "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15, or 2023..2024 for a time"
     for (word, advice) in [
-      ("date:foo", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
-      ("-after:1.1.2024", "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"),
+      ("date:foo", date), ("-after:1.1.2024", date),
       ("larger:big", "write the minimum length of the longer side in pixels, such as larger:4000"),
       ("format:gif", "write format:jpeg, png, heic, avif, webp or raw"),
     ] {

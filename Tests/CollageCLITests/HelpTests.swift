@@ -25,9 +25,11 @@ import Testing
     let own = [
       "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file",
       "--library", "--album",
-      "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "--force", "--memory", "--jobs", "--json", "--quiet", "--files-from", "--files0-from",
+      "--dry-run",
       "--explain", "--alternatives",
-      "--layout-file", "--no-photo-places", "--look", "--best", "--all", "--no-config",
+      "--layout-file", "--no-photo-places", "--look", "--best", "--all", "-r, --recursive",
+      "--collages", "--no-config",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     for option in own + ofSettings.map({ "--\($0)" }) {
@@ -222,7 +224,6 @@ import Testing
     (["make", "--rows", "2"], "--rows", "--layout"),
     (["make", "--width", "900"], "--width", "--canvas"),
     (["make", "--shuffle"], "--shuffle", "--order' or '--pick"),
-    (["make", "--recursive"], "--recursive", "--best' or '--all"),
     (["make", "--overwrite"], "--overwrite", "--force"),
     (["make", "--verbose"], "--verbose", "--explain"),
     // In a batch it takes no number of a photo, but it is there.

@@ -91,6 +91,9 @@ import Testing
     #expect(try captions("{title}, {date:yyyy}").first == "Rome & rain, 1955")
     #expect(try captions("{title} ({date:yyyy-MM-dd})").first == "Rome & rain (1955-06)")
     #expect(try captions("{people} – {keywords} – {place}").first == "Jörg – beach")
+    // A date is as precise as it is known.
+    #expect(try captions("date").first == "June 1955")
+    #expect(try captions("none").isEmpty)
     // The second has neither, and no text at all; the third has a date.
     #expect(try captions("{title}, {date:yyyy}").last == "Rome & rain, 1955")
   }

@@ -203,11 +203,11 @@ struct TextTests {
     ),
     (
       ["--title", "x", "--font", "0.png"], 66,
-      "no font is called '0.png'; 'fc-list : family' lists the installed ones"
+      "no font is called '0.png'; 'DejaVu Sans' is there, and 'fc-list : family' lists all"
     ),
     (
       ["--font", "No Such Font"], 66,
-      "no font is called 'No Such Font'; 'fc-list : family' lists the installed ones"
+      "no font is called 'No Such Font'; 'DejaVu Sans' is there, and 'fc-list : family' lists all"
     ),
     (
       ["--font", "no/such.ttf", "--dry-run"], 66,

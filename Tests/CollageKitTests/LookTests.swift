@@ -86,7 +86,7 @@ struct LookTests {
     try #require(font.value("DejaVu Serif")).apply(&options)
     #expect(options.text.font?.isRequired == true)
     #expect(try FontFinder.chosen(missing(isRequired: false)) { false } == nil)
-    #expect(throws: TextError.noFont("No Such Font")) {
+    #expect(throws: TextError.noFont("No Such Font", instead: "DejaVu Sans")) {
       try FontFinder.chosen(missing(isRequired: true)) { false }
     }
   }

@@ -177,7 +177,8 @@ import Testing
       builder.append(
         FolderRecord.Entry(
           name: Array("\(number)".utf8)[...], identity: FileIdentity(ofNoFile: UInt64(number)),
-          format: number == 3 ? nil : .jpeg, sidecars: UInt64.max - UInt64(builder.count),
+          format: number == 3 ? nil : .jpeg, isCollage: number == 1,
+          sidecars: UInt64.max - UInt64(builder.count),
           facts: nil))
     }
     let record = try #require(FolderRecord(builder.bytes(of: [47]), of: [47]))
@@ -187,6 +188,7 @@ import Testing
     #expect(lookup.index(of: Array("4".utf8)[...]) == nil)
     #expect(lookup.last(Array("2".utf8)[...]) == 3)
     #expect(record.format(2) == nil && record.format(0) == .jpeg)
+    #expect(record.isCollage(0) && !record.isCollage(1) && !record.isCollage(2))
     #expect(record.sidecars(3) == UInt64.max - 3)
     #expect(record.identity(1) == FileIdentity(ofNoFile: 2))
   }

@@ -74,6 +74,10 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")
     }
+    if jobs.fromFolders == nil, jobs.exclusions.takesCollages {
+      throw ValidationError(
+        "--collages works only with --from-folders; add that, or leave it out")
+    }
     if jobs.fromFolders == nil, jobs.books != nil {
       throw ValidationError(
         "--books works only with --from-folders; give a manifest's lines \"pages\": true instead")
@@ -102,8 +106,10 @@ struct BatchCommand: ParsableCommand {
     let shard = try jobs.shardOption()
     let options = try batchOptions()
     try jobs.makeBooksFolder()
+    let collages = Locked(0)
     var source = try jobs.source(
-      manifest: files.first?.path ?? "-", library: options.library?.folder)
+      manifest: files.first?.path ?? "-", library: options.library?.folder
+    ) { count in collages.withLock { $0 += count } }
     if let best = jobs.best {
       source.jobs = BestPhotosSource(
         source.jobs, count: best.value, store: .ofUser,
@@ -142,6 +148,7 @@ struct BatchCommand: ParsableCommand {
       progress.finish(hasFailed: true)
       throw error
     }
+    if !quiet { StandardError.error(FindTexts.withoutCollages(collages.withLock { $0 })) }
     progress.finish(
       explaining: shard == .whole && !signals.cancellation.isCancelled ? jobs.absence : nil)
     if let failure = signals.failure { throw failure }

@@ -73,12 +73,16 @@ struct BatchJobOptions: ParsableArguments {
     }
   }
 
+  /// - Parameter reportCollages: called with the number of collages that are left out of a folder.
   /// - Throws: when the manifest or the folder can't be opened.
-  func source(manifest: FilePath, library: FilePath?) throws(CommandFailure) -> BatchJobs {
+  func source(
+    manifest: FilePath, library: FilePath?, reportCollages: @escaping @Sendable (Int) -> Void
+  ) throws(CommandFailure) -> BatchJobs {
     if let fromFolders {
       return BatchJobs(
         folders: WorkingFolder.absolute(fromFolders.path), excluding: library,
-        exclusions.exclusions, books: books.map { WorkingFolder.absolute($0.path) })
+        exclusions.exclusions, books: books.map { WorkingFolder.absolute($0.path) },
+        reportCollages: reportCollages)
     }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }

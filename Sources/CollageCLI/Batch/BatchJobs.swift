@@ -12,13 +12,16 @@ struct BatchJobs: Sendable {
   /// Nil if the jobs come from folders.
   let manifest: LineFile?
 
-  /// - Parameter books: the folder for a book of each folder; nil for collages.
+  /// - Parameters:
+  ///   - books: the folder for a book of each folder; nil for collages.
+  ///   - reportCollages: called with the number of collages that are left out of a folder.
   init(
     folders: FilePath, excluding library: FilePath?, _ exclusions: PhotoExclusions,
-    books: FilePath?
+    books: FilePath?, reportCollages: @escaping @Sendable (Int) -> Void
   ) {
-    jobs = FolderSource(folders, excluding: library, exclusions, books: books)
-    copy = jobs
+    jobs = FolderSource(
+      folders, excluding: library, exclusions, books: books, reportCollages: reportCollages)
+    copy = FolderSource(folders, excluding: library, exclusions, books: books)
     manifest = nil
   }
 

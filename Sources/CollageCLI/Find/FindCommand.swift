@@ -102,9 +102,10 @@ struct FindCommand: ParsableCommand {
           + "--distinct and --best"
       )
     }
-    if !folders.isEmpty || sort != nil || !exclusions.patterns.isEmpty {
+    if !folders.isEmpty || sort != nil || exclusions.isUsed {
       throw ValidationError(
-        "--web doesn't search folders and has its own order; leave out --in, --exclude and --sort")
+        "--web doesn't search folders and has its own order; leave out --in, --exclude, "
+          + "--collages and --sort")
     }
   }
 
@@ -137,6 +138,7 @@ struct FindCommand: ParsableCommand {
     }
     if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     if let photos = state.unopened { StandardError.error([FindTexts.unopened(photos)]) }
+    StandardError.error(FindTexts.withoutCollages(state.collageCount))
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }

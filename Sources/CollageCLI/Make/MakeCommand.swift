@@ -14,9 +14,12 @@ struct MakeCommand: ParsableCommand {
       collage make a.jpg b.jpg c.jpg d.jpg
       collage make *.jpg -o party.png --gap 1%
       collage make ~/Pictures/Rome --best 6
-      collage make <photo> ... [options]
+      collage make <photo|folder> ... [options]
       """,
-    discussion: "Takes an even number of photos, at most six, unless --any-count or --max is given."
+    discussion: """
+      Takes an even number of photos, at most six, unless --any-count, --max or --all is given. A \
+      folder stands for the photos in it, without those in folders below it.
+      """
   )
 
   @OptionGroup var photos: PhotoArguments
@@ -84,19 +87,21 @@ struct MakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch()
     let progress = ProgressLine(isWanted: !quiet)
-    let named = try collage.order.ordered(photos.addresses())
-    let found = try choice.photos(at: named, progress, signals)
-    progress.finish()
-    let maker = try maker(of: found?.addresses ?? named)
-    if !quiet { StandardError.error(collage.notes + idleWarnings(maker)) }
     // A template decides otherwise.
-    let rules = maker.options.pictures.template == nil ? maker.options.rules : nil
-    let choice = found.map { $0.allowed { rules?.refusalToSave($0) == nil } }
-    if let choice, !quiet { StandardError.error(SeriesTexts.warnings(choice)) }
-    if let choice, explain {
-      StandardError.write(SeriesTexts.explanation(of: choice).map { $0 + "\n" }.joined())
+    let given = try collage.options(writingTo: output.output?.path)
+    let rules = given.pictures.template == nil ? given.rules : nil
+    let listed = try choice.listed(collage.order.ordered(photos.addresses()), signals)
+    if let rules { try choice.check(listed, rules) }
+    let found = try choice.photos(among: listed, progress, signals)
+    progress.finish()
+    let maker = try maker(of: found.addresses)
+    if !quiet { StandardError.error(collage.notes + idleWarnings(maker)) }
+    let chosen = found.allowed { rules?.refusalToSave($0) == nil }
+    if !quiet { StandardError.error(SeriesTexts.warnings(chosen)) }
+    if explain {
+      StandardError.write(SeriesTexts.explanation(of: chosen).map { $0 + "\n" }.joined())
     }
-    try make(choice?.addresses ?? named, maker, signals)
+    try make(chosen.addresses, maker, signals)
   }
 
   private func make(
@@ -161,11 +166,9 @@ struct MakeCommand: ParsableCommand {
   }
 
   private var neededFiles: [NeededFile] {
-    [
-      photos.listFile?.needed(.list), collage.layoutFile?.needed(.layout),
-      web.caFile?.needed(.authorities),
-    ]
-    .compactMap(\.self) + collage.neededFiles
+    photos.neededFiles
+      + [collage.layoutFile?.needed(.layout), web.caFile?.needed(.authorities)].compactMap(\.self)
+      + collage.neededFiles
   }
 
   private func showAlternatives(
@@ -185,7 +188,8 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func maker(of photos: [PhotoAddress]) throws -> CollageMaker {
-    let options = try collage.options(of: photos, writingTo: output.output?.path)
+    var options = try collage.options(of: photos, writingTo: output.output?.path)
+    if options.pictures.template == nil { choice.widen(&options.rules, to: photos.count) }
     let resources = collage.resources.resources
     return try CollageMaker(
       options, to: output.output?.path,

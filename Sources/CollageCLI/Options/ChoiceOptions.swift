@@ -12,8 +12,10 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "n"), transform: Count.argument)
   var best: Count?
 
-  @Flag(help: "Take all photos of folders.")
+  @Flag(help: "Take all photos, however many they are.")
   var all = false
+
+  @OptionGroup var folders: FolderOptions
 
   func validate() throws {
     if best != nil, all {
@@ -21,23 +23,49 @@ struct ChoiceOptions: ParsableArguments {
     }
   }
 
-  /// Nil if neither is given: folders are refused.
-  var choice: PhotoChoice? { best.map { .best($0.value) } ?? (all ? .all : nil) }
-
-  /// The photos to use; those at `addresses` if there is no choice to make.
+  /// The photos to choose from: those that were named, and those in folders.
   ///
   /// - Throws: also for URLs with `--best`.
-  func photos(
-    at addresses: [PhotoAddress], _ progress: ProgressLine, _ signals: SignalWatch
-  ) throws(CommandFailure) -> ChosenPhotos? {
-    guard let choice else { return nil }
-    if case .best = choice, let url = addresses.first(where: { $0.url != nil }) {
+  func listed(
+    _ addresses: [PhotoAddress], _ signals: SignalWatch
+  ) throws(CommandFailure) -> ListedPhotos {
+    if best != nil, let url = addresses.first(where: { $0.url != nil }) {
       throw CommandFailure(.usage, SeriesTexts.notComparable(url))
     }
-    let chooser = PhotoChooser(choice, store: .ofUser)
-    return try signals.outcome(
-      of: chooser.photos(at: addresses) { done, all in
+    return try signals.outcome(of: chooser.listed(addresses))
+  }
+
+  /// - Throws: when there would be more or fewer photos than the rules allow, which is known before
+  ///   any of them is compared. Photos that were named one by one are refused later, because those
+  ///   that aren't there come first.
+  func check(_ listed: ListedPhotos, _ rules: SelectionRules) throws(CommandFailure) {
+    if let best {
+      guard let refusal = rules.refusal(of: best.value) else { return }
+      throw CommandFailure(.usage, ChoiceTexts.refusedBest(best.value, refusal, rules))
+    }
+    let count = listed.addresses.count
+    guard listed.hasFolders, !all, rules.refusal(of: count) != nil else { return }
+    throw CommandFailure(.usage, ChoiceTexts.refused(count, rules))
+  }
+
+  /// The photos to use.
+  func photos(
+    among listed: ListedPhotos, _ progress: ProgressLine, _ signals: SignalWatch
+  ) throws(CommandFailure) -> ChosenPhotos {
+    try signals.outcome(
+      of: chooser.photos(among: listed) { done, all in
         progress.show(every: .milliseconds(100)) { SeriesTexts.progress(done, of: all) }
       })
+  }
+
+  /// With `--all`, the rules allow so many photos.
+  func widen(_ rules: inout SelectionRules, to count: Int) {
+    guard all else { return }
+    rules.maxCount = max(rules.maxCount, count)
+    if count % 2 != 0 { rules.allowsAnyCount = true }
+  }
+
+  private var chooser: PhotoChooser {
+    PhotoChooser(best.map { .best($0.value) } ?? .all, folders.reading, store: .ofUser)
   }
 }

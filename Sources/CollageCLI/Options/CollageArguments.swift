@@ -59,6 +59,12 @@ struct CollageArguments: ParsableArguments {
       layout: try layoutFile.map(Self.layout))
   }
 
+  /// The options while the photos aren't chosen yet, and may be named.
+  func options(writingTo output: FilePath?) throws -> CollageOptions {
+    try changes().withoutNames.options(
+      over: configuration.settings.base(writingTo: output), photos: nil)
+  }
+
   /// - Parameters:
   ///   - photos: all of them, in order.
   ///   - output: the file to write; nil for the library.

@@ -11,5 +11,12 @@ struct ExclusionOptions: ParsableArguments {
       valueName: "pattern"))
   var patterns: [RawPath] = []
 
-  var exclusions: PhotoExclusions { PhotoExclusions(patterns.map(\.path)) }
+  @Flag(name: .customLong("collages"), help: "In folders, take collages of this program, too.")
+  var takesCollages = false
+
+  var isUsed: Bool { takesCollages || !patterns.isEmpty }
+
+  var exclusions: PhotoExclusions {
+    PhotoExclusions(patterns.map(\.path), takesCollages: takesCollages)
+  }
 }

@@ -32,6 +32,7 @@ struct PagesCommand: ParsableCommand {
       """)
 
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup(title: "Photos of folders") var folders: FolderOptions
   @OptionGroup(title: "Output") var output: PagesOutputOptions
   @OptionGroup(title: "Pages") var pages: PageArguments
   @OptionGroup var collage: CollageArguments
@@ -60,7 +61,9 @@ struct PagesCommand: ParsableCommand {
   func run() throws {
     let file = try output.file()
     let signals = SignalWatch()
-    let groups = try PhotoGroup.groups(at: collage.order.ordered(photos.addresses()))
+    let listed = try signals.outcome(
+      of: PhotoGroup.groups(at: collage.order.ordered(photos.addresses()), folders.reading))
+    let groups = listed.groups
     let maker = try maker(of: groups.flatMap(\.addresses), file: file)
     if !quiet { StandardError.error(collage.notes + collage.idleWarnings(maker, isOfPages: true)) }
     try signals.outcome(of: maker.checkFont())
@@ -72,7 +75,10 @@ struct PagesCommand: ParsableCommand {
     let made = try signals.outcome(
       of: making.prepare(groups).flatMap { making.make($0) { progress.show($0) } })
     progress.finish()
-    if !quiet { StandardError.error(made.warnings(.commandLine)) }
+    if !quiet {
+      StandardError.error(
+        FindTexts.withoutCollages(listed.collageCount) + made.warnings(.commandLine))
+    }
     try StandardOutput.answer(
       json ? [made.report.json] : made.files.map { $0.path.displayed },
       or:
@@ -82,7 +88,7 @@ struct PagesCommand: ParsableCommand {
   }
 
   private var neededFiles: [NeededFile] {
-    [photos.listFile?.needed(.list), web.caFile?.needed(.authorities)].compactMap(\.self)
+    photos.neededFiles + [web.caFile?.needed(.authorities)].compactMap(\.self)
       + collage.neededFiles
   }
 

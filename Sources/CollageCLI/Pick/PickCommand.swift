@@ -17,13 +17,13 @@ struct PickCommand: ParsableCommand {
       without a selection.
 
       Photos that show the same moment (bursts, copies, edits) are folded into the best of them, \
-      or into those that are selected; its frame says how many they are. Ctrl-O or a click there \
-      unfolds them, and folds them again; Alt-O shows all photos one by one. Ctrl-T selects the \
+      or into those that are selected; its frame says how many they are. Alt-S or a click there \
+      unfolds them, and folds them again; Alt-O shows all photos one by one. Alt-B selects the \
       best of the photos shown, as 'collage find --best' does: as many as can still be selected, \
       and none that show the same as those already selected. Photos are compared once all \
       thumbnails in the window are there, and what is measured is kept in \
       $XDG_CACHE_HOME/collage/series. If more than 200 of them have never been measured, those \
-      are left out, and of more than 2,000 photos none are compared; then Ctrl-O, Alt-O or Ctrl-T \
+      are left out, and of more than 2,000 photos none are compared; then Alt-S, Alt-O or Alt-B \
       compares them all, and Esc stops that.
 
       Ctrl-G switches between folders and the web. Only there are words sent to the search \

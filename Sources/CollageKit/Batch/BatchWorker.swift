@@ -101,7 +101,10 @@ struct BatchWorker: Sendable {
         ManifestFault(
           line: line, key: name, "columns say how photos lie, too; leave one of them out"))
     }
-    let groups = try rethrowing(PhotoGroup.groups(at: job.photos), BatchError.collage)
+    let groups = try rethrowing(
+      PhotoGroup.listed(job.photos, FolderReading(takesCollages: true), stop),
+      BatchError.collage
+    ).groups
     let photos = groups.flatMap(\.addresses)
     if photos != job.photos, !job.photoOptions.isEmpty {
       throw .manifest(

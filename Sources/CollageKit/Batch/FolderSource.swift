@@ -1,11 +1,12 @@
 internal import Files
 internal import PhotoCodecs
 package import PhotoSources
+internal import ReactiveTraits
 package import SystemPackage
 
 /// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips
-/// hidden folders, links to folders, what `PhotoExclusions` knows, and the library, whose pictures
-/// are collages.
+/// hidden folders, links to folders, what `PhotoExclusions` leaves out, and the library, whose
+/// pictures are collages.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
@@ -24,6 +25,7 @@ package struct FolderSource: BatchSource {
   private let library: FilePath?
   private let exclusions: PhotoExclusions
   private let books: FilePath?
+  private let reportCollages: @Sendable (Int) -> Void
   /// Nil until the first book gets its name.
   private var names: BookNames?
 
@@ -31,14 +33,18 @@ package struct FolderSource: BatchSource {
   ///   - library: where collages go; nil if that is unknown.
   ///   - books: the folder for a PDF of each folder's pictures; nil to make collages of them.
   ///   - exclusions: what else is left out.
+  ///   - reportCollages: called with the number of collages of this program that are left out of a
+  ///     folder, if there are any.
   package init(
     _ folder: FilePath, excluding library: FilePath? = nil,
-    _ exclusions: PhotoExclusions = PhotoExclusions(), books: FilePath? = nil
+    _ exclusions: PhotoExclusions = PhotoExclusions(), books: FilePath? = nil,
+    reportCollages: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
     self.exclusions = exclusions
     self.books = books
+    self.reportCollages = reportCollages
   }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
@@ -48,7 +54,7 @@ package struct FolderSource: BatchSource {
       let pictures: [FilePath]
       do throws(Errno) {
         let contents = try PictureFolder.contents(of: visit.path, without: exclusions)
-        pictures = contents.pictures
+        pictures = photos(among: contents.pictures)
         waiting += contents.folders.filter { !isLibrary($0) }.reversed()
           .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
       } catch {
@@ -70,6 +76,13 @@ package struct FolderSource: BatchSource {
       }
     }
     return nil
+  }
+
+  private func photos(among pictures: [FilePath]) -> [FilePath] {
+    let reading = FolderReading(takesCollages: exclusions.takesCollages)
+    let found = FolderPictures(pictures, reading, Cancellation())
+    if found.collageCount > 0 { reportCollages(found.collageCount) }
+    return found.photos
   }
 
   private mutating func entry(_ visit: Visit, _ job: Result<BatchJob, BatchError>) -> BatchEntry {

@@ -10,6 +10,10 @@ package struct PhotoError: Error, Hashable, Sendable {
     case file(PhotoFileError)
     /// It is a folder with so many pictures.
     case folder(pictures: Int)
+    /// It is a folder whose pictures are all in folders below it.
+    case picturesBelow(PicturesBelow)
+    /// It is a folder in which there are only so many collages of this program.
+    case onlyCollages(Int)
     /// It is a folder, and was given as such a picture beside the photos.
     case folderAsPicture(PictureRole)
     /// A recipe names it, but no file with its bytes was found.
@@ -40,6 +44,13 @@ package struct PhotoError: Error, Hashable, Sendable {
 
   package init(path: FilePath, cause: Cause) { self.init(.file(path), cause: cause) }
 
+  /// The same where there may be any number of photos, as on pages.
+  var takingAnyNumber: PhotoError {
+    guard case .picturesBelow(var pictures) = cause else { return self }
+    pictures.takesAnyNumber = true
+    return PhotoError(address, cause: .picturesBelow(pictures))
+  }
+
   /// Whether the photo can be used if damage is allowed.
   package var isAllowable: Bool {
     if case .codec(.damaged(_, allowable: true)) = cause { true } else { false }
@@ -57,6 +68,11 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .file(let error): "\(error)"
     case .folder(pictures: 0):
       "this folder contains no pictures itself; choose another, or name picture files"
+    case .picturesBelow(let pictures):
+      "this folder contains no pictures itself, but \(pictures.text); \(remedies(.picturesBelow(anyNumber: pictures.takesAnyNumber)))"
+    case .onlyCollages(let count):
+      (count == 1 ? "the only picture" : "all \(count) pictures") + " in this folder "
+        + (count == 1 ? "is a collage" : "are collages") + "; \(remedies(.onlyCollages))"
     case .folder(let count):
       "this is a folder with \(count == 1 ? "one photo" : "\(count) photos"); "
         + "\(remedies(.folderOfPhotos))"

@@ -16,6 +16,12 @@ package enum Remedy: Hashable, Sendable {
   case missingPhoto
   /// It is a folder with photos.
   case folderOfPhotos
+  /// It is a folder with photos only in folders below it.
+  ///
+  /// - Parameter anyNumber: whether there may be any number of photos, as on pages.
+  case picturesBelow(anyNumber: Bool)
+  /// It is a folder with nothing but collages of this program.
+  case onlyCollages
   /// The photo with this number, from 1, may have to be rotated like this.
   case unturnedPhoto(Int, Turn)
   /// Faces of the photo with this number, from 1, are cut; what would keep them, if that is known.

@@ -4,7 +4,9 @@ package import SystemPackage
 /// Why text can't be drawn on a collage.
 package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No installed font has the name.
-  case noFont(String)
+  ///
+  /// - Parameter instead: one that is installed; nil where none of the usual ones is.
+  case noFont(String, instead: String?)
   /// No font is installed.
   case noFonts
   /// A saved collage was made with these fonts, in place of which others would be used now.
@@ -40,7 +42,10 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noFont(let name):
+    case .noFont(let name, instead: let other?):
+      "no font is called '\(name.utf8.abridged)'; '\(other)' is there, and 'fc-list : family' lists "
+        + "all"
+    case .noFont(let name, instead: nil):
       "no font is called '\(name.utf8.abridged)'; 'fc-list : family' lists the installed ones"
     case .noFonts: "no font is installed; install fonts-dejavu-core"
     case .otherFonts(let names):

@@ -47,6 +47,17 @@ package struct SelectionRules: Hashable, Sendable {
       remedy: count < maxCount ? "add or remove one" : "remove one")
   }
 
+  /// Why a collage can't be made of `count` photos; nil when it can.
+  package func refusal(of count: Int) -> Refusal? {
+    refusalToAdd(count, to: 0) ?? refusalToSave(count)
+  }
+
+  /// The largest number of photos up to `count` of which a collage can be made; nil if there is
+  /// none.
+  package func largestCount(upTo count: Int) -> Int? {
+    (1...max(count, 1)).last { $0 <= count && refusal(of: $0) == nil }
+  }
+
   /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
     count == 0

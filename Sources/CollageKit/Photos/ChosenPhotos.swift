@@ -10,18 +10,24 @@ package struct ChosenPhotos: Sendable {
   /// How many were wanted; nil for all.
   package let wanted: Int?
 
-  init(_ addresses: [PhotoAddress]) {
-    self.addresses = addresses
+  /// How many collages of this program were left out of folders.
+  package let collageCount: Int
+
+  /// All of those that were listed.
+  init(_ all: ListedPhotos) {
+    addresses = all.addresses
     result = nil
     series = []
     wanted = nil
+    collageCount = all.collageCount
   }
 
-  init(_ series: [PhotoSeries], of result: SeriesResult, wanted: Int) {
+  init(_ series: [PhotoSeries], of result: SeriesResult, wanted: Int, collageCount: Int) {
     addresses = series.map { .file(result.photos[$0.best].path) }
     self.result = result
     self.series = series
     self.wanted = wanted
+    self.collageCount = collageCount
   }
 
   /// Where there are fewer different photos than wanted, one more is left out if only then they may
@@ -33,6 +39,8 @@ package struct ChosenPhotos: Sendable {
     guard let result, let wanted, count < wanted, !isAllowed(count), isAllowed(count - 1) else {
       return self
     }
-    return ChosenPhotos(BestPhotos.chosen(count - 1, of: result), of: result, wanted: wanted)
+    return ChosenPhotos(
+      BestPhotos.chosen(count - 1, of: result), of: result, wanted: wanted,
+      collageCount: collageCount)
   }
 }

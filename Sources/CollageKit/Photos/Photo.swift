@@ -119,7 +119,7 @@ package struct Photo: Hashable, Sendable {
   fileprivate static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
     guard (try? path.stat())?.type == .directory else { return nil }
     do throws(Errno) {
-      return .folder(pictures: try PictureFolder.pictures(in: path).count)
+      return try PictureFolder.cause(ofFolder: path)
     } catch {
       return .file(PhotoFileError(error))
     }

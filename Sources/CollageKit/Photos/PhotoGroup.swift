@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+package import ReactiveTraits
 internal import SystemPackage
 
 /// Photos that were named together: those of a folder, or those that were named one by one before,
@@ -7,45 +7,72 @@ package struct PhotoGroup: Hashable, Sendable {
   /// In order; at least one.
   package let addresses: [PhotoAddress]
 
-  /// The groups that addresses name, of which some may be folders: each gives its own pictures, in
-  /// natural order, and none of its subfolders.
+  /// Groups, and what was left out of them.
+  package struct Listed: Sendable {
+    package let groups: [PhotoGroup]
+    /// How many collages of this program were left out of folders.
+    package let collageCount: Int
+  }
+
+  /// The groups that addresses name, of which some may be folders: each gives its pictures in
+  /// natural order, and those of each folder below it, if they are taken, as another group. Cold: one value, then finished; or a failure.
   ///
-  /// - Throws: `photos` with every path where there is nothing, and every folder without pictures.
-  package static func groups(at addresses: [PhotoAddress]) throws(CollageError) -> [PhotoGroup] {
+  /// Fails with `photos`, which has every path where there is nothing, and every folder from which
+  /// nothing is taken.
+  package static func groups(
+    at addresses: [PhotoAddress], _ reading: FolderReading
+  ) -> Single<Listed, CollageError> {
+    .work { cancellation throws(CollageError) in
+      let listed = try Self.listed(addresses, reading, cancellation)
+      if cancellation.isCancelled { throw .cancelled }
+      return listed
+    }
+  }
+
+  static func listed(
+    _ addresses: [PhotoAddress], _ reading: FolderReading, _ cancellation: Cancellation
+  ) throws(CollageError) -> Listed {
     var groups: [PhotoGroup] = []
     var single: [PhotoAddress] = []
     var failures: [PhotoError] = []
+    var collageCount = 0
     func closeGroup() {
       if !single.isEmpty { groups.append(PhotoGroup(addresses: single)) }
       single = []
     }
     for address in addresses {
       do throws(PhotoError) {
-        guard let pictures = try pictures(in: address) else {
+        guard
+          let pictures = try PictureFolder.pictures(at: address, reading, cancellation)
+        else {
           single.append(address)
           continue
         }
         closeGroup()
-        groups.append(PhotoGroup(addresses: pictures.map(PhotoAddress.file)))
+        collageCount += pictures.collageCount
+        groups += Self.groups(of: pictures.photos)
       } catch {
-        failures.append(error)
+        failures.append(error.takingAnyNumber)
       }
     }
     closeGroup()
     guard failures.isEmpty else { throw .photos(failures.uniqued()) }
-    return groups
+    return Listed(groups: groups, collageCount: collageCount)
   }
 
-  /// Nil for what is no folder.
-  private static func pictures(in address: PhotoAddress) throws(PhotoError) -> [FilePath]? {
-    guard case .file(let path) = address else { return nil }
-    do throws(Errno) {
-      guard try path.stat().type == .directory else { return nil }
-      let pictures = try PictureFolder.pictures(in: path)
-      if !pictures.isEmpty { return pictures }
-    } catch {
-      throw PhotoError(address, cause: .file(PhotoFileError(error)))
+  /// A group for each folder that the pictures are in.
+  ///
+  /// - Parameter pictures: those of a folder come together.
+  private static func groups(of pictures: [FilePath]) -> [PhotoGroup] {
+    var groups: [(folder: FilePath, pictures: [FilePath])] = []
+    for picture in pictures {
+      let folder = picture.removingLastComponent()
+      if groups.last?.folder == folder {
+        groups[groups.count - 1].pictures.append(picture)
+      } else {
+        groups.append((folder, [picture]))
+      }
     }
-    throw PhotoError(address, cause: .folder(pictures: 0))
+    return groups.map { PhotoGroup(addresses: $0.pictures.map(PhotoAddress.file)) }
   }
 }

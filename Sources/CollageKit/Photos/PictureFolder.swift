@@ -1,5 +1,6 @@
 internal import Files
 internal import PhotoSources
+internal import ReactiveTraits
 package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
@@ -33,6 +34,22 @@ package enum PictureFolder {
   struct Contents {
     let pictures: [FilePath]
     let folders: [FilePath]
+  }
+
+  /// The photos in a folder that is named among photos; nil for what is no folder, can't be read,
+  /// or has none, so that opening it as a photo tells why.
+  package static func photos(in folder: FilePath) -> FolderPictures? {
+    try? pictures(at: .file(folder), FolderReading(), Cancellation())
+  }
+
+  /// The pictures that are taken of a folder.
+  ///
+  /// - Throws: when the folder itself can't be read.
+  static func pictures(
+    in folder: FilePath, _ reading: FolderReading, _ cancellation: Cancellation
+  ) throws(Errno) -> FolderPictures {
+    let found = reading.isRecursive ? try allPictures(in: folder) : try pictures(in: folder)
+    return FolderPictures(found, reading, cancellation)
   }
 
   /// The pictures in a folder and all folders below it, those of a folder before those of its

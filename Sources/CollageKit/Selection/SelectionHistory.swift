@@ -42,6 +42,13 @@ package struct SelectionHistory: Hashable, Sendable {
     selection = previous
   }
 
+  /// Goes one step back, if there is one, and forgets the step.
+  mutating func takeBack() {
+    guard let previous = past.popLast() else { return }
+    future = []
+    selection = previous
+  }
+
   /// Goes forward again, if something was undone.
   package mutating func redo() {
     guard let next = future.popLast() else { return }

@@ -81,12 +81,9 @@ package final class SelectionStore: Sendable {
   /// Removes every photo.
   package func clear() -> Refusal? { change(.clear) { $0.clear() } }
 
-  /// Removes every photo, and the title, which belongs to them; the look stays.
-  package func startNew() -> Refusal? {
-    change(.set) {
-      $0.clear()
-      $0.options.text.title = nil
-    }
+  /// Removes every photo and begins with other options.
+  package func startNew(with options: CollageOptions) -> Refusal? {
+    change(.set) { $0 = Selection([], options) }
   }
 
   /// Changes the options of the collage, or of its photos; one step that can be undone.
@@ -149,6 +146,20 @@ package final class SelectionStore: Sendable {
       selection.clear()
       record.history.change(to: selection)
       record.isSaved = true
+    }
+  }
+
+  /// Selects the photos again that were saved last, with their options, as if they hadn't been
+  /// saved; unless something was changed since then, or nothing was saved.
+  ///
+  /// - Returns: whether it did.
+  package func resumeSaved() -> Bool {
+    relay.update { record in
+      guard record.isSaved, !record.isSaving, record.history.earlierPhotos?.steps == 1 else {
+        return false
+      }
+      record.history.takeBack()
+      return true
     }
   }
 

@@ -28,8 +28,20 @@ package enum FontFinder {
     } catch {
       if choice.isRequired || isCancelled() || !error.meansNoFont { throw error }
     }
-    if choice.isRequired { throw .noFont(choice.text) }
+    if choice.isRequired {
+      throw .noFont(choice.text, instead: usualFonts.first { isFound($0, isCancelled) })
+    }
     return nil
+  }
+
+  /// Fonts that most systems have some of.
+  private static let usualFonts = [
+    "DejaVu Sans", "DejaVu Serif", "Liberation Sans", "Liberation Serif", "Noto Sans", "Noto Serif",
+  ]
+
+  private static func isFound(_ family: String, _ isCancelled: @escaping () -> Bool) -> Bool {
+    let font = try? installed(family, isCancelled)
+    return font != nil
   }
 
   /// DejaVu Sans, else the desktop's default font.

@@ -174,7 +174,7 @@ extension PhotoError.Cause {
     case .file(.failed): .inputOutput
     // What to take of it isn't said.
     case .folder(let pictures) where pictures > 0: .usage
-    case .folderAsPicture: .usage
+    case .folderAsPicture, .picturesBelow, .onlyCollages: .usage
     // A picture at another place counts as unavailable, like a missing file.
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status

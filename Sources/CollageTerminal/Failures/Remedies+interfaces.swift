@@ -11,6 +11,10 @@ extension Remedies {
     case .missingPhoto: "give its folder with --in"
     case .folderOfPhotos:
       "add --best 6 for its best photos, or --all for all of them, or choose with 'collage pick'"
+    case .picturesBelow(anyNumber: true): "add --recursive to take them"
+    case .picturesBelow(anyNumber: false):
+      "add --best 6 for the best of them, or --recursive --all for all of them"
+    case .onlyCollages: "add --collages to take them, or name another folder"
     case .unturnedPhoto(let number, let turn): "use --turn \(number)=\(turn)"
     case .cutFaces(let number, nil):
       "use --keep-whole \(number), --focus \(number)=x,y or another --canvas"
@@ -51,7 +55,7 @@ extension Remedies {
   /// Remedies by options of `batch`, and by keys of its manifest.
   package static let manifest = Remedies { remedy in
     switch remedy {
-    case .folderOfPhotos: "name those you want"
+    case .folderOfPhotos, .picturesBelow, .onlyCollages: "name those you want"
     case .unturnedPhoto(let number, let turn):
       "set \"turn\" of photo \(number) to \"\(turn)\""
     case .cutFaces(let number, nil):
@@ -95,6 +99,9 @@ extension Remedies {
     case .photoNeedsMemory: "remove or replace it, or restart with more --memory"
     case .missingPhoto: "supply it with 'replace', its number and a file"
     case .folderOfPhotos: "name one of them, or enter 'pick' to choose"
+    case .picturesBelow:
+      "enter 'add --best 6' with the folder for the best of them, or 'pick' with it to choose"
+    case .onlyCollages: "name those you want one by one"
     case .unturnedPhoto(let number, let turn): "undo, and enter 'turn \(number) \(turn)'"
     case .cutFaces(let number, nil):
       "undo, and enter 'keep-whole \(number)', 'focus \(number)' with a point, or another 'canvas'"

@@ -11,7 +11,10 @@ internal import SystemPackage
 /// pictures. Files are read and moved in the background.
 final class LibraryPanel: TerminalView, @unchecked Sendable {
   enum Ending {
-    case opened(Asset)
+    /// - Parameter arranging: whether its photos are to be arranged.
+    case opened(Asset, arranging: Bool)
+    /// The user wants the picker instead.
+    case picks
     case left
   }
 
@@ -147,7 +150,11 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
     case .click(let row, let column): click(row: row, column: column)
     case .remove: remove()
     case .restore: trash.perform(.restore)
-    case .open: if let entry = state.highlightedEntry { end(.opened(entry.listed.asset)) }
+    case .open, .arrange:
+      if let entry = state.highlightedEntry {
+        end(.opened(entry.listed.asset, arranging: key == .arrange))
+      }
+    case .pick: end(.picks)
     case .escape where showedHelp: break
     case .escape where !state.term.isEmpty: state.type([])
     case .escape, .leave: end(.left)
@@ -165,7 +172,7 @@ final class LibraryPanel: TerminalView, @unchecked Sendable {
     guard let index = geometry.index(row: row, column: column), index < page.count else { return }
     state.move(to: page.lowerBound + index)
     guard let asset = state.highlightedEntry?.listed.asset else { return }
-    if clicks.isSecond(asset, at: terminal.keysCame) { end(.opened(asset)) }
+    if clicks.isSecond(asset, at: terminal.keysCame) { end(.opened(asset, arranging: false)) }
   }
 
   private func remove() {

@@ -14,7 +14,10 @@ extension InteractivePicker {
   var hasBase: Bool { !marks.base.photos.isEmpty }
   var isChecked: Bool { preview.isUpToDate || marks.selection == marks.base }
   var refusalToAdd: String? { marks.store.state[.add]?.description }
-  var turnsPhotos: Bool { dependencies.turnsPhotos }
+  var turnsPhotos: Bool { dependencies.isPartOfPrompt }
+  var canArrange: Bool { dependencies.isPartOfPrompt }
+  // The prompt offers them again.
+  var losesMarks: Bool { !dependencies.isPartOfPrompt && hasMarks }
   var service: String { dependencies.web.service.name }
   var now: ContinuousClock.Instant { terminal.keysCame }
 
@@ -60,7 +63,7 @@ extension InteractivePicker {
     case .pickLayout(let step): return pickLayout(step)
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
-    case .take: end(.taken(marks.selection))
+    case .take(let arranging): end(.taken(marks.selection, arranging: arranging))
     case .leave: end(.left(marks.selection))
     }
     return nil

@@ -56,13 +56,13 @@ package struct Picker {
     let dependencies = PickerDependencies(
       settings, in: UserFolders.searched(folders), excluding: library,
       limits: options.decoding.limits, composer: PreviewComposer(resources: resources),
-      faces: FaceFinder(resources: resources), turnsPhotos: false)
+      faces: FaceFinder(resources: resources), isPartOfPrompt: false)
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was selected") {
       open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) {
         ending in
-        if case .taken(let chosen) = ending { result = .success(chosen) }
+        if case .taken(let chosen, _) = ending { result = .success(chosen) }
         terminal.end()
       }
     } signalled: { number in

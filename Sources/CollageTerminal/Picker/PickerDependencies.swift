@@ -18,12 +18,13 @@ struct PickerDependencies {
   let faces: FaceFinder?
   /// Whether photos with the same bytes as one before them are left out.
   let leavesOutDuplicates: Bool
-  /// Whether the user may turn photos; no, where only their paths are of use.
-  let turnsPhotos: Bool
+  /// Whether the photos become the prompt's collage, so that they can be turned and arranged; no,
+  /// where only their paths are of use.
+  let isPartOfPrompt: Bool
 
   init(
     _ settings: PickerSettings, in folders: [FilePath], excluding library: PhotoLibrary?,
-    limits: DecodeLimits, composer: PreviewComposer, faces: FaceFinder?, turnsPhotos: Bool
+    limits: DecodeLimits, composer: PreviewComposer, faces: FaceFinder?, isPartOfPrompt: Bool
   ) {
     self.folders = folders
     self.library = library?.folder
@@ -33,7 +34,7 @@ struct PickerDependencies {
     self.composer = composer
     self.faces = faces
     leavesOutDuplicates = settings.leavesOutDuplicates
-    self.turnsPhotos = turnsPhotos
+    self.isPartOfPrompt = isPartOfPrompt
   }
 
   /// The photos in the folders.

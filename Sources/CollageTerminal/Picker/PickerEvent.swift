@@ -63,8 +63,8 @@ enum PickerEffect: Hashable {
   case redraw
   case suspend
 
-  // The end: the photos are taken, or left.
-  case take
+  // The end: the photos are taken, and perhaps arranged, or left.
+  case take(arranging: Bool)
   case leave
 
   /// Whether other hits than before are wanted.
@@ -92,6 +92,10 @@ protocol PickerWorld {
   var refusalToAdd: String? { get }
   /// Whether the user may turn photos.
   var turnsPhotos: Bool { get }
+  /// Whether the photos can be arranged once they are taken.
+  var canArrange: Bool { get }
+  /// Whether leaving drops marks that weren't there before.
+  var losesMarks: Bool { get }
   /// The name of the service that is searched on the web.
   var service: String { get }
   /// When the last keys came.

@@ -39,6 +39,10 @@ enum PickerKey: ListKey {
   case searchAgain
   case view
   case finish
+  /// Ends with the selected photos and arranges them, as the same key does in the prompt.
+  case arrange
+  /// What opens the picker elsewhere.
+  case pick
   case suspend
 
   static var enter: PickerKey { .finish }
@@ -50,7 +54,9 @@ enum PickerKey: ListKey {
     // Many terminals keep Ctrl-+ and Ctrl-- for themselves, all deliver them with Alt.
     case .character("+", _), .character("=", _): .zoom(1)
     case .character("-", _), .control("_"): .zoom(-1)
+    case .character("b", .alt): .best
     case .character("o", .alt): .allSeries
+    case .character("s", .alt): .series
     case .character(let character, .control): controls[character]
     case .named(.tab, .shift): .takeBack
     case .named(.tab, _): .mark
@@ -64,7 +70,7 @@ enum PickerKey: ListKey {
 
   private static let controls: [Character: PickerKey] = [
     "a": .selectAll, "b": .move(.items(-1)), "f": .move(.items(1)), "g": .switchSource,
-    "o": .series, "r": .searchAgain, "s": .sort, "t": .best, "v": .view, "z": .suspend,
+    "o": .pick, "r": .searchAgain, "s": .sort, "t": .arrange, "v": .view, "z": .suspend,
   ]
 
   /// Whether it acts on a hit that the user wants, rather than on the search.
@@ -80,8 +86,14 @@ enum PickerKey: ListKey {
 
   /// In the order of the row of hints, which has as many as fit.
   ///
-  /// - Parameter onSeries: whether the highlighted photo has similar ones.
-  static func hints(onWeb: Bool, searches: Bool, onSeries: Bool = false) -> [KeyHint] {
+  /// - Parameters:
+  ///   - onSeries: whether the highlighted photo has similar ones.
+  ///   - arranges: whether the photos can be arranged afterwards.
+  static func hints(
+    onWeb: Bool, searches: Bool, onSeries: Bool = false, arranges: Bool = false
+  ) -> [KeyHint] {
+    let arranging = KeyHint(
+      "Ctrl-T", "arrange", "use the selected photos and arrange them", rank: 10, .control("t"))
     let first = [
       KeyHint("Tab", "select", "select or deselect", rank: 1, .named(.tab)),
       searches
@@ -105,12 +117,12 @@ enum PickerKey: ListKey {
       KeyHint("Ctrl-A", "all", "select all; again: none", rank: 15, .control("a")),
     ]
     let series = [
-      KeyHint("Ctrl-T", "best", "select best; again: none", rank: 9, .control("t")),
-      KeyHint(
-        "Ctrl-O", "similar", "show/fold similar photos", rank: onSeries ? 5 : 10, .control("o")),
+      KeyHint("Alt-B", "best", "select best; again: none", rank: 9, .alt("b")),
+      KeyHint("Alt-S", "similar", "show/fold similar photos", rank: onSeries ? 5 : 10, .alt("s")),
       KeyHint("Alt-O", "one by one", "the same for all photos", rank: 17, .alt("o")),
     ]
-    return first + ofSource + all + (onWeb ? [] : series) + [
+    let last = arranges ? [arranging] : []
+    return first + ofSource + all + (onWeb ? [] : series) + last + [
       KeyHint("Shift-Tab", "deselect", "deselect this or the last", rank: 11, .named(.tab, .shift)),
       KeyHint("Alt-+ Alt--", "size", "tile size", rank: 12),
       KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 16),

@@ -43,6 +43,10 @@ struct PickerModel {
   var markedTogether: MarkedTogether?
   /// The key because of which all photos are being compared; nil if the user hasn't asked for that.
   var comparing: PickerKey?
+  /// Whether the photos are arranged once the picker has ended.
+  private var arranges = false
+  /// Whether the user knows that leaving drops the selection.
+  private var isWarned = false
   /// Keys that wait for hits, or for the photo that they mark.
   private(set) var waitingKeys: [PickerKey] = []
   var clicks = DoubleClick<PickerPhoto>()
@@ -91,7 +95,7 @@ struct PickerModel {
     if mode == .ended { return }
     if mode == .finishing, world.isChecked {
       mode = .ended
-      perform(.take, world)
+      perform(.take(arranging: arranges), world)
       return
     }
     if !search.isScanning, search.unreadable != unreadable {
@@ -137,6 +141,7 @@ struct PickerModel {
   mutating func press(_ key: PickerKey, _ world: some PickerWorld) {
     message = nil
     if mode == .finishing { mode = .grid }
+    if key != .escape { isWarned = false }
     if key != markedTogether?.key { markedTogether = nil }
     if scrollHelp(key, world) { return }
     if askedHelp.isShown, key != .help, key == .escape || coversPhotos {
@@ -179,7 +184,7 @@ struct PickerModel {
       return !world.selectable(from: list.page.lowerBound).allSatisfy(world.isRead)
     }
     // The best photos are to be among those that are used.
-    if key == .finish, mode != .large, comparing == .best { return true }
+    if key == .finish || key == .arrange, mode != .large, comparing == .best { return true }
     let marks =
       key.marksHit || (key == .finish && mode != .large && world.wantsHighlighted)
     return marks && highlightedPhoto.map(world.isRead) == false
@@ -221,7 +226,12 @@ struct PickerModel {
     case .searchAgain: perform(.searchAgain, world)
     case .view: if highlightedPhoto != nil { mode = .large }
     case .finish: finish(world)
+    case .arrange: arrange(world)
+    case .pick: message = PickerTexts.isPicker
     case .escape where !search.term.isEmpty: type([], world)
+    case .escape where world.losesMarks && !isWarned:
+      isWarned = true
+      message = PickerTexts.wouldLose
     case .escape, .leave:
       mode = .ended
       perform(.leave, world)
@@ -233,7 +243,8 @@ struct PickerModel {
   private mutating func performLarge(_ key: PickerKey, _ world: some PickerWorld) {
     switch key {
     case .mark, .toggle: _ = toggle(world)
-    case .takeBack, .help, .move(.first), .move(.last), .redraw, .suspend, .series, .allSeries:
+    case .takeBack, .help, .move(.first), .move(.last), .redraw, .suspend, .series, .allSeries,
+      .arrange, .pick:
       performInGrid(key, world)
     case .edit(.type("?")): showHelp(world)
     case .edit(.type(let text)) where world.turnsPhotos:
@@ -264,11 +275,22 @@ struct PickerModel {
 
   /// Ends with the marked photos, as soon as it is known that they can be decoded.
   private mutating func finish(_ world: some PickerWorld) {
+    arranges = false
     if mustSearch {
       perform(.searchNow, world)
     } else if !world.wantsHighlighted || toggle(world) {
       mode = .finishing
     }
+  }
+
+  /// Likewise, to arrange the photos that are marked.
+  private mutating func arrange(_ world: some PickerWorld) {
+    guard world.canArrange, !world.wantsHighlighted else {
+      message = world.canArrange ? PickerTexts.nothingToArrange : PickerTexts.cannotArrange
+      return
+    }
+    arranges = true
+    mode = .finishing
   }
 
   // MARK: What is shown
@@ -280,7 +302,8 @@ struct PickerModel {
     isLarge
       ? PickerKey.largeHints(world.turnsPhotos)
       : PickerKey.hints(
-        onWeb: isOnWeb, searches: mustSearch, onSeries: highlightedSeries != nil)
+        onWeb: isOnWeb, searches: mustSearch, onSeries: highlightedSeries != nil,
+        arranges: world.canArrange)
   }
 
   /// Shows other folders' photos.

@@ -38,7 +38,7 @@ enum PickerTexts {
   ///   - refusal: why others can't be selected; nil if there are none.
   static func selectedBest(_ count: Int, of all: Int, _ refusal: String?) -> String {
     "selected the best \(count.grouped) of \(FindTexts.count(all)); "
-      + (refusal ?? "Ctrl-T again deselects them")
+      + (refusal ?? "Alt-B again deselects them")
   }
 
   /// What is said in place of sorting.
@@ -77,7 +77,10 @@ enum PickerTexts {
       ? FindTexts.count(state.photoCount)
       : "\(state.found.count.grouped) of \(FindTexts.count(state.photoCount))"
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
-    return ([count] + work + ["by \(state.order.rawValue)"]).joined(separator: separator)
+    let collages = state.collageCount
+    let leftOut = collages == 0 ? [] : ["without \(FindTexts.collages(collages))"]
+    return ([count] + leftOut + work + ["by \(state.order.rawValue)"])
+      .joined(separator: separator)
   }
 
   static func names(of folders: [FilePath]) -> String {
@@ -94,7 +97,9 @@ enum PickerTexts {
       return FindTexts.unreadable(folders)
     }
     if state.photoCount == 0 {
-      return "\(FindTexts.noPhotos(in: folders)); give another folder: pick FOLDER"
+      let collages = state.collageCount
+      let shown = collages == 0 ? "" : " but \(FindTexts.collages(collages)) (see --collages)"
+      return "\(FindTexts.noPhotos(in: folders))\(shown); give another folder: pick FOLDER"
     }
     return FindTexts.nothingFound(among: state.photoCount, state.hidden)
   }
@@ -109,6 +114,13 @@ enum PickerTexts {
   static func unusable(_ reason: String) -> String { "this photo can't be selected: \(reason)" }
 
   static let nothingThere = "there is no photo to select"
+
+  static let isPicker = "this is the picker; Enter uses the selected photos"
+
+  static let nothingToArrange = "select photos to arrange first"
+  static let cannotArrange = "photos are arranged in the prompt: 'collage'"
+
+  static let wouldLose = "Esc again leaves without the selected photos; Enter uses them"
 
   static let nothingToDeselect = "no photo is selected"
 

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText
 
@@ -10,8 +11,10 @@ enum StatusRow {
   /// - Parameters:
   ///   - separator: goes between the parts.
   ///   - plan: the layout of the selection, or why there is none; nil if that isn't known yet.
+  ///   - format: what a save would write; nil where nothing is saved.
   static func text(
-    of selection: Selection, _ plan: Result<CollagePlan, CollageError>?, separator: String
+    of selection: Selection, _ plan: Result<CollagePlan, CollageError>?,
+    savedAs format: OutputFormat? = nil, separator: String
   ) -> String? {
     if selection.photos.isEmpty { return nil }
     let options = selection.options
@@ -22,6 +25,7 @@ enum StatusRow {
         name(of: options) + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
       parts.append("\(plan.layout.canvas)")
       parts.append(crop(of: plan.placements))
+      if let format { parts += losses(of: plan.placements, in: format) }
     case .failure, nil: parts += [name(of: options), options.layout.canvasText]
     }
     return (parts + differences(of: options, photos: selection.count)).joined(separator: separator)
@@ -43,6 +47,23 @@ enum StatusRow {
     let mean = shares.reduce(0, +) / Double(shares.count)
     return "crops \(percent(mean))"
       + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
+  }
+
+  /// What a save would lose: "photo 2 enlarged 3.1×", "no HDR in PNG".
+  private static func losses(of placements: [Placement], in format: OutputFormat) -> [String] {
+    let enlarged = placements.indices.filter { placements[$0].enlargement > 2 }
+    var losses: [String] = []
+    if let most = enlarged.max(by: { placements[$0].enlargement < placements[$1].enlargement }) {
+      let times = "\(placements[most].enlargement.text(decimals: 1))×"
+      losses.append(
+        enlarged.count == 1
+          ? "photo \(most + 1) enlarged \(times)"
+          : "\(enlarged.count) photos enlarged, photo \(most + 1) \(times)")
+    }
+    if !format.hasGainMap, placements.contains(where: \.photo.header.hasHDR) {
+      losses.append("no HDR in \(format.rawValue.uppercased())")
+    }
+    return losses
   }
 
   /// "crops nothing", "crops 5 %".

@@ -59,7 +59,7 @@ package struct Prompt {
         [picker, library = destination.library, faces = maker.context.faces] composer, limits in
         PickerDependencies(
           picker, in: UserFolders.searched([]), excluding: library, limits: limits,
-          composer: composer, faces: faces, turnsPhotos: true)
+          composer: composer, faces: faces, isPartOfPrompt: true)
       }, isQuiet: isQuiet
     ).run(firstCommands)
     picker.web.photos.close()

@@ -65,6 +65,20 @@ package enum FindTexts {
       + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
   }
 
+  /// What there is to say of collages of this program that were left out: a line, or nothing.
+  package static func withoutCollages(_ count: Int) -> [String] {
+    guard count > 0 else { return [] }
+    return [
+      "\(collages(count)) \(count == 1 ? "is" : "are") left out; --collages takes "
+        + (count == 1 ? "it" : "them")
+    ]
+  }
+
+  /// "3 collages"
+  static func collages(_ count: Int) -> String {
+    "\(count.grouped) collage\(count == 1 ? "" : "s")"
+  }
+
   package static func leftOut(_ count: Int) -> String {
     "\(count.grouped) \(count == 1 ? "path with a line break is" : "paths with line breaks are") "
       + "left out; use -0 or --json"

@@ -7,6 +7,10 @@ package enum SearchWords {
       ["date:2024-07", "after:2024", "before:2024-07-15"],
       "taken then, according to the photo, what lies beside it, its name or the file's date"
     ),
+    (
+      ["date:2023..2024-06", "date:2024..", "today:"],
+      "taken in this time, the second part with it; taken on this day of any year"
+    ),
     (["landscape", "portrait", "square"], "of this shape once upright"),
     (["larger:4000", "format:png"], "whose longer side is over 4000 pixels; whose format is PNG"),
     (

@@ -35,13 +35,15 @@ package enum SeriesTexts {
       }
   }
 
-  /// What there is to say about a choice: photos left out, and whether there are fewer than wanted.
+  /// What there is to say about a choice: photos and collages left out, and whether there are fewer
+  /// than wanted.
   ///
   /// - Parameter folder: where the photos are, if there are several choices.
   package static func warnings(_ chosen: ChosenPhotos, in folder: FilePath? = nil) -> [String] {
-    guard let result = chosen.result, let wanted = chosen.wanted else { return [] }
+    let collages = FindTexts.withoutCollages(chosen.collageCount)
+    guard let result = chosen.result, let wanted = chosen.wanted else { return collages }
     let (count, found) = (chosen.addresses.count, result.series.count)
-    let leftOut = result.failures.map(leftOut)
+    let leftOut = collages + result.failures.map(leftOut)
     guard count < wanted else { return leftOut }
     let number = count < found ? "; a collage needs an even number, so \(count) are used" : ""
     return leftOut + [tooFew(found, for: wanted, in: folder) + number]

@@ -63,6 +63,11 @@ package struct RecipeRecord: Hashable, Sendable {
       }
   }
 
+  /// Whether a recipe begins among the first bytes of a JPEG or PNG. What follows isn't examined.
+  static func isMarked(_ head: ArraySlice<UInt8>) -> Bool {
+    head.range(of: Array(opening.utf8)) != nil || head.range(of: pieceSignature) != nil
+  }
+
   /// The recipe embedded in a picture; nil if there is none, so that it isn't one of our collages.
   ///
   /// - Throws: only `readFailed`; a damaged file counts as having no recipe.

@@ -11,7 +11,12 @@ extension PhotoFormat {
     let count = unsafe signature.withUnsafeMutableBytes {
       try? unsafe file.read(fromAbsoluteOffset: 0, into: $0)
     }
-    guard let format = PhotoFormat(firstBytes: signature.prefix(count ?? 0)) else { return nil }
+    self.init(head: signature.prefix(count ?? 0), of: file, size: size)
+  }
+
+  /// The format of an open file that begins with these bytes; nil if it is none of these.
+  init?(head: ArraySlice<UInt8>, of file: FileDescriptor, size: Int) {
+    guard let format = PhotoFormat(firstBytes: head) else { return nil }
     if format == .raw, !RawFile.isRaw(file, size: size) { return nil }
     self = format
   }

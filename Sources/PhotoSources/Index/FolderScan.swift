@@ -16,6 +16,8 @@ final class FolderScan: Sendable {
   /// What the scan reports, on the thread that finds it.
   enum Finding {
     case photos(PhotoBlock)
+    /// So many collages of this program in a folder, which are left out.
+    case collages(Int)
     /// A folder below the roots that can't be read, or not to its end.
     case unreadable(FilePath, Errno)
     /// Photos of a folder that can't be opened.
@@ -159,6 +161,7 @@ final class FolderScan: Sendable {
     reportPhotos(&files, in: open)
     if isWhole, !cancellation.isCancelled { files.forgetVanished() }
     if let unopened = files.unopened { report(.unopened(unopened)) }
+    if files.collageCount > 0 { report(.collages(files.collageCount)) }
     return level
   }
 
@@ -167,7 +170,11 @@ final class FolderScan: Sendable {
   }
 
   private func reportPhotos(_ files: inout PhotoBlock.Builder, in folder: borrowing OpenFolder) {
-    guard let block = files.takeBlock(query, in: folder, cancellation) else { return }
+    let takesCollages = exclusions.takesCollages
+    guard
+      let block = files.takeBlock(
+        query, takesCollages: takesCollages, in: folder, cancellation)
+    else { return }
     photoCount.add(block.count, ordering: .relaxed)
     files.limit = blockLimit
     report(.photos(block))

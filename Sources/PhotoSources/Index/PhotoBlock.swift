@@ -66,6 +66,8 @@ final class PhotoBlock: Sendable {
     private var names = PackedNames()
     /// Files that are called as pictures are and couldn't be opened.
     private(set) var unopened: UnopenedPhotos?
+    /// How many collages of this program were left out.
+    private(set) var collageCount = 0
 
     /// What earlier runs have stored of the folder's files; nil if that is nothing.
     private var stored: RecordLookup?
@@ -97,9 +99,11 @@ final class PhotoBlock: Sendable {
     /// - Parameters:
     ///   - query: files that can't match it, judging by their paths, are skipped without being
     ///     read; nil to skip none.
+    ///   - takesCollages: whether what this program made counts as a photo.
     ///   - open: the folder.
     mutating func takeBlock(
-      _ query: SearchQuery?, in open: borrowing OpenFolder, _ cancellation: Cancellation
+      _ query: SearchQuery?, takesCollages: Bool, in open: borrowing OpenFolder,
+      _ cancellation: Cancellation
     ) -> PhotoBlock? {
       defer { names = PackedNames() }
       let candidates =
@@ -116,10 +120,14 @@ final class PhotoBlock: Sendable {
         guard let format = stored?.record.format(index) else { return }
         photos.append(
           Photo(
-            place: place, picture: ScannedPicture(format: format, identity: identity(index)),
-            stored: index))
+            place: place, picture: picture(index, format), stored: index))
       }
       photos += newPhotos(unknown, descriptor, cancellation)
+      if !takesCollages {
+        let found = photos.count
+        photos.removeAll(where: \.picture.isCollage)
+        collageCount += found - photos.count
+      }
       photos.sort { $0.place < $1.place }
       return photos.isEmpty ? nil : block(of: photos)
     }
@@ -133,6 +141,11 @@ final class PhotoBlock: Sendable {
     }
 
     private func identity(_ index: Int) -> FileIdentity { stored!.record.identity(index) }
+
+    private func picture(_ index: Int, _ format: PhotoFormat) -> ScannedPicture {
+      ScannedPicture(
+        format: format, isCollage: stored!.record.isCollage(index), identity: identity(index))
+    }
 
     /// Opens files of which nothing is known.
     private mutating func newPhotos(
@@ -150,7 +163,7 @@ final class PhotoBlock: Sendable {
         switch file {
         case .success(.picture(let picture)):
           photos.append(Photo(place: place, picture: picture))
-          add(place, picture.identity, picture.format)
+          add(place, picture.identity, picture)
         case .success(.other(let identity)): add(place, identity, nil)
         case .success(.none): break
         case .failure(let error):
@@ -165,10 +178,12 @@ final class PhotoBlock: Sendable {
       return photos
     }
 
-    private func add(_ place: Int, _ identity: FileIdentity, _ format: PhotoFormat?) {
+    /// - Parameter picture: nil for a file that is no photo.
+    private func add(_ place: Int, _ identity: FileIdentity, _ picture: ScannedPicture?) {
       folder.update?.add(
         FolderRecord.Entry(
-          name: names[place], identity: identity, format: format, sidecars: 0, facts: nil))
+          name: names[place], identity: identity, format: picture?.format,
+          isCollage: picture?.isCollage ?? false, sidecars: 0, facts: nil))
     }
 
     private func block(of photos: [Photo]) -> PhotoBlock {
@@ -224,7 +239,7 @@ final class PhotoBlock: Sendable {
     update.add(
       FolderRecord.Entry(
         name: names[index], identity: pictures[index].identity, format: pictures[index].format,
-        sidecars: sidecars, facts: bytes[...]))
+        isCollage: pictures[index].isCollage, sidecars: sidecars, facts: bytes[...]))
   }
 
   /// The facts that are known without reading a header.

@@ -2,9 +2,9 @@ internal import Files
 internal import Glibc
 package import SystemPackage
 
-/// The names of files and folders that a search through folders leaves out: those that hold no
-/// photos of anyone, and those that the user doesn't want. A folder that the user named is searched
-/// whatever it is called.
+/// What a search through folders leaves out: the collages of this program, and files and folders
+/// with names of what holds no photos of anyone, or that the user doesn't want. A folder that the
+/// user named is searched whatever it is called.
 package struct PhotoExclusions: Sendable {
   /// A folder with a file of this name is left out with all that is in it, as on Android.
   package static let marker = ".nomedia"
@@ -29,9 +29,16 @@ package struct PhotoExclusions: Sendable {
   private static let anyCase: Int32 = 1 << 4
 
   private let patterns: [FilePath]
+  /// Whether pictures that this program made are taken, too.
+  package let takesCollages: Bool
 
-  /// - Parameter patterns: as a shell's, such as `*_edited*`, for whole names in any case.
-  package init(_ patterns: [FilePath] = []) { self.patterns = patterns }
+  /// - Parameters:
+  ///   - patterns: as a shell's, such as `*_edited*`, for whole names in any case.
+  ///   - takesCollages: whether pictures that this program made are taken, too.
+  package init(_ patterns: [FilePath] = [], takesCollages: Bool = false) {
+    self.patterns = patterns
+    self.takesCollages = takesCollages
+  }
 
   /// Whether the user named any pattern.
   var hasPatterns: Bool { !patterns.isEmpty }

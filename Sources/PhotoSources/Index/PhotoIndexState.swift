@@ -6,6 +6,8 @@ package struct PhotoIndexState: Sendable {
   /// Unsorted.
   private(set) var blocks: [PhotoBlock] = []
   package private(set) var photoCount = 0
+  /// How many collages of this program were left out.
+  package private(set) var collageCount = 0
   /// Whether every folder has been read.
   package internal(set) var isComplete = false
   /// Nil when every folder could be read.
@@ -22,6 +24,7 @@ package struct PhotoIndexState: Sendable {
     case .photos(let block):
       blocks.append(block)
       photoCount += block.count
+    case .collages(let count): collageCount += count
     case .unopened(let photos): unopened = photos.joining(unopened)
     case .unreadable(let folder, let errno):
       unreadable = UnreadableFolders(

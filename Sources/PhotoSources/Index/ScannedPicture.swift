@@ -5,6 +5,8 @@ internal import SystemPackage
 /// A picture file that a scan has found.
 struct ScannedPicture: Sendable {
   let format: PhotoFormat
+  /// Whether this program made it, according to its first bytes.
+  var isCollage = false
   /// The state of the file in which it was found.
   let identity: FileIdentity
 
@@ -41,8 +43,9 @@ enum ScannedFile: Sendable {
       return
     }
     let identity = FileIdentity(status)
-    if let format = PhotoFormat(of: file, size: identity.size) {
-      self = .picture(ScannedPicture(format: format, identity: identity))
+    if let head = FileHead(of: file, size: identity.size) {
+      self = .picture(
+        ScannedPicture(format: head.format, isCollage: head.isCollage, identity: identity))
     } else {
       self = (try? file.read(at: 0, count: 1)) == nil ? .none : .other(identity)
     }

@@ -43,6 +43,8 @@ package struct PickerResults: Sendable {
   package var hits = PickerHits()
   /// How many photos were searched.
   package var photoCount = 0
+  /// How many collages of this program were left out.
+  package var collageCount = 0
   /// Whether more photos are still being found, whatever the request.
   package var isScanning = false
   /// Whether the source is still finding out which known photos are hits, and in what order.

@@ -45,6 +45,8 @@ package struct PickerState: Sendable {
 
   // The results, see `PickerResults`.
   package var photoCount: Int { results.photoCount }
+  /// How many collages of this program were left out.
+  package var collageCount: Int { results.collageCount }
   package var isScanning: Bool { results.isScanning }
   package var hidden: [SearchResult.Hidden] { results.hidden }
   package var unreadable: UnreadableFolders? { results.unreadable }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 internal import SafeText
 
@@ -10,6 +11,8 @@ struct SearchTerm: Sendable {
     case date(Range<Int>)
     /// The photo's date begins in this period of `LocalTime.digits`.
     case begins(Range<Int>)
+    /// The photo was taken on this day of any year, as the digits MMDD, as far as that is known.
+    case dayOfYear(Int)
     /// The upright photo's width and height meet this comparison.
     case shape(@Sendable (Int, Int) -> Bool)
     /// The longer side has at least so many pixels.
@@ -38,7 +41,7 @@ struct SearchTerm: Sendable {
   var needsHeader: Bool {
     switch condition {
     case .word, .format: false
-    case .date, .begins, .shape, .longSide, .rating, .rejected, .favourite, .text: true
+    case .date, .begins, .dayOfYear, .shape, .longSide, .rating, .rejected, .favourite, .text: true
     }
   }
 
@@ -58,9 +61,22 @@ struct SearchTerm: Sendable {
     }
     let parts = word.parts(at: ":", maxSplits: 1)
     guard parts.count == 2 else { return .word(TextFolding.folded(text)) }
-    let value = parts[1]
-    switch parts[0].lowercased() {
-    case "date": return .date(try period(value, text))
+    return try condition(parts[0].lowercased(), parts[1], text)
+  }
+
+  /// - Parameters:
+  ///   - key: what stands before the colon, in small letters.
+  ///   - text: all of it.
+  private static func condition(
+    _ key: String, _ value: String, _ text: ArraySlice<UInt8>
+  ) throws(SearchTermError) -> Condition {
+    switch key {
+    case "date": return .date(try dates(value, text))
+    case "today":
+      guard value.isEmpty else {
+        throw SearchTermError(text: Array(text), requirement: .alone(key))
+      }
+      return .dayOfYear(today)
     case "after": return .begins(try period(value, text).lowerBound..<Int.max)
     case "before": return .begins(0..<(try period(value, text).lowerBound))
     case "larger":
@@ -76,7 +92,7 @@ struct SearchTerm: Sendable {
     case "rating": return try rating(value, text)
     case "favourite", "favorite":
       guard value.isEmpty else {
-        throw SearchTermError(text: Array(text), requirement: .favourite)
+        throw SearchTermError(text: Array(text), requirement: .alone("favourite"))
       }
       return .favourite
     case let name where Text(rawValue: name) != nil:
@@ -86,8 +102,27 @@ struct SearchTerm: Sendable {
       }
       return .text(kind, words)
     case "name": return .word(TextFolding.folded(text.dropFirst("name:".utf8.count)))
-    default: return .word(TextFolding.folded(text))
+    default:
+      if isKey(key) { throw SearchTermError(text: Array(text), requirement: .key) }
+      return .word(TextFolding.folded(text))
     }
+  }
+
+  /// What may stand before a colon.
+  static let keys =
+    ["date", "after", "before", "today", "larger", "format", "rating", "favourite"]
+    + Text.allCases.map(\.rawValue) + ["name"]
+
+  /// Whether it is written as keys are: several letters. That of a time (12:30) or a drive (C:) is
+  /// part of a name.
+  private static func isKey(_ text: String) -> Bool {
+    text.utf8.count > 1 && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+  }
+
+  /// This day's month and day, as the digits MMDD.
+  private static var today: Int {
+    let now = MomentTaken(unixTime: time(nil), .file)
+    return (now?.digits ?? 0) / 1_000_000 % 10_000
   }
 
   private static func rating(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
@@ -98,6 +133,22 @@ struct SearchTerm: Sendable {
       throw SearchTermError(text: Array(text), requirement: .rating)
     }
     return .rating(stars)
+  }
+
+  /// The digits of all times in a period, or from one to another (`2023..2024-06`), of which one may
+  /// be left out.
+  private static func dates(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError)
+    -> Range<Int>
+  {
+    guard let dots = value.firstRange(of: "..") else { return try period(value, text) }
+    let (first, last) = (String(value[..<dots.lowerBound]), String(value[dots.upperBound...]))
+    guard !first.isEmpty || !last.isEmpty else {
+      throw SearchTermError(text: Array(text), requirement: .date)
+    }
+    let start = first.isEmpty ? 0 : try period(first, text).lowerBound
+    let end = last.isEmpty ? Int.max : try period(last, text).upperBound
+    guard start < end else { throw SearchTermError(text: Array(text), requirement: .order) }
+    return start..<end
   }
 
   /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`).
@@ -129,7 +180,12 @@ package struct SearchTermError: Error, Hashable, Sendable {
     case pixels
     case format
     case rating
-    case favourite
+    /// Nothing may follow the word with this name.
+    case alone(String)
+    /// The later date of two comes first.
+    case order
+    /// There is no such key.
+    case key
     /// What is missing after the word with this name.
     case text(String)
   }
@@ -141,10 +197,15 @@ package struct SearchTermError: Error, Hashable, Sendable {
   /// How to write it instead, as the end of a sentence.
   package var advice: String {
     switch requirement {
-    case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"
+    case .date:
+      "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15, or 2023..2024 for a time"
+    case .order: "write the earlier date first"
+    case .key:
+      "there is no such key; write \(SearchTerm.keys.map { $0 + ":" }.joined(separator: ", ")), or "
+        + "name:\(String(decoding: text, as: UTF8.self)) for a name with it"
     case .pixels: "write the minimum length of the longer side in pixels, such as larger:4000"
     case .rating: "write rating:1 to rating:5 for so many stars or more, or rating:rejected"
-    case .favourite: "write favourite: alone"
+    case .alone(let name): "write \(name): alone"
     case .text(let name): "write what it contains, such as \(name):rome"
     case .format: "write format:jpeg, png, heic, avif, webp or raw"
     }

@@ -7,7 +7,7 @@ internal import PhotoCodecs
 /// allocation for a file.
 struct FolderRecord: Sendable {
   /// Changes with what is found in photos and how that is stored.
-  private static let magic = Array("collage photos 1\n".utf8)
+  private static let magic = Array("collage photos 2\n".utf8)
   private static let digestBytes = 32
 
   /// The offsets of an entry's numbers.
@@ -15,6 +15,7 @@ struct FolderRecord: Sendable {
     static let nameStart = 0
     static let nameLength = 4
     static let format = 6
+    static let flags = 7
     static let device = 8
     static let inode = 16
     static let size = 24
@@ -25,6 +26,7 @@ struct FolderRecord: Sendable {
     static let length = 68
   }
 
+  private static let collageFlag = 1
   /// What is stored for the start of facts that aren't known.
   private static let noFacts = Int(UInt32.max)
 
@@ -34,6 +36,8 @@ struct FolderRecord: Sendable {
     let identity: FileIdentity
     /// Nil for a file that is no photo.
     let format: PhotoFormat?
+    /// Whether this program made it.
+    let isCollage: Bool
     /// The state of the photo's sidecars, as `FolderSidecars` has it.
     let sidecars: UInt64
     /// As `StoredFacts` stores them; nil if they aren't known.
@@ -97,6 +101,11 @@ struct FolderRecord: Sendable {
     PhotoFormat(stored: bytes[start + index * Field.length + Field.format])
   }
 
+  /// Whether this program made it.
+  func isCollage(_ index: Int) -> Bool {
+    Int(bytes[start + index * Field.length + Field.flags]) & Self.collageFlag != 0
+  }
+
   /// The state of the photo's sidecars.
   func sidecars(_ index: Int) -> UInt64 {
     UInt64(
@@ -116,7 +125,7 @@ struct FolderRecord: Sendable {
   subscript(index: Int) -> Entry {
     Entry(
       name: name(index), identity: identity(index), format: format(index),
-      sidecars: sidecars(index), facts: facts(index))
+      isCollage: isCollage(index), sidecars: sidecars(index), facts: facts(index))
   }
 
   private static func digest(of bytes: [UInt8], from start: Int) -> ArraySlice<UInt8> {
@@ -141,7 +150,8 @@ extension FolderRecord {
     mutating func append(_ entry: Entry) {
       entries.append(names.count, width: 4)
       entries.append(entry.name.count, width: 2)
-      entries.append(Int(entry.format.stored), width: 2)
+      entries.append(Int(entry.format.stored), width: 1)
+      entries.append(entry.isCollage ? FolderRecord.collageFlag : 0, width: 1)
       let numbers = entry.identity.numbers
       for number in numbers[0...2] { entries.append(number, width: 8) }
       for time in [numbers[3...4], numbers[5...6]] {

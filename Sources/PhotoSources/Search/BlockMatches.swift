@@ -68,7 +68,7 @@ extension SearchTerm {
       for index in 0..<block.count where block.pictures[index].format == format {
         found.insert(index)
       }
-    case .date, .begins, .shape, .longSide, .rating, .rejected, .favourite, .text: break
+    case .date, .begins, .dayOfYear, .shape, .longSide, .rating, .rejected, .favourite, .text: break
     }
     return isNegated ? PhotoSet(first: block.count).subtracting(found) : found
   }
@@ -79,6 +79,7 @@ extension SearchTerm {
       switch condition {
       case .date(let range): facts.owner.moment.map { range.contains($0.digits) }
       case .begins(let range): facts.owner.moment.map { range.contains($0.start.digits) }
+      case .dayOfYear(let day): facts.owner.moment.map { $0.digits / 1_000_000 % 10_000 == day }
       case .shape(let isMet): facts.size.map { isMet($0.width, $0.height) }
       case .longSide(let pixels): facts.size.map { max($0.width, $0.height) >= pixels }
       case .rating(let stars): facts.owner.rating.map { $0 >= stars } ?? false

@@ -68,6 +68,20 @@ import Testing
     prompt.expectTidy()
   }
 
+  @Test func `keys of the prompt lead on: one arranges the collage, one picks photos`() throws {
+    let prompt = try prompt()
+    try open(prompt)
+    try prompt.send("\u{14}")
+    try prompt.wait {
+      $0.text.contains("✓ opened 4 photos of \(rome)") && $0.promptRow.hasPrefix("photo 1: a.jpg")
+    }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    try open(prompt)
+    try prompt.send("\u{F}")
+    try prompt.wait { $0.rows[0].contains("photos · by date") && $0.pickerKeys.contains("Enter") }
+  }
+
   @Test func `typing searches titles, names and dates`() throws {
     let prompt = try prompt()
     try open(prompt)

@@ -52,7 +52,7 @@ import Testing
     try picker.wait { $0.pickerFacts.contains(" · favourite · ") }
   }
 
-  @Test(arguments: [("\r", "./a.jpg\n", 0), ("\u{1B}", "", 130)] as [(String, String, Int32)])
+  @Test(arguments: [("\r", "./a.jpg\n", 0), ("\u{3}", "", 130)] as [(String, String, Int32)])
   func `the last thing that is seen is what was chosen from`(
     key: String, paths: String, status: Int32
   ) throws {
@@ -116,10 +116,14 @@ import Testing
     try picker.send("\t\t")
     try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
     try picker.send(key)
+    if key == "\u{1B}" {
+      try picker.wait { $0.pickerFacts.hasPrefix("Esc again leaves without") }
+      try picker.send(key)
+    }
     try picker.expectEnd(.exited(130), printing: "")
   }
 
-  @Test func `Esc clears the search first, and then leaves`() throws {
+  @Test func `Esc clears the search first, then warns, and then leaves`() throws {
     let picker = try PickerTerminal(in: folder)
     try picker.search("png", hits: 3)
     try picker.send("\t")
@@ -127,6 +131,8 @@ import Testing
     try picker.send("\u{1B}")
     try picker.wait { $0.rows[0].hasPrefix("search:  ") && $0.rows[0].contains("  7 photos") }
     #expect(picker.screen.pickerKeys.hasPrefix("1 photo "))
+    try picker.send("\u{1B}")
+    try picker.wait { $0.pickerFacts.hasPrefix("Esc again leaves without") }
     try picker.send("\u{1B}")
     try picker.expectEnd(.exited(130), printing: "")
   }

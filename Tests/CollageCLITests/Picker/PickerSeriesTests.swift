@@ -8,9 +8,9 @@ import Testing
 @Suite(.waiting) struct PickerSeriesTests {
   let folder: TemporaryFolder
 
-  private static let fold = "\u{F}"
+  private static let fold = "\u{1B}s"
   private static let foldAll = "\u{1B}o"
-  private static let best = "\u{14}"
+  private static let best = "\u{1B}b"
   private static let blocks = ["--preview", "blocks"]
 
   init() throws {
@@ -36,7 +36,7 @@ import Testing
     let picker = try folded()
     #expect(picker.screen.rows[0].contains("  6 photos"))
     // The key is named where it does something.
-    #expect(picker.screen.pickerKeys.contains("  Ctrl-O similar"))
+    #expect(picker.screen.pickerKeys.contains("  Alt-S similar"))
     try picker.send(Self.fold)
     try expect(
       ">    2.jpg  (best of 3)", "     1.jpg  (similar)", "     3.jpg  (similar)",
@@ -52,7 +52,7 @@ import Testing
     try expect(">    2.jpg  (×3)", "     4.jpg  (×2)", "     6.jpg", in: picker)
     try picker.send("\u{1B}[F" + Self.fold)
     try picker.wait { $0.pickerFacts == "no other photo here is similar" }
-    #expect(!picker.screen.pickerKeys.contains("Ctrl-O"))
+    #expect(!picker.screen.pickerKeys.contains("Alt-S"))
     // What was measured is stored beside the thumbnails.
     #expect(try folder.names(in: ".cache/collage/series").count == 1)
     try picker.send("\u{1B}")
@@ -96,7 +96,7 @@ import Testing
     let picker = try folded()
     try picker.send(Self.best)
     try picker.wait {
-      $0.pickerFacts == "selected the best 3 of 6 photos; Ctrl-T again deselects them"
+      $0.pickerFacts == "selected the best 3 of 6 photos; Alt-B again deselects them"
     }
     #expect(picker.screen.pickerKeys.hasPrefix("3 photos "))
     try picker.send(Self.best)

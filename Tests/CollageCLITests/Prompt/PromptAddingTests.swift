@@ -60,15 +60,32 @@ import Testing
   }
 
   @Test func `of a folder with too many pictures those left out are named`() throws {
-    let prompt = try PromptTerminal(in: folder)
+    let prompt = try PromptTerminal(in: folder, columns: 200)
     let answer = try prompt.ask("album")
     #expect(answer.first == "✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg")
     #expect(
       answer.joined(separator: " ").contains(
         "no room for 7.jpg, 8.jpg, 9.jpg, 10.jpg, 11.jpg, 12.jpg;"))
-    #expect(answer.last == "album: 12 pictures; the first 6 fit")
+    #expect(
+      answer.last
+        == "album: 12 pictures; the first 6 fit; for the best of them, undo and enter "
+        + "'add --best 6 album'")
     try prompt.ask("remove 2-6")
-    #expect(try prompt.ask("add album").last == "album: 12 pictures; the first 5 fit")
+    #expect(
+      try prompt.ask("add album").last?.hasSuffix(
+        "album: 12 pictures; the first 5 fit; for the best of them, undo and enter "
+          + "'add --best 5 album'") == true)
+  }
+
+  @Test func `names with spaces, in quotes, as URLs and in the home folder are taken`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    for (number, word) in [
+      "my photo.jpg", "'my photo.jpg'", "my\\ photo.jpg", "\"my photo.jpg\"", "~/my photo.jpg",
+      "file://\(folder.string)/my%20photo.jpg",
+    ].enumerated() {
+      #expect(try prompt.ask("add \(word)") == ["✓ added my photo.jpg"], "\(word)")
+      #expect(try prompt.ask("remove 1") == ["✓ removed photo 1"], "\(number)")
+    }
   }
 
   @Test func `pasted names are added together, one a line`() throws {

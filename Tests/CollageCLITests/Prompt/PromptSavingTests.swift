@@ -22,14 +22,17 @@ import Testing
     let match = try #require(
       first.joined().wholeMatch(
         of:
-          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB  undo restores the photos/
+          /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  60x40, \d+ kB/
       ))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 60, height: 40))
     #expect(
       try prompt.ask("list").joined().contains("the collage is saved and the selection is empty;"))
 
-    #expect(try prompt.ask("undo") == ["✓ undone: back to 2 photos"])
+    #expect(
+      try prompt.ask("undo") == [
+        "✓ going on with the collage saved as ~/out.jpg; the next save writes a new one"
+      ])
     let again = try prompt.ask("save again.jpg")
     #expect(again.joined().contains("as \(match.1)  again.jpg"))
     #expect(try folder.read("again.jpg") == folder.read("out.jpg"))
@@ -37,33 +40,113 @@ import Testing
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test func `after a save, commands that need photos say that undo brings them back`() throws {
+  private static let resumed =
+    "going on with the collage saved as ~/out.jpg; the next save writes a new one"
+
+  @Test(arguments: [
+    ("gap 2%", "gap: 2%"), ("move 1 2", "✓ moved photo 1 to position 2"),
+    ("remove 2", "✓ removed photo 2"), ("turn 1 right", "turn of photo 1: right"),
+    ("layout strip", "layout: strip"), ("look none", "look: none"),
+  ])
+  func `after a save, a command that changes something goes on with the collage`(
+    command: String, answer: String
+  ) throws {
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "60x40px", "--any-count"], columns: 160)
-    let empty = "  → the collage is saved and the selection is empty; "
-    for (photos, back) in [
-      ("a.jpg b.png", "undo brings its 2 photos back"), ("c.jpg", "undo brings its photo back"),
-    ] {
-      try prompt.ask("add \(photos)")
-      try prompt.ask("save out.jpg")
-      for command in [
-        "save", "clear", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "turn 1 right",
-        "weight 1 2", "keep-whole 1", "focus 1 0.5 0.5", "caption 1 Rome", "arrange", "layout next",
-      ] {
-        #expect(try prompt.ask(command) == [empty + back], "\(command)")
-      }
-      #expect(try prompt.ask("list") == [String((empty + back).dropFirst(4))])
-    }
-    try prompt.ask("gap 2%")
-    #expect(try prompt.ask("save") == [empty + "undo 2 times to bring its photo back"])
-    try prompt.ask("undo")
-    #expect(try prompt.ask("undo") == ["✓ undone: back to 1 photo"])
-    try prompt.ask("clear")
-    #expect(try prompt.ask("save") == ["  → there are no photos; add one first"])
-    try prompt.ask("undo")
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "--any-count", "a.jpg", "b.png"],
+      columns: 160, title: "2 photos")
     try prompt.ask("save out.jpg")
-    try prompt.ask("new")
-    #expect(try prompt.ask("save") == ["  → there are no photos; add one first"])
+    #expect(prompt.screen.promptRow == "Collage>")
+    #expect(
+      prompt.screen.status
+        == "saved as ~/out.jpg: a change goes on with it, an added photo begins a new one")
+    // What only asks changes nothing.
+    try prompt.ask("gap")
+    #expect(prompt.screen.promptRow == "Collage>")
+    #expect(try prompt.ask(command) == [Self.resumed, answer])
+    #expect(prompt.screen.promptRow == (command == "remove 2" ? "1 photo>" : "2 photos>"))
+    #expect(try prompt.ask("save new.jpg").joined().hasPrefix("✓ saved "))
+    let isChanged = try folder.read("new.jpg") != folder.read("out.jpg")
+    #expect(isChanged == (command != "look none"))
+  }
+
+  @Test func `after a save, an added photo begins a new collage with the same settings`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "a.jpg", "b.png"], columns: 160,
+      title: "2 photos")
+    try prompt.ask("gap 3%")
+    try prompt.ask("save out.jpg")
+    #expect(try prompt.ask("add c.jpg") == ["✓ added c.jpg"])
+    #expect(try prompt.photos() == ["c.jpg"])
+    #expect(try prompt.ask("gap") == ["gap: 3%"])
+    // The settings of a new one are those with which the prompt began.
+    #expect(
+      try prompt.ask("new") == [
+        "✓ new collage with the default settings; undo brings the one before back"
+      ])
+    #expect(try prompt.ask("gap ") == ["gap: 1%"])
+    #expect(try prompt.ask("canvas") == ["canvas: 60x40"])
+    #expect(try prompt.ask("save") == ["  → there are no photos; add two first"])
+    try prompt.ask("undo")
+    #expect(try prompt.photos() == ["c.jpg"])
+  }
+
+  @Test func `after a save, the same can be saved under another name, and cleared`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "a.jpg", "b.png"], columns: 160,
+      title: "2 photos")
+    try prompt.ask("save out.jpg")
+    #expect(
+      try prompt.ask("save") == [
+        "  → the collage is saved and the selection is empty; undo brings its 2 photos back"
+      ])
+    let again = try prompt.ask("save again.png")
+    #expect(again.first == Self.resumed && again.joined().contains("✓ saved 2 photos as "))
+    #expect(try prompt.ask("clear") == ["add photos for a new collage"])
+    #expect(prompt.screen.status == nil)
+    #expect(try prompt.ask("gap 2%") == ["gap: 2%"])
+    #expect(prompt.screen.promptRow == "Collage>")
+  }
+
+  @Test func `after a save, arranging goes on with the collage`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40px", "a.jpg", "b.png"], columns: 160,
+      title: "2 photos")
+    try prompt.ask("save out.jpg")
+    try prompt.send("\u{14}")
+    try prompt.wait {
+      $0.transcript.contains(Self.resumed) && $0.promptRow.hasPrefix("photo 1: a.jpg")
+    }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "2 photos>" }
+  }
+
+  @Test func `what a save would lose is told before it`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, look: ["--layout", "grid", "--canvas", "480x320px"],
+      ["--preview", "off", "a.jpg", "b.png"], columns: 200, title: "2 photos")
+    try prompt.wait { $0.status?.contains("2 photos enlarged, photo ") == true }
+    try folder.write(Fixtures.read("hdr/sunset.jpg"), to: "light.jpg")
+    let light = try PromptTerminal(
+      in: folder, look: ["--layout", "grid", "--canvas", "48x32px"],
+      ["--preview", "off", "--any-count", "light.jpg"], columns: 200, title: "1 photo")
+    try light.wait { $0.status?.contains("crops") == true }
+    #expect(light.screen.status?.contains("HDR") == false)
+    #expect(
+      try light.ask("save out.png").first
+        == "without HDR, which PNG files can't hold; a JPEG keeps it")
+    try light.ask("undo")
+    try light.ask("format png")
+    try light.wait { $0.status?.contains("no HDR in PNG") == true }
+  }
+
+  @Test func `in a script, what follows a save is for the next collage`() throws {
+    let script = "save out.jpg\ngap 20%\nadd c.jpg d.png\nsave next.jpg\n"
+    let arguments = ["prompt", "--canvas", "60x40px", "a.jpg", "b.png"]
+    let outcome = try BuiltProgram.command(
+      arguments, in: folder, standardInput: .text(script)
+    ).run()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(try folder.names().contains("next.jpg"))
   }
 
   @Test func `after a save the picture stays, in a window of another size too`() throws {
@@ -174,7 +257,7 @@ import Testing
     try prompt.wait { $0.promptRow == "2 photos>" && $0.hints.first?.word == "add" }
     try prompt.ask("save out2.jpg")
     try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
-    #expect(try prompt.ask("new") == ["new collage; add photos"])
+    #expect(try prompt.ask("new") == ["new collage with the default settings; add photos"])
     #expect(prompt.screen.pictureRows.isEmpty && prompt.screen.hints.first?.word == "add")
     prompt.expectTidy()
   }

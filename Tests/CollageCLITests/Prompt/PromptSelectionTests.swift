@@ -107,15 +107,19 @@ import Testing
       try prompt.ask("swap 1 e") == ["✗ 'e' is not the number or name of a photo; list shows both"])
   }
 
-  @Test func `a new collage has no title, but the look of the one before`() throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2)
+  @Test func `a new collage begins with the settings of the start`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--border", "1%"])
     try prompt.ask("gap 3%")
     try prompt.ask("title Our family")
-    #expect(try prompt.ask("new") == ["✓ removed all photos; undo restores them"])
+    #expect(
+      try prompt.ask("new").joined(separator: " ").hasPrefix(
+        "✓ new collage with the default settings;"))
     #expect(try prompt.ask("title") == ["title: none"])
-    #expect(try prompt.ask("gap") == ["gap: 3%"])
+    #expect(try prompt.ask("gap") == ["gap: 1%"])
+    #expect(try prompt.ask("border") == ["border: 1%"])
     try prompt.ask("undo")
     #expect(try prompt.ask("title ") == ["title: Our family"])
+    #expect(try prompt.ask("gap ") == ["gap: 3%"])
   }
 
   @Test func `undo and redo go through everything that was changed`() throws {
@@ -185,10 +189,11 @@ import Testing
 
   @Test func `a font that isn't there is refused at once, and the old one stays`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
+    // On two rows.
     #expect(
-      try prompt.ask("font No Such Font") == [
-        "✗ no font is called 'No Such Font'; 'fc-list : family' lists the installed ones"
-      ])
+      try prompt.ask("font No Such Font").joined(separator: " ").replacing("   ", with: " ")
+        == "✗ no font is called 'No Such Font'; 'DejaVu Sans' is there, and 'fc-list : family' lists "
+        + "all")
     #expect(
       try prompt.ask("font ./no.ttf")
         == ["✗ ./no.ttf: the font can't be read: No such file or directory"])

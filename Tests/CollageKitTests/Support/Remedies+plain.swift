@@ -4,6 +4,8 @@ extension Remedies {
   /// Those of an interface that has none.
   static let plain = Remedies { remedy in
     switch remedy {
+    case .picturesBelow: "below"
+    case .onlyCollages: "collages"
     case .damagedPhoto: "1"
     case .tooManyPixels: "2"
     case .tooManyScans: "3"

@@ -13,6 +13,8 @@ final class NotedWorld: PickerWorld {
   var isChecked = true
   var refusalToAdd: String?
   var turnsPhotos = true
+  var canArrange = true
+  var losesMarks = false
   var service = "Openverse"
   var now = ContinuousClock.now
   var isRead = true

@@ -47,6 +47,19 @@ indirect enum Command: Hashable {
   /// Yes or no, where that is an answer to a question; else what the word means as a command.
   case answer(Bool, otherwise: Command)
 
+  /// Whether it changes the collage that is shown: one that was just saved is taken up again then.
+  /// What adds photos begins another one.
+  var changesCollage: Bool {
+    switch self {
+    case .remove, .move, .swap, .replace, .undo, .arrange: true
+    case .layout(let argument): argument != nil
+    case .setting(.set), .setting(.setOfPhotos), .setting(.resetAll), .setting(.setLook): true
+    // Under the same name there is nothing to save.
+    case .save(let target): target.file != nil || target.album != nil
+    default: false
+    }
+  }
+
   /// Whether the list of settings that `style` has put beside the picture stays after this command.
   var keepsSettingsInView: Bool {
     switch self {

@@ -11,6 +11,14 @@ struct PathWord: Hashable {
   let path: FilePath
   /// The word as a shell pattern; nil if it isn't one.
   private let pattern: FilePath?
+  /// Words that were typed one after the other: a single one if they are a name with spaces, which
+  /// nobody has quoted. Looks at the disk.
+  static func typed(_ words: [PathWord]) -> [PathWord] {
+    guard words.count > 1, !words[0].namesSomething else { return words }
+    let whole = PathWord(FilePath(bytes: Array(words.map(\.path.bytes).joined(separator: [0x20]))))
+    return whole.exists ? [whole] : words
+  }
+
   /// The bytes as they were typed, because `FilePath` merges repeated slashes; nil if it was made
   /// from a path.
   private let typed: [UInt8]?
@@ -49,19 +57,12 @@ struct PathWord: Hashable {
     exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true
   }
 
-  /// The photos of a word that is not a folder of pictures; several are in natural order. If it
-  /// matches nothing, the result is its own address, so that opening that reports the error.
+  /// The photos or folders that the word names; several are in natural order. If it matches
+  /// nothing, the result is its own address, so that opening that reports the error.
   var photos: [PhotoAddress] {
     if case .web(let url) = address { return [.web(url)] }
     let matches = exists ? [] : pattern.map(Self.matches) ?? []
     return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)
-  }
-
-  /// The pictures in the folder that it names, in natural order; nil if it doesn't name one, or the
-  /// folder can't be read.
-  var pictures: [FilePath]? {
-    guard (try? Stat(path))?.type == .directory else { return nil }
-    return try? PictureFolder.pictures(in: path)
   }
 
   private static func path(_ text: String, startsWithTilde: Bool) -> FilePath? {

@@ -31,18 +31,29 @@ extension InteractivePrompt {
 
   private func finishOpening(_ ending: LibraryPanel.Ending) {
     libraryPanel = nil
-    guard case .opened(let asset) = ending, let id = AssetIDPrefix(asset.id.text) else {
-      return performWaiting()
+    switch ending {
+    case .opened(let asset, let arranges):
+      guard let id = AssetIDPrefix(asset.id.text) else { return performWaiting() }
+      perform(.open(.id(id)))
+      if arranges {
+        commands.append([.success(.arrange)])
+        performWaiting()
+      }
+    case .picks: startPicking([])
+    case .left: performWaiting()
     }
-    perform(.open(.id(id)))
   }
 
   private func finishPicking(_ ending: InteractivePicker.Ending) {
     picker = nil
     switch ending {
-    case .taken(let selection):
+    case .taken(let selection, let arranges):
       offered = []
       perform(.take(selection))
+      if arranges {
+        commands.append([.success(.arrange)])
+        performWaiting()
+      }
     case .left(let selection):
       offered = selection.photos.filter { !session.store.selection.photos.contains($0) }
       session.stopFetchingAhead()

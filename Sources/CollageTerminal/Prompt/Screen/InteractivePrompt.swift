@@ -77,6 +77,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     style = terminal.style
     session = PromptSession(
       maker: maker, destination: destination, opening: opening, queue: .queue(queue))
+    session.resumesSaved = true
     state = Locked(session.store.state)
     shown = ShownCollage(session, composer, on: terminal)
     // Without text attributes, suggested text would look like typed text.
@@ -199,6 +200,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case .mouse(let event) where arranging.isActive:
       arranging.handle(event, columns: screen.width, report: report)
     case .reply, .mouse: break
+    case .control("o") where arranging.isActive:
+      arranging.end()
+      startPicking([])
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
@@ -267,10 +271,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let command = session.meaning(of: command)
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
-    if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
+    if case .pick(let folders) = command {
+      return startPicking(PathWord.typed(folders).map(\.path))
+    }
     if case .open(nil) = command { return startOpening() }
     if case .findSaved(let term) = command { return startOpening(searching: term) }
-    if case .new = command { shown.forgetSaved() }
+    if command == .new || command == .clear { shown.forgetSaved() }
     if command == .setting(.showAll), shown.showSettings() { return }
     if !command.keepsSettingsInView { shown.hideSettings() }
     commands.begin()
@@ -286,7 +292,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     cancelTimer.stop()
     isCancelling = false
     if !session.isSaving { progress = 0 }
-    if outcome.saved != nil, session.store.selection.photos.isEmpty { shown.keepSaved() }
+    if outcome.saved != nil, session.store.selection.photos.isEmpty {
+      shown.keepSaved(session.latestSaved.map(PromptTexts.savedStatus))
+    }
     report(outcome)
     hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
@@ -315,6 +323,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   // MARK: Arranging with keys
 
   private func startArranging() {
+    if let resumed = session.resumeSaved() { report(.plain(resumed)) }
     if let refusal = arranging.start() { report(.refusal(refusal.description)) }
   }
 

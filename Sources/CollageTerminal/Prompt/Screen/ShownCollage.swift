@@ -21,6 +21,8 @@ final class ShownCollage {
   private let terminal: TerminalSession
   private let composer: PreviewComposer
   private let layouts: LayoutSearch
+  /// The format in which a collage with these options is saved without a name.
+  private let savedFormat: (CollageOptions) -> OutputFormat
   private struct Viewed {
     let path: FilePath
     let preview: CollagePreview
@@ -49,6 +51,7 @@ final class ShownCollage {
     self.terminal = terminal
     self.composer = composer
     layouts = session.layouts
+    savedFormat = { [unowned session] in session.maker(with: $0).encoding.format }
     preview = CollagePreview(
       of: session.store, session.layouts, composer,
       in: Self.room(PictureDisplay(), terminal.device.size), on: terminal.queue)
@@ -94,7 +97,11 @@ final class ShownCollage {
   }
 
   /// Keeps showing the collage that was saved.
-  func keepSaved() { saved = latest }
+  ///
+  /// - Parameter status: what is said of it below; nil for what was said before.
+  func keepSaved(_ status: String?) {
+    saved = Content(picture: latest.picture, status: status ?? latest.status)
+  }
 
   func forgetSaved() {
     saved = nil
@@ -170,7 +177,9 @@ final class ShownCollage {
     if selection.photos.isEmpty, let saved {
       return Content(picture: redrawn?.content ?? saved.picture, status: saved.status)
     }
-    let status = StatusRow.text(of: selection, preview.arrangement.plan, separator: style.separator)
+    let status = StatusRow.text(
+      of: selection, preview.arrangement.plan, savedAs: savedFormat(selection.options),
+      separator: style.separator)
     let content = Content(picture: preview.content, status: status)
     if !selection.photos.isEmpty { (latest, latestSelection) = (content, selection) }
     return content

@@ -7,6 +7,8 @@ struct FoundPhotos: Sendable {
   struct Folder: Hashable, Sendable {
     let path: FilePath
     let pictures: [FilePath]
+    /// How many collages of this program are left out.
+    let collageCount: Int
   }
 
   private(set) var addresses: [PhotoAddress] = []
@@ -20,7 +22,7 @@ struct FoundPhotos: Sendable {
     for line in lines {
       switch line {
       case .words(let words): add(words)
-      case .addresses(let named): addresses += named
+      case .addresses(let named): for address in named { add(address) }
       case .bare(let line):
         if let words = line.namedPhotos { add(words) } else { complaints.append(line.complaint) }
       }
@@ -30,14 +32,22 @@ struct FoundPhotos: Sendable {
   /// A word that is taken literally, neither as a pattern nor as a folder. Looks at the disk.
   init(literal word: PathWord) { addresses = [word.address] }
 
+  /// Words that are chosen from later: folders stay what they are.
+  init(unexpanded words: [PathWord]) { addresses = PathWord.typed(words).flatMap(\.photos) }
+
   private mutating func add(_ words: [PathWord]) {
-    for word in words {
-      if let pictures = word.pictures, !pictures.isEmpty {
-        folders.append(Folder(path: word.path, pictures: pictures))
-        addresses += pictures.map(PhotoAddress.file)
-      } else {
-        addresses += word.photos
-      }
+    for word in PathWord.typed(words) {
+      for address in word.photos { add(address) }
     }
+  }
+
+  private mutating func add(_ address: PhotoAddress) {
+    guard let path = address.file, let found = PictureFolder.photos(in: path) else {
+      addresses.append(address)
+      return
+    }
+    folders.append(
+      Folder(path: path, pictures: found.photos, collageCount: found.collageCount))
+    addresses += found.photos.map(PhotoAddress.file)
   }
 }

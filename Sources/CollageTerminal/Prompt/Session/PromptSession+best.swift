@@ -16,7 +16,7 @@ extension PromptSession {
     if let refusal = store.state[.add] { return done(.refused(refusal)) }
     let intake = maker(with: store.selection.options).intake
     let work = Single<Found, CollageError>.work { cancellation throws(CollageError) in
-      let named = FoundPhotos([.words(words)]).addresses
+      let named = FoundPhotos(unexpanded: words).addresses
       if let url = named.first(where: { $0.url != nil }) { return .notComparable(url) }
       let chooser = PhotoChooser(.best(count), store: .ofUser)
       guard let chosen = chooser.photos(at: named).wait(cancelledBy: cancellation) else {

@@ -52,10 +52,15 @@ extension PromptSession {
       outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
       outcome.failure = .usage
     }
+    for folder in found.folders where folder.collageCount > 0 {
+      outcome.messages.append(.plain(PromptTexts.withoutCollages(of: folder)))
+    }
     for folder in found.folders where leftOut.contains(where: { folder.pictures.contains($0.path) })
     {
       let fitting = added.count { folder.pictures.contains($0.path) }
-      outcome.messages.append(.plain(PromptTexts.fitting(fitting, of: folder)))
+      let room = store.selection.options.selectionRules.room(
+        beside: store.selection.photos.count - added.count)
+      outcome.messages.append(.plain(PromptTexts.fitting(fitting, of: folder, room: room)))
     }
     outcome.report(results.compactMap(\.failure), added.isEmpty ? "; nothing was added" : "")
     return outcome

@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Glibc
 internal import OpenCombine
+internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
@@ -24,6 +25,9 @@ final class PromptSession: @unchecked Sendable {
   var notice: ((CommandOutcome) -> Void)?
   /// The absolute path of the collage that was saved last.
   private(set) var latestSaved: FilePath?
+  /// Whether a command that changes something takes the collage up again that was just saved, for
+  /// somebody who still sees it. A script goes on with a new one.
+  var resumesSaved = false
   var opening: OpeningOptions
   private let stop: Cancellation
   private let maker: CollageMaker
@@ -145,6 +149,30 @@ final class PromptSession: @unchecked Sendable {
   ) {
     let command = meaning(of: command)
     if command != .quit { hasWarnedOfUnsaved = false }
+    if command.changesCollage, let resumed = resumeSaved() {
+      // That is all there is to undo: the save had removed the photos.
+      if command == .undo { return done(.done(.success(resumed))) }
+      return performAnew(command, progress: progress) { outcome in
+        var outcome = outcome
+        outcome.messages.insert(.plain(resumed), at: 0)
+        done(outcome)
+      }
+    }
+    performAnew(command, progress: progress, done: done)
+  }
+
+  /// Takes the collage up again that was just saved, if it is still the one that is shown.
+  ///
+  /// - Returns: the sentence that tells the user; nil if there is none to take up.
+  func resumeSaved() -> String? {
+    guard resumesSaved, let latestSaved, store.resumeSaved() else { return nil }
+    return PromptTexts.resumed(latestSaved)
+  }
+
+  /// Performs a command with the photos that are selected now.
+  private func performAnew(
+    _ command: Command, progress: @escaping @Sendable (Double) -> Void, done: @escaping Completion
+  ) {
     switch command {
     case .add(let words): add([.words(words)], done)
     case .addBest(let count, let words): add(best: count, of: words, done)
@@ -162,12 +190,11 @@ final class PromptSession: @unchecked Sendable {
         change(photo, target, success: PromptTexts.moved) { store.move(from: $0, to: $1) })
     case .swap(let first, let second):
       done(change(first, second, success: PromptTexts.swapped) { store.swap($0, $1) })
-    case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
-    case .new:
-      let hadPhotos = !store.selection.photos.isEmpty
-      if let refusal = store.startNew() { return done(.refused(refusal)) }
+    case .clear where resumesSaved && store.state.isSaved:
       store.forgetSave()
-      done(.done(hadPhotos ? .success(PromptTexts.cleared) : .plain(PromptTexts.new)))
+      done(.done(.plain(PromptTexts.nothingShown)))
+    case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
+    case .new: done(startNew())
     case .undo:
       let before = store.selection
       done(
@@ -236,6 +263,14 @@ final class PromptSession: @unchecked Sendable {
     run(layouts.plan(for: selection)) { then($0 ?? .failure(.cancelled)) }
   }
 
+  /// Begins with the options with which the prompt began.
+  private func startNew() -> CommandOutcome {
+    let hadPhotos = !store.selection.photos.isEmpty
+    if let refusal = store.startNew(with: maker.options) { return .refused(refusal) }
+    store.forgetSave()
+    return .done(hadPhotos ? .success(PromptTexts.newInstead) : .plain(PromptTexts.new))
+  }
+
   // MARK: Saving and leaving
 
   private func save(
@@ -265,6 +300,7 @@ final class PromptSession: @unchecked Sendable {
     }
     let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
     if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
+    if let loss = loss(in: maker.encoding.format) { notice?(.done(.plain(loss))) }
     let task = StoppableTask(stop: stop)
     saving = task
     task.subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
@@ -291,6 +327,15 @@ final class PromptSession: @unchecked Sendable {
         text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
       done(CommandOutcome(messages: [message], saved: made.id, warnings: warnings ?? []))
     }
+  }
+
+  /// What a save in a format loses that isn't told with the picture; nil if that is nothing.
+  private func loss(in format: OutputFormat) -> String? {
+    let usual = maker(with: store.selection.options).encoding.format
+    guard store.state[.save] == nil, !format.hasGainMap, usual.hasGainMap,
+      store.selection.photos.contains(where: \.header.hasHDR)
+    else { return nil }
+    return PromptTexts.withoutHDR(format)
   }
 
   /// The known faults of chosen photos because of which they can't be saved.

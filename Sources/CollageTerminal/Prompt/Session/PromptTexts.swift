@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import Imaging
+internal import LineEditing
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SystemPackage
@@ -29,8 +30,10 @@ enum PromptTexts {
     "no room for \(names(photos)); \(refusal)"
   }
 
-  /// - Parameter count: how many of the folder's pictures were added.
-  static func fitting(_ count: Int, of folder: FoundPhotos.Folder) -> String {
+  /// - Parameters:
+  ///   - count: how many of the folder's pictures were added.
+  ///   - room: how many photos could be added before.
+  static func fitting(_ count: Int, of folder: FoundPhotos.Folder, room: Int) -> String {
     let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
     let fitting =
       switch count {
@@ -38,7 +41,15 @@ enum PromptTexts {
       case 1: "the first fits"
       default: "the first \(count) fit"
       }
-    return "\(folder.path.displayed): \(pictures); \(fitting)"
+    let word = ShellWords.quoted(folder.path.displayed, as: .backslash)
+    let best = "; for the best of them, undo and enter 'add --best \(room) \(word)'"
+    return "\(folder.path.displayed): \(pictures); \(fitting)" + (count > 0 ? best : "")
+  }
+
+  static func withoutCollages(of folder: FoundPhotos.Folder) -> String {
+    let count = folder.collageCount
+    return "\(folder.path.displayed): \(FindTexts.collages(count)) "
+      + (count == 1 ? "is left out; name it to take it" : "are left out; name them to take them")
   }
 
   static func replaced(_ place: Int, with photo: Photo) -> String {
@@ -320,19 +331,18 @@ enum PromptTexts {
       + "or see 'collage library list'"
   }
 
-  static let new = "new collage; add photos"
+  static let new = "new collage with the default settings; add photos"
+
+  /// What is said in place of a saved collage.
+  static let nothingShown = "add photos for a new collage"
+
+  static let newInstead =
+    "new collage with the default settings; undo brings the one before back"
 
   static let cannotPick =
     "the picker needs a full-screen terminal; use add with files, folders or patterns"
 
   // MARK: Saving and leaving
-
-  static func saved(_ made: SavedCollage) -> String {
-    let count = made.placements.count
-    return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
-      + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
-      + "   undo restores the photo\(count == 1 ? "" : "s")"
-  }
 
   /// The message at the end of a script.
   static func endedUnsaved(_ count: Int) -> String {

@@ -26,6 +26,7 @@ final class ScriptRunner {
     session = PromptSession(
       maker: maker, destination: destination, opening: opening, queue: .immediate,
       stop: signals.cancellation)
+    session.resumesSaved = conversation != nil
     previews = PreviewComposer(resources: maker.context.resources)
     self.isQuiet = isQuiet
     self.conversation = conversation

@@ -144,6 +144,7 @@ final class FolderSearch: Sendable {
     var results = PickerResults()
     results.hits = PickerHits(FoundFiles(blocks: sorted.blocks, places: hits))
     results.photoCount = sorted.content.index.photoCount
+    results.collageCount = sorted.content.index.collageCount
     results.isScanning = sorted.content.isScanning
     results.isSearching = isSearching
     results.hidden = matches.hidden

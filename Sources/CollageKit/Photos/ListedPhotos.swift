@@ -1,0 +1,106 @@
+internal import Files
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// Photos that were named, with the pictures of folders in the folders' places. None of them has
+/// been opened as a photo.
+package struct ListedPhotos: Sendable {
+  struct Photo {
+    let address: PhotoAddress
+    /// Whether it was named by itself, and not as part of a folder.
+    let isNamed: Bool
+  }
+
+  private(set) var photos: [Photo] = []
+  /// Whether any folder was named.
+  package private(set) var hasFolders = false
+  /// How many collages of this program were left out of folders.
+  package private(set) var collageCount = 0
+
+  package var addresses: [PhotoAddress] { photos.map(\.address) }
+
+  /// - Parameter needsAll: whether each named file must be there; else whoever opens the photos
+  ///   finds out, and reports it with all that is wrong with others.
+  /// - Throws: `photos` with each folder that can't be read or from which nothing is taken, and
+  ///   each file that must be there and isn't.
+  init(
+    _ addresses: [PhotoAddress], _ reading: FolderReading, needsAll: Bool,
+    _ cancellation: Cancellation
+  ) throws(CollageError) {
+    var failures: [PhotoError] = []
+    for address in addresses {
+      if !needsAll, let path = address.file, (try? path.stat()) == nil {
+        photos.append(Photo(address: address, isNamed: true))
+        continue
+      }
+      do throws(PhotoError) {
+        try append(address, reading, cancellation)
+      } catch {
+        failures.append(error)
+      }
+    }
+    if cancellation.isCancelled { throw .cancelled }
+    guard failures.isEmpty else { throw .photos(failures.uniqued()) }
+  }
+
+  private mutating func append(
+    _ address: PhotoAddress, _ reading: FolderReading, _ cancellation: Cancellation
+  ) throws(PhotoError) {
+    guard
+      let pictures = try PictureFolder.pictures(at: address, reading, cancellation)
+    else {
+      photos.append(Photo(address: address, isNamed: true))
+      return
+    }
+    hasFolders = true
+    collageCount += pictures.collageCount
+    photos += pictures.photos.map { Photo(address: .file($0), isNamed: false) }
+  }
+}
+
+extension PictureFolder {
+  /// The pictures that are taken of a folder that was named, at least one; nil for what is no
+  /// folder.
+  ///
+  /// - Throws: for a folder that can't be read or from which nothing is taken, and for a file that
+  ///   isn't there.
+  static func pictures(
+    at address: PhotoAddress, _ reading: FolderReading, _ cancellation: Cancellation
+  ) throws(PhotoError) -> FolderPictures? {
+    guard let path = address.file else { return nil }
+    let found: FolderPictures
+    do throws(Errno) {
+      guard try path.stat().type == .directory else { return nil }
+      found = try pictures(in: path, reading, cancellation)
+    } catch {
+      throw PhotoError(path: path, cause: .file(PhotoFileError(error)))
+    }
+    if found.photos.isEmpty { throw PhotoError(path: path, cause: absence(of: found, in: path)) }
+    return found
+  }
+
+  /// Why a folder is no photo.
+  static func cause(ofFolder path: FilePath) throws(Errno) -> PhotoError.Cause {
+    let found = try pictures(in: path, FolderReading(), Cancellation())
+    return found.photos.isEmpty
+      ? absence(of: found, in: path) : .folder(pictures: found.photos.count)
+  }
+
+  /// Why nothing is taken of a folder.
+  private static func absence(
+    of pictures: FolderPictures, in folder: FilePath
+  ) -> PhotoError.Cause {
+    if pictures.collageCount > 0 { return .onlyCollages(pictures.collageCount) }
+    guard let below = picturesBelow(folder) else { return .folder(pictures: 0) }
+    return .picturesBelow(below)
+  }
+
+  /// The pictures in folders below one; nil if there are none.
+  static func picturesBelow(_ folder: FilePath) -> PicturesBelow? {
+    guard let found = try? allPictures(in: folder), !found.isEmpty else { return nil }
+    return PicturesBelow(
+      pictureCount: found.count, folders: found.map { $0.removingLastComponent() }.uniqued())
+  }
+}

@@ -1,0 +1,110 @@
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Collages of this program among the photos in folders.
+@Suite(.waiting) struct OwnCollageTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(photos: 4) }
+
+  private static let leftOut = "1 collage is left out; --collages takes it"
+
+  @Test(arguments: ["party.jpg", "party.png"])
+  func `a collage is no photo of its folder`(name: String) throws {
+    let arguments = ["make", ".", "--best", "2", "--canvas", "40x20px", "-o", name]
+    let first = try place.run(arguments)
+    #expect(first.exitCode == 0 && first.error.isEmpty, "\(first)")
+    let bytes = try place.folder.read(FilePath(name))
+    let second = try place.run(arguments)
+    #expect(second.answer == .done(first.output, saying: Self.leftOut))
+    #expect(try place.folder.read(FilePath(name)) == bytes)
+    #expect(try place.run(arguments + ["--quiet"]).answer == .done(first.output))
+    // It is known by its bytes, whatever it is called.
+    try place.folder.write(bytes, to: "IMG_0001.jpg")
+    let all = try place.run("make", ".", "--canvas", "40x20px", "--dry-run")
+    #expect(all.exitCode == 0 && !all.output.contains("party"), "\(all)")
+    #expect(all.error == "collage: 2 collages are left out; --collages takes them\n")
+    let taken = try place.run("make", ".", "--collages", "--canvas", "80x60px", "--dry-run")
+    #expect(taken.output.contains("IMG_0001.jpg") && taken.output.contains(name), "\(taken)")
+    let named = try place.run("make", "1.jpg", name, "--canvas", "40x20px", "--dry-run")
+    #expect(named.exitCode == 0 && named.output.contains(name) && named.error.isEmpty, "\(named)")
+  }
+
+  @Test func `a search leaves collages out and counts them, again without opening them`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "party.png").exitCode == 0)
+    let photos = "./1.jpg\n./2.jpg\n./3.jpg\n./4.jpg\n"
+    for _ in 1...2 {
+      #expect(try place.run("find").answer == .done(photos, saying: Self.leftOut))
+      #expect(
+        try place.run("find", "--collages").answer == .done(photos + "./party.png\n"))
+    }
+    #expect(try place.run("find", "1.jpg").answer == .done("./1.jpg\n"))
+    let none = try place.run("find", "party")
+    #expect(none.exitCode == 1 && none.error.hasSuffix("nothing found among 4 photos\n"), "\(none)")
+    #expect(none.error.contains(Self.leftOut))
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))
+  func `a collage that is known isn't opened again`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "party.png").exitCode == 0)
+    for isKnown in [false, true] {
+      let strace = ChildProcess(
+        "/usr/bin/strace",
+        ["-f", "-q", "-e", "trace=openat", "-o", "trace", BuiltProgram.path.string, "find"],
+        in: place.folder.path)
+      #expect(try strace.run().error.contains(Self.leftOut))
+      let trace = String(decoding: try place.folder.read("trace"), as: UTF8.self)
+      #expect(trace.contains("party.png\"") == !isKnown)
+    }
+  }
+
+  @Test func `a collage that holds light is known, too`() throws {
+    try place.folder.write(Fixtures.read("golden/hdr.jpg"), to: "hdr.jpg")
+    let found = try place.run("find")
+    #expect(!found.output.contains("hdr") && found.error.contains(Self.leftOut), "\(found)")
+  }
+
+  @Test func `a folder of nothing but collages says so`() throws {
+    try place.folder.makeFolder("made")
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "made/a.jpg").exitCode == 0)
+    #expect(try place.make("3.jpg", "4.jpg", "-o", "made/b.jpg").exitCode == 0)
+    let refusal =
+      "made: all 2 pictures in this folder are collages; add --collages to take them, or name "
+      + "another folder"
+    try place.expectNothingChanges(by: ["make", "made"], .failed(64, refusal))
+    #expect(try place.make("made", "--collages").exitCode == 0)
+  }
+
+  @Test func `batches and pages leave collages out of folders`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "party.jpg").exitCode == 0)
+    let options = ["--canvas", "40x20px"]
+    let batch = ["batch", "--from-folders", "."] + options
+    let without = try place.run(batch)
+    #expect(without.exitCode == 0 && without.error.contains("\(Self.leftOut)\n"), "\(without)")
+    let made = try place.run(["find", "--in", "Pictures/Collages", "--collages"])
+    #expect(made.output.split(separator: "\n").count == 1)
+    let with = try place.run(batch + ["--collages"])
+    #expect(with.error.contains("odd") || with.exitCode == 1, "\(with)")
+    let pages = try place.run(
+      "pages", ".", "-o", "book.pdf", "--json", "--canvas", "4x3cm@100dpi")
+    #expect(pages.exitCode == 0 && !pages.output.contains("party.jpg"), "\(pages)")
+    #expect(pages.error.contains(Self.leftOut))
+  }
+
+  @Test func `the picker and add leave collages out, and say how many`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "party.jpg").exitCode == 0)
+    try place.folder.remove("4.jpg")
+    let picker = try PickerTerminal(in: place.folder, photos: 3)
+    #expect(picker.screen.rows[0].contains("3 photos · without 1 collage · by name"))
+    let all = try PickerTerminal(in: place.folder, ["--preview", "off", "--collages"], photos: 4)
+    #expect(!all.screen.rows[0].contains("without"))
+    let prompt = try PromptTerminal(in: place.folder, columns: 120)
+    #expect(
+      try prompt.ask("add .") == [
+        "✓ added 1.jpg, 2.jpg, 3.jpg", ".: 1 collage is left out; name it to take it",
+      ])
+    #expect(try prompt.ask("add party.jpg") == ["✓ added party.jpg"])
+  }
+}
