@@ -2,6 +2,7 @@ internal import CollageKit
 internal import CollageTerminal
 internal import Files
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
