@@ -15,10 +15,11 @@ extension NextState {
   package var text: [UInt8] {
     var text = "\(Self.title) \(Self.version)\n"
     let numbers = [progress.step, progress.cycle, progress.mixed, lastMoment, back]
-    text += "state " + numbers.map(String.init).joined(separator: " ") + "\n"
     for picture in shown {
       text += "shown " + picture.digests.map(\.hexadecimal).joined(separator: " ") + "\n"
     }
+    // Behind the pictures: to add one sets `back` to zero.
+    text += "state " + numbers.map(String.init).joined(separator: " ") + "\n"
     for record in records { text += record.line + "\n" }
     let bytes = Array(text.utf8)
     return bytes + Array("end \(Self.digest(of: bytes[...]).hexadecimal)\n".utf8)
