@@ -114,7 +114,7 @@ import Testing
     #expect(Set(named) == Set(commands) && commands.count == 11)
   }
 
-  @Test(arguments: [nil, "make", "prompt", "find", "pick", "batch", "library", "formats"])
+  @Test(arguments: [nil, "make", "prompt", "find", "pick", "batch", "next", "library", "formats"])
   func `help fits 80 columns`(command: String?) throws {
     let help = try place.run((command.map { [$0] } ?? []) + ["--help"]).output
     #expect(help.split(separator: "\n").filter { $0.count > 80 } == [])

@@ -57,7 +57,7 @@ struct MakeCommand: ParsableCommand {
       throw ValidationError(
         "the collage and --json can't both go to standard output; leave out one of them")
     }
-    if collage.order.hasNumbers, choice.choice != nil {
+    if collage.order.hasNumbers, choice.best != nil || choice.all {
       throw ValidationError(
         "--order with numbers needs photos named one by one; leave out --best or --all")
     }

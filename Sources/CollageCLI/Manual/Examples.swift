@@ -73,6 +73,15 @@ enum Examples {
         "Find copies and edits of a photo:", "collage find like:rome/IMG_4107.jpg --in ~/Pictures"),
       Example("Search the web:", "collage find --web lighthouse --licence commercial"),
     ],
+    "collage-next": [
+      Example(
+        "Show other photos on a screen at each call:",
+        "collage next ~/Pictures -o ~/current.jpg --canvas 3840x2160"),
+      Example(
+        "Show what was taken on this day in other years, three photos at most:",
+        "collage next ~/Pictures today: --series today --per 3 -o today.jpg --canvas 1200x1600"),
+      Example("Keep the picture that is shown now:", "collage next ~/Pictures --keep"),
+    ],
     "collage-pick": [
       Example(
         "Make a collage of the selected photos:",

@@ -14,6 +14,7 @@ struct CollageCommand: ParsableCommand {
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
+      collage next FOLDER... -o FILE [options]
       collage template <show|new> [options]
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
@@ -28,7 +29,7 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
-      BatchCommand.self, TemplateCommand.self, LibraryCommand.self,
+      BatchCommand.self, NextCommand.self, TemplateCommand.self, LibraryCommand.self,
       ConfigCommand.self, FormatsCommand.self,
     ])
 }

@@ -1,4 +1,4 @@
-package import SystemPackage
+internal import SystemPackage
 
 /// The pictures below a folder that has none itself.
 package struct PicturesBelow: Hashable, Sendable {

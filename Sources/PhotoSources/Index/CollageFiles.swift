@@ -1,4 +1,4 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 internal import ThreadPool

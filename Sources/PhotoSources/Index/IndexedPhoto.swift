@@ -27,7 +27,7 @@ package struct IndexedPhoto: Sendable {
   package var fileSize: Int { block.pictures[index].size }
 
   /// The state of the file in which the scan saw it.
-  var identity: FileIdentity { block.pictures[index].identity }
+  package var identity: FileIdentity { block.pictures[index].identity }
 
   /// When the file was last changed, in seconds since 1970, UTC.
   var modifiedTime: Int { block.pictures[index].modified }

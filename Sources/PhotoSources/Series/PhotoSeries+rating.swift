@@ -41,7 +41,7 @@ extension PhotoSeries {
 
 extension OwnerFacts {
   /// How much its owner likes a photo: by stars, then favourites; below zero if it is rejected.
-  var preference: Int { 2 * (rating ?? 0) + (isFavourite ? 1 : 0) }
+  package var preference: Int { 2 * (rating ?? 0) + (isFavourite ? 1 : 0) }
 }
 
 extension SeriesPhoto {

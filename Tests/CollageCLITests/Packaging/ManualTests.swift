@@ -44,7 +44,7 @@ import Testing
     #expect(names.first == "collage.1" && names.last == "collage-manifest.5")
     for name in [
       "make", "prompt", "find", "pick", "batch", "library", "library-list", "library-album-add",
-      "formats",
+      "formats", "next",
     ] {
       #expect(names.contains("collage-\(name).1"))
     }

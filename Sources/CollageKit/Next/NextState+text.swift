@@ -1,0 +1,102 @@
+internal import PhotoCodecs
+
+/// Why a state can't be used.
+package enum NextStateFault: Error, Hashable, Sendable {
+  case otherVersion
+  case damaged
+}
+
+// A state as text: a line for its version, one for its numbers, one for each picture and photo, and
+// at the end the digest of all that is before, so that a file that was cut or changed is noticed.
+extension NextState {
+  private static let title = "collage next"
+  private static let version = 1
+
+  package var text: [UInt8] {
+    var text = "\(Self.title) \(Self.version)\n"
+    let numbers = [progress.step, progress.cycle, progress.mixed, lastMoment, back]
+    for picture in shown {
+      text += "shown " + picture.digests.map(\.hexadecimal).joined(separator: " ") + "\n"
+    }
+    // Behind the pictures: to add one sets `back` to zero.
+    text += "state " + numbers.map(String.init).joined(separator: " ") + "\n"
+    for record in records { text += record.line + "\n" }
+    let bytes = Array(text.utf8)
+    return bytes + Array("end \(Self.digest(of: bytes[...]).hexadecimal)\n".utf8)
+  }
+
+  package init(_ text: [UInt8]) throws(NextStateFault) {
+    self.init()
+    let isOther =
+      text.starts(with: "\(Self.title) ".utf8)
+      && !text.starts(with: "\(Self.title) \(Self.version)\n".utf8)
+    if isOther { throw .otherVersion }
+    let endLength = "end \n".utf8.count + 64
+    let body = text.dropLast(endLength)
+    guard text.suffix(endLength).elementsEqual("end \(Self.digest(of: body).hexadecimal)\n".utf8)
+    else { throw .damaged }
+    for line in body.split(separator: UInt8(ascii: "\n")).dropFirst() {
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard let name = words.first else { throw .damaged }
+      try add(String(decoding: name, as: UTF8.self), Array(words.dropFirst()))
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ words: [ArraySlice<UInt8>]
+  ) throws(NextStateFault) {
+    switch name {
+    case "photo":
+      guard let record = NextRecord(words) else { throw .damaged }
+      records.append(record)
+    case "shown":
+      let digests = words.compactMap { Digest(hexadecimal: String(decoding: $0, as: UTF8.self)) }
+      guard digests.count == words.count else { throw .damaged }
+      add(Shown(digests))
+    case "state":
+      let numbers = words.compactMap { Int(decimal: $0) }
+      guard numbers.count == 5 else { throw .damaged }
+      (progress.step, progress.cycle) = (numbers[0], numbers[1])
+      (progress.mixed, lastMoment) = (numbers[2], numbers[3])
+      back = numbers[4]
+    default: throw .damaged
+    }
+  }
+
+  private static func digest(of bytes: ArraySlice<UInt8>) -> Digest {
+    var hash = SHA256()
+    hash.update(Array(bytes))
+    return Digest(hash)
+  }
+}
+
+extension NextRecord {
+  fileprivate var line: String {
+    let numbers = [
+      Int(truncatingIfNeeded: file.inode), file.size, file.modified.seconds,
+      file.modified.nanoseconds, found, cycle, step, moment, rank, isDamaged ? 1 : 0,
+    ]
+    return "photo " + numbers.map(String.init).joined(separator: " ") + " "
+      + (digest?.hexadecimal ?? "-")
+  }
+
+  fileprivate init?(_ words: [ArraySlice<UInt8>]) {
+    let numbers = words.prefix(10).compactMap { Int(decimal: $0) }
+    guard words.count == 11, numbers.count == 10 else { return nil }
+    let file = NextFile(
+      inode: UInt64(bitPattern: Int64(numbers[0])), size: numbers[1],
+      modified: FileTime(seconds: numbers[2], numbers[3]))
+    let digest = Digest(hexadecimal: String(decoding: words[10], as: UTF8.self))
+    guard digest != nil || words[10].elementsEqual("-".utf8) else { return nil }
+    self.init(file, found: numbers[4], digest: digest)
+    (cycle, step) = (numbers[5], numbers[6])
+    (moment, rank, isDamaged) = (numbers[7], numbers[8], numbers[9] == 1)
+  }
+}
+
+extension Int {
+  /// A whole number as `String` writes it; nil for anything else.
+  fileprivate init?(decimal digits: ArraySlice<UInt8>) {
+    self.init(String(decoding: digits, as: UTF8.self))
+  }
+}

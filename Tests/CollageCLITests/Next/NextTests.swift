@@ -1,0 +1,159 @@
+import Imaging
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `collage next`.
+@Suite(.waiting) struct NextTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace(photos: 0)
+    try place.folder.makeFolder("photos")
+    for number in 0..<8 {
+      // Two events, days apart.
+      let name = "IMG_2024050\(number < 4 ? 1 : 8)_1\(number)0000.jpg"
+      try place.folder.write(Workplace.photos[number], to: FilePath("photos").appending(name))
+    }
+  }
+
+  /// Two photos a picture, written as `now.jpg`.
+  private func next(_ arguments: String...) throws -> Outcome {
+    try place.run(
+      ["next", "photos", "-o", "now.jpg", "--canvas", "40x20px", "--per", "2"] + arguments)
+  }
+
+  private func photos(_ outcome: Outcome) -> [String] {
+    outcome.output.matches(of: /photos\/[^"]*\.jpg/).map { String($0.0) }
+  }
+
+  private let state: FilePath = ".local/state/collage/next/default"
+
+  @Test func `each photo is shown once, and pictures have photos of one day`() throws {
+    var shown: [String] = []
+    for step in 1...4 {
+      let made = try next("--json")
+      #expect(made.exitCode == 0 && made.error == "", "\(made.error)")
+      #expect(made.output.contains(#""cycle":"\#(2 * step) of 8""#))
+      #expect(made.output.contains(#""left":\#(8 - 2 * step)"#))
+      let photos = photos(made)
+      #expect(photos.count == 2 && Set(photos.map { $0.prefix(19) }).count == 1)
+      shown += photos
+    }
+    #expect(Set(shown).count == 8)
+    let again = try next("--json")
+    #expect(again.output.contains(#""cycle":"2 of 8""#))
+    let id = try place.identity(of: "now.jpg")
+    #expect(again.output.contains(id))
+  }
+
+  @Test func `without --json the id is printed`() throws {
+    let made = try next()
+    #expect(made.answer == .done("\(try place.identity(of: "now.jpg"))\n"))
+  }
+
+  @Test func `a dry run shows what comes, and changes nothing`() throws {
+    let before = try next("--dry-run")
+    #expect(before.output.split(separator: "\n").count == 3)
+    #expect(try !place.folder.names().contains("now.jpg"))
+    var made: [String] = []
+    for _ in 0..<3 { made += photos(try next("--json")) }
+    #expect(photos(before) == made)
+  }
+
+  @Test func `renamed and moved photos aren't new, and copies neither`() throws {
+    let first = photos(try next("--json"))
+    try place.folder.rename(FilePath(first[0]), to: "photos/renamed.jpg")
+    try place.folder.makeFolder("photos/more")
+    let bytes = try place.folder.read(FilePath(first[1]))
+    try place.folder.remove(FilePath(first[1]))
+    try place.folder.write(bytes, to: "photos/more/moved\n.jpg")
+    var others: [String] = []
+    for _ in 0..<3 { others += photos(try next("--json")) }
+    #expect(Set(others).count == 6 && Set(others).isDisjoint(with: first))
+    #expect(!others.contains { $0.contains("renamed") || $0.contains("moved") })
+  }
+
+  @Test func `new photos come in the next step, and photos that are gone don't`() throws {
+    let first = photos(try next("--json"))
+    try place.folder.write(
+      Picture.jpeg(Picture.sample(31, PixelSize(width: 32, height: 24))),
+      to: "photos/IMG_20240501_235900.jpg")
+    let second = photos(try next("--json"))
+    #expect(second.contains("photos/IMG_20240501_235900.jpg"))
+    for name in first { try place.folder.remove(FilePath(name)) }
+    #expect(try next("--json").output.contains(" of 7\""))
+  }
+
+  @Test func `a damaged state and one of another version begin anew`() throws {
+    _ = try next()
+    for (text, reason) in [("nonsense", "damaged"), ("collage next 9\n", "another version")] {
+      try place.folder.write(Array(text.utf8), to: state)
+      let made = try next("--json")
+      #expect(made.exitCode == 0 && made.error.contains(reason), "\(made.error)")
+      #expect(made.output.contains("2 of 8"))
+    }
+  }
+
+  @Test func `--back makes the picture before, and --keep saves the last one`() throws {
+    let first = try next().output
+    let second = try next().output
+    #expect(first != second)
+    #expect(try next("--back").output == first)
+    #expect(try next("--keep").output == first)
+    #expect(try place.run("library", "path", String(first.prefix(32))).exitCode == 0)
+    let third = try next().output
+    #expect(third != first && third != second)
+  }
+
+  @Test func `damaged photos are passed over, and told once`() throws {
+    for name in try place.folder.names(in: "photos").dropFirst() {
+      let path = FilePath("photos").appending(name)
+      let bytes = try place.folder.read(path)
+      try place.folder.write(bytes.prefix(bytes.count * 2 / 3), to: path)
+    }
+    let made = try next("--json")
+    #expect(made.exitCode == 0 && photos(made).count == 1, "\(made.error)")
+    #expect(made.error.split(separator: "\n").count == 7)
+    let again = try next("--json")
+    #expect(again.exitCode == 0 && again.error == "" && photos(again) == photos(made))
+  }
+
+  @Test func `without photos nothing is made, and with one it is shown alone`() throws {
+    try place.folder.makeFolder("empty")
+    #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 1)
+    try place.folder.write(Workplace.photos[0], to: "empty/1.jpg")
+    #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 0)
+    #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 0)
+  }
+
+  @Test func `the picture in the folder of photos is no photo`() throws {
+    for _ in 0..<5 {
+      let made = try place.run(
+        "next", "photos", "-o", "photos/now.jpg", "--canvas", "40x20px", "--json")
+      #expect(made.exitCode == 0 && made.output.contains(" of 8\""), "\(made.error)")
+    }
+  }
+
+  @Test func `series and state files go their own ways, and words choose`() throws {
+    let one = try next("--series", "one", "--json")
+    #expect(try next("--series", "two", "--json").output == one.output)
+    #expect(try next("--state", "mine", "--json").output == one.output)
+    #expect(try place.folder.names().contains("mine"))
+    let found = try next("--series", "may", "date:2024-05-08", "--json")
+    #expect(found.output.contains("2 of 4") && photos(found).allSatisfy { $0.contains("0508") })
+    #expect(try next("--series", "../x").exitCode == 64)
+    #expect(try next("nothinglikethis").exitCode == 1)
+    let today = try next("--series", "today", "today:", "--json")
+    #expect(today.exitCode == 0)
+  }
+
+  @Test func `a picture that can't be written leaves what was shown as it was`() throws {
+    _ = try next()
+    let before = try place.folder.read(state)
+    try place.folder.remove("now.jpg")
+    try place.folder.write(Array("mine".utf8), to: "now.jpg")
+    #expect(try next().exitCode == 73)
+    #expect(try place.folder.read(state) == before)
+  }
+}
