@@ -16,6 +16,10 @@ import Testing
     place = try Workplace(photos: 4)
     let folder = place.folder
     try folder.makeFolder("album")
+    try folder.makeFolder("trip")
+    try folder.makeFolder("trip/rome")
+    try folder.write(Workplace.photos[4], to: "trip/rome/5.jpg")
+    try folder.write(Workplace.photos[5], to: "trip/rome/6.jpg")
     try folder.write(Workplace.photos[4], to: "album/5.jpg")
     try folder.write(Workplace.photos[5], to: "album/6.jpg")
     try folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
@@ -67,7 +71,8 @@ import Testing
       .tooManyScans, "make 1.jpg scans.jpg --max-scans 29",
       "make 1.jpg scans.jpg --max-scans 30"),
     Advice(
-      .folderOfPhotos, "make album", "make album --best 6", "make album --all"),
+      .picturesBelow(anyNumber: false), "make trip", "make trip --best 6",
+      "make trip --recursive --all"),
     Advice(
       .cutFaces(2, .mosaic),
       "make --layout grid --canvas 400x200 \(tight) wide-plain.jpg wide-face.jpg tall-plain.jpg "
@@ -185,6 +190,7 @@ import Testing
     "unturnedPhoto": "TurnTests", "outsideSafeZone": "BleedTests",
     "facesOutsideSafeZone": "BleedTests", "layoutNeedsMemory": "NumberTests",
     "hdrNeedsMemory": "HDRTests", "hdrTooLarge": "ContainerMemoryTests",
+    "folderOfPhotos": "InputTests", "onlyCollages": "OwnCollageTests",
     "foreignAsset": "OverwriteTests", "noLibrary": "LibraryPlaceTests",
   ]
 
@@ -196,8 +202,10 @@ import Testing
       .canvasTooSmall, .longSideTooSmall, .canvasTooLarge, .canvasNeedsMemory,
       .layoutNeedsMemory, .hdrNeedsMemory, .hdrTooLarge, .templateShape, .otherPhotosInLayout,
       .noPaper, .noSheet, .noSheetNorPaper, .sheetTooSmall, .sheetMarginTooWide,
-      .sheetGapTooWide, .transparency, .foreignOutput, .foreignAsset, .noLibrary:
+      .sheetGapTooWide, .transparency, .foreignOutput, .foreignAsset, .noLibrary,
+      .onlyCollages:
       "\(remedy)"
+    case .picturesBelow: "picturesBelow"
     case .unturnedPhoto: "unturnedPhoto"
     case .cutFaces: "cutFaces"
     }
@@ -206,7 +214,7 @@ import Testing
   @Test func `every remedy is said in a test`() {
     let here = Set((Self.all + Self.ofTexts).map { Self.name($0.remedy) })
     #expect(here.isDisjoint(with: Self.elsewhere.keys))
-    #expect(here.count + Self.elsewhere.count == 31)
+    #expect(here.count + Self.elsewhere.count == 33)
   }
 
   @Test func `a batch says where its collages go`() throws {

@@ -100,7 +100,7 @@ extension NextRun {
 
   /// Any number of photos is allowed.
   private func options() throws -> CollageOptions {
-    var options = try command.collage.options()
+    var options = try command.collage.options(writingTo: command.output.output?.path)
     options.rules.allowsAnyCount = true
     options.rules.maxCount = max(options.rules.maxCount, NextPlanner.counts.upperBound)
     return options

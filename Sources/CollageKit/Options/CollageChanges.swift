@@ -71,13 +71,7 @@ package struct CollageChanges: Sendable {
     }
     let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
     for photo in ofPhotos {
-      if case .text(let name) = photo.photo {
-        throw .noPhotoNamed(name, photo, matching: [], count: count)
-      }
-      if let number = photo.number, number > count {
-        throw .noSuchPhoto(number, photo, count: count)
-      }
-      for number in photo.number.map({ [$0] }) ?? Array(1..<count + 1) {
+      for number in try Self.numbers(of: photo, count: count) {
         photo.value.apply(&options[photo: number - 1])
       }
     }
@@ -88,6 +82,18 @@ package struct CollageChanges: Sendable {
       }
     }
     return options
+  }
+
+  /// The numbers of the photos that a value is for, from 1.
+  private static func numbers(
+    of photo: NumberedValue, count: Int
+  ) throws(ImpossibleChange) -> Range<Int> {
+    if case .text(let name) = photo.photo {
+      throw .noPhotoNamed(name, photo, matching: [], count: count)
+    }
+    guard let number = photo.number else { return 1..<count + 1 }
+    if number > count { throw .noSuchPhoto(number, photo, count: count) }
+    return number..<number + 1
   }
 }
 
