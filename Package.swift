@@ -87,13 +87,16 @@ let unoptimized: [SwiftSetting] =
 /// How release builds link the program, and the one that its start-up time is compared with. Swift's libraries are
 /// built in here, and not by an option of the command, so that tests share what is compiled. Functions with the same
 /// code are kept once, relocations are packed, and only what must be is exported, which saves 1 MB: lld, which comes
-/// with Swift, can do that, and glibc 2.36 or later understands it.
+/// with Swift, can do that, and glibc 2.36 or later understands it. Tables for unwinding stacks, another 4 MB, are left
+/// out: Swift's errors are values, and no exception of a library passes through this program.
 let programLinking: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims", "-use-ld=lld",
       "-Xlinker", "--icf=safe",
       "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+      "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T",
+      "-Xlinker", "\(Context.packageDirectory)/Sources/Program/NoUnwindTables.ld",
     ],
     .when(configuration: .release))
 ]
@@ -211,6 +214,7 @@ let package = Package(
       swiftSettings: compact),
     .executableTarget(
       name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program",
+      exclude: ["NoUnwindTables.ld"],
       swiftSettings: compact,
       linkerSettings: programLinking),
 
@@ -231,7 +235,8 @@ let package = Package(
         "ReactiveTraits",
         argumentParser, system,
       ] + openCombine,
-      path: "Tests/Tools/CollageBenchmark", exclude: ["install-peers", "paint-library"], swiftSettings: strict),
+      path: "Tests/Tools/CollageBenchmark", exclude: ["install-peers", "paint-library"],
+      swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies,
       path: "Tests/Tools/StartupBaseline",

@@ -79,7 +79,7 @@ import Testing
     Case("--colour-space display-p3"), Case("--exact"),
     Case("--bleed 3mm", beside: paper), Case("--binding left", beside: paper),
     Case("--sheet A5", beside: paper), Case("--copies 1", beside: sheet),
-    Case("--sheet-gap 3mm", beside: sheet), Case("--sheet-margin 3mm", beside: sheet),
+    Case("--sheet-gap 3mm", beside: sheet), Case("--sheet-margin 40mm", beside: sheet),
     Case("--cut-marks", beside: sheet), Case("--format pdf"),
     Case("--quality 40", beside: "-o out.jpg"), Case("--compression 9"),
     Case("--hdr never", "make bright.png wide.jpg --canvas 200x100px -o out.jpg"),
@@ -211,7 +211,7 @@ import Testing
     let without = try place.run(setting.base)
     #expect(!without.error.contains(sentence), "\(without)")
     let quiet = try place.run(setting.base + setting.setting + ["--quiet"])
-    #expect(quiet.error == "" || quiet.exitCode == 64, "\(quiet)")
+    #expect(quiet.error == "" || quiet.exitCode != 0, "\(quiet)")
   }
 
   @Test(arguments: idle) func `what means nothing beside other settings is said in one line`(

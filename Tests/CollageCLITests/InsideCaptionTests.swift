@@ -24,7 +24,7 @@ struct InsideCaptionTests {
     let outcome = try place.run(
       [
         "make", "0.png", "1.png", "--layout", "strip", "--canvas", "400x200", "--text-size", "20",
-        "-o", "out.png", "--force",
+        "-o", "out.png", "--force", "--quiet",
       ] + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     return try place.picture("out.png")

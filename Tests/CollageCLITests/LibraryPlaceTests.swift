@@ -56,7 +56,7 @@ import Testing
     let content = content.replacing("\"HOME/", with: "\"" + place.folder.path.string + "/")
     try place.folder.write(content.utf8, to: ".config/user-dirs.dirs")
     #expect(try folders([:]).last == "\(pictures)/Collages")
-    let found = try place.run("find", "collage", "--library", "none").output
+    let found = try place.run("find", "collage", "--library", "none", "--collages").output
     #expect(
       found.hasPrefix("./") == (pictures == "Pictures")
         && found.contains("\(pictures)/Collages/collage-"))

@@ -181,7 +181,7 @@ import Testing
     }
     try place.folder.write([1, 2, 3], to: "font.jpg")
     try place.expectNothingChanges(
-      by: command("1.jpg", "2.jpg", "--font", "./font.jpg", "-o", "font.jpg", "--force"),
+      by: command("1.jpg", "2.jpg", "--font", "./font.jpg", "-o", "font.jpg", "--force", "--quiet"),
       .failed(73, "font.jpg: this is a collage's font; write the collage to another file"))
   }
 

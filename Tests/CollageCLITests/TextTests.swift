@@ -27,7 +27,7 @@ struct TextTests {
   private func picture(_ options: String...) throws -> Raster { try picture(options) }
 
   private func picture(_ options: [String]) throws -> Raster {
-    let outcome = try place.run(Self.make + ["-o", "out.png"] + options)
+    let outcome = try place.run(Self.make + ["-o", "out.png", "--quiet"] + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     return try place.picture("out.png")
   }
@@ -222,7 +222,7 @@ struct TextTests {
     options: [String], code: Int, message: String
   ) throws {
     try place.expectNothingChanges(
-      by: Self.make + ["-o", "out.png"] + options, .failed(Int32(code), message))
+      by: Self.make + ["-o", "out.png", "--quiet"] + options, .failed(Int32(code), message))
   }
 
   @Test(arguments: [

@@ -27,6 +27,8 @@ struct FaceKeeper {
   private static let maxCropForRoom = 0.05
   /// The factor by which sizes may be more uneven for it.
   private static let maxUnevennessForRoom = 1.5
+  /// The share of its area that a photo with faces keeps at least.
+  private static let minAreaForRoom = 0.8
 
   private let photos: [Photo]
   private let options: CollageOptions
@@ -133,6 +135,23 @@ struct FaceKeeper {
       && measures.inversions <= before.inversions
       && measures.nearlyMeetingEdges <= before.nearlyMeetingEdges
       && (Set(weights).count < 2 || largest(in: other) == largest(in: first))
+      && !shrinksFaces(other, first)
+  }
+
+  /// Whether a photo with faces would be much smaller among the others.
+  private func shrinksFaces(_ other: Arrangement, _ first: Arrangement) -> Bool {
+    let (shares, before) = (Self.shares(in: other), Self.shares(in: first))
+    return first.placements.indices.contains { place in
+      first.placements[place].faceCount > 0
+        && shares[place] < before[place] * Self.minAreaForRoom
+    }
+  }
+
+  /// How much of the area of all photos each one has.
+  private static func shares(in arrangement: Arrangement) -> [Double] {
+    let areas = arrangement.placements.map { Double($0.frame.photoSize.pixels) }
+    let all = areas.reduce(0, +)
+    return areas.map { $0 / all }
   }
 
   /// The place of the photo that is the largest.

@@ -130,11 +130,11 @@ package struct Placement: Hashable, Sendable {
       let across = FaceRoom.ofEdge * crop.width
       let down = FaceRoom.ofEdge * crop.height
       let hair = max(face.height * FaceRoom.hair(above: region), down)
-      let isLow = crop.y > 0 && face.y - hair < crop.y
+      let isLow = crop.y > 0.5 && face.y - hair < crop.y
       let isHigh =
         crop.y + crop.height < photoSize.height - 0.5
         && face.y + face.height + down > crop.y + crop.height
-      let isLeft = crop.x > 0 && face.x - across < crop.x
+      let isLeft = crop.x > 0.5 && face.x - across < crop.x
       let isRight =
         crop.x + crop.width < photoSize.width - 0.5
         && face.x + face.width + across > crop.x + crop.width

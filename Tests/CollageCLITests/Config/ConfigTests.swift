@@ -19,7 +19,7 @@ import Testing
   }
 
   private func id(_ arguments: String...) throws -> String {
-    let outcome = try place.run(["make", "1.jpg", "2.jpg"] + arguments)
+    let outcome = try place.run(["make", "1.jpg", "2.jpg", "--quiet"] + arguments)
     #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome)")
     return outcome.output
   }
@@ -78,7 +78,8 @@ import Testing
 
   @Test(arguments: [
     ("gap wide", "gap must be"), ("gap", "gap has no value"), ("save", "only settings"),
-    ("turn 1 left", "only settings"), ("pick 2", "pick belongs to one collage"),
+    ("turn 1 left", "only settings"), ("layout 2", "only settings"),
+    ("template frame.png", "template belongs to one collage"),
     ("hello there", "only settings"), ("look foo", "only settings"),
     ("overlay logo.png", "overlay: write the whole path"),
   ])
@@ -142,8 +143,8 @@ import Testing
   @Test func `a look of one's own is saved in the prompt and used everywhere`() throws {
     let saved = try place.run(
       ["prompt", "1.jpg", "2.jpg"],
-      input: .text("gap 4%\nbackground navy\ntitle Rome\nlook save blue\nlook blue\n"))
-    #expect(saved.exitCode == 0 && saved.error == "", "\(saved)")
+      input: .text("gap 4%\nbackground navy\ntitle Rome\nlook save blue\nlook blue\nsave\n"))
+    #expect(saved.exitCode == 0, "\(saved)")
     // A title belongs to one collage.
     let lines = try place.folder.read(".config/collage/looks/blue")
     #expect(lines == Array("gap 4%\nbackground #000080\n".utf8))

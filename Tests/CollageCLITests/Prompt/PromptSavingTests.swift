@@ -56,9 +56,10 @@ import Testing
       columns: 160, title: "2 photos")
     try prompt.ask("save out.jpg")
     #expect(prompt.screen.promptRow == "Collage>")
-    #expect(
-      prompt.screen.status
-        == "saved as ~/out.jpg: a change goes on with it, an added photo begins a new one")
+    try prompt.wait {
+      $0.status
+        == "saved as ~/out.jpg: a change goes on with it, an added photo begins a new one"
+    }
     // What only asks changes nothing.
     try prompt.ask("gap")
     #expect(prompt.screen.promptRow == "Collage>")

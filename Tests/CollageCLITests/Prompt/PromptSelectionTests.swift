@@ -116,7 +116,7 @@ import Testing
         "✓ new collage with the default settings;"))
     #expect(try prompt.ask("title") == ["title: none"])
     #expect(try prompt.ask("gap") == ["gap: 1%"])
-    #expect(try prompt.ask("border") == ["border: 1%"])
+    #expect(try prompt.ask("border") == ["border: 1%,white"])
     try prompt.ask("undo")
     #expect(try prompt.ask("title ") == ["title: Our family"])
     #expect(try prompt.ask("gap ") == ["gap: 3%"])

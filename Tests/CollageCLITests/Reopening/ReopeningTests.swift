@@ -64,7 +64,7 @@ import Testing
   {
     let paths = (1...4).map { "\"\(path(FilePath("\($0).jpg")))\"" }
     let line =
-      #"{"canvas":"40x20px","id":"\#(id)","layout":"grid","photos":[\#(paths[0]),{"focus":[0,1],"path":\#(paths[1])},"#
+      #"{"canvas":"40x20px","config":false,"id":"\#(id)","layout":"grid","photos":[\#(paths[0]),{"focus":[0,1],"path":\#(paths[1])},"#
       + "\(paths[2]),\(paths[3])]}"
     #expect(try manifest().answer == .done(line + "\n"))
     let batch = try place.run(["batch", "-", "--library", "other"], input: .text(line))

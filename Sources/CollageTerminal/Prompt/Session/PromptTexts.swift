@@ -288,8 +288,11 @@ enum PromptTexts {
       + table([
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
         ("photo N", names(Setting<PhotoOptions>.all)),
-        ("help NAME", "explains one of them; help all lists every command"),
-        ("help TOPIC", HelpSubject.allCases.map(\.rawValue).joined(separator: ", ")),
+        (
+          "help NAME",
+          "explains one of them; also: "
+            + (HelpSubject.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
+        ),
       ])
   }()
 

@@ -159,7 +159,8 @@ package enum UserSettingsError: Error, Hashable, Sendable {
 extension UserSettingsError: CommandError, CustomStringConvertible {
   package var status: ExitStatus {
     switch self {
-    case .unreadable, .wrongLine: .configuration
+    case .unreadable(_, .permissionDenied), .unreadable(_, .isDirectory), .wrongLine: .configuration
+    case .unreadable: .inputOutput
     case .unwritable: .cannotCreate
     case .builtInLook, .wrongName, .noFolder: .usage
     }
