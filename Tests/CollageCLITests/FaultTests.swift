@@ -10,6 +10,7 @@ import Testing
   /// A collage that is far larger than the small disk.
   private let large = [
     "make", "1.jpg", "2.jpg", "--canvas", "400x300", "--quality", "100", "--background", "red",
+    "--quiet",
   ]
 
   init() throws { place = try Workplace() }

@@ -75,9 +75,9 @@ import Testing
       "make trip --recursive --all"),
     Advice(
       .cutFaces(2, .mosaic),
-      "make --layout grid --canvas 400x200 \(tight) wide-plain.jpg wide-face.jpg tall-plain.jpg "
+      "make --layout grid --canvas 200x400 \(tight) wide-plain.jpg wide-face.jpg tall-plain.jpg "
         + "tall-plain.jpg",
-      "make --layout mosaic --canvas 400x200 \(tight) wide-plain.jpg wide-face.jpg tall-plain.jpg "
+      "make --layout mosaic --canvas 200x400 \(tight) wide-plain.jpg wide-face.jpg tall-plain.jpg "
         + "tall-plain.jpg"),
     Advice(
       .cutFaces(2, .freeCanvas), "make --canvas 400x50 \(tight) wide-plain.jpg wide-face.jpg",
@@ -153,8 +153,9 @@ import Testing
   /// Remedies that text needs, or pictures that only the libraries can decode.
   static let ofTexts = [
     Advice(
-      .cutText, "make 1.jpg 2.jpg --canvas 320x240px -o out.png --force \(texts)",
-      "make 1.jpg 2.jpg --canvas 320x240px -o out.png --force --title Donau"),
+      .cutText, "make 1.jpg 2.jpg --canvas 320x240px -o out.png --force --text-size 20 \(texts)",
+      "make 1.jpg 2.jpg --canvas 320x240px -o out.png --force --text-size 20 --title Donau",
+      "make 1.jpg 2.jpg --canvas 320x240px -o out.png --force --text-size 9 \(texts)"),
     Advice(
       .coveredFaces,
       "make wide-plain.jpg wide-face.jpg --caption 2=HHH --caption-place inside -o out.png --force",

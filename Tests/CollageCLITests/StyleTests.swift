@@ -21,7 +21,8 @@ import Testing
 
   private func picture(_ options: [String]) throws -> Raster {
     let outcome = try place.run(
-      ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0"] + options)
+      ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0", "--quiet"]
+        + options)
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     return try place.picture("out.png")
   }

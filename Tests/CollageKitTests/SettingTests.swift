@@ -100,7 +100,7 @@ struct SettingTests {
   }
 
   @Test(arguments: [
-    "16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "16 : 9", "nan:1", "1:20000",
+    "16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "nan:1", "1:20000",
   ])
   func `what is no ratio is no canvas`(text: String) { #expect(Canvas(text) == nil) }
 

@@ -59,10 +59,12 @@ struct CollageArguments: ParsableArguments {
       layout: try layoutFile.map(Self.layout))
   }
 
-  /// The options while the photos aren't chosen yet, and may be named.
+  /// The options of no photo in particular, while none is chosen. Reads no layout.
   func options(writingTo output: FilePath?) throws -> CollageOptions {
-    try changes().withoutNames.options(
-      over: configuration.settings.base(writingTo: output), photos: nil)
+    let settings = configuration.settings
+    return try CollageChanges(
+      look: look.chosen(in: settings), overrides: overrides, ofPhotos: [], layout: nil
+    ).applied(to: settings.base(writingTo: output))
   }
 
   /// - Parameters:
