@@ -142,7 +142,7 @@ struct FaceKeeper {
   private func shrinksFaces(_ other: Arrangement, _ first: Arrangement) -> Bool {
     let (shares, before) = (Self.shares(in: other), Self.shares(in: first))
     return first.placements.indices.contains { place in
-      first.placements[place].faceCount > 0
+      first.placements[place].showsFaces
         && shares[place] < before[place] * Self.minAreaForRoom
     }
   }
