@@ -19,11 +19,11 @@ import Testing
 
   private func picture(_ options: String...) throws -> Raster { try picture(options) }
 
-  private func picture(_ options: [String]) throws -> Raster {
+  private func picture(_ options: [String], saying message: String? = nil) throws -> Raster {
     let outcome = try place.run(
-      ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0", "--quiet"]
-        + options)
-    #expect(outcome.answer == .done("\(outcome.id)\n"))
+      ["make", "0.png", "1.png", "-o", "out.png", "--gap", "0", "--margin", "0"] + options)
+    let error = message.map { "collage: \($0)\n" } ?? ""
+    #expect(outcome.answer == Answer(code: 0, output: "\(outcome.id)\n", error: error))
     return try place.picture("out.png")
   }
 
@@ -155,7 +155,9 @@ import Testing
     }
     // Without a margin there is no place for them.
     let plain = try picture("--canvas", "60x30", "--background", "black")
-    let holes = try picture("--canvas", "60x30", "--background", "black", "--perforated")
+    let holes = try picture(
+      ["--canvas", "60x30", "--background", "black", "--perforated"],
+      saying: "warning: the margin has no room for holes; make it wider")
     #expect(plain.colours == holes.colours)
   }
 

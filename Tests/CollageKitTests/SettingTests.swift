@@ -92,6 +92,7 @@ struct SettingTests {
   @Test(arguments: [
     ("16:9", "16:9", 2400, 1350), ("9:16", "9:16", 1350, 2400), ("1:1", "1:1", 2400, 2400),
     ("2.350:1", "2.35:1", 2400, 1021), ("0.01:10000", "0.01:10000", 1, 2400),
+    ("16 : 9", "16:9", 2400, 1350),
   ])
   func `a canvas can be a ratio`(input: String, text: String, width: Int, height: Int) throws {
     let canvas = try #require(Canvas(input))
