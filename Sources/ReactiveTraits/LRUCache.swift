@@ -6,8 +6,17 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var lastUse: Int
   }
 
+  /// A use of a key: its last one, unless the entry says otherwise.
+  private struct Use: Sendable {
+    let key: Key
+    let number: Int
+  }
+
   package let limit: Int
   private var entries: [Key: Entry] = [:]
+  /// In order, from `firstUse` on; earlier uses of a key stay until they are passed.
+  private var order: [Use] = []
+  private var firstUse = 0
   private var uses = 0
   /// The total cost of all values.
   package private(set) var cost = 0
@@ -20,8 +29,7 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The value of a key, which now counts as the most recently used; nil if there is none.
   package mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
-    uses += 1
-    entries.values[index].lastUse = uses
+    entries.values[index].lastUse = use(key)
     return entries.values[index].value
   }
 
@@ -32,16 +40,30 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @discardableResult
   package mutating func insert(_ value: Value, for key: Key, cost: Int) -> [Value] {
     var dropped = [remove(key)].compactMap(\.self)
-    uses += 1
-    entries[key] = Entry(value: value, cost: cost, lastUse: uses)
+    entries[key] = Entry(value: value, cost: cost, lastUse: use(key))
     self.cost += cost
-    while self.cost > limit, entries.count > 1,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
-      let value = remove(oldest.key)
-    {
+    while self.cost > limit, entries.count > 1 {
+      let oldest = order[firstUse]
+      firstUse += 1
+      guard entries[oldest.key]?.lastUse == oldest.number, let value = remove(oldest.key) else {
+        continue
+      }
       dropped.append(value)
     }
     return dropped
+  }
+
+  /// Notes a key's use, and forgets the passed ones when they are most.
+  ///
+  /// - Returns: its number.
+  private mutating func use(_ key: Key) -> Int {
+    if order.count > 64, order.count > 4 * entries.count {
+      order = order[firstUse...].filter { entries[$0.key]?.lastUse == $0.number }
+      firstUse = 0
+    }
+    uses += 1
+    order.append(Use(key: key, number: uses))
+    return uses
   }
 
   @discardableResult

@@ -25,10 +25,12 @@ package struct ViewSketch: Sendable {
   private let gradients: RankGradients
   package let outline: ViewOutline
 
-  package init(_ greys: GreyGrid) {
-    let halved = greys.halved
-    gradients = RankGradients(halved, side: Self.side, divisor: 32)
-    outline = ViewOutline(halved, side: Self.side)
+  package init(_ greys: GreyGrid) { self.init(greys, ViewOutline(greys)) }
+
+  /// - Parameter outline: that of the greys.
+  package init(_ greys: GreyGrid, _ outline: ViewOutline) {
+    gradients = RankGradients(greys.halved, side: Self.side, divisor: 32)
+    self.outline = outline
   }
 
   /// How much two pictures have in common, at the shift at which that is most.

@@ -1,13 +1,12 @@
 package import Imaging
 
-/// What a photo shows, roughly in memory, and its greys there or in a file.
+/// The greys of a photo, in memory or in a file.
 package final class KeptGreys: Hashable, Sendable {
   private enum Place {
     case memory(GreyGrid)
     case file(GreysFile, Int)
   }
 
-  let outline: ViewOutline
   /// Different for different greys, but for a rare coincidence.
   let fingerprint: UInt64
   private let place: Place
@@ -16,7 +15,6 @@ package final class KeptGreys: Hashable, Sendable {
   package convenience init(_ greys: GreyGrid) { self.init(greys, in: nil) }
 
   init(_ greys: GreyGrid, in file: GreysFile?) {
-    outline = ViewOutline(greys)
     fingerprint = greys.fingerprint
     place =
       if let file, let start = file.append(greys) { .file(file, start) } else { .memory(greys) }

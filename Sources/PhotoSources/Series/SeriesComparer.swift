@@ -34,7 +34,7 @@ struct SeriesComparer: Sendable {
 
     fileprivate init(_ photo: SeriesPhoto) {
       let traits = photo.traits
-      outline = traits.view.outline
+      outline = ViewOutline(traits.greys)
       timeline = photo.timeline
       isFromCamera = photo.isFromCamera
       width = Int32(traits.content.width)
@@ -80,7 +80,18 @@ struct SeriesComparer: Sendable {
     of index: Int, beside other: Int, _ sketches: inout SketchCache
   ) -> ViewSketch {
     if isClipped(index, beside: other) { return ViewSketch(greys(of: index, beside: other)) }
-    return sketches.sketch(of: index) { ViewSketch(photos[index].traits.greys) }
+    return sketches.sketch(of: index) {
+      ViewSketch(photos[index].traits.greys, keys[index].outline)
+    }
+  }
+
+  /// Whether the wholes and the details of two photos agree.
+  ///
+  /// - Parameter least: what they must add up to.
+  func haveSameDetails(_ pair: Pair, _ least: Double) -> Bool {
+    let (first, second) = (pair.first, pair.second)
+    return SeriesView(greys(of: first, beside: second)).agrees(
+      with: SeriesView(greys(of: second, beside: first)), at: pair.match, by: least)
   }
 
   /// Whether a photo has details where the other one is too bright to have any.

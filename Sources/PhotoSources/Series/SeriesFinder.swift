@@ -32,16 +32,14 @@ struct SeriesFinder {
   private static let burstLength = 40
   /// Of how many photos of a group faces are compared.
   private static let maxPeople = 4
-  /// Of how many photos details are kept, also enlarged ones; they are 45 KB each.
-  private static let maxDetails = 256
+  /// Of how many pairs details are compared at the same time; more of them are in vain when others
+  /// of them join the same groups.
+  private static let maxPairsAtOnce = 256
   /// Up to how many photos what is needed to find crops is kept; it is 21 KB each.
   private static let maxSources = 2000
 
   private let photos: [SeriesPhoto]
   private let comparer: SeriesComparer
-  /// Of photos for which they were needed last; each costs one.
-  private var views = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
-  private var enlargedViews = LRUCache<Int, SeriesView>(limit: Self.maxDetails)
   private var sketches = SketchCache()
   private var groups: [Int: [Int]]
   private var group: [Int]
@@ -106,7 +104,7 @@ struct SeriesFinder {
   }
 
   private mutating func joinBursts() {
-    let (group, comparer) = (self.group, self.comparer)
+    let (photos, group, comparer) = (self.photos, self.group, self.comparer)
     let keys = comparer.keys
     let dated = photos.indices.filter { photos[$0].isDated }.sortedByTime(in: keys)
     let pairs = candidates.pairs(in: [dated], upTo: Self.burstLength) { first, second, sketches in
@@ -115,14 +113,12 @@ struct SeriesFinder {
         group[first] == group[second]
           ? nil : comparer.pair(first, second, Self.sameViewAtOnce, &sketches))
     }
-    join(pairs) { $0.agreeAtOnce($1) }
-  }
-
-  private mutating func agreeAtOnce(_ pair: Pair) -> Bool {
-    let (one, two) = (photos[pair.first], photos[pair.second])
-    return abs(one.timeline - two.timeline) <= Self.instant
-      || abs(one.traits.exposure.clipped - two.traits.exposure.clipped) >= Self.overexposed
-      || haveSameDetails(pair, Self.sameDetailsAtOnce)
+    join(pairs) { pair in
+      let (one, two) = (photos[pair.first], photos[pair.second])
+      return abs(one.timeline - two.timeline) <= Self.instant
+        || abs(one.traits.exposure.clipped - two.traits.exposure.clipped) >= Self.overexposed
+        || comparer.haveSameDetails(pair, Self.sameDetailsAtOnce)
+    }
   }
 
   /// Crops to another shape, and copies that were turned or mirrored.
@@ -158,40 +154,7 @@ struct SeriesFinder {
       return comparer.pair(first, second, Self.sameView, &sketches)
     }
     let pairs = candidates.withinHour(make) + candidates.alike(make)
-    join(pairs) { $0.haveSameDetails($1, Self.sameDetails) }
-  }
-
-  /// Whether the whole and the details agree.
-  ///
-  /// - Parameter least: what they must add up to.
-  private mutating func haveSameDetails(_ pair: Pair, _ least: Double) -> Bool {
-    let (first, second) = (pair.first, pair.second)
-    if comparer.isClipped(first, beside: second) || comparer.isClipped(second, beside: first) {
-      let (one, two) = (
-        comparer.greys(of: first, beside: second), comparer.greys(of: second, beside: first)
-      )
-      return SeriesView(one).agrees(with: SeriesView(two), at: pair.match, by: least) {
-        (SeriesView(one.enlarged), SeriesView(two.enlarged))
-      }
-    }
-    let (one, two) = (view(of: first), view(of: second))
-    return one.agrees(with: two, at: pair.match, by: least) {
-      (enlargedView(of: first), enlargedView(of: second))
-    }
-  }
-
-  private mutating func view(of index: Int) -> SeriesView {
-    if let known = views.value(for: index) { return known }
-    let view = SeriesView(photos[index].traits.greys)
-    views.insert(view, for: index, cost: 1)
-    return view
-  }
-
-  private mutating func enlargedView(of index: Int) -> SeriesView {
-    if let known = enlargedViews.value(for: index) { return known }
-    let view = SeriesView(photos[index].traits.greys.enlarged)
-    enlargedViews.insert(view, for: index, cost: 1)
-    return view
+    join(pairs) { comparer.haveSameDetails($0, Self.sameDetails) }
   }
 
   /// Whether two photos show the same view, whenever they were taken.
@@ -199,28 +162,32 @@ struct SeriesFinder {
     let (first, second) = (ViewSketch(one), ViewSketch(two))
     let match = first.match(with: second)
     return match.similarity >= sameView
-      && SeriesView(first, one).agrees(with: SeriesView(second, two), at: match, by: sameDetails) {
-        (SeriesView(one.enlarged), SeriesView(two.enlarged))
-      }
+      && SeriesView(one).agrees(with: SeriesView(two), at: match, by: sameDetails)
   }
 
   /// Joins the groups of pairs, the most similar first.
   ///
-  /// - Parameter agree: whether the photos of a pair have enough in common at a closer look.
-  private mutating func join(
-    _ pairs: [Pair], if agree: (inout SeriesFinder, Pair) -> Bool
-  ) {
-    let sorted = pairs.sorted {
+  /// - Parameter agree: whether the photos of a pair have enough in common at a closer look; called
+  ///   on any thread.
+  private mutating func join(_ pairs: [Pair], if agree: @Sendable (Pair) -> Bool) {
+    var sorted = pairs.sorted {
       ($1.match.similarity, $0.first, $0.second) < ($0.match.similarity, $1.first, $1.second)
-    }
-    for pair in sorted where group[pair.first] != group[pair.second] {
-      if cancellation.isCancelled { return }
-      let (one, two) = (group[pair.first], group[pair.second])
-      guard meanSimilarity(one, two) >= Self.sameSeries, mayShowSamePeople(one, two) else {
-        continue
+    }[...]
+    while !sorted.isEmpty, !cancellation.isCancelled {
+      var apart: [Pair] = []
+      while apart.count < Self.maxPairsAtOnce, let pair = sorted.popFirst() {
+        if group[pair.first] != group[pair.second] { apart.append(pair) }
       }
-      if agree(&self, pair), comparer.haveSameText(pair.first, pair.second) {
-        merge(pair.first, pair.second)
+      let agreeing: [Pair] = ThreadPool.shared.map(apart, atOnce: 8, cancellation) {
+        agree($0) ? $0 : nil
+      }
+      for pair in agreeing where group[pair.first] != group[pair.second] {
+        let (one, two) = (group[pair.first], group[pair.second])
+        if meanSimilarity(one, two) >= Self.sameSeries, mayShowSamePeople(one, two),
+          comparer.haveSameText(pair.first, pair.second)
+        {
+          merge(pair.first, pair.second)
+        }
       }
     }
   }

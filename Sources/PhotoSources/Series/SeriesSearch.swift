@@ -7,16 +7,19 @@ internal import ThreadPool
 /// Finds series among photos: bursts, copies and edits that show the same moment.
 package final class SeriesSearch: Sendable {
   private let reader: TraitsReader
+  private let store: TraitsStore?
 
   /// - Parameters:
   ///   - store: nil to leave the disk alone.
   ///   - limits: photos that exceed them are not decoded.
   package init(store: TraitsStore?, limits: DecodeLimits = DecodeLimits()) {
+    self.store = store
     reader = TraitsReader(store: store, limits: limits)
   }
 
   /// - Parameter maxInMemory: the greys of more photos than this are kept in a file.
   init(store: TraitsStore, maxInMemory: Int) {
+    self.store = store
     reader = TraitsReader(store: store, limits: DecodeLimits(), maxInMemory: maxInMemory)
   }
 
@@ -35,12 +38,12 @@ package final class SeriesSearch: Sendable {
     _ sidecars: SidecarFinder = SidecarFinder(),
     report: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Single<SeriesResult, Never> {
-    .work { [reader] cancellation in
+    .work { [reader, store] cancellation in
       let found = Measured(
         reader.values(
           of: paths, measuringAtMost: limit, cancellation, report: report,
           { Measured.photo($0, paths, sidecars) }))
-      let groups = SeriesFinder.groups(found.photos, cancellation)
+      let groups = SeriesGroups.groups(of: found.photos, in: store, cancellation)
       let series = ThreadPool.shared.map(groups, atOnce: 64, Cancellation()) {
         PhotoSeries($0, of: found.photos)
       }

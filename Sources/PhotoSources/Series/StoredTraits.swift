@@ -16,7 +16,7 @@ struct StoredTraits: Sendable {
 /// The entries of the photos in a folder, by their names, and how they are stored.
 struct TraitsRecord: Sendable {
   /// Changes with what is measured and how it is stored.
-  private static let magic = Array("collage series 6\n".utf8)
+  static let magic = Array("collage series 6\n".utf8)
   private static let digestBytes = 32
 
   private(set) var entries: [[UInt8]: StoredTraits] = [:]

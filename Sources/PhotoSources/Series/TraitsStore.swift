@@ -106,6 +106,23 @@ package final class TraitsStore: Sendable {
     CacheFolder(self.folder, .digests).removeOldest(above: Self.maxBytes) { $0.size }
   }
 
+  /// What was kept by a key that isn't a folder's; nil if there is nothing, or more than `limit`
+  /// bytes of it.
+  func kept(_ key: [UInt8], limit: Int) -> [UInt8]? {
+    guard let folder = try? OpenFolder.openPrivate(folder),
+      let bytes = try? folder.read(Self.name(key), limit: limit)
+    else { return nil }
+    folder.touch(Self.name(key))
+    return bytes
+  }
+
+  /// Keeps bytes by a key that isn't a folder's.
+  func keep(_ bytes: [UInt8], _ key: [UInt8]) {
+    guard let folder = try? OpenFolder.makePrivate(folder) else { return }
+    _ = try? folder.replace(Self.name(key), with: bytes, by: CacheFolder.Names.random(), in: folder)
+    CacheFolder(self.folder, .digests).removeOldest(above: Self.maxBytes) { $0.size }
+  }
+
   /// What stands for a folder in one of its files; no path has a zero byte.
   private static func key(_ path: [UInt8], _ number: Int) -> [UInt8] {
     number == 0 ? path : path + [0] + Array("\(number)".utf8)

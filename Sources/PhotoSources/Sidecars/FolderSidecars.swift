@@ -1,6 +1,7 @@
 internal import Files
 package import PhotoCodecs
 internal import ReactiveTraits
+internal import Synchronization
 package import SystemPackage
 internal import ThreadPool
 
@@ -10,46 +11,42 @@ package final class FolderSidecars: Sendable {
   private static let maxXMPBytes = 8 << 20
   private static let maxJSONBytes = 1 << 20
 
-  private enum State {
-    /// A scan is reading the folder.
-    case collecting(SidecarNames)
-    case known(SidecarNames)
-    case unread
+  /// The names, once they are known, for threads that ask for them at the same time.
+  private final class Known: Sendable {
+    let names: SidecarNames
+
+    init(_ names: SidecarNames) { self.names = names }
   }
 
   private let folder: FilePath
-  private let state: Locked<State>
+  /// What a scan that is reading the folder has found so far; nil without a scan.
+  private let scanned: Locked<SidecarNames?>
+  private let known = AtomicLazyReference<Known>()
 
   /// - Parameter isScanned: whether a scan will add all names; if not, the folder is read when
   ///   something is asked of it.
   init(_ folder: FilePath, isScanned: Bool) {
     self.folder = folder
-    state = Locked(isScanned ? .collecting(SidecarNames()) : .unread)
+    scanned = Locked(isScanned ? SidecarNames() : nil)
   }
 
   /// Adds a file that a scan has found.
   func append(_ name: [UInt8]) {
-    state.withLock { state in
-      guard case .collecting(var names) = state else { return }
-      state = .unread
-      names.append(name)
-      state = .collecting(names)
-    }
+    scanned.withLock { $0?.append(name) }
   }
 
   /// The scan has added all names.
   func finish() {
-    state.withLock { state in
-      if case .collecting(let names) = state { state = .known(names) }
+    let names = scanned.withLock { scanned in
+      defer { scanned = nil }
+      return scanned
     }
+    if let names { _ = known.storeIfNil(Known(names)) }
   }
 
   /// The names; the folder is read unless a scan has done that.
   private var names: SidecarNames {
-    let known: SidecarNames? = state.withLock { state in
-      if case .known(let names) = state { names } else { nil }
-    }
-    if let known { return known }
+    if let known = known.load() { return known.names }
     var names = SidecarNames()
     let folder = folder.isEmpty ? FilePath(".") : folder
     guard let open = try? OpenFolder.open(folder) else { return names }
@@ -57,9 +54,7 @@ package final class FolderSidecars: Sendable {
       if SidecarNames.isSidecar(bytes) { names.append(Array(copying: bytes)) }
       return true
     }
-    let found = names
-    state.withLock { $0 = .known(found) }
-    return names
+    return known.storeIfNil(Known(names)).names
   }
 
   /// What the sidecars of a photo say.
@@ -142,24 +137,28 @@ package struct SidecarFacts: Hashable, Sendable {
 
 /// Finds the sidecars of photos by their paths; each folder is read once.
 package final class SidecarFinder: Sendable {
-  private let folders: Locked<[[UInt8]: FolderSidecars]>
+  private let known: [[UInt8]: FolderSidecars]
+  private let others = Locked([[UInt8]: FolderSidecars]())
 
   package convenience init() { self.init(known: [:]) }
 
   /// - Parameter known: folders that have been read already, by their paths.
-  init(known: [[UInt8]: FolderSidecars]) { folders = Locked(known) }
+  init(known: [[UInt8]: FolderSidecars]) { self.known = known }
 
   /// What the sidecars of a photo say.
   package func facts(of photo: FilePath) -> SidecarFacts {
     guard let name = photo.lastComponent else { return SidecarFacts() }
     let folder = photo.removingLastComponent()
-    let sidecars = folders.withLock { folders in
-      if let known = folders[folder.bytes] { return known }
+    return (known[folder.bytes] ?? other(folder)).facts(of: name.bytes)
+  }
+
+  private func other(_ folder: FilePath) -> FolderSidecars {
+    others.withLock { others in
+      if let found = others[folder.bytes] { return found }
       let new = FolderSidecars(folder, isScanned: false)
-      folders[folder.bytes] = new
+      others[folder.bytes] = new
       return new
     }
-    return sidecars.facts(of: name.bytes)
   }
 }
 

@@ -13,7 +13,7 @@ struct SeriesGroupsTests {
   /// - Parameters:
   ///   - view: photos of different ones have nothing in common.
   ///   - number: tells photos of the same view apart.
-  private static func photo(_ place: Int, view: Int, number: Int) throws -> SeriesPhoto {
+  static func photo(_ place: Int, view: Int, number: Int) throws -> SeriesPhoto {
     var dice = Dice(UInt64(view))
     var greys = (0..<GreyGrid.side * GreyGrid.side).map { _ in
       UInt8.random(in: 0...254, using: &dice)
