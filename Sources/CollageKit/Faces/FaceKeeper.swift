@@ -90,15 +90,27 @@ struct FaceKeeper {
     return true
   }
 
-  /// The best-ranked of the layouts that do the least harm to faces.
+  /// The best-ranked of the layouts that do the least harm to faces; if it can be, one in which
+  /// the sizes still follow people.
   ///
   /// - Parameter first: the best layout.
   mutating func best(
     of choice: LayoutChoice, insteadOf first: Arrangement
   ) throws(CollageError) -> Arrangement {
     guard first.faceLoss > .none else { return first }
-    var best = first
     let others = choice[1..<max(min(choice.count, Self.maxTried), 1)]
+    let following = others.map { layout in
+      layout.flatMap { followsPeople(arrangement($0, 0), first) ? $0 : nil }
+    }
+    let best = try best(of: following, insteadOf: first)
+    return best.faceLoss.cut == 0 ? best : try self.best(of: others, insteadOf: first)
+  }
+
+  /// - Parameter others: in order of rank, from the second on; nil for those that aren't tried.
+  private mutating func best(
+    of others: [CollageLayout?], insteadOf first: Arrangement
+  ) throws(CollageError) -> Arrangement {
+    var best = first
     // What becomes known in one layout counts in those after it, so only after the last layout that
     // may be chosen is there nothing to look for.
     let triedForRoom = others.prefix(Self.maxTriedForRoom - 1).lastIndex { layout in
@@ -127,14 +139,19 @@ struct FaceKeeper {
   }
 
   /// Whether a layout costs no more than room for faces is worth: it is read as well, its edges
-  /// meet as well, and a photo that leads still does.
+  /// meet as well, and sizes follow people as well.
   private func isAffordable(_ other: Arrangement, _ first: Arrangement) -> Bool {
     let (measures, before) = (other.measures, first.measures)
     return measures.meanCrop <= before.meanCrop + Self.maxCropForRoom
       && measures.sizeRatio <= before.sizeRatio * Self.maxUnevennessForRoom
       && measures.inversions <= before.inversions
       && measures.nearlyMeetingEdges <= before.nearlyMeetingEdges
-      && (Set(weights).count < 2 || largest(in: other) == largest(in: first))
+      && followsPeople(other, first)
+  }
+
+  /// Whether a photo that leads still does, and no photo with faces is much smaller.
+  private func followsPeople(_ other: Arrangement, _ first: Arrangement) -> Bool {
+    (Set(weights).count < 2 || largest(in: other) == largest(in: first))
       && !shrinksFaces(other, first)
   }
 
