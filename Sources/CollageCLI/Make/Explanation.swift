@@ -29,8 +29,24 @@ enum Explanation {
       faces: \(measures.faces) known, \(measures.cutFaces) cut, \
       \(measures.crowdedFaces) close to a cut edge
 
-      """ + freeOrder(instead: plan, collage, maker.context.faces)
+      """ + bars(plan.placements.map(\.photo), maker)
+      + freeOrder(instead: plan, collage, maker.context.faces)
       + hdr(of: plan.placements.map(\.photo.header), maker)
+  }
+
+  /// Which photos have plain bars, and whether they are left out; empty if none has.
+  private static func bars(_ photos: [Photo], _ maker: CollageMaker) -> String {
+    let isTrimmed = maker.options.trimsBars
+    let limits = maker.options.decoding.limits
+    let without =
+      isTrimmed
+      ? photos : try? maker.context.faces?.withoutBars(photos, limits, isCancelled: { false })
+    return (without ?? photos).enumerated().map { index, photo in
+      guard photo.header.part != nil else { return "" }
+      let share = 1 - Double(photo.size.pixels) / Double(photo.header.wholeSize.pixels)
+      return "bars: photo \(index + 1): \(percent(share)) of it"
+        + (isTrimmed ? ", left out\n" : "; --trim leaves them out\n")
+    }.joined()
   }
 
   /// What the best order of the photos would gain; empty if it would change nothing.

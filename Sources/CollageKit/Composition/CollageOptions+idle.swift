@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import PhotoLayouts
 
 extension CollageOptions {
@@ -5,8 +6,14 @@ extension CollageOptions {
   ///
   /// - Parameter photos: in order.
   func idleWarnings(of photos: [Photo]) -> [PhotoWarning] {
-    let notes = [hiddenHoles, fieldInTitle, fieldInMargin].compactMap(\.self)
+    let notes = [hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos)].compactMap(\.self)
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
+  }
+
+  /// - Parameter photos: without their bars.
+  private func lackingBars(_ photos: [Photo]) -> String? {
+    trimsBars && !photos.isEmpty && photos.allSatisfy { $0.header.part == nil }
+      ? "no photo has plain bars to trim" : nil
   }
 
   private var hiddenHoles: String? {

@@ -52,6 +52,7 @@ package struct CollagePlan: Hashable, Sendable {
     memory: MemoryBudget? = nil, drawing early: (any DraftDrawing)?,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
+    let photos = try made.options.trimmed(photos, by: faces, isCancelled: isCancelled)
     if let template = made.options.pictures.template?.template {
       try self.init(photos, in: template, made, faces, early, isCancelled: isCancelled)
       return
@@ -240,6 +241,7 @@ package struct CollagePlan: Hashable, Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
+    let photos = try made.options.trimmed(photos, by: faces, isCancelled: isCancelled)
     let options = try made.options.knowing(
       photos, by: faces, isCancelled: isCancelled)
     let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)

@@ -3,6 +3,14 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 
 extension CollageOptions {
+  /// The photos without their bars, if these are to be left out.
+  func trimmed(
+    _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> [Photo] {
+    guard trimsBars, let finder else { return photos }
+    return try finder.withoutBars(photos, decoding.limits, isCancelled: isCancelled)
+  }
+
   /// The same with what follows from photos: the weights by their stars, and the leader, as below.
   func knowing(
     _ photos: [Photo], by finder: FaceFinder?, isCancelled: @escaping @Sendable () -> Bool

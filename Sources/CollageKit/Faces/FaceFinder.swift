@@ -28,11 +28,14 @@ package final class FaceFinder: Sendable {
       ).eighths
       eighths = max(own, placement.plan.eighths)
       size = FaceDetector.size(for: photo.size.reduced(toEighths: eighths))
-      isShared = eighths == placement.plan.eighths
+      // Of a part, only that is decoded.
+      isShared = eighths == placement.plan.eighths && photo.header.part == nil
     }
 
     var key: Key {
-      Key(identity: photo.identity, orientation: photo.header.orientation, eighths: eighths)
+      Key(
+        identity: photo.identity, orientation: photo.header.orientation, part: photo.header.part,
+        eighths: eighths)
     }
   }
 
@@ -40,10 +43,13 @@ package final class FaceFinder: Sendable {
   private struct Key: Hashable {
     let identity: FileIdentity
     let orientation: Orientation
+    let part: PixelRect?
     let eighths: Int
   }
 
-  private let resources: Resources
+  let resources: Resources
+  /// The parts of photos without their bars.
+  let knownParts = SingleFlightCache<FileIdentity, PhotoPart>(limit: limit)
   private let detector = FaceDetector()
   private let known = SingleFlightCache<Key, [PhotoRegion]>(limit: limit)
 

@@ -14,6 +14,9 @@ package struct CollageOptions: Hashable, Sendable {
   /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []
   package var colour = ColourOptions()
+  /// Whether photos' own plain bars (letterboxes, margins of scans and screenshots) are left out;
+  /// false by default.
+  package var trimsBars = false
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
   /// The look that was chosen last; what was chosen after it may differ. Nil for none.

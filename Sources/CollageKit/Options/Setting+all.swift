@@ -46,6 +46,11 @@ extension Setting<CollageOptions> {
       "What to keep when cropping: faces, tagged in the file or detected (auto), or the centre."
     ),
     Self(
+      "trim", \.trimsBars, Coding.flag, in: .layout,
+      "Leave out the plain bars along photos' sides: letterboxes, margins of scans and "
+        + "screenshots.",
+      recorded: .unlessDefault),
+    Self(
       "fit", \.layout.fit, Coding.choice("fill|whole"), in: .layout,
       "Crop photos so that they fill their frames (fill), or keep all photos whole (whole).",
       recorded: .unlessDefault, besideTemplate: .decided),

@@ -67,6 +67,13 @@ package struct Photo: Hashable, Sendable {
     return photo
   }
 
+  /// The same photo, of which only a part counts, in pixels of the whole as it is shown.
+  func showing(_ part: PixelRect) -> Photo {
+    var photo = self
+    photo.header = header.showing(part)
+    return photo
+  }
+
   /// The same photo with a credit, unless it already has one.
   func credited(_ credit: PhotoCredit?) -> Photo {
     var photo = self

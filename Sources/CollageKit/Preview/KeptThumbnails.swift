@@ -18,6 +18,8 @@ final class KeptThumbnails: Sendable {
   private struct Key: Hashable, Sendable {
     let identity: FileIdentity
     let orientation: Orientation
+    /// Nil for the whole photo.
+    let part: PixelRect?
     let size: PixelSize
     /// The colour behind a translucent photo; nil for an opaque one.
     let background: Colour?
@@ -55,8 +57,8 @@ final class KeptThumbnails: Sendable {
   ) throws(PhotoError) -> DecodedThumbnail {
     func key(_ size: PixelSize) -> Key {
       Key(
-        identity: photo.identity, orientation: photo.header.orientation, size: size,
-        background: photo.header.isOpaque ? nil : background)
+        identity: photo.identity, orientation: photo.header.orientation, part: photo.header.part,
+        size: size, background: photo.header.isOpaque ? nil : background)
     }
     // The smallest that needn't be enlarged. A larger one serves as well, if there is one.
     let serving = Self.sides.filter { $0 >= side }

@@ -19,6 +19,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let size: PixelSize
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
+    /// What was left of it without its bars, in its pixels, before it was turned; nil for all of
+    /// it.
+    var part: PixelRect?
     package let frame: Frame
     /// What was asked for where the `focus` among the settings doesn't tell it: "auto" for a point
     /// that was found, "centre" or a point for a photo that was to be cropped there, "settled" for
@@ -131,8 +134,9 @@ package struct Recipe: Codable, Hashable, Sendable {
         name: file.address.recordedName,
         sha256: digest.hexadecimal,
         credit: file.credit,
-        size: file.size,
+        size: file.header.wholeSize,
         orientation: Int(file.header.orientation.rawValue),
+        part: file.header.part,
         frame: placement.frame,
         askedFocus: RecipeFocus.askedText(
           options[photo: place].focus, recorded: placement.recordedFocus),

@@ -154,7 +154,7 @@ package struct CollageReopener: Sendable {
       case nil: throw .collage(.cancelled)
       case .failure(let error): throw .collage(error)
       case .success(let photo):
-        guard let photo = photo ?? entry.missingPhoto else {
+        guard let photo = photo ?? entry.shown(entry.missingPhoto) else {
           preconditionFailure("the recipe was checked")
         }
         photos.append(photo.credited(entry.credit))

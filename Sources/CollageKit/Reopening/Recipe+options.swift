@@ -78,8 +78,13 @@ extension Recipe {
       if isExact || options.layout.isSearched { return (cut, isExact) }
     }
     var candidates = [options]
+    // Which photo led isn't recorded; the largest may have, and who makes the collage again seeks
+    // it again.
+    if options.layout.lead > 1, let largest = placeOfLargest, largest != options.layout.leader {
+      candidates.append(options.with(\.layout.leader, largest))
+    }
     if options.layout.canvas.needsLongSide {
-      candidates.append(options.with(\.layout.canvas, .pixels(canvas)))
+      candidates += candidates.map { $0.with(\.layout.canvas, .pixels(canvas)) }
     }
     if let tree = SlicingTree(cutting: photos.map(\.frame)) {
       candidates += candidates.map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
@@ -93,6 +98,10 @@ extension Recipe {
   /// How many photos a collage may have for its layout to be searched for again when it is
   /// reopened.
   private static let maxSearched = 500
+
+  private var placeOfLargest: Int? {
+    photos.indices.max { photos[$0].frame.size.pixels < photos[$1].frame.size.pixels }
+  }
 
   /// Who is known to be in each photo; nil for nobody.
   var people: [ShownPeople?] { photos.map { $0.people?.shown } }
@@ -109,7 +118,7 @@ extension Recipe {
     by options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> Bool {
     let request = LayoutRequest(
-      photos.compactMap(\.pixelSize), options, text?.shape(options),
+      photos.compactMap(\.shownSize), options, text?.shape(options),
       showing: options.choosesLayoutByFaces(of: photos.count) ? people : [])
     let choice = try LayoutChoice(request, isCancelled: isCancelled)
     guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
@@ -125,7 +134,7 @@ extension Recipe.Picture {
   /// As a photo that is looked for.
   var entry: Recipe.Entry {
     Recipe.Entry(
-      name: name, sha256: sha256, credit: nil, size: size, orientation: orientation,
+      name: name, sha256: sha256, credit: nil, size: size, orientation: orientation, part: nil,
       frame: Frame(size), askedFocus: nil, people: nil, settings: nil)
   }
 
@@ -136,11 +145,22 @@ extension Recipe.Entry {
   /// Whether so much was cropped that it was in the middle because it was to be, or because no face
   /// is elsewhere. That stays so, whoever reopens the collage.
   func losesMuch(_ options: PhotoOptions, in frame: Frame) -> Bool {
-    missingPhoto.map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
+    shown(missingPhoto).map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
   }
 
   /// The upright size in pixels; nil for one that no photo has.
-  var pixelSize: PixelSize? { PixelSize("\(size.width)x\(size.height)") }
+  private var pixelSize: PixelSize? { PixelSize("\(size.width)x\(size.height)") }
+
+  /// The size of what is left without bars; nil for one that no photo has.
+  fileprivate var shownSize: PixelSize? { shown(missingPhoto)?.size }
+
+  /// The photo, of which only that part counts that counted.
+  func shown(_ photo: Photo?) -> Photo? {
+    guard let photo, let part, part.width > 0, part.height > 0,
+      part.isInside(photo.header.wholeSize)
+    else { return photo }
+    return photo.showing(part)
+  }
 
   var digest: Digest? { Digest(hexadecimal: sha256) }
 

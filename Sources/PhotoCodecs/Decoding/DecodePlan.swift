@@ -51,7 +51,7 @@ package struct DecodePlan: Hashable, Sendable {
   ) {
     self.tilted = tilted
     orientation = header.orientation
-    let stored = orientation.stored(region, upright: header.size)
+    let stored = header.stored(region)
     target = orientation.applied(to: frame)
     let strongest = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
     self.eighths = eighths ?? strongest

@@ -51,13 +51,28 @@ package struct PhotoHeader: Hashable, Sendable {
   /// How to rotate or mirror the stored picture so that it is shown as the user wants it.
   package var orientation: Orientation { fileOrientation.followed(by: turn.orientation) }
 
+  /// The part of the stored picture that counts as the photo; nil for all of it.
+  private var storedPart: PixelRect?
+
   /// The size in pixels as the photo is shown: upright, then rotated as the user wants it.
-  package var size: PixelSize { orientation.applied(to: storedSize) }
+  package var size: PixelSize { orientation.applied(to: storedPart?.size ?? storedSize) }
+
+  /// The same of the whole picture, whatever part of it counts.
+  package var wholeSize: PixelSize { orientation.applied(to: storedSize) }
+
+  /// The part of the whole picture that counts, in its pixels, as it is shown; nil for all of it.
+  package var part: PixelRect? {
+    storedPart.map { orientation.inverse.stored($0, upright: storedSize) }
+  }
 
   /// The regions that a crop should keep according to the file, in the photo as it is shown; empty
   /// if the file declares none.
   package var declaredRegions: [PhotoRegion] {
-    storedRegions.map { $0.stored(orientation.inverse) }
+    storedRegions.compactMap { region in
+      guard let storedPart else { return region }
+      return region.inside(storedPart, of: storedSize)
+    }
+    .map { $0.stored(orientation.inverse) }
   }
 
   /// A header made from a record of a photo whose file is missing; whatever isn't recorded is as in
@@ -89,6 +104,25 @@ package struct PhotoHeader: Hashable, Sendable {
     var header = self
     header.turn = turn
     return header
+  }
+
+  /// The header of the same photo, of which only a part counts.
+  ///
+  /// - Parameter part: as `part`.
+  package func showing(_ part: PixelRect) -> PhotoHeader {
+    precondition(part.isInside(wholeSize))
+    var header = self
+    header.storedPart = orientation.stored(part, upright: wholeSize)
+    return header
+  }
+
+  /// A region of the photo as it is shown, in pixels of the stored picture.
+  func stored(_ region: Region) -> Region {
+    let stored = orientation.stored(region, upright: size)
+    guard let storedPart else { return stored }
+    return Region(
+      x: stored.x + Double(storedPart.x), y: stored.y + Double(storedPart.y),
+      width: stored.width, height: stored.height)
   }
 
   /// - Parameter orientation: nil for the metadata's.

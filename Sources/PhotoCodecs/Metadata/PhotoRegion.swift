@@ -26,6 +26,25 @@ package struct PhotoRegion: Hashable, Sendable {
     self.area = area
   }
 
+  /// The region in shares of a part of the picture; nil where less than half of it lies there.
+  func inside(_ part: PixelRect, of whole: PixelSize) -> PhotoRegion? {
+    let (width, height) = (Double(whole.width), Double(whole.height))
+    let pixels = area.scaled(across: width, down: height)
+    let shown = Region(
+      x: Double(part.x), y: Double(part.y), width: Double(part.width),
+      height: Double(part.height))
+    guard pixels.sharedArea(shown) * 2 >= pixels.width * pixels.height else { return nil }
+    let left = max(pixels.x, shown.x)
+    let top = max(pixels.y, shown.y)
+    let right = min(pixels.x + pixels.width, shown.x + shown.width)
+    let bottom = min(pixels.y + pixels.height, shown.y + shown.height)
+    return PhotoRegion(
+      kind, source,
+      Region(
+        x: (left - shown.x) / shown.width, y: (top - shown.y) / shown.height,
+        width: (right - left) / shown.width, height: (bottom - top) / shown.height))
+  }
+
   /// A region that a file declares; nil if it is useless: without an area, outside the photo, or
   /// all of it.
   ///

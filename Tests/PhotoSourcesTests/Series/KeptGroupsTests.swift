@@ -1,5 +1,6 @@
 import ReactiveTraits
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoSources
