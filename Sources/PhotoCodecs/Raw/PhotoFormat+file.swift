@@ -12,7 +12,6 @@ extension PhotoFormat {
       try? unsafe file.read(fromAbsoluteOffset: 0, into: $0)
     }
     guard let format = PhotoFormat(firstBytes: signature.prefix(count ?? 0)) else { return nil }
-    if format == .raw, !RawFile.isRaw(file, size: size) { return nil }
-    self = format
+    self = format == .raw && !RawFile.isRaw(file, size: size) ? .tiff : format
   }
 }
