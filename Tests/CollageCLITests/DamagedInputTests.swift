@@ -131,7 +131,7 @@ import Testing
         "a GIF file, which can't be read; convert it first",
         Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]
       ),
-          ]
+    ]
     for (kind, bytes) in kinds {
       try place.folder.write(bytes, to: "1.png")
       try place.expectNothingChanges(

@@ -44,14 +44,16 @@ import Testing
 
   @Test func `every format has its libraries with versions, or says what to install`() throws {
     let formats = try formats()
-    #expect(formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "jxl", "tiff", "raw"])
+    #expect(
+      formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "jxl", "tiff", "raw"])
     #expect(formats.writes.map(\.format) == ["jpeg", "png", "pdf"])
     for input in formats.reads where input.readable {
       #expect(input.libraries?.contains(/^[a-z0-9-]+ [0-9]+\.[0-9]/) == true)
       #expect(input.reason == nil)
     }
     for input in formats.reads where !input.readable {
-      #expect(input.libraries == nil && ["heic", "avif", "webp", "jxl", "tiff"].contains(input.format))
+      #expect(
+        input.libraries == nil && ["heic", "avif", "webp", "jxl", "tiff"].contains(input.format))
       #expect(
         input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }

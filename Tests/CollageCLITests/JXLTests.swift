@@ -19,7 +19,7 @@ struct JXLTests {
     _ picture: Raster, _ colours: [Colour], tolerance: Int = 0
   ) {
     // The second of the two copies ends at the right edge.
-    let (right, bottom) = (picture.width / 2 - 2, picture.height - 2)
+    let (right, bottom) = (picture.size.width / 2 - 2, picture.size.height - 2)
     let found = [picture[1, 1], picture[right, 1], picture[1, bottom], picture[right, bottom]]
     for (colour, wanted) in zip(found, colours) {
       #expect(colour.difference(from: wanted) <= tolerance, "\(found)")

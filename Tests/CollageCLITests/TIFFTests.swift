@@ -17,7 +17,7 @@ struct TIFFTests {
 
   private func quarters(_ picture: Raster) -> [Colour] {
     // The second of the two copies ends at the right edge.
-    let (right, bottom) = (picture.width / 2 - 2, picture.height - 2)
+    let (right, bottom) = (picture.size.width / 2 - 2, picture.size.height - 2)
     return [picture[1, 1], picture[right, 1], picture[1, bottom], picture[right, bottom]]
   }
 
@@ -51,7 +51,8 @@ struct TIFFTests {
 
   @Test func `grey may be inverted, and pixels may be bits`() throws {
     let grey = quarters(try place.collage(of: fixture("grey-white-is-zero"), 16, 12))
-    #expect(grey[3] == .white && grey[0].difference(from: Colour(red: 76, green: 76, blue: 76)) <= 2)
+    #expect(
+      grey[3] == .white && grey[0].difference(from: Colour(red: 76, green: 76, blue: 76)) <= 2)
     #expect(quarters(try place.collage(of: fixture("bilevel"), 16, 12))[3] == .white)
   }
 

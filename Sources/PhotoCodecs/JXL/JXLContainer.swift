@@ -13,26 +13,20 @@ struct JXLContainer {
     case compressed(Range<Int>)
   }
 
-  private static let bareSignature: [UInt8] = [0xFF, 0x0A]
-  private static let signature: [UInt8] =
-    [0, 0, 0, 0x0C] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]
   /// More than any encoder writes. Those after them are not looked at.
   private static let maxBoxes = 1 << 16
 
-  /// Whether a file begins with these bytes.
-  static func isSignature(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.starts(with: bareSignature) || bytes.starts(with: signature)
-  }
-
   /// - Throws: `damaged`, `readFailed`, `cancelled`.
   init(_ file: FileWindow) throws(CodecError) {
-    guard try file.read(at: 0, count: 2)?.elementsEqual(Self.bareSignature) != true else {
+    guard try file.read(at: 0, count: 2)?.elementsEqual(JXLSignature.bare) != true else {
       codestream = [0..<file.size]
       return
     }
     var offset = 0
     for _ in 0..<Self.maxBoxes where file.size - offset >= 8 {
-      guard let header = try file.read(at: offset, count: min(16, file.size - offset)) else { break }
+      guard let header = try file.read(at: offset, count: min(16, file.size - offset)) else {
+        break
+      }
       // What is missing at the end of the file is for the decoder to notice.
       let box = try ISOBox(header, at: offset, end: max(Int.max / 2, file.size))
       let payload = box.payload.clamped(to: 0..<file.size)

@@ -143,7 +143,9 @@ extension JXLBits {
     var isPremultiplied = false
     if type == JXLHeader.ExtraChannel.alpha { isPremultiplied = flag() }
     if type == spot { skip(4 * 16) }
-    if type == colourFilter { _ = number(.value(1), .bits(2), .bits(4, plus: 3), .bits(8, plus: 19)) }
+    if type == colourFilter {
+      _ = number(.value(1), .bits(2), .bits(4, plus: 3), .bits(8, plus: 19))
+    }
     return JXLHeader.ExtraChannel(type: type, bits: bits, isPremultiplied: isPremultiplied)
   }
 }

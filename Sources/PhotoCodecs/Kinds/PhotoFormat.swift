@@ -44,7 +44,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
       bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
     {
       self = .webp
-    } else if JXLContainer.isSignature(bytes) {
+    } else if JXLSignature.begins(bytes) {
       self = .jxl
     } else if bytes.starts(with: Array("II+\0".utf8)) || bytes.starts(with: Array("MM\0+".utf8)) {
       self = .tiff

@@ -23,7 +23,7 @@ func checkJXLDecoder(_ bytes: [UInt8]) throws {
 }
 
 private func jxlHeader(of bytes: [UInt8]) throws -> JXLHeader? {
-  guard JXLContainer.isSignature(bytes) else { return nil }
+  guard JXLSignature.begins(bytes) else { return nil }
   let window = FileWindow(bytes)
   guard let container = try? JXLContainer(window) else { return nil }
   for piece in container.codestream {
