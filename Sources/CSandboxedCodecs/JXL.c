@@ -53,6 +53,26 @@ static jxl_decoder *open_decoder(struct photo_bytes photo, int events) {
     return NULL;
 }
 
+/* Sets the bytes of the codestream alone: libjxl gets no boxes, of which it would read those that aren't needed, and some
+   versions take the file for cut off where a box states its size in 64 bits. The pieces are moved together in the file's
+   bytes, of which this process has its own copy. */
+static bool find_codestream(struct photo_bytes photo, struct photo_bytes *codestream) {
+    const struct csandboxed_jxl_request *coded = photo.parameters;
+    const struct csandboxed_jxl_range *pieces = (const void *)(coded + 1);
+    *codestream = photo;
+    size_t end = 0;
+    codestream->count = 0;
+    for (uint32_t i = 0; i < coded->piece_count; i++) {
+        const size_t offset = pieces[i].offset, count = pieces[i].count;
+        if (offset < end || offset > photo.count || count > photo.count - offset) return false;
+        if (i == 0) codestream->bytes = photo.bytes + offset;
+        memmove(codestream->bytes + codestream->count, photo.bytes + offset, count);
+        codestream->count += count;
+        end = offset + count;
+    }
+    return true;
+}
+
 /* Pixels. */
 
 struct picture {
@@ -210,6 +230,7 @@ static uint32_t decompress(struct photo_bytes photo, struct csandboxed_jxl_range
 static void read_records(
     const struct csandboxed_jxl_request *coded, struct photo_bytes photo, struct pixel_buffer pixels,
     struct csandbox_reply *reply) {
+    struct photo_bytes codestream;
     struct csandboxed_jxl_records *records = (void *)pixels.bytes;
     const size_t room = coded->max_record_bytes;
     if (pixels.count < sizeof *records || (pixels.count - sizeof *records) / 3 < room) {
@@ -217,26 +238,37 @@ static void read_records(
         return;
     }
     uint8_t *to = pixels.bytes + sizeof *records;
-    if (coded->has_profile) records->profile_bytes = read_profile(photo, to, room);
-    to += records->profile_bytes;
     records->exif_bytes = decompress(photo, coded->exif, to, room);
     to += records->exif_bytes;
     records->xmp_bytes = decompress(photo, coded->xmp, to, room);
+    to += records->xmp_bytes;
+    /* Last, because what lies between the codestream's pieces is lost. */
+    if (coded->has_profile && find_codestream(photo, &codestream)) {
+        records->profile_bytes = read_profile(codestream, to, room);
+    }
+}
+
+static bool has_consistent_parameters(struct photo_bytes photo) {
+    const struct csandboxed_jxl_request *coded = photo.parameters;
+    if (photo.parameter_count < sizeof *coded) return false;
+    const size_t rest = photo.parameter_count - sizeof *coded;
+    return coded->piece_count > 0 && rest == coded->piece_count * sizeof(struct csandboxed_jxl_range);
 }
 
 static void decode(
     const struct csandbox_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct csandbox_reply *reply) {
     const struct csandboxed_jxl_request *coded = photo.parameters;
-    if (photo.parameter_count != sizeof *coded) {
+    struct photo_bytes codestream;
+    if (!has_consistent_parameters(photo)) {
         set_failure(reply, CSandboxStatusDamaged, "inconsistent sizes");
-        return;
-    }
-    if (coded->task == CSandboxedJXLTaskRecords) {
+    } else if (coded->task == CSandboxedJXLTaskRecords) {
         read_records(coded, photo, pixels, reply);
-    } else {
+    } else if (find_codestream(photo, &codestream)) {
         struct picture picture = {.request = request, .coded = coded, .pixels = pixels};
-        decode_pixels(&picture, photo, reply);
+        decode_pixels(&picture, codestream, reply);
+    } else {
+        set_failure(reply, CSandboxStatusDamaged, "inconsistent boxes");
     }
 }
 

@@ -8,7 +8,7 @@ enum __attribute__((enum_extensibility(closed))) CSandboxedJXLTask : uint32_t {
     /* Decodes the first frame, as it is stored: not turned. */
     CSandboxedJXLTaskPixels,
     /* Reads the profile and the compressed boxes. The pixels become a `csandboxed_jxl_records`, then the bytes of its
-     records, one after the other. */
+     records, one after the other: EXIF, XMP, profile. */
     CSandboxedJXLTaskRecords,
 };
 
@@ -34,13 +34,15 @@ struct csandboxed_jxl_request {
     uint32_t curve;
     /* The extra channel with black ink; -1 for none. With one, pixels are four inks, 0 for no ink. */
     int32_t black_channel;
-    uint32_t reserved;
+    /* How many pieces the codestream has, which lie in boxes, 1 or more. Their ranges follow the request, in the order of
+     the file and without overlaps. */
+    uint32_t piece_count;
 };
 
 /* How many bytes each record has. */
 struct csandboxed_jxl_records {
-    uint32_t profile_bytes;
     uint32_t exif_bytes;
     uint32_t xmp_bytes;
+    uint32_t profile_bytes;
     uint32_t reserved;
 };

@@ -27,8 +27,6 @@ struct JXLHeader {
   private(set) var peak: Double?
 
   private static let signatureBits = 16
-  /// What encoders state for PQ where they don't know.
-  private static let unknownPeak = 10_000.0
   private static let maxExtraChannels = 256
 
   /// - Parameter bytes: the first of the codestream.
@@ -63,7 +61,7 @@ struct JXLHeader {
     colours = JXLColours(&reader)
     if hasMore, !reader.flag() {
       let peak = Double(reader.half())
-      if peak > 0, peak < Self.unknownPeak { self.peak = peak }
+      if peak > 0 { self.peak = peak }
     }
   }
 }

@@ -42,10 +42,10 @@ struct JXLPicture {
     metadata.xmp = metadata.xmp ?? records?.xmp
     if needsProfile { metadata.profile = records?.profile ?? [] }
     if header.isAnimated { metadata.fault = "only the first frame of its animation is used" }
-    return JXLPicture(header, metadata)
+    return JXLPicture(header, container, metadata)
   }
 
-  private init(_ header: JXLHeader, _ stated: PhotoMetadata) {
+  private init(_ header: JXLHeader, _ container: JXLContainer, _ stated: PhotoMetadata) {
     var metadata = stated
     let delivered = header.isXYB ? header.colours.delivered : header.colours
     delivered.set(&metadata)
@@ -69,7 +69,7 @@ struct JXLPicture {
     let bits = max(header.bits, isOpaque ? 0 : header.alpha?.bits ?? 0)
     let needsWords = bits > 8 || (header.isXYB && delivered.needsWords)
     request = DecodeRequest(
-      .jxl, [UInt8](bytesOf: parameters), size, depth: needsWords ? 16 : 8,
+      .jxl, container.parameters(parameters), size, depth: needsWords ? 16 : 8,
       decoderBytes: header.decoderBytes)
   }
 

@@ -30,13 +30,13 @@ struct JXLRecords {
     parameters.task = .records
     parameters.has_profile = hasProfile ? 1 : 0
     parameters.max_record_bytes = UInt32(maxBytes)
-    parameters.exif = range(of: container.exif)
-    parameters.xmp = range(of: container.xmp)
+    parameters.exif = csandboxed_jxl_range(container.exif)
+    parameters.xmp = csandboxed_jxl_range(container.xmp)
     guard hasProfile || parameters.exif.count > 0 || parameters.xmp.count > 0 else { return nil }
     let bytes = MemoryLayout<csandboxed_jxl_records>.size + 3 * maxBytes
     let size = PixelSize(width: width, height: (bytes + 4 * width - 1) / (4 * width))
     let request = DecodeRequest(
-      .jxl, [UInt8](bytesOf: parameters), size, depth: 8, decoderBytes: decoderBytes,
+      .jxl, container.parameters(parameters), size, depth: 8, decoderBytes: decoderBytes,
       seconds: seconds)
     do throws(CodecError) {
       return JXLRecords(
@@ -46,11 +46,6 @@ struct JXLRecords {
       if error.isNotOfBytes || error.isOfInstallation { throw error }
       return nil
     }
-  }
-
-  private static func range(of record: JXLContainer.Record?) -> csandboxed_jxl_range {
-    guard case .compressed(let range) = record else { return csandboxed_jxl_range() }
-    return csandboxed_jxl_range(offset: UInt64(range.lowerBound), count: UInt64(range.count))
   }
 
   /// - Parameter pixels: of the size above.
@@ -63,8 +58,34 @@ struct JXLRecords {
       return unsafe Array(
         UnsafeRawBufferPointer(start: pixels.pointer(at: offset), count: Int(count)))
     }
-    profile = record(counts.profile_bytes)
     exif = record(counts.exif_bytes)
     xmp = record(counts.xmp_bytes)
+    profile = record(counts.profile_bytes)
+  }
+}
+
+extension csandboxed_jxl_range {
+  fileprivate init(_ range: Range<Int>) {
+    self.init(offset: UInt64(range.lowerBound), count: UInt64(range.count))
+  }
+
+  /// No bytes for a record that isn't compressed.
+  fileprivate init(_ record: JXLContainer.Record?) {
+    guard case .compressed(let range) = record else {
+      self.init()
+      return
+    }
+    self.init(range)
+  }
+}
+
+extension JXLContainer {
+  /// A request's bytes as the worker reads them, with the codestream's pieces behind it.
+  func parameters(_ request: csandboxed_jxl_request) -> [UInt8] {
+    var request = request
+    request.piece_count = UInt32(codestream.count)
+    return codestream.reduce(into: [UInt8](bytesOf: request)) {
+      $0 += [UInt8](bytesOf: csandboxed_jxl_range($1))
+    }
   }
 }
