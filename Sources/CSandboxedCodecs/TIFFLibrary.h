@@ -35,27 +35,30 @@ enum {
 enum { tiff_planes_separate = 2, tiff_jpeg_rgb = 1, tiff_top_left = 1 };
 
 /* Return type, name, parameters. */
-#define TIFF_FUNCTIONS(each)                                                                                           \
-    each(const char *, TIFFGetVersion, (void)) each(tiff_options *, TIFFOpenOptionsAlloc, (void)) each(                \
-        void, TIFFOpenOptionsFree,                                                                                     \
-        (tiff_options *)) each(void, TIFFOpenOptionsSetMaxSingleMemAlloc, (tiff_options *, ptrdiff_t))                 \
-        each(void, TIFFOpenOptionsSetErrorHandlerExtR, (tiff_options *, tiff_handler *, void *context))                \
-            each(void, TIFFOpenOptionsSetWarningHandlerExtR, (tiff_options *, tiff_handler *, void *context))          \
-                each(tiff_global_handler *, TIFFSetErrorHandler, (tiff_global_handler *))                              \
-                    each(tiff_global_handler *, TIFFSetWarningHandler, (tiff_global_handler *)) each(                  \
-                        tiff *, TIFFClientOpenExt,                                                                     \
-                        (const char *name, const char *mode, void *client, tiff_transfer *read, tiff_transfer *write,  \
-                         tiff_seek *, tiff_close *, tiff_size *, tiff_map *, tiff_unmap *,                             \
-                         tiff_options *)) each(void, TIFFClose, (tiff *)) each(int, TIFFIsCODECConfigured, (uint16_t)) \
-                        each(int, TIFFIsTiled, (tiff *)) each(int, TIFFGetField, (tiff *, uint32_t tag, ...)) each(    \
-                            int, TIFFGetFieldDefaulted,                                                                \
-                            (tiff *, uint32_t tag, ...)) each(int, TIFFSetField, (tiff *, uint32_t tag, ...))          \
-                            each(ptrdiff_t, TIFFScanlineSize, (tiff *)) each(ptrdiff_t, TIFFTileSize, (tiff *))        \
-                                each(ptrdiff_t, TIFFTileRowSize, (tiff *))                                             \
-                                    each(int, TIFFReadScanline, (tiff *, void *, uint32_t row, uint16_t plane)) each(  \
-                                        ptrdiff_t, TIFFReadTile,                                                       \
-                                        (tiff *, void *, uint32_t x, uint32_t y, uint32_t z, uint16_t plane))          \
-                                        each(int, TIFFReadRGBAStripExt, (tiff *, uint32_t row, uint32_t *, int stops)) \
-                                            each(                                                                      \
-                                                int, TIFFReadRGBATileExt,                                              \
-                                                (tiff *, uint32_t x, uint32_t y, uint32_t *, int stops))
+/* clang-format off */
+#define TIFF_FUNCTIONS(each) \
+    each(const char *, TIFFGetVersion, (void)) \
+    each(tiff_options *, TIFFOpenOptionsAlloc, (void)) \
+    each(void, TIFFOpenOptionsFree, (tiff_options *)) \
+    each(void, TIFFOpenOptionsSetMaxSingleMemAlloc, (tiff_options *, ptrdiff_t)) \
+    each(void, TIFFOpenOptionsSetErrorHandlerExtR, (tiff_options *, tiff_handler *, void *context)) \
+    each(void, TIFFOpenOptionsSetWarningHandlerExtR, (tiff_options *, tiff_handler *, void *context)) \
+    each(tiff_global_handler *, TIFFSetErrorHandler, (tiff_global_handler *)) \
+    each(tiff_global_handler *, TIFFSetWarningHandler, (tiff_global_handler *)) \
+    each(tiff *, TIFFClientOpenExt, \
+         (const char *name, const char *mode, void *client, tiff_transfer *read, tiff_transfer *write, tiff_seek *, \
+          tiff_close *, tiff_size *, tiff_map *, tiff_unmap *, tiff_options *)) \
+    each(void, TIFFClose, (tiff *)) \
+    each(int, TIFFIsCODECConfigured, (uint16_t)) \
+    each(int, TIFFIsTiled, (tiff *)) \
+    each(int, TIFFGetField, (tiff *, uint32_t tag, ...)) \
+    each(int, TIFFGetFieldDefaulted, (tiff *, uint32_t tag, ...)) \
+    each(int, TIFFSetField, (tiff *, uint32_t tag, ...)) \
+    each(ptrdiff_t, TIFFScanlineSize, (tiff *)) \
+    each(ptrdiff_t, TIFFTileSize, (tiff *)) \
+    each(ptrdiff_t, TIFFTileRowSize, (tiff *)) \
+    each(int, TIFFReadScanline, (tiff *, void *, uint32_t row, uint16_t plane)) \
+    each(ptrdiff_t, TIFFReadTile, (tiff *, void *, uint32_t x, uint32_t y, uint32_t z, uint16_t plane)) \
+    each(int, TIFFReadRGBAStripExt, (tiff *, uint32_t row, uint32_t *, int stops)) \
+    each(int, TIFFReadRGBATileExt, (tiff *, uint32_t x, uint32_t y, uint32_t *, int stops))
+/* clang-format on */
