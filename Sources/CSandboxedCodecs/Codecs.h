@@ -7,3 +7,5 @@
 extern const struct codec webp_codec;
 extern const struct codec heif_codec;
 extern const struct codec text_codec;
+extern const struct codec jxl_codec;
+extern const struct codec tiff_codec;

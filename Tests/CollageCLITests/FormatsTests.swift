@@ -44,14 +44,16 @@ import Testing
 
   @Test func `every format has its libraries with versions, or says what to install`() throws {
     let formats = try formats()
-    #expect(formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "raw"])
+    #expect(
+      formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "jxl", "tiff", "raw"])
     #expect(formats.writes.map(\.format) == ["jpeg", "png", "pdf"])
     for input in formats.reads where input.readable {
       #expect(input.libraries?.contains(/^[a-z0-9-]+ [0-9]+\.[0-9]/) == true)
       #expect(input.reason == nil)
     }
     for input in formats.reads where !input.readable {
-      #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))
+      #expect(
+        input.libraries == nil && ["heic", "avif", "webp", "jxl", "tiff"].contains(input.format))
       #expect(
         input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }
@@ -75,7 +77,7 @@ import Testing
       uniqueKeysWithValues: try formats().reads.map { ($0.format, $0.gainMaps) })
     #expect(kinds["jpeg"] == ["Ultra HDR", "ISO 21496-1", "Apple"])
     #expect(kinds["heic"] == ["ISO 21496-1", "Apple"] && kinds["avif"] == kinds["heic"])
-    #expect(["png", "webp", "raw"].allSatisfy { kinds[$0] == [] })
+    #expect(["png", "webp", "jxl", "tiff", "raw"].allSatisfy { kinds[$0] == [] })
     #expect(
       try place.run("formats").output.contains(
         """
@@ -132,7 +134,7 @@ import Testing
   @Test func `each protection of the decoders' process is there, or says why it isn't`() throws {
     let formats = try formats()
     let isReadable = formats.reads.contains {
-      ["heic", "avif", "webp"].contains($0.format) && $0.readable
+      ["heic", "avif", "webp", "jxl", "tiff"].contains($0.format) && $0.readable
     }
     #expect(
       formats.protections.map(\.name)

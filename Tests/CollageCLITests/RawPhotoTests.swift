@@ -46,7 +46,7 @@ import Testing
     #expect(
       try place.run("find", "format:raw", "date:2024-07-15", "landscape").answer
         == .done("./a.arw\n"))
-    #expect(try place.run("find").answer == .done("./1.jpg\n./2.jpg\n./a.arw\n"))
+    #expect(try place.run("find").answer == .done("./1.jpg\n./2.jpg\n./a.arw\n./scan.tif\n"))
   }
 
   @Test func `an ordinary TIFF, and a raw file without a JPEG, are told as what they are`() throws {
@@ -55,7 +55,9 @@ import Testing
     try place.folder.write(tiff, to: "scan.tif")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "scan.tif"],
-      .failed(65, "scan.tif: this is a TIFF file, which can't be read; convert it first"))
+      .failed(
+        65,
+        "scan.tif: damaged: its directory doesn't say how large the picture is; use another copy"))
     var raw = Self.raw
     (raw.full, raw.small) = (raw.sensorData, raw.sensorData)
     for (name, bytes) in RawFileBuilder.kinds {

@@ -13,7 +13,7 @@ import Testing
     for name in [
       "10.jpg", "2.jpg", "b.PNG", "a.jpeg", "c.JFIF", ".hidden.jpg", "notes.txt", "jpg", "d.gif",
       "e.NEF", "f.heic",
-      "g.webp", "h.tif",
+      "g.webp", "h.tif", "i.jxl",
     ] {
       try folder.write([1], to: FilePath(name))
     }
@@ -26,7 +26,11 @@ import Testing
     throws
   {
     let names = try PictureFolder.pictures(in: folder.path).map { $0.lastComponent?.string }
-    #expect(names == ["2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"])
+    #expect(
+      names == [
+        "2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp", "h.tif",
+        "i.jxl",
+      ])
   }
 
   @Test func `names are sorted as people count, whatever zeros are in front`() {
@@ -52,7 +56,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["2.jpg", "10.jpg", "a.jpeg", "album/", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"]),
+    (
+      "",
+      [
+        "2.jpg", "10.jpg", "a.jpeg", "album/", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp",
+        "h.tif", "i.jxl",
+      ]
+    ),
     ("a", ["a.jpeg", "album/"]), ("1", ["10.jpg"]),
     (".", [".secret/"]), ("x", []),
   ])

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("jpg", PhotoFormat.jpeg), ("JPEG", .jpeg), ("png", .png), ("heic", .heic), ("HEIF", .heic),
     ("avif", .avif),
-    ("webp", .webp), ("raw", .raw),
+    ("webp", .webp), ("jxl", .jxl), ("tiff", .tiff), ("TIF", .tiff), ("raw", .raw),
   ])
   func `a format is known by its name`(name: String, wanted: PhotoFormat) throws {
     guard case .format(let format) = try term("format:\(name)").condition else {

@@ -1,10 +1,12 @@
-/* What runs in the sandbox: decoders of WebP, HEIC and AVIF, and what measures and draws text. Each codec reads the
+/* What runs in the sandbox: decoders of photos, and what measures and draws text. Each codec reads the
    parameters that its header here describes. */
 #pragma once
 
 #include <stdint.h>
 
 #include "CSandboxedHEIF.h"
+#include "CSandboxedJXL.h"
+#include "CSandboxedTIFF.h"
 #include "CSandboxedText.h"
 #include "CSandboxedWebP.h"
 
@@ -13,9 +15,11 @@ enum __attribute__((enum_extensibility(closed))) CSandboxedCodec : uint32_t {
     CSandboxedCodecHEIF,
     /* No photo is decoded, but text is measured or drawn. */
     CSandboxedCodecText,
+    CSandboxedCodecJXL,
+    CSandboxedCodecTIFF,
 };
 
-enum { CSANDBOXED_CODEC_COUNT = 3 };
+enum { CSANDBOXED_CODEC_COUNT = 5 };
 
 /* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
    the call does not return; else it costs a comparison. */

@@ -13,7 +13,7 @@ enum FormatsTexts {
       + section("faces", [(FaceDetector.name, "detects them in cropped photos")])
       + section(
         "text and the web", parts.map { ($0.purpose.rawValue, $0.libraries ?? $0.reason ?? "") })
-      + section("the sandbox for HEIC, AVIF and WebP", protections(formats))
+      + section("the sandbox of decoders", protections(formats))
   }
 
   /// Why a format can't be read: "missing: install libde265-0", "failing: its decoder crashed".

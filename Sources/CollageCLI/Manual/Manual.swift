@@ -166,8 +166,8 @@ extension ManualPage {
     paragraphs(
       """
       A collage has an even number of photos, at most six; --any-count and --max lift these \
-      limits. Photos are JPEG, PNG, HEIC, AVIF or WebP files, or raw files of cameras. File types \
-      are detected from content, not from names.
+      limits. Photos are JPEG, PNG, HEIC, AVIF, WebP, JPEG XL or TIFF files, or raw files of \
+      cameras. File types are detected from content, not from names.
 
       Results go to standard output, everything else to standard error. Without arguments, the \
       prompt opens.

@@ -39,7 +39,7 @@ package struct Resources: Sendable {
   ///   - jobs: reduced to `maxJobs` and to what the system has memory for.
   ///   - memory: the limit on memory for pixels, in bytes; reduced to what the system has left for
   ///     this program.
-  ///   - keepsPictures: whether HEIC, AVIF and WebP files that were decoded to look for faces are
+  ///   - keepsPictures: whether photos that a worker has decoded to look for faces are
   ///     kept for a collage that is made next.
   package init(
     jobs: Int = Self.processors, memory: Int = Self.defaultMemory, keepsPictures: Bool = true

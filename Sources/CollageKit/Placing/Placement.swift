@@ -164,8 +164,8 @@ package struct Placement: Hashable, Sendable {
     case .jpeg, .raw:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths
         * plan.eighths / 64
-    case .png, .webp: photo.header.storedSize.pixels * 4
-    case .heic, .avif: photo.header.storedSize.pixels * 16
+    case .png, .webp, .tiff: photo.header.storedSize.pixels * 4
+    case .heic, .avif, .jxl: photo.header.storedSize.pixels * 16
     }
   }
 }

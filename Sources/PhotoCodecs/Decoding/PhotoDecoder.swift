@@ -124,7 +124,7 @@ private struct Drawing {
       let png = try PDFPicture.png(
         of: header.storedSize, rows, in: file, isCancelled: isCancelled)
       return try drawPNG(png, key, nil, isCancelled: isCancelled)
-    case .webp, .heic, .avif:
+    case .webp, .heic, .avif, .jxl, .tiff:
       guard let request else {
         preconditionFailure("the header is of a photo that was not read")
       }

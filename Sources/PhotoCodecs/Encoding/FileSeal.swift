@@ -59,7 +59,7 @@ package enum FileSeal {
     {
     case .jpeg: format = .jpeg
     case .png: format = .png
-    case .heic, .avif, .webp, .raw: return nil
+    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
     case nil:
       guard try PDFBeginning(of: file) != nil else { return nil }
       format = .pdf

@@ -2,12 +2,10 @@
 package enum OtherFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "a GIF file"
-  case tiff = "a TIFF file"
   case bmp = "a BMP file"
   case pdf = "a PDF document"
   case photoshop = "a Photoshop document"
   case icon = "an icon"
-  case jpegXL = "a JPEG XL file"
   case jpeg2000 = "a JPEG 2000 file"
   case svg = "an SVG drawing"
 
@@ -23,7 +21,7 @@ package enum OtherFileType: String, Hashable, Sendable {
   /// Whether it is a picture that other programs can convert to a format that is read.
   var isConvertible: Bool {
     switch self {
-    case .gif, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .svg: true
+    case .gif, .bmp, .pdf, .photoshop, .icon, .jpeg2000, .svg: true
     case .empty, .video, .zip, .transferredPNG, .html, .xml, .text: false
     }
   }
@@ -42,12 +40,10 @@ extension OtherFileType {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }
     if begins("GIF8") { return .gif }
-    if begins("II*\0") || begins("MM\0*") { return .tiff }
     if begins("BM") { return .bmp }
     if begins("%PDF") { return .pdf }
     if begins("8BPS") { return .photoshop }
     if begins("\0\0\u{1}\0") { return .icon }
-    if bytes.starts(with: [0xFF, 0x0A]) || begins("JXL ", at: 4) { return .jpegXL }
     if begins("jP", at: 4) || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .jpeg2000 }
     if begins("ftyp", at: 4) { return .video }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return .zip }

@@ -28,7 +28,7 @@ package struct InstalledFormats: Sendable {
 
   /// - Cost: a process of some milliseconds for each decoder that is sandboxed, and one for text.
   package static func current() -> InstalledFormats {
-    let libraries = [WorkerLibrary.hevc, .av1, .webp]
+    let libraries = [WorkerLibrary.hevc, .av1, .webp, .jxl, .tiff]
     let workers = libraries.map { library in
       Result { () throws(CodecError) in try SandboxWorker.describe(library) }
     }
@@ -69,6 +69,8 @@ extension PhotoFormat {
     case .heic: .hevc
     case .avif: .av1
     case .webp: .webp
+    case .jxl: .jxl
+    case .tiff: .tiff
     }
   }
 

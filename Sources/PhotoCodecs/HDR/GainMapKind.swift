@@ -12,7 +12,7 @@ package enum GainMapKind: String, Hashable, Sendable, CaseIterable {
     switch format {
     case .jpeg: allCases
     case .heic, .avif: [.iso, .apple]
-    case .png, .webp, .raw: []
+    case .png, .webp, .jxl, .tiff, .raw: []
     }
   }
 }

@@ -6,6 +6,10 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case heic
   case avif
   case webp
+  /// JPEG XL.
+  case jxl
+  /// TIFF pictures that aren't cameras' raw files, also BigTIFFs.
+  case tiff
   /// A camera's raw file: DNG, CR2, CR3, NEF, ARW, ORF, PEF, RAF, RW2 and the like. Its largest
   /// embedded JPEG is shown.
   case raw
@@ -18,6 +22,8 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     case "heic", "heif": self = .heic
     case "avif": self = .avif
     case "webp": self = .webp
+    case "jxl": self = .jxl
+    case "tiff", "tif": self = .tiff
     case "raw": self = .raw
     default: return nil
     }
@@ -38,6 +44,10 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
       bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
     {
       self = .webp
+    } else if JXLSignature.begins(bytes) {
+      self = .jxl
+    } else if bytes.starts(with: Array("II+\0".utf8)) || bytes.starts(with: Array("MM\0+".utf8)) {
+      self = .tiff
     } else {
       let bytes = Array(bytes.prefix(Self.shortSignatureLength))
       guard

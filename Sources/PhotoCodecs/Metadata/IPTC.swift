@@ -36,7 +36,8 @@ enum IPTC {
     return [:]
   }
 
-  private static func records(_ data: ArraySlice<UInt8>) -> [UInt8: [[UInt8]]] {
+  /// The data sets of record 2 in bytes that are nothing else, as a TIFF has them.
+  static func records(_ data: ArraySlice<UInt8>) -> [UInt8: [[UInt8]]] {
     var sets: [UInt8: [[UInt8]]] = [:]
     var rest = data
     while rest.count >= 5, rest[rest.startIndex] == 0x1C {

@@ -4,6 +4,8 @@ internal import Imaging
 struct PhotoMetadata {
   /// A TIFF structure: what follows "Exif\0\0" in a JPEG, or an eXIf chunk.
   var exif: [UInt8]?
+  /// The structure of a TIFF picture, whose first directory has what EXIF has.
+  var tiff: TIFFStructure?
   /// An XMP packet, UTF-8.
   var xmp: [UInt8]?
   /// The data sets of record 2 in Photoshop's resources, by number.
@@ -38,7 +40,7 @@ struct PhotoMetadata {
   /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
 
-  var exifFields: EXIF? { exif.flatMap { EXIF($0) } }
+  var exifFields: EXIF? { tiff.flatMap { EXIF($0) } ?? exif.flatMap { EXIF($0) } }
 
   /// From EXIF, else from XMP, else from the raw file around it, else upright.
   var orientation: Orientation {

@@ -76,7 +76,7 @@ package struct RecipeRecord: Hashable, Sendable {
     switch try? PhotoFormat.recognise(signature) {
     case .jpeg: return try readJPEG(file)
     case .png: return try readPNG(file)
-    case .heic, .avif, .webp, .raw: return nil
+    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
     case nil: return try readPDF(file)
     }
   }

@@ -17,7 +17,6 @@ extension PhotoFormat {
   /// The format of an open file that begins with these bytes; nil if it is none of these.
   init?(head: ArraySlice<UInt8>, of file: FileDescriptor, size: Int) {
     guard let format = PhotoFormat(firstBytes: head) else { return nil }
-    if format == .raw, !RawFile.isRaw(file, size: size) { return nil }
-    self = format
+    self = format == .raw && !RawFile.isRaw(file, size: size) ? .tiff : format
   }
 }

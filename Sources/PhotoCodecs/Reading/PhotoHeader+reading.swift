@@ -41,12 +41,24 @@ extension PhotoHeader {
         channels: header.isGrey ? 1 : 3, isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.bufferBytes)
     case .raw:
-      try self.init(ofRaw: file, isCancelled)
+      if let raw = try RawFile.read(file, isCancelled: isCancelled) {
+        try self.init(raw, of: file, isCancelled)
+      } else {
+        try self.init(ofTIFF: file, limits, isCancelled)
+      }
     case .webp:
       let header = try WebPHeader.read(file, isCancelled: isCancelled)
       try self.init(
         format: format, storedSize: header.size, metadata: header.metadata, channels: 3,
         isOpaque: header.isOpaque, isReducible: header.isReducible, request: header.request)
+    case .jxl:
+      let picture = try JXLPicture.read(file, limits: limits, isCancelled: isCancelled)
+      try self.init(
+        format: format, storedSize: picture.size, metadata: picture.metadata,
+        orientation: picture.orientation, channels: picture.channels, isOpaque: picture.isOpaque,
+        request: picture.request)
+    case .tiff:
+      try self.init(ofTIFF: file, limits, isCancelled)
     case .heic, .avif:
       let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
       try self.init(
@@ -74,11 +86,18 @@ extension PhotoHeader {
   }
 
   private init(
-    ofRaw file: borrowing PhotoFile, _ isCancelled: @escaping () -> Bool
+    ofTIFF file: borrowing PhotoFile, _ limits: DecodeLimits, _ isCancelled: @escaping () -> Bool
   ) throws(CodecError) {
-    guard let raw = try RawFile.read(file, isCancelled: isCancelled) else {
-      throw .notAPicture(type: .tiff)
-    }
+    let picture = try TIFFPicture.read(file, limits: limits, isCancelled: isCancelled)
+    try self.init(
+      format: .tiff, storedSize: picture.size, metadata: picture.metadata,
+      channels: picture.channels, isOpaque: picture.isOpaque, request: picture.request)
+    try picture.requireReading()
+  }
+
+  private init(
+    _ raw: RawFile, of file: borrowing PhotoFile, _ isCancelled: @escaping () -> Bool
+  ) throws(CodecError) {
     guard let preview = raw.preview else {
       throw .unsupported(reason: "a raw file without a JPEG preview")
     }

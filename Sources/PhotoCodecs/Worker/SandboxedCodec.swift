@@ -6,6 +6,8 @@ enum SandboxedCodec: Hashable, Sendable {
   /// For HEIC and AVIF.
   case heif
   case text
+  case jxl
+  case tiff
 
   /// Its index among the worker's codecs.
   var index: UInt32 {
@@ -13,6 +15,8 @@ enum SandboxedCodec: Hashable, Sendable {
     case .webp: CSandboxedCodec.webP.rawValue
     case .heif: CSandboxedCodec.HEIF.rawValue
     case .text: CSandboxedCodec.text.rawValue
+    case .jxl: CSandboxedCodec.JXL.rawValue
+    case .tiff: CSandboxedCodec.TIFF.rawValue
     }
   }
 }

@@ -7,6 +7,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   case hevc
   case av1
   case text
+  case jxl
+  case tiff
 
   /// What a worker says is missing that was asked for this codec.
   init(of codec: SandboxedCodec, _ reply: csandbox_reply) {
@@ -14,6 +16,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .webp: self = .webp
     case .heif: self = reply.failing_library == CSandboxedHEIFCodec.AV1.rawValue ? .av1 : .hevc
     case .text: self = .text
+    case .jxl: self = .jxl
+    case .tiff: self = .tiff
     }
   }
 
@@ -22,13 +26,15 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .webp: .webp
     case .hevc, .av1: .heif
     case .text: .text
+    case .jxl: .jxl
+    case .tiff: .tiff
     }
   }
 
   /// What makes the codec load it.
   var parameters: [UInt8] {
     switch self {
-    case .webp, .text: []
+    case .webp, .text, .jxl, .tiff: []
     case .hevc: Self.parameters(decoding: .HEVC)
     case .av1: Self.parameters(decoding: .AV1)
     }
@@ -51,6 +57,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .hevc: "libde265-0"
     case .av1: "libdav1d6"
     case .text: "libharfbuzz0b and libfribidi0"
+    case .jxl: "libjxl0.7"
+    case .tiff: "libtiff6"
     }
   }
 
@@ -60,7 +68,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .webp: "libwebp-dev"
     case .hevc: "libde265-dev"
     case .av1: "libdav1d-dev"
-    case .text: ""
+    case .text, .jxl, .tiff: ""
     }
   }
 }

@@ -4,7 +4,8 @@ package import SystemPackage
 package enum PictureNames {
   /// In small letters.
   package static let fileExtensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "webp",
+    "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "webp", "jxl",
+    "tif", "tiff",
     // Cameras' raw files.
     "dng", "cr2", "cr3", "nef", "nrw", "arw", "sr2", "srw", "orf", "pef", "raf", "rw2",
   ]

@@ -207,7 +207,7 @@ package struct SearchTermError: Error, Hashable, Sendable {
     case .rating: "write rating:1 to rating:5 for so many stars or more, or rating:rejected"
     case .alone(let name): "write \(name): alone"
     case .text(let name): "write what it contains, such as \(name):rome"
-    case .format: "write format:jpeg, png, heic, avif, webp or raw"
+    case .format: "write format:jpeg, png, heic, avif, webp, jxl, tiff or raw"
     }
   }
 }

@@ -7,7 +7,7 @@ internal import PhotoCodecs
 /// allocation for a file.
 struct FolderRecord: Sendable {
   /// Changes with what is found in photos and how that is stored.
-  private static let magic = Array("collage photos 2\n".utf8)
+  private static let magic = Array("collage photos 3\n".utf8)
   private static let digestBytes = 32
 
   /// The offsets of an entry's numbers.

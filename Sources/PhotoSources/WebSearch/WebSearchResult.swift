@@ -37,6 +37,8 @@ struct WebSearchResult {
     case "webp", "image/webp": return .webp
     case "avif", "image/avif": return .avif
     case "heic", "heif", "image/heic", "image/heif": return .heic
+    case "jxl", "image/jxl": return .jxl
+    case "tif", "tiff", "image/tiff": return .tiff
     default: return nil
     }
   }

@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      .notAPicture(type: .tiff), .unsupported(reason: "12 bits"), .changedWhileReading,
+      .notAPicture(type: .gif), .unsupported(reason: "12 bits"), .changedWhileReading,
       .systemMemory(bytes: 2 << 20, left: 1 << 20),
     ] as [CodecError])
   func `what helps with other photos is said`(error: CodecError) {

@@ -19,8 +19,14 @@ static void *copy_of(const void *bytes, size_t count) {
 uint8_t *cdecoding_decode(
     const struct csandbox_request *request, const void *photo, size_t count, const void *parameters,
     struct csandbox_reply *reply, size_t *pixel_bytes) {
-    if (request->codec != CSandboxedCodecWebP && request->codec != CSandboxedCodecHEIF) return NULL;
-    const struct codec *codec = request->codec == CSandboxedCodecWebP ? &webp_codec : &heif_codec;
+    static const struct codec *const codecs[CSANDBOXED_CODEC_COUNT] = {
+        [CSandboxedCodecWebP] = &webp_codec,
+        [CSandboxedCodecHEIF] = &heif_codec,
+        [CSandboxedCodecJXL] = &jxl_codec,
+        [CSandboxedCodecTIFF] = &tiff_codec,
+    };
+    const struct codec *codec = request->codec < CSANDBOXED_CODEC_COUNT ? codecs[request->codec] : NULL;
+    if (!codec) return NULL;
     memset(reply, 0, sizeof *reply);
     *pixel_bytes = (size_t)request->width * request->height * (request->depth / 2);
     struct pixel_buffer pixels = {calloc(1, *pixel_bytes), *pixel_bytes};

@@ -20,7 +20,7 @@ func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
       let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: DecodedPhoto.maxPixels)),
       let request = header.request, request.isSmall
     else { return }
-    if format != .webp, let heif = try? HEIFFile(file) {
+    if format == .heic || format == .avif, let heif = try? HEIFFile(file) {
       try checkHEIFSize(bytes, heif.meta, header.size)
     }
     guard let photo = DecodedPhoto(request, bytes) else {

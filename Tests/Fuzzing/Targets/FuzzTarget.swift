@@ -11,6 +11,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case heif
   case heifDecoder = "heif-decoder"
   case json
+  case jxl
+  case jxlDecoder = "jxl-decoder"
   case keys
   case layoutFile = "layout-file"
   case manifest
@@ -18,6 +20,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case raw
   case recipe
   case search
+  case tiff
+  case tiffDecoder = "tiff-decoder"
   case url
   case userDirectories = "user-directories"
   case webp
@@ -37,6 +41,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .heif: try checkHeader(bytes, of: [.heic, .avif])
     case .heifDecoder: try checkDecoder(bytes, of: [.heic, .avif])
     case .json: try checkJSON(bytes)
+    case .jxl: try checkJXL(bytes)
+    case .jxlDecoder: try checkJXLDecoder(bytes)
     case .keys: try checkKeys(bytes)
     case .layoutFile: try checkLayoutFile(bytes)
     case .manifest: try checkManifest(bytes)
@@ -44,6 +50,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .raw: try checkHeader(bytes, of: [.raw])
     case .recipe: try checkRecipe(bytes)
     case .search: try checkSearch(bytes)
+    case .tiff: try checkHeader(bytes, of: [.raw, .tiff])
+    case .tiffDecoder: try checkDecoder(bytes, of: [.raw, .tiff])
     case .url: try checkURL(bytes)
     case .userDirectories: try checkUserDirectories(bytes)
     case .webp: try checkHeader(bytes, of: [.webp])

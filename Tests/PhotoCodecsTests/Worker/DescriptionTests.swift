@@ -9,6 +9,8 @@ struct DescriptionTests {
   static let webp = description(of: .webp)
   static let hevc = description(of: .hevc)
   static let av1 = description(of: .av1)
+  static let jxl = description(of: .jxl)
+  static let tiff = description(of: .tiff)
 
   /// Nil where the library is missing, or was when the program was built.
   private static func description(of library: WorkerLibrary) -> Result<
@@ -27,7 +29,7 @@ struct DescriptionTests {
     let description = try #require(result).get()
     #expect(
       description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
-    #expect(description.library.contains(/^(libwebp|libde265|dav1d) [0-9]+\.[0-9]+/))
+    #expect(description.library.contains(/^(libwebp|libde265|dav1d|libjxl|libtiff) [0-9]+\.[0-9]+/))
   }
 
   @Test(.enabled(if: webp != nil, "needs libwebp, and a program that was built with its header"))
@@ -40,4 +42,10 @@ struct DescriptionTests {
 
   @Test(.enabled(if: av1 != nil, "needs dav1d, and a program that was built with its header"))
   func `the worker for AVIF has them too`() throws { try expectProtections(Self.av1) }
+
+  @Test(.enabled(if: jxl != nil, "needs libjxl"))
+  func `the worker for JPEG XL has them too`() throws { try expectProtections(Self.jxl) }
+
+  @Test(.enabled(if: tiff != nil, "needs libtiff"))
+  func `the worker for TIFF has them too`() throws { try expectProtections(Self.tiff) }
 }

@@ -14,6 +14,10 @@ package enum SandboxedDecoding {
   package static let heifReason =
     "needs libde265 and dav1d, and a program that was built with their headers"
 
+  /// The same for JPEG XLs, and for TIFFs.
+  package static let hasJXL: Bool = can([.jxl])
+  package static let hasTIFF: Bool = can([.tiff])
+
   private static func can(_ libraries: [WorkerLibrary]) -> Bool {
     SandboxWorker.useProgram(BuiltProgram.path.string)
     do {
