@@ -10,6 +10,8 @@ package struct DecodePlan: Hashable, Sendable {
   let boxSide: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
+  /// What of the decoded picture may be seen, in the same pixels; nil for all of it.
+  let available: PixelRect?
   /// How to rotate or mirror the stored picture in the frame.
   let orientation: Orientation
   /// The frame's size in pixels, in the orientation of the stored picture; of a tilted photo that
@@ -58,6 +60,13 @@ package struct DecodePlan: Hashable, Sendable {
     self.region = header.reduced(stored, toEighths: self.eighths)
     boxSide = fidelity == .analysis ? self.region.boxSide(covering: target) : 1
     let decoded = header.storedSize.reduced(toEighths: self.eighths)
+    available = header.storedPart.map { part in
+      let reduced = header.reduced(
+        Region(
+          x: Double(part.x), y: Double(part.y), width: Double(part.width),
+          height: Double(part.height)), toEighths: self.eighths)
+      return PixelRect(inside: reduced, of: decoded)
+    }
     let tiltedBytes =
       tilted.map { [region = self.region, orientation] in
         TiltedResampler.bytes(for: $0, showing: region, of: decoded, orientation)
@@ -79,6 +88,27 @@ extension PhotoHeader {
     return region.scaled(
       across: Double(size.width) / Double(storedSize.width),
       down: Double(size.height) / Double(storedSize.height))
+  }
+}
+
+extension PixelRect {
+  /// The whole pixels inside a region of a picture, at least one.
+  fileprivate init(inside region: Region, of size: PixelSize) {
+    func range(_ start: Double, _ length: Double, _ limit: Int) -> Range<Int> {
+      let first = min(max(Int(start.rounded(.up)), 0), limit - 1)
+      return first..<max(min(Int((start + length).rounded(.down)), limit), first + 1)
+    }
+    let across = range(region.x, region.width, size.width)
+    let down = range(region.y, region.height, size.height)
+    self.init(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
+  }
+
+  /// The boxes of so many pixels a side that lie wholly inside, at least one.
+  func divided(by side: Int) -> PixelRect {
+    let (left, top) = ((x + side - 1) / side, (y + side - 1) / side)
+    return PixelRect(
+      x: left, y: top, width: max((x + width) / side - left, 1),
+      height: max((y + height) / side - top, 1))
   }
 }
 

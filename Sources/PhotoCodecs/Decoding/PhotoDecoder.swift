@@ -179,7 +179,7 @@ private struct Drawing {
     let size = decodedSize.divided(by: side)
     let transform = try sampleTransform(depth)
     let resampler = resampler(
-      plan.region.scaled(by: 1 / Double(side)), of: size,
+      plan.region.scaled(by: 1 / Double(side)), of: size, reducedBy: side,
       depth: transform == nil ? depth : .sixteen)
     defer { resampler.finish() }
     let lightSink = lightSink(resampler, of: size, depth)
@@ -274,7 +274,7 @@ private struct Drawing {
   }
 
   private func resampler(
-    _ region: Region, of size: PixelSize, depth: SampleDepth
+    _ region: Region, of size: PixelSize, reducedBy side: Int, depth: SampleDepth
   ) -> any RowSink {
     let source = resampledSpace
     func writer(_ orientation: Orientation) -> FrameWriter {
@@ -286,8 +286,9 @@ private struct Drawing {
         region, of: size, to: tilted, plan.orientation, depth: depth, isOpaque: header.isOpaque,
         curves: source.curves, writer: writer(.up))
     }
+    let available = plan.available.map { $0.divided(by: side) } ?? PixelRect(size)
     return Resampler(
-      region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
+      region, of: available, to: plan.target, depth: depth, isOpaque: header.isOpaque,
       curves: source.curves, writer: writer(plan.orientation), spare: spare)
   }
 

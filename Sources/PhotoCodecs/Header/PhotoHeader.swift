@@ -52,7 +52,7 @@ package struct PhotoHeader: Hashable, Sendable {
   package var orientation: Orientation { fileOrientation.followed(by: turn.orientation) }
 
   /// The part of the stored picture that counts as the photo; nil for all of it.
-  private var storedPart: PixelRect?
+  private(set) var storedPart: PixelRect?
 
   /// The size in pixels as the photo is shown: upright, then rotated as the user wants it.
   package var size: PixelSize { orientation.applied(to: storedPart?.size ?? storedSize) }

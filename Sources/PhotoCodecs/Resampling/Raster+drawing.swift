@@ -23,8 +23,8 @@ extension Raster {
           isOpaque: !keepsAlpha, curves: curves, writer: writer)
       } else {
         Resampler(
-          place.shown, of: source.size, to: orientation.applied(to: frame.size), depth: .eight,
-          isOpaque: !keepsAlpha, curves: curves, writer: writer)
+          place.shown, of: PixelRect(source.size), to: orientation.applied(to: frame.size),
+          depth: .eight, isOpaque: !keepsAlpha, curves: curves, writer: writer)
       }
     for row in resampler.rows {
       let pixels =

@@ -31,17 +31,19 @@ final class Resampler: RowSink {
 
   /// - Parameters:
   ///   - region: the part of the source to show, in pixels as they will be pushed.
-  ///   - size: the source's size in the same pixels.
+  ///   - available: what of the source may be read, in the same pixels.
   ///   - target: the frame's size in pixels, in the orientation of the stored source.
   ///   - spare: threads that may help; nil to do all work on the calling thread.
   init(
-    _ region: Region, of size: PixelSize, to target: PixelSize, depth: SampleDepth, isOpaque: Bool,
-    curves: [TransferCurve], writer: FrameWriter, spare: SpareThreads? = nil
+    _ region: Region, of available: PixelRect, to target: PixelSize, depth: SampleDepth,
+    isOpaque: Bool, curves: [TransferCurve], writer: FrameWriter, spare: SpareThreads? = nil
   ) {
     let across = ResamplingAxis.axis(
-      start: region.x, length: region.width, available: size.width, count: target.width)
+      start: region.x, length: region.width,
+      available: available.x..<available.x + available.width, count: target.width)
     let down = ResamplingAxis.axis(
-      start: region.y, length: region.height, available: size.height, count: target.height)
+      start: region.y, length: region.height,
+      available: available.y..<available.y + available.height, count: target.height)
     (rows, columns) = (down.range, across.range)
     work = StripWork(across, down, target, isOpaque: isOpaque, writer: writer)
     lineariser = Lineariser(curves, depth: depth, isOpaque: isOpaque)

@@ -31,18 +31,21 @@ struct ResamplingAxis: Sendable {
   /// - Parameters:
   ///   - start: position of the first target pixel's left edge, in source pixels; may lie outside.
   ///   - length: the part of the source that the target shows, in source pixels; above 0.
-  ///   - available: how many source pixels exist. The filter reads beyond the shown part, but not
-  ///     beyond these.
+  ///   - available: the source pixels that may be read; not empty. The filter reads beyond the
+  ///     shown part, but not beyond these.
   ///   - count: the number of target pixels; above 0.
-  init(start: Double, length: Double, available: Int, count: Int) {
+  init(start: Double, length: Double, available: Range<Int>, count: Int) {
     let step = length / Double(count)
     let widening = max(step, 1)
     let reach = Self.lobes * widening
     var taps = (0..<count).map { target in
       // Beyond the source its edge is repeated.
-      let centre = min(max(start + (Double(target) + 0.5) * step, 0), Double(available))
-      let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
-      let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
+      let centre = min(
+        max(start + (Double(target) + 0.5) * step, Double(available.lowerBound)),
+        Double(available.upperBound))
+      let first = min(
+        max(Int((centre - reach).rounded(.down)), available.lowerBound), available.upperBound - 1)
+      let last = max(min(Int((centre + reach).rounded(.up)), available.upperBound), first + 1)
       return Taps(
         first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
     }
@@ -66,7 +69,9 @@ struct ResamplingAxis: Sendable {
   }
 
   /// The axis that `init` makes; kept, because a batch has many photos of the same size.
-  static func axis(start: Double, length: Double, available: Int, count: Int) -> ResamplingAxis {
+  static func axis(
+    start: Double, length: Double, available: Range<Int>, count: Int
+  ) -> ResamplingAxis {
     let key = Key(start: start, length: length, available: available, count: count)
     if let axis = made.withLock({ $0[key] }) { return axis }
     let axis = ResamplingAxis(start: start, length: length, available: available, count: count)
@@ -82,7 +87,7 @@ struct ResamplingAxis: Sendable {
   private struct Key: Hashable {
     let start: Double
     let length: Double
-    let available: Int
+    let available: Range<Int>
     let count: Int
   }
 

@@ -29,6 +29,11 @@ enum LikeShapes {
   /// Up to this one they are all upright, or all wide.
   static let similar = 1.45
 
+  /// Whether nothing speaks against a grid: the shapes are alike, and no photo is to be larger.
+  static func areInterchangeable(_ shapes: [PhotoShape]) -> Bool {
+    areAlike(shapes) && shapes.allSatisfy { $0.weight == shapes[0].weight }
+  }
+
   /// Whether the ratios of all photos differ by less than a factor.
   static func areAlike(_ shapes: [PhotoShape], within factor: Double = alike) -> Bool {
     let ratios = shapes.map(\.ratio)

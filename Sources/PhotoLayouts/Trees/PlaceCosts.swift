@@ -24,7 +24,8 @@ struct OrderCost: Sendable {
     let pairs = Double(shapes.count * (shapes.count - 1) / 2)
     let ofAny =
       shapes.count <= CutAlignment.mostPhotos ? Self.costOfAnyOfFew * min(2 * balance, 1) : 0
-    (costOfPair, costOfAny) = LikeShapes.areAlike(shapes) ? (10, 0) : (0.3 / pairs, ofAny)
+    (costOfPair, costOfAny) = 
+      LikeShapes.areInterchangeable(shapes) ? (10, 0) : (0.3 / pairs, ofAny)
   }
 
   func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
@@ -92,9 +93,7 @@ struct EdgeCost: Sendable {
       scale * (Self.leastCostOfPair + strength * (Self.costOfPair - Self.leastCostOfPair))
     self.countsEnds = countsEnds
     let canBeGrid = count > 3 && (2..<count).contains { count % $0 == 0 }
-    wantsGrid =
-      canBeGrid && LikeShapes.areAlike(shapes)
-      && shapes.allSatisfy { $0.weight == shapes[0].weight }
+    wantsGrid = canBeGrid && LikeShapes.areInterchangeable(shapes)
     costOfNoGrid = strength * Self.costOfNoGrid
   }
 
