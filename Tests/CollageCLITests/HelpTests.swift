@@ -43,7 +43,9 @@ import Testing
       try place.run("help", "make").output == place.run("make", "--help").output)
   }
 
-  @Test(arguments: [["make"], ["pages"], ["prompt"], ["batch"], ["library", "remake"]])
+  @Test(arguments: [
+    ["make"], ["pages"], ["prompt"], ["batch"], ["library", "remake"], ["find"], ["pick"],
+  ])
   func `help is one screen: examples, the usual options, and where the others are`(
     _ command: [String]
   ) throws {

@@ -69,7 +69,7 @@ struct BatchCommand: ParsableCommand {
     try CollageChanges(
       look: try? look.chosen(in: configuration.settings), overrides: overrides, ofPhotos: [],
       layout: nil
-    ).validate(beside: pages.columns == nil ? [] : [.columns])
+    ).validate(beside: pages.options.templateConflicts)
     if jobs.fromFolders == nil, !jobs.exclusions.patterns.isEmpty {
       throw ValidationError(
         "--exclude works only with --from-folders; add that, or leave it out")

@@ -8,7 +8,8 @@ internal import SystemPackage
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Instead of a manifest, make a collage of the pictures in each folder, from this one down.",
+      "Instead of a manifest, make a collage of the pictures in each folder, from this one down. In "
+        + "--title, {folder} is the folder's name.",
       valueName: "folder"),
     completion: .directory)
   var fromFolders: RawPath?

@@ -81,6 +81,19 @@ enum BatchSchema {
         "columns", "With pages, how many equal cells stand beside each other.",
         "\"type\": \"integer\", \"minimum\": 1, \"maximum\": \(PageOptions.maxColumns)"
       ),
+      Key(
+        "cover",
+        "With pages, whether the first one is a cover: the title, the best photo and the dates.",
+        ##""type": "boolean""##
+      ),
+      Key(
+        "page-numbers", "With pages, whether they are numbered at their lower edge.",
+        ##""type": "boolean""##
+      ),
+      Key(
+        "headings", "With pages, begin a new one for each day or folder, and put it above.",
+        "\"enum\": [\(PageHeadings.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]"
+      ),
     ] + Setting<CollageOptions>.all.map(Key.init)
 
   /// The keys of a photo that is written as an object.

@@ -35,7 +35,7 @@ struct ShortHelp {
 
       EXAMPLES:
       \(exampleLines.map { "  " + $0 }.joined(separator: "\n"))
-
+      \(words)
       USUAL OPTIONS:
       \(lines.joined(separator: "\n"))
 
@@ -44,6 +44,14 @@ struct ShortHelp {
         collage help gap        one option, by its name
         collage help TOPIC      \(HelpTopics.names.joined(separator: ", "))
       """
+  }
+
+  /// The section about words or keys, between empty lines; only an empty line where there is none.
+  private var words: String {
+    guard let section = UsualOptions.words(of: command.type) else { return "" }
+    let width = section.rows.map(\.name.count).max() ?? 0
+    let lines = section.rows.map { "  \($0.name.padded(to: width))  \($0.text)" }
+    return (["", section.heading + ":"] + lines + [""]).joined(separator: "\n")
   }
 
   private var exampleLines: [String] {

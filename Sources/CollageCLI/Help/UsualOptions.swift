@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// The options that most people use, in the order in which short help shows them.
 enum UsualOptions {
   struct Row {
-    /// The long name without its dashes.
+    /// The long name without its dashes; of a section, what is written or pressed.
     let name: String
     /// At most 50 characters.
     let text: String
@@ -12,6 +12,11 @@ enum UsualOptions {
       self.name = name
       self.text = text
     }
+  }
+
+  struct Section {
+    let heading: String
+    let rows: [Row]
   }
 
   private static let layout = [
@@ -59,6 +64,9 @@ enum UsualOptions {
       Row("per-page", "up to n photos on a page"),
       Row("by", "date: pages break where much time passes"),
       Row("columns", "a contact sheet of n columns"),
+      Row("cover", "a first page: title, best photo, dates"),
+      Row("page-numbers", "number the pages"),
+      Row("headings", "day or folder: new pages for each, named above"),
       Row("header", "a line above: {folder}, {date}, {page}, {pages}"),
       Row("footer", "the same below"),
     ] + layout + photos + [
@@ -104,6 +112,68 @@ enum UsualOptions {
       Row("long-side", "the longer side in pixels"),
     ] + layout + photos + [Row("format", "jpeg, png or pdf")]
 
+  private static let ofFind = [
+    Row("in", "search this folder, and all below it"),
+    Row("best", "the n best, none of the same moment"),
+    Row("distinct", "of each burst only the best"),
+    Row("explain", "why these were chosen"),
+    Row("sort", "name, folder, date or rating"),
+    Row("limit", "only the first n"),
+    Row("exclude", "leave out names such as '*_edited*'"),
+    Row("collages", "take collages of this program, too"),
+    Row("null", "for make --files0-from -, and xargs -0"),
+    Row("json", "a JSON object for each photo"),
+    Row("web", "search the web instead of folders"),
+    Row("service", "openverse or commons"),
+    Row("licence", "on the web: any, commercial or modify"),
+    Row("page", "on the web: this page of results"),
+    Row("offline", "use only what was fetched before"),
+    Row("library", "the folder of saved collages"),
+  ]
+
+  private static let ofPick = [
+    Row("null", "for make --files0-from -, and xargs -0"),
+    Row("max", "allow up to n photos instead of six"),
+    Row("preview", "how pictures are shown: kitty, sixel, blocks"),
+    Row("exclude", "leave out names such as '*_edited*'"),
+    Row("collages", "show collages of this program, too"),
+    Row("service", "openverse or commons"),
+    Row("licence", "on the web: any, commercial or modify"),
+    Row("offline", "use only what was fetched before"),
+    Row("refresh", "ask servers again for what was fetched"),
+    Row("max-download", "the most per photo from the web"),
+    Row("web-cache", "how much is kept of the web"),
+    Row("ca-file", "trust the certificates in this file"),
+    Row("library", "the folder of saved collages"),
+    Row("memory", "how much memory to use"), Row("jobs", "how many threads to use"),
+  ]
+
+  /// What is searched for, in short help.
+  private static let searchWords = [
+    Row("rome", "the path contains it; -rome: it doesn't"),
+    Row("date:2024-07", "taken then; also 2023..2024, 2024.., ..2024"),
+    Row("portrait, landscape, square", "of this shape"),
+    Row("rating:4, favourite:", "stars, or more; favourites"),
+    Row("person:lena, keyword:beach", "named in the photo, or beside it"),
+    Row("like:PHOTO", "the same view as this file"),
+  ]
+
+  /// Keys of the picker, in short help.
+  private static let keys = [
+    Row("Tab, Enter", "select a photo; finish"), Row("F1", "all keys"),
+    Row("letters", "search, with words as of 'collage find'"),
+    Row("Alt-B", "select the best of what is shown"),
+  ]
+
+  /// What stands before the options: words or keys with their meanings. Nil for nothing.
+  static func words(of command: any ParsableCommand.Type) -> Section? {
+    switch command {
+    case is FindCommand.Type: Section(heading: "WORDS", rows: searchWords)
+    case is PickCommand.Type: Section(heading: "KEYS", rows: keys)
+    default: nil
+    }
+  }
+
   /// Those of a command; nil for one whose help is short.
   static func rows(of command: any ParsableCommand.Type) -> [Row]? {
     switch command {
@@ -112,6 +182,8 @@ enum UsualOptions {
     case is PromptCommand.Type: ofPrompt
     case is BatchCommand.Type: ofBatch
     case is LibraryRemakeCommand.Type: ofRemake
+    case is FindCommand.Type: ofFind
+    case is PickCommand.Type: ofPick
     default: nil
     }
   }

@@ -41,10 +41,8 @@ enum Examples {
       Example(
         "Make a book of all photos of a trip, in order:", "collage pages rome/*.jpg -o rome.pdf"),
       Example(
-        "Sort them by date, break pages where hours pass, and number the pages:",
-        "collage pages ~/Pictures/Rome --by date --per-page 8 --footer '{page} / {pages}' -o "
-          + "rome.pdf"
-      ),
+        "Begin with a cover, and a new page for each day, and number the pages:",
+        "collage pages ~/Pictures/Rome --cover --headings day --page-numbers -o rome.pdf"),
       Example(
         "Make contact sheets of a folder, with the photos' names:",
         "collage pages ~/Pictures/Rome --columns 5 --header '{folder}, {date}' -o sheets.pdf"),
@@ -85,7 +83,8 @@ enum Examples {
     "collage-pick": [
       Example(
         "Make a collage of the selected photos:",
-        "collage pick -0 ~/Pictures | collage make --files0-from -")
+        "collage pick -0 ~/Pictures | collage make --files0-from -"),
+      Example("Select up to twelve photos:", "collage pick --max 12 ~/Pictures/Rome"),
     ],
     "collage-batch": [
       Example(

@@ -10,7 +10,10 @@ struct IdleSettings {
   /// What holds with it.
   let options: CollageOptions
   let encoding: Encoding
-  let isOfPages: Bool
+  /// Nil for a single collage.
+  let pages: PageOptions?
+
+  private var isOfPages: Bool { pages != nil }
 
   fileprivate static let style = "only --layout mosaic looks for sizes and places"
 
@@ -95,11 +98,13 @@ struct IdleSettings {
     case "lang":
       let margins = [text.header, text.footer].compactMap(\.self)
       let hasDates =
-        text.captions?.namesMonths == true
+        text.captions?.namesMonths == true || pages?.headings == .day || pages?.hasCover == true
         || isOfPages && margins.contains { $0.contains("{date}") }
       return hasDates ? nil : "no text has names of months or days, as '--captions date' has"
     default:
-      let hasText = hasCaptions || [text.title, text.header, text.footer].contains(where: isThere)
+      let hasText =
+        hasCaptions || [text.title, text.header, text.footer].contains(where: isThere)
+        || pages?.hasText == true
       return hasText ? nil : "there is no text; give --title or --captions"
     }
   }
@@ -107,10 +112,11 @@ struct IdleSettings {
 
 extension CollageArguments {
   /// Sentences about what was given and changes nothing.
-  func idleWarnings(_ maker: CollageMaker, isOfPages: Bool = false) -> [String] {
+  ///
+  /// - Parameter pages: nil for a single collage.
+  func idleWarnings(_ maker: CollageMaker, pages: PageOptions? = nil) -> [String] {
     let settings = IdleSettings(
-      overrides: overrides, options: maker.options, encoding: maker.encoding,
-      isOfPages: isOfPages)
+      overrides: overrides, options: maker.options, encoding: maker.encoding, pages: pages)
     let ofPhotos = ofPhotos.idleNames(maker.options.layout)
     return settings.warnings + ofPhotos.map { IdleSettings.warning($0, IdleSettings.style) }
   }

@@ -16,7 +16,8 @@ struct LookOption: ParsableArguments {
       "A look, which sets several options; those given beside it win: \(Look.notes); or one of "
         + "your own, see 'collage config'.",
       valueName: "name"),
-    completion: .list(Look.names), transform: Name.argument)
+    completion: .custom { _, _, _ in Look.names + UserSettings().lookNames },
+    transform: Name.argument)
   var look: Name?
 
   /// The look with its values; nil if none is chosen. Reads the user's.

@@ -25,8 +25,27 @@ struct PageArguments: ParsableArguments {
       valueName: "n"), transform: Self.columns)
   var columns: Count?
 
+  @Flag(
+    help: """
+      Begin with a cover: the title, the best photo, and when the photos were taken. It shows one \
+      photo that a page has, too.
+      """)
+  var cover = false
+
+  @Flag(help: "Number the pages at their lower edge; the cover has no number.")
+  var pageNumbers = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin a new page for each day or each folder, and put it above: day or folder.",
+      valueName: "what"))
+  var headings: PageHeadings?
+
   var options: PageOptions {
     var options = PageOptions()
+    options.hasCover = cover ? true : nil
+    options.hasPageNumbers = pageNumbers ? true : nil
+    options.headings = headings
     options.perPage = perPage?.value
     options.order = by
     options.columns = columns?.value
@@ -42,3 +61,5 @@ struct PageArguments: ParsableArguments {
 }
 
 extension PageOrder: ExpressibleByArgument {}
+
+extension PageHeadings: ExpressibleByArgument {}

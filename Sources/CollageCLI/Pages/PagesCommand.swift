@@ -25,7 +25,8 @@ struct PagesCommand: ParsableCommand {
       may have empty cells.
 
       --header and --footer may contain {folder}, the folder of the page's photos, {date}, when \
-      the first and the last of them were taken, {page} and {pages}.
+      the first and the last of them were taken, {page} and {pages}. With --cover, the title \
+      stands only there; it may contain {folder} and {date}, and is the folder's name by default.
 
       In the name of pictures, {n} is the page's number. All files appear when the last page is \
       complete.
@@ -49,8 +50,8 @@ struct PagesCommand: ParsableCommand {
     if collage.layoutFile != nil {
       throw ValidationError("--layout-file is for a single collage; leave it out")
     }
-    if collage.choosesTemplate, pages.columns != nil {
-      throw ValidationError(TemplateConflict.columns.ofOption)
+    if collage.choosesTemplate, let conflict = pages.options.templateConflicts.first {
+      throw ValidationError(conflict.ofOption)
     }
     if pages.columns != nil, let name = collage.againstColumns {
       throw ValidationError(
@@ -65,7 +66,9 @@ struct PagesCommand: ParsableCommand {
       of: PhotoGroup.groups(at: collage.order.ordered(photos.addresses()), folders.reading))
     let groups = listed.groups
     let maker = try maker(of: groups.flatMap(\.addresses), file: file)
-    if !quiet { StandardError.error(collage.notes + collage.idleWarnings(maker, isOfPages: true)) }
+    if !quiet {
+      StandardError.error(collage.notes + collage.idleWarnings(maker, pages: pages.options))
+    }
     try signals.outcome(of: maker.checkFont())
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.context.web)
     defer { progress.finish() }

@@ -14,6 +14,8 @@ package struct BatchJob: Hashable, Sendable {
   /// The folder of whose name the output's is made, as `BookNames.owner` makes it; nil for a name
   /// that somebody typed.
   package var folder: String?
+  /// The name of the folder of which it is made, which the title may show; nil for none.
+  package var folderName: String?
   /// The album of the library to put it into; nil for none, and if there is an output.
   package var album: AlbumName?
   /// The look given in the manifest, which replaces that of the command line; nil for none.
@@ -30,7 +32,7 @@ extension BatchJob {
   /// What was chosen for the whole collage that makes no sense beside a template.
   var templateConflicts: [TemplateConflict] {
     (look == nil ? [] : [.look]) + (tree == nil ? [] : [.tree])
-      + (pages?.columns == nil ? [] : [.columns]) + overrides.templateConflicts
+      + (pages?.templateConflicts ?? []) + overrides.templateConflicts
   }
 }
 

@@ -50,7 +50,22 @@ package struct BatchOptions: Sendable {
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions
     if let tree = job.tree { options.layout.tree = tree }
+    if let name = job.folderName { options.text.show(folder: name, isOfPages: job.pages != nil) }
     return options
+  }
+}
+
+extension TextOptions {
+  /// Fills in the folder where the title says so; of a collage also in the margins, which pages
+  /// fill in themselves.
+  fileprivate mutating func show(folder name: String, isOfPages: Bool) {
+    func filled(_ text: String?) -> String? {
+      text.map { TextLimits.shortened($0.replacing(PageText.folderField, with: name)) }
+    }
+    title = filled(title)
+    guard !isOfPages else { return }
+    header = filled(header)
+    footer = filled(footer)
   }
 }
 

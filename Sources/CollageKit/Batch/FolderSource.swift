@@ -63,6 +63,7 @@ package struct FolderSource: BatchSource {
       }
       if !pictures.isEmpty {
         var job = BatchJob(photos: pictures.map(PhotoAddress.file))
+        job.folderName = visit.path.folderName.flatMap { MetadataLine.text($0.bytes[...]) }
         if let books {
           job.pages = PageOptions()
           let owner = BookNames.owner(visit.name, visit.bookName)

@@ -50,7 +50,9 @@ extension Recipe {
     }
     // Recorded only if photos have HDR.
     if let hdr = settings["hdr"], hdr != options.colour.hdr.rawValue { return false }
-    var expected = Recipe(photos, on: canvas, same, job.encoding, text)
+    var expected = Recipe(
+      photos, on: canvas, same, job.encoding, text,
+      overlayPlace: overlay.flatMap { OverlayPlace(text: $0.place) })
     expected.settings["hdr"] = settings["hdr"]
     expected.askedPick = askedPick
     return expected == self

@@ -17,7 +17,9 @@ package struct ManifestParser: Sendable {
     + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key that says how photos become pages; the first one says that they do.
-  static let pageKeys = ["pages", "per-page", "by", "columns"]
+  static let pageKeys = [
+    "pages", "per-page", "by", "columns", "cover", "page-numbers", "headings",
+  ]
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -146,6 +148,11 @@ private struct Fields {
     options.columns = value("columns", "must be a whole number from 1 to \(PageOptions.maxColumns)")
     {
       $0.wholeNumber.flatMap { (1...PageOptions.maxColumns).contains($0) ? $0 : nil }
+    }
+    options.hasCover = value("cover", "must be true or false") { $0.bool }
+    options.hasPageNumbers = value("page-numbers", "must be true or false") { $0.bool }
+    options.headings = value("headings", "must be day or folder") {
+      $0.text.flatMap(PageHeadings.init(rawValue:))
     }
     if isWanted { return options }
     for key in ManifestParser.pageKeys.dropFirst() where object[key] != nil {

@@ -25,6 +25,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let template: Template?
   /// What lies above photos and texts, the lowest first.
   package let layers: [PlacedLayer]
+  /// Where the overlay is, if nobody said where it goes; else nil.
+  let overlayCorner: OverlayCorner?
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
   /// Who the search for the layout knew to be in each photo; empty if that didn't decide it.
@@ -114,9 +116,12 @@ package struct CollagePlan: Hashable, Sendable {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
     let shown = try Self.faces(below: texts, arranged, options, faces, early, isCancelled)
+    let corner = try OverlayCorner(
+      on: arranged.layout.canvas, over: arranged.placements, options, faces, early,
+      isCancelled: isCancelled)
     self.init(
       arranged, options, photoCount: photos.count, considered: choice.considered,
-      choices: choice.count, people: survey?.people ?? [],
+      choices: choice.count, people: survey?.people ?? [], overlayCorner: corner,
       texts: texts.map { [arranged] in
         PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
       })
@@ -143,18 +148,23 @@ package struct CollagePlan: Hashable, Sendable {
     // As long as photos are missing, so are their frames.
     let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
     let arranged = try keeper.arranged(layout, pick: 1, drawing: early)
+    let corner = try OverlayCorner(
+      on: canvas, over: arranged.placements, options, faces, early, isCancelled: isCancelled)
     self.init(
-      arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
+      arranged, options, photoCount: chosen, considered: 1, choices: 1, overlayCorner: corner,
+      template: template)
   }
 
   private init(
     _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions, photoCount: Int,
-    considered: Int, choices: Int, people: [ShownPeople?] = [],
+    considered: Int, choices: Int, people: [ShownPeople?] = [], overlayCorner: OverlayCorner?,
     texts: PlacedTexts? = nil, template: Template? = nil
   ) {
     self.options = options.layout
     safeInset = options.safePixels
-    notes = options.printNotes + [options.text.languageFault].compactMap(\.self)
+    self.overlayCorner = overlayCorner
+    notes =
+      options.printNotes + [options.text.languageFault, overlayCorner?.note].compactMap(\.self)
     idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
     self.photoCount = photoCount
     layout = arranged.layout
@@ -170,7 +180,11 @@ package struct CollagePlan: Hashable, Sendable {
     layers =
       [
         template.map { PlacedLayer($0, on: canvas) },
-        options.pictures.overlay.flatMap { PlacedLayer($0, on: canvas, options) },
+        options.pictures.overlay.flatMap { overlay in
+          (overlay.place ?? overlayCorner?.place).flatMap {
+            PlacedLayer(overlay, at: $0, on: canvas, options)
+          }
+        },
       ].compactMap(\.self)
   }
 

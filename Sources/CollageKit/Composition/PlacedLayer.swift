@@ -18,15 +18,26 @@ extension PlacedLayer {
       picture: template.picture, shown: Region(template.size), area: PixelRect(canvas))
   }
 
+  /// The least distance of an overlay from the edges, as a share of the canvas's short side.
+  private static let overlayDistance = Length.percent(2.5)
+
   /// An overlay; nil if it was not read.
-  init?(_ overlay: OverlayChoice, on canvas: PixelSize, _ options: CollageOptions) {
+  ///
+  /// - Parameter place: where it lies if that isn't given.
+  init?(
+    _ overlay: OverlayChoice, at place: OverlayPlace, on canvas: PixelSize,
+    _ options: CollageOptions
+  ) {
     guard let picture = overlay.picture else { return nil }
-    let margin = max(
-      options.layout.margin.wholePixels(
-        onShortSide: min(canvas.width, canvas.height), of: options.layout.canvas),
-      options.safePixels)
+    func pixels(_ length: Length) -> Int {
+      length.wholePixels(
+        onShortSide: min(canvas.width, canvas.height), of: options.layout.canvas)
+    }
+    let distance = max(
+      pixels(options.layout.margin), pixels(Self.overlayDistance), options.safePixels)
     let placed = overlay.placed(
-      picture.size, on: canvas, of: options.layout.canvas, distance: margin)
+      picture.size, at: overlay.place ?? place, on: canvas, of: options.layout.canvas,
+      distance: distance)
     self.init(picture: picture, shown: placed.shown, area: placed.area)
   }
 

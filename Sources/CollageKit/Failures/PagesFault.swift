@@ -19,6 +19,10 @@ package enum PagesFault: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyColumns(Int)
   /// A template has fewer openings than photos are wanted on each page.
   case openings(Int, perPage: Int)
+  /// A title and headings would both stand above pages.
+  case titleBesideHeadings
+  /// Headings are days, and no photo says when it was taken.
+  case headingsWithoutDates
 
   package var description: String {
     switch self {
@@ -41,6 +45,11 @@ package enum PagesFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .openings(let count, let perPage):
       "the template has \(count == 1 ? "1 opening" : "\(count) openings"), so a page can't have "
         + "\(perPage) photos; choose a smaller number"
+    case .titleBesideHeadings:
+      "the title and the headings both stand above pages; add a cover, which takes the title, or "
+        + "leave one of them out"
+    case .headingsWithoutDates:
+      "no photo says when it was taken, so there are no headings by day; choose them by folder"
     }
   }
 }

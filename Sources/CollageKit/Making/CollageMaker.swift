@@ -219,7 +219,7 @@ package struct CollageMaker: Sendable {
       plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
       recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
       plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick,
-      people: plan.people)
+      people: plan.people, overlayPlace: plan.overlayCorner?.place)
     return Collage(
       bands, recipe, gains: gains, density: output.density, page: page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),

@@ -10,6 +10,12 @@ package struct PageOptions: Hashable, Sendable {
   /// How many cells stand beside each other, in as many rows as the page has room for; nil if
   /// photos are not put into cells.
   package var columns: Int?
+  /// Whether the first page shows the title, the dates and the best photo; nil for no.
+  package var hasCover: Bool?
+  /// Whether a number stands in each page's lower margin; nil for no.
+  package var hasPageNumbers: Bool?
+  /// What begins new pages and stands above them; nil for nothing.
+  package var headings: PageHeadings?
 
   package static let defaultPerPage = 6
   /// The columns of the contact sheet, unless something else is said.
@@ -24,7 +30,24 @@ package struct PageOptions: Hashable, Sendable {
     options.perPage = perPage ?? others.perPage
     options.order = order ?? others.order
     options.columns = columns ?? others.columns
+    options.hasCover = hasCover ?? others.hasCover
+    options.hasPageNumbers = hasPageNumbers ?? others.hasPageNumbers
+    options.headings = headings ?? others.headings
     return options
+  }
+
+  /// Whether photos come in the order in which they were taken.
+  var goesByDate: Bool { order == .date || order == nil && headings == .day }
+
+  /// Whether there are words on pages beside those that the collage's options ask for.
+  package var hasText: Bool { hasCover == true || hasPageNumbers == true || headings != nil }
+
+  /// What was chosen that makes no sense beside a template, which has no room for text.
+  package var templateConflicts: [TemplateConflict] {
+    [
+      columns == nil ? nil : .columns, hasCover == true ? .cover : nil,
+      hasPageNumbers == true ? .pageNumbers : nil, headings == nil ? nil : .headings,
+    ].compactMap(\.self)
   }
 
   /// What holds where nothing else is chosen: an A4 page, and with columns the contact sheet.
@@ -58,6 +81,14 @@ package enum PageOrder: String, Hashable, Sendable, CaseIterable {
   case name
   /// By the time they were taken, on pages that break where much time passes.
   case date
+}
+
+/// What stands above the first page of photos that belong together.
+package enum PageHeadings: String, Hashable, Sendable, CaseIterable {
+  /// The day on which they were taken.
+  case day
+  /// The name of their folder.
+  case folder
 }
 
 extension Look {

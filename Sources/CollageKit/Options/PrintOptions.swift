@@ -17,8 +17,9 @@ package struct PrintOptions: Hashable, Sendable {
   /// Between copies; nil for none, or if there are cut marks, for at most `widestGapForMarks`, as
   /// far as no copy is lost.
   package var sheetGap: Length?
-  /// What the printer can't reach, at each edge of the sheet; 0 by default.
-  package var sheetMargin = Length.zero
+  /// What the printer can't reach, at each edge of the sheet; nil for `unreachableMargin`, or none
+  /// where a copy would be lost for it.
+  package var sheetMargin: Length?
   /// Whether lines show where to cut; false by default.
   package var hasCutMarks = false
 
@@ -36,6 +37,27 @@ package struct PrintOptions: Hashable, Sendable {
   }
 
   static let widestGapForMarks = Length("4mm")!
+  /// What most printers leave white at each edge.
+  static let unreachableMargin = Length("5mm")!
+}
+
+extension PrintOptions {
+  /// What stays white at each edge of the sheet, in points.
+  ///
+  /// - Parameters:
+  ///   - copy: with its bleed.
+  ///   - print: the canvas.
+  func sheetMargin(of copy: PaperSize, on print: PrintSize) -> Double {
+    if let sheetMargin { return sheetMargin.points(on: print) }
+    guard let sheet else { return 0 }
+    let gap = sheetGap?.points(on: print) ?? 0
+    let margin = Self.unreachableMargin.points(on: print)
+    func capacity(_ margin: Double) -> Int {
+      SheetLayout.capacity(of: copy, on: sheet.size, .init(gap: gap, margin: margin))
+    }
+    let needed = copies ?? capacity(0)
+    return needed > 0 && capacity(margin) >= needed ? margin : 0
+  }
 }
 
 extension CollageOptions {
@@ -99,14 +121,36 @@ extension CollageOptions {
       let sheet = print.sheet
     else { return nil }
     let bleed = bleedPixels == 0 ? 0 : print.bleed.length.points(on: size)
-    let (copy, margin) = (size.paper.widened(by: bleed), print.sheetMargin.points(on: size))
+    let copy = size.paper.widened(by: bleed)
     func capacity(_ gap: Double) -> Int {
-      SheetLayout.capacity(of: copy, on: sheet.size, .init(gap: gap, margin: margin))
+      SheetLayout.capacity(
+        of: copy, on: sheet.size, .init(gap: gap, margin: print.sheetMargin(of: copy, on: size)))
     }
     let (fitting, most) = (capacity(gap.points(on: size)), capacity(0))
     guard fitting < most else { return nil }
     return
       "with this sheet-gap, \(fitting) of \(most) copies fit on \(sheet.text); marks need none"
+  }
+
+  /// Copies that lie where most printers can't print, because fewer would fit without.
+  private var copiesOutOfReach: String? {
+    guard print.sheetMargin == nil, let size = printSize, let sheet = print.sheet else {
+      return nil
+    }
+    let copy = size.paper.widened(by: bleedPixels == 0 ? 0 : print.bleed.length.points(on: size))
+    guard print.sheetMargin(of: copy, on: size) == 0 else { return nil }
+    let margin = PrintOptions.unreachableMargin
+    let gap = print.sheetGap?.points(on: size) ?? 0
+    let fitting = SheetLayout.capacity(
+      of: copy, on: sheet.size, .init(gap: gap, margin: margin.points(on: size)))
+    let advice =
+      fitting == 0
+      ? "print without a border, or choose a larger sheet"
+      : "print without a border, or choose a sheet-margin of \(margin.text), which leaves room for "
+        + "\(fitting)"
+    return
+      "the copies reach the edge of the sheet, where most printers leave \(margin.text) white; "
+      + advice
   }
 
   /// Whether the margin is narrower than the bleed.
@@ -122,7 +166,7 @@ extension CollageOptions {
       return "the \(name) of \(pixels.shortText) pixels is \(millimetres.hundredths) mm wide; "
         + "for millimetres write \(pixels.shortText)mm"
     }
-    let notes = tiny + [copiesLostToGap].compactMap(\.self)
+    let notes = tiny + [copiesLostToGap, copiesOutOfReach].compactMap(\.self)
     guard isMarginInBleed, !layout.margin.isZero else { return notes }
     return notes + [
       "the margin is narrower than the bleed, so its rim may be cut unevenly; leave it out, or "

@@ -122,8 +122,8 @@ extension Setting<CollageOptions> {
       "overlay", \.pictures.overlay, Coding.overlay, in: .look,
       "A picture above the collage, such as logo.png,top-left,20%: a place ("
         + OverlayPlace.allCases.map(\.rawValue).joined(separator: ", ")
-        + ") and a width, as a percentage of the canvas's or a length; \(OverlayChoice.standard) "
-        + "if left out.",
+        + ", or auto: bottom-right, or another corner where a face is there) and a width, as a "
+        + "percentage of the canvas's or a length; \(OverlayChoice.standard) if left out.",
       recorded: .never),
     Self(
       "perforated", \.decoration.isPerforated, Coding.flag, in: .look,
@@ -219,8 +219,10 @@ extension Setting<CollageOptions> {
         + "\(PrintOptions.widestGapForMarks.text), if as many fit.",
       recorded: .unlessDefault),
     Self(
-      "sheet-margin", \.print.sheetMargin, Coding.length, in: .print,
-      "What the printer can't reach at each edge of the sheet.", recorded: .unlessDefault),
+      "sheet-margin", \.print.sheetMargin, Coding.automaticLength, in: .print,
+      "The border of the sheet that your printer leaves white; auto is "
+        + "\(PrintOptions.unreachableMargin.text), or none if fewer copies would fit.",
+      recorded: .unlessDefault),
     Self(
       "cut-marks", \.print.hasCutMarks, Coding.flag, in: .print,
       "Draw lines on the sheet that show where to cut.", recorded: .unlessDefault),

@@ -56,7 +56,8 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
       return true
     }
     let chosen = { @Sendable (value: Value) in
-      SettingValue<Options>(text: coding.text(value) ?? "") { options in
+      let text = coding.text(value) ?? coding.form.wordForNoValue ?? ""
+      return SettingValue<Options>(text: text) { options in
         also?(&options)
         options[keyPath: path] = value
       }

@@ -32,6 +32,9 @@ package struct TemplateConflict: Error, Hashable, Sendable {
   package static let layout = Self(name: "layout", reason: .decided)
   package static let layoutFile = Self(name: "layout-file", reason: .decided)
   package static let columns = Self(name: "columns", reason: .decided)
+  static let cover = Self(name: "cover", reason: .noRoom)
+  static let pageNumbers = Self(name: "page-numbers", reason: .noRoom)
+  static let headings = Self(name: "headings", reason: .noRoom)
   static let tree = Self(name: "tree", reason: .decided)
 
   /// The sentence for the user without its beginning, the name.

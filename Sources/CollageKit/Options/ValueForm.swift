@@ -78,13 +78,22 @@ extension ValueCoding {
 
   /// The same form for an optional value.
   ///
-  /// - Parameter word: for having none, as users read it.
-  func optional(orNone word: String) -> ValueCoding<Value?> {
+  /// - Parameters:
+  ///   - word: for having none, as users read and write it.
+  ///   - isValue: whether the word is a value where it could be one, as in a title.
+  func optional(orNone word: String, isValue: Bool = true) -> ValueCoding<Value?> {
     var form = form
     form.wordForNoValue = word
+    let isText = form.isText
     return ValueCoding<Value?>(
-      form: form, fromText: { [fromText] in fromText($0).map(Optional.some) },
-      fromJSON: { [fromJSON] in fromJSON($0).map(Optional.some) },
+      form: form,
+      fromText: { [fromText] text in
+        if !isValue, text == word { return .some(nil) }
+        return fromText(text).map(Optional.some) ?? (text == word ? .some(nil) : nil)
+      },
+      fromJSON: { [fromJSON] json in
+        fromJSON(json).map(Optional.some) ?? (isText && json.text == word ? .some(nil) : nil)
+      },
       text: { [text] in $0.flatMap(text) })
   }
 }
@@ -236,7 +245,7 @@ enum Coding {
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
-    "must be name, date, title, place, number, people, keywords, camera, or a text with fields: "
+    "must be name, date, title, place, number, people, keywords, camera, none, or a text with fields: "
       + "{name}, {date:d MMMM yyyy}, {title}, {place}, {n}, {people}, {keywords}, {camera}, {lens}, "
       + "{aperture}, {shutter}, {iso}, {focal}, as one line of UTF-8 text",
     choices: CaptionFormat.words,
@@ -265,7 +274,7 @@ enum Coding {
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
     fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : TemplateChoice($0) },
     text: \.text
-  ).optional(orNone: "none").ofPicture
+  ).optional(orNone: "none", isValue: false).ofPicture
 
   static let overlay = ValueCoding<OverlayChoice>(
     "file[,place[,width]]",
@@ -274,7 +283,7 @@ enum Coding {
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
     fromText: { $0.unicodeScalars.contains(where: \.carriesByte) ? nil : OverlayChoice($0) },
     text: \.text
-  ).optional(orNone: "none").ofPicture
+  ).optional(orNone: "none", isValue: false).ofPicture
 
   static let textColour = ValueCoding<Colour>(
     "colour", "must be a colour name, #rgb or #rrggbb", choices: ["black", "white"],

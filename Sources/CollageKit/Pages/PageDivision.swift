@@ -4,64 +4,81 @@ internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SystemPackage
 
-/// Photos divided into pages: each is on one page, once.
+/// Photos divided into pages: each is on one page, once, and one of them on the cover, too.
 struct PageDivision: Sendable {
   let pages: [Page]
-
-  private struct PlacedPhoto {
-    let photo: Photo
-    /// Its place among all photos as they were named, from 0.
-    let place: Int
-    /// Where it stands in time, in microseconds; what doesn't say so follows the photo before it.
-    var time = Int.min
-  }
 
   /// - Parameters:
   ///   - groups: each begins a page; together at least one photo.
   ///   - options: of all pages; those of photos are in the order in which they were named. A
   ///     template must be read.
+  ///   - cover: the place of the photo on the cover, among all, from 0; nil for no cover.
   init(
-    _ groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions, isBook: Bool
+    _ groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions, isBook: Bool,
+    cover: Int? = nil
   ) throws(CollageError) {
-    let photos = groups.joined()
+    let photos = Array(groups.joined())
     guard !photos.isEmpty else { throw .pages(.noPhotos) }
+    if wanted.headings != nil, cover == nil, options.text.title?.isEmpty == false {
+      throw .pages(.titleBesideHeadings)
+    }
     var options = options
     options.widenMargin()
+    let coverOptions = options
+    if wanted.hasPageNumbers == true {
+      options.text.footer = PageText.numbered(options.text.footer)
+    }
     if let columns = wanted.columns(beside: options) {
       options.layout.cells = try Self.cells(columns, of: photos.map(\.size), options, wanted)
       options.layout.style = .grid
       options.layout.tree = nil
     }
-    let limit = try Self.limit(options, wanted)
+    let runs = try Self.runs(of: groups, options, wanted)
     let texts = try Texts(options)
-    // Cells and openings look best if they are filled.
-    let isFull = options.layout.cells != nil || options.pictures.template != nil
-    let goesByDate = wanted.order == .date
-    var place = 0
-    var runs: [ArraySlice<PlacedPhoto>] = []
-    for group in groups {
-      var placed = group.enumerated().map { PlacedPhoto(photo: $1, place: place + $0) }
-      place += group.count
-      if goesByDate { placed = Self.sorted(placed) }
-      let ranges =
-        goesByDate
-        ? PageBreaks.atGaps(of: placed.map { $0.time / 1_000_000 }, atMost: limit)
-        : isFull
-          ? PageBreaks.full(placed.count, of: limit)
-          : PageBreaks.balanced(placed.count, atMost: limit)
-      runs += ranges.map { placed[$0] }
-    }
-    var shown = 0
-    pages = runs.enumerated().map { index, run in
-      defer { shown += run.count }
+    let inner = runs.enumerated().map { index, run in
       var own = options
-      own.print.binding = options.print.binding.ofPage(
-        index + 1, isBook: isBook && runs.count > 1)
-      own.photos = options.photos.isEmpty ? [] : run.map { options[photo: $0.place] }
-      let photos = run.map(\.photo)
+      own.photos = options.photos.isEmpty ? [] : run.photos.map { options[photo: $0.place] }
+      if cover != nil || wanted.headings != nil { own.text.title = run.heading }
+      let photos = run.photos.map(\.photo)
+      let shown = runs[..<index].reduce(0) { $0 + $1.photos.count }
       texts.apply(to: &own, photos, firstPhoto: shown + 1, page: index + 1, of: runs.count)
       return Page(
-        number: index + 1, photos: photos, photoNumbers: run.map { $0.place + 1 }, options: own)
+        number: index + 1, photos: photos, photoNumbers: run.photos.map { $0.place + 1 },
+        options: own)
+    }
+    let front = cover.map { Page.cover(showing: $0, of: photos, coverOptions) }
+    let all = [front].compactMap(\.self) + inner
+    pages = all.enumerated().map { index, page in
+      let binding = options.print.binding.ofPage(index + 1, isBook: isBook && all.count > 1)
+      return Page(
+        number: index + 1, photos: page.photos, photoNumbers: page.photoNumbers,
+        options: page.options.with(\.print.binding, binding))
+    }
+  }
+
+  /// The photos of each page.
+  private static func runs(
+    of groups: [[Photo]], _ options: CollageOptions, _ wanted: PageOptions
+  ) throws(CollageError) -> [PageSection] {
+    let limit = try limit(options, wanted)
+    // Cells and openings look best if they are filled.
+    let isFull = options.layout.cells != nil || options.pictures.template != nil
+    let sections = PageSection.sections(of: groups, wanted, options.text.language.names)
+    if wanted.headings == .day, sections.allSatisfy({ $0.heading == nil }) {
+      throw .pages(.headingsWithoutDates)
+    }
+    return sections.flatMap { section in
+      let photos = section.photos
+      let ranges =
+        wanted.goesByDate
+        ? PageBreaks.atGaps(of: photos.map { $0.time / 1_000_000 }, atMost: limit)
+        : isFull
+          ? PageBreaks.full(photos.count, of: limit)
+          : PageBreaks.balanced(photos.count, atMost: limit)
+      return ranges.map { range in
+        PageSection(
+          photos: Array(photos[range]), heading: range.lowerBound == 0 ? section.heading : nil)
+      }
     }
   }
 
@@ -77,24 +94,6 @@ struct PageDivision: Sendable {
       return wanted.perPage ?? count
     }
     return wanted.perPage ?? options.layout.cells?.count ?? PageOptions.defaultPerPage
-  }
-
-  /// Ascending, and as they were named where times are equal.
-  private static func sorted(_ photos: [PlacedPhoto]) -> [PlacedPhoto] {
-    var photos = photos
-    var time = Int.min
-    // Files' times count only if there are no others.
-    let shown = photos.map(\.photo.shownMoment)
-    let moments = shown.contains { $0 != nil } ? shown : photos.map(\.photo.owner.moment)
-    let times = TimesInOrder(moments)
-    for index in photos.indices {
-      time = moments[index].map(times.instant(of:)) ?? time
-      photos[index].time = time
-    }
-    // What comes before the first photo with a time is as old as that.
-    let first = photos.first { $0.time > .min }?.time ?? 0
-    for index in photos.indices where photos[index].time == .min { photos[index].time = first }
-    return photos.sorted { ($0.time, $0.place) < ($1.time, $1.place) }
   }
 
   /// So many columns, with as many rows as the page has room for, or as its photos need.
@@ -157,10 +156,7 @@ extension PageDivision {
     func apply(
       to options: inout CollageOptions, _ photos: [Photo], firstPhoto: Int, page: Int, of count: Int
     ) {
-      let taken = photos.compactMap(\.shownMoment)
-      let first = taken.min { $0.start < $1.start }
-      let last = taken.max { $0.start < $1.start }
-      let dates = first.flatMap { first in last.map { DatesShown(first: first, last: $0) } }
+      let dates = DatesShown(of: photos)
       let folders = Set(photos.map(\.folderName))
       let folder = folders.count == 1 ? folders.first ?? nil : nil
       let names = options.text.language.names
@@ -196,14 +192,5 @@ extension CollageOptions {
     let least = Self.leastPageMargin.wholePixels(onShortSide: shortSide, of: layout.canvas)
     let own = layout.margin.wholePixels(onShortSide: shortSide, of: layout.canvas)
     if least > max(own, bleedPixels - 1) { layout.margin = Self.leastPageMargin }
-  }
-}
-
-extension Photo {
-  /// The name of the folder that it is in, as one line; nil for a photo from the web, and in the
-  /// root.
-  fileprivate var folderName: String? {
-    guard case .file(let path) = address else { return nil }
-    return path.folder.folderName.flatMap { MetadataLine.text($0.bytes[...]) }
   }
 }

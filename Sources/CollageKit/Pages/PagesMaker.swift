@@ -68,20 +68,33 @@ package struct PagesMaker: Sendable {
     }
     .flatMap { maker.withPictures() }
     .flatMap { maker in
-      maker.intake.photos(at: addresses).map { results throws(CollageError) in
-        let failures = results.compactMap(\.failure).uniqued()
-        guard failures.isEmpty else { throw .photos(failures) }
-        var photos = results.compactMap { try? $0.get() }[...]
-        let grouped = groups.map { group in
-          defer { photos = photos.dropFirst(group.addresses.count) }
-          return Array(photos.prefix(group.addresses.count))
-        }
-        let division = try PageDivision(
-          grouped, maker.options, wanted, isBook: isBook)
-        return Prepared(pages: division.pages, maker: maker)
+      maker.intake.photos(at: addresses).flatMap { results in
+        self.divided(results, groups, maker)
       }
     }
     .flatMap { $0.ledByBestPhoto() }
+  }
+
+  /// The pages of photos whose headers were read.
+  private func divided(
+    _ results: [Result<Photo, PhotoError>], _ groups: [PhotoGroup], _ maker: CollageMaker
+  ) -> Single<Prepared, CollageError> {
+    let failures = results.compactMap(\.failure).uniqued()
+    guard failures.isEmpty else { return .fail(.photos(failures)) }
+    let photos = results.compactMap { try? $0.get() }
+    var rest = photos[...]
+    let grouped = groups.map { group in
+      defer { rest = rest.dropFirst(group.addresses.count) }
+      return Array(rest.prefix(group.addresses.count))
+    }
+    let cover: Single<Int?, CollageError> =
+      wanted.hasCover == true
+      ? Page.bestPlace(among: photos, maker.options.decoding.limits).map { $0 } : .just(nil)
+    return cover.map { place throws(CollageError) in
+      let division = try PageDivision(
+        grouped, maker.options, wanted, isBook: isBook, cover: place)
+      return Prepared(pages: division.pages, maker: maker)
+    }
   }
 
   /// Makes all pages and writes them: what was made, then finished; or one failure, and then

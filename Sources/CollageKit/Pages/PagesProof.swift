@@ -23,7 +23,7 @@ struct PagesProof {
       options.pictures.template?.template?.picture, options.pictures.overlay?.picture,
     ]
     add(pictures.map { $0?.digest.hexadecimal ?? "" }.joined(separator: " "))
-    add(options.pictures.overlay.map { "\($0.place.rawValue) \($0.width.text)" } ?? "")
+    add(options.pictures.overlay.map { "\($0.place?.rawValue ?? "") \($0.width.text)" } ?? "")
     add((fonts ?? []).map { "\($0.sha256) \($0.index)" }.joined(separator: " "))
     add(library ?? "")
     for (index, photo) in page.photos.enumerated() {

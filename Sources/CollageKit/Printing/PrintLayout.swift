@@ -46,7 +46,7 @@ struct PrintLayout {
     guard options.sheet == nil else { return }
     let settings = [
       ("copies", options.copies != nil), ("sheet-gap", options.sheetGap != nil),
-      ("sheet-margin", !options.sheetMargin.isZero), ("cut-marks", options.hasCutMarks),
+      ("sheet-margin", options.sheetMargin != nil), ("cut-marks", options.hasCutMarks),
     ]
     if let (setting, _) = settings.first(where: \.1) {
       throw .noSheet(setting: setting, isOnPaper: isOnPaper)
@@ -56,7 +56,7 @@ struct PrintLayout {
   private static func layout(
     of copy: PaperSize, on paper: SheetPaper, _ options: PrintOptions, _ print: PrintSize
   ) throws(PrintError) -> SheetLayout {
-    let margin = options.sheetMargin.points(on: print)
+    let margin = options.sheetMargin(of: copy, on: print)
     let gap =
       if let given = options.sheetGap {
         given.points(on: print)

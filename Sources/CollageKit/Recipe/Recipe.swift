@@ -96,6 +96,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let picture: Picture
     /// As users write them.
     package let place: String
+    /// "auto" if it was found where no face is; nil if it was given.
+    var asked: String?
     package let width: String
   }
 
@@ -121,10 +123,11 @@ package struct Recipe: Codable, Hashable, Sendable {
   ///     have none, or the file can't.
   ///   - pick: the rank of the layout that was taken; nil for the one that the options ask for.
   ///   - people: who its search knew to be in each photo; empty if that didn't decide it.
+  ///   - overlayPlace: where the overlay is, if its place wasn't given.
   init(
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ made: MadeOptions,
     _ encoding: Encoding, _ text: Text? = nil, hdr: HDRChoice? = nil, pick: Int? = nil,
-    people: [ShownPeople?] = []
+    people: [ShownPeople?] = [], overlayPlace: OverlayPlace? = nil
   ) {
     let options = made.options
     let photos = zip(placements, digests).enumerated().map { place, photo in
@@ -144,7 +147,9 @@ package struct Recipe: Codable, Hashable, Sendable {
         settings: Self.settings(options[photo: place], croppedAround: placement.recordedFocus))
     }
     let pick = pick ?? options.layout.pick
-    self.init(photos, on: canvas, made.with(\.layout.pick, pick), encoding, text)
+    self.init(
+      photos, on: canvas, made.with(\.layout.pick, pick), encoding, text,
+      overlayPlace: overlayPlace)
     settings["hdr"] = hdr?.rawValue
     askedPick = pick == options.layout.pick ? nil : options.layout.pick
     if let opened = options.opened { keepAnswers(of: opened) }
@@ -153,7 +158,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// The same of photos that are known already.
   init(
     _ photos: [Entry], on canvas: PixelSize, _ made: MadeOptions, _ encoding: Encoding,
-    _ text: Text?
+    _ text: Text?, overlayPlace: OverlayPlace? = nil
   ) {
     let options = made.options
     self.photos = photos
@@ -163,9 +168,12 @@ package struct Recipe: Codable, Hashable, Sendable {
     tree = options.layout.tree
     template = options.pictures.template?.template.map { Picture($0.picture) }
     overlay = options.pictures.overlay.flatMap { choice in
-      choice.picture.map {
+      let place = choice.place ?? overlayPlace ?? OverlayChoice.corners[0]
+      return choice.picture.map {
         Overlay(
-          picture: Picture($0), place: choice.place.rawValue, width: choice.width.text)
+          picture: Picture($0), place: place.rawValue,
+          asked: choice.place == nil ? OverlayChoice.automaticPlace : nil,
+          width: choice.width.text)
       }
     }
     settings = options.with(\.encoding, EncodingOptions(encoding)).recordedTexts

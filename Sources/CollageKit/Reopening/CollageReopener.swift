@@ -110,7 +110,8 @@ package struct CollageReopener: Sendable {
         let digest = Digest(hexadecimal: overlay.picture.sha256)
       else { throw .collage(.photos([overlay.picture.absence])) }
       options.pictures.overlay = OverlayChoice(
-        photo.address, place, width, OpenedPicture(photo: photo, digest: digest))
+        photo.address, overlay.asked == nil ? place : nil, width,
+        OpenedPicture(photo: photo, digest: digest))
     }
     return options
   }

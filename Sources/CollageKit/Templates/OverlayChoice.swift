@@ -4,18 +4,22 @@ internal import PhotoLayouts
 /// A picture above the collage, such as a logo, as a user has chosen it.
 package struct OverlayChoice: Hashable, Sendable {
   package let address: PhotoAddress
-  let place: OverlayPlace
+  /// Nil for a corner in which no face is.
+  let place: OverlayPlace?
   let width: OverlayWidth
   /// Nil until it was read.
   var picture: OpenedPicture?
 
-  static let standardPlace = OverlayPlace.bottomRight
+  /// The corners that are tried, the first of which is taken if no face is in it.
+  static let corners: [OverlayPlace] = [.bottomRight, .bottomLeft, .topRight, .topLeft]
+  /// The word for a place that isn't given.
+  static let automaticPlace = "auto"
 
-  /// What is not said: "bottom-right,15%".
-  static var standard: String { "\(standardPlace.rawValue),\(OverlayWidth.standard.text)" }
+  /// What is not said: "auto,15%".
+  static var standard: String { "\(automaticPlace),\(OverlayWidth.standard.text)" }
 
   init(
-    _ address: PhotoAddress, _ place: OverlayPlace, _ width: OverlayWidth,
+    _ address: PhotoAddress, _ place: OverlayPlace?, _ width: OverlayWidth,
     _ picture: OpenedPicture? = nil
   ) {
     self.address = address
@@ -28,13 +32,17 @@ package struct OverlayChoice: Hashable, Sendable {
   /// that isn't valid.
   package init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    var (count, place, width) = (parts.count, OverlayPlace?.none, OverlayWidth?.none)
-    if count > 2, let last = OverlayPlace(text: String(parts[count - 2])) {
-      guard last != .cover, let given = OverlayWidth(String(parts[count - 1])) else { return nil }
-      (place, width) = (last, given)
+    func place(_ part: Substring) -> OverlayPlace?? {
+      part.lowercased() == Self.automaticPlace
+        ? .some(nil) : OverlayPlace(text: String(part)).map(Optional.some)
+    }
+    var (count, given, width) = (parts.count, OverlayPlace?.none, OverlayWidth?.none)
+    if count > 2, let last = place(parts[count - 2]) {
+      guard last != .cover, let wide = OverlayWidth(String(parts[count - 1])) else { return nil }
+      (given, width) = (last, wide)
       count -= 2
-    } else if count > 1, let last = OverlayPlace(text: String(parts[count - 1])) {
-      place = last
+    } else if count > 1, let last = place(parts[count - 1]) {
+      given = last
       count -= 1
     } else if count > 1,
       !parts[count - 1].contains(where: { $0 == "." || $0 == "/" })
@@ -46,22 +54,25 @@ package struct OverlayChoice: Hashable, Sendable {
     guard let address = PhotoAddress(ofPicture: parts[..<count].joined(separator: ",")) else {
       return nil
     }
-    self.init(address, place ?? Self.standardPlace, width ?? .standard)
+    self.init(address, given, width ?? .standard)
   }
 
   /// As a user would write it.
   package var text: String {
     let file = String(decoding: address.bytes, as: UTF8.self)
-    return place == .cover ? "\(file),cover" : "\(file),\(place.rawValue),\(width.text)"
+    if place == .cover { return "\(file),cover" }
+    return "\(file),\(place?.rawValue ?? Self.automaticPlace),\(width.text)"
   }
 
   /// Where it lies on a canvas, and the part of the picture that is shown there.
   ///
   /// - Parameters:
+  ///   - place: the one that was given, or was found.
   ///   - canvas: as it was asked for.
   ///   - distance: from the edges, in pixels.
   func placed(
-    _ picture: PixelSize, on size: PixelSize, of canvas: Canvas, distance: Int
+    _ picture: PixelSize, at place: OverlayPlace, on size: PixelSize, of canvas: Canvas,
+    distance: Int
   ) -> (area: PixelRect, shown: Region) {
     if place == .cover { return (PixelRect(size), Region(filling: size, from: picture)) }
     var width = width.pixels(on: size, of: canvas)

@@ -33,6 +33,17 @@ package struct PageText: Hashable, Sendable {
     Field.allCases.lazy.map { "{\($0.rawValue)}" }.first { text.contains($0) }
   }
 
+  static let folderField = "{\(Field.folder.rawValue)}"
+
+  /// A footer that ends with the page's number, unless it has that already.
+  ///
+  /// - Parameter footer: nil for none.
+  static func numbered(_ footer: String?) -> String {
+    let number = "{\(Field.page.rawValue)}"
+    guard let footer, !footer.isEmpty else { return number }
+    return footer.contains(number) ? footer : "\(footer)  \u{B7}  \(number)"
+  }
+
   private let parts: [Part]
 
   /// Whether it shows when photos were taken.
@@ -77,6 +88,12 @@ package struct PageText: Hashable, Sendable {
       }
     }
     return TextLimits.shortened(joined.textOrLiterals)
+  }
+
+  /// The text on the cover; nil if it has a field that only the other pages have.
+  func title(folder: String?, dates: DatesShown?, _ names: DateNames) -> String? {
+    if parts.contains(.field(.page)) || parts.contains(.field(.pages)) { return nil }
+    return text(folder: folder, dates: dates, number: 1, of: 1, names)
   }
 
   /// "3 May 2024", "3 – 7 May 2024", "30 April – 2 May 2024", "30 December 2023 – 2 January 2024".

@@ -1,3 +1,4 @@
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
@@ -40,6 +41,25 @@ import Testing
       ["prompt", "--reopen", wide.trimmed], input: .text("gap\nadd 1.jpg 2.jpg\nquit\n"))
     #expect(reopened.output.contains("gap: 5%"), "\(reopened)")
     #expect(try place.run(["prompt"], input: .text("gap\n")).output.contains("gap: 9%"))
+  }
+
+  @Test func `what a default gives can be taken back, as in the prompt`() throws {
+    let plain = try id()
+    try place.folder.write(
+      Picture.png(Picture.flat(.yellow, PixelSize(width: 40, height: 20))), to: "logo.png")
+    let logo = place.folder.path(of: "logo.png").string
+    try write("border 4,navy\noverlay \(logo)\nlook polaroid\n")
+    let taken = try id(
+      "--border", "none", "--overlay", "none", "--look", "plain", "--captions", "none")
+    #expect(try taken == id("--no-config", "--look", "plain"))
+    #expect(try plain == id("--no-config") && id() != plain)
+    #expect(try id("--no-config", "--captions", "none", "--text-colour", "auto") == plain)
+  }
+
+  @Test func `looks of one's own are offered with the others`() throws {
+    try write("gap 9%\n", look: "mine")
+    let offered = try place.run("---complete", "bash", "collage make --look m", "m").output
+    #expect(offered.contains("mine") && offered.contains("magazine"), "\(offered)")
   }
 
   @Test func `a default look is overridden by a look, and values beside it win`() throws {

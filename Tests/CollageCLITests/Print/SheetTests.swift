@@ -44,9 +44,12 @@ import Testing
   ) throws {
     let made = try place.run(
       Self.make + ["--canvas", canvas, "--sheet", paper, "-o", "out.pdf"] + options)
-    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(made.exitCode == 0 && made.output == "\(made.id)\n", "\(made)")
     let copies = try copies("out.pdf")
     #expect(copies.count == count)
+    // Without a word the printer can reach all of them.
+    let isTold = made.error.contains("the copies reach the edge of the sheet")
+    #expect(isTold == ["2x6in@50dpi", "9x13cm@50dpi"].contains(canvas), "\(made.error)")
     #expect(copies.allSatisfy { ($0[0] == 0 && $0[3] == 0) == isTurned })
     let single = try place.run(
       Self.make + ["--canvas", canvas, "-o", "one.pdf"]
@@ -86,7 +89,7 @@ import Testing
     let make = Self.make + ["--canvas", "2x6in@50dpi", "--sheet", "4x6in"]
     for copies in [[], ["--copies", "2"]] {
       let made = try place.run(make + ["--cut-marks", "-o", "out.pdf", "--force"] + copies)
-      #expect(made.answer == .done("\(made.id)\n"))
+      #expect(made.exitCode == 0 && made.errorLines == 1, "\(made)")
       #expect(try self.copies("out.pdf").count == 2)
       let contents = try PDFObjects(place.folder.read("out.pdf")).stream(7)
       #expect(String(decoding: contents, as: UTF8.self).contains(" l S"))
@@ -127,6 +130,34 @@ import Testing
     }
     #expect(black.count >= 8 * 35)
     #expect(sheet[91, 200] == Self.red && sheet[508, 200] == Self.blue)
+  }
+
+  @Test func `printers reach all copies, unless fewer would fit`() throws {
+    func made(_ canvas: String, _ options: [String]) throws -> (error: String, copies: [[Double]]) {
+      let made = try place.run(
+        Self.make + ["--canvas", canvas, "-o", "out.pdf", "--force"] + options)
+      #expect(made.exitCode == 0, "\(made)")
+      return (made.error, try copies("out.pdf"))
+    }
+    let fits = try made("20x10cm@50dpi", ["--sheet", "A4"])
+    #expect(fits.error.isEmpty && fits.copies.count == 2)
+    let fills = try made("2x6in@50dpi", ["--sheet", "4x6in"])
+    #expect(fills.copies.count == 2)
+    #expect(
+      fills.error.hasSuffix(
+        "the copies reach the edge of the sheet, where most printers leave 5mm white; print "
+          + "without a border, or choose a larger sheet\n"), "\(fills.error)")
+    let many = try made("74x105mm@50dpi", ["--sheet", "A4"])
+    #expect(many.copies.count == 8)
+    #expect(
+      many.error.hasSuffix(
+        "or choose a sheet-margin of 5mm, which leaves room for 4\n"), "\(many.error)")
+    let kept = try made("74x105mm@50dpi", ["--sheet", "A4", "--sheet-margin", "5mm"])
+    #expect(kept.error.isEmpty && kept.copies.count == 4)
+    let few = try made("74x105mm@50dpi", ["--sheet", "A4", "--copies", "4"])
+    #expect(few.error.isEmpty && few.copies.count == 4)
+    let asked = try made("2x6in@50dpi", ["--sheet", "4x6in", "--sheet-margin", "0"])
+    #expect(asked.error.isEmpty && asked.copies.count == 2)
   }
 
   @Test func `a transparent collage has a transparent sheet`() throws {

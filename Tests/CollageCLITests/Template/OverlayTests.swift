@@ -16,13 +16,18 @@ import Testing
 
   /// Where the overlay is on a canvas of 200x100 pixels.
   private func area(_ overlay: String, _ options: String...) throws -> PixelRect {
+    let (area, error) = try placed(overlay, on: ["red.png", "green.png"], options)
+    #expect(error == "")
+    return area
+  }
+
+  /// The same with what is told of it.
+  private func placed(
+    _ overlay: String, on photos: [String], _ options: [String]
+  ) throws -> (area: PixelRect, error: String) {
     let outcome = try place.run(
-      [
-        "make", "red.png", "green.png", "--canvas", "200x100", "--overlay", overlay, "-o",
-        "out.png",
-      ]
-        + options)
-    #expect(outcome.answer == .done("\(outcome.id)\n"))
+      ["make"] + photos + ["--canvas", "200x100", "--overlay", overlay, "-o", "out.png"] + options)
+    #expect(outcome.exitCode == 0 && outcome.output == "\(outcome.id)\n", "\(outcome)")
     let picture = try place.picture("out.png")
     var places: [(x: Int, y: Int)] = []
     for y in 0..<100 {
@@ -31,11 +36,57 @@ import Testing
     let (left, right) = (places.map(\.x).min() ?? 0, places.map(\.x).max() ?? -1)
     let (top, bottom) = (places.map(\.y).min() ?? 0, places.map(\.y).max() ?? -1)
     #expect(places.count == (right - left + 1) * (bottom - top + 1))
-    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    let area = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    return (area, outcome.error)
+  }
+
+  @Test func `a logo whose place isn't given stays off faces, and that is told`() throws {
+    let navy = Picture.jpeg(
+      Picture.flat(Colour(red: 0, green: 0, blue: 128), PixelSize(width: 300, height: 300)))
+    let below = Region(x: 0.1, y: 0.6, width: 0.85, height: 0.35)
+    let everywhere = Region(x: 0.01, y: 0.01, width: 0.98, height: 0.98)
+    try place.folder.write(navy, to: "plain.jpg")
+    try place.folder.write(FaceTests.declaring([below], in: navy), to: "below.jpg")
+    try place.folder.write(FaceTests.declaring([everywhere], in: navy), to: "face.jpg")
+    let usual = PixelRect(x: 167, y: 82, width: 30, height: 15)
+    #expect(try placed("logo.png", on: ["below.jpg", "plain.jpg"], []) == (usual, ""))
+    let moved = try placed("logo.png,auto,15%", on: ["plain.jpg", "below.jpg"], [])
+    #expect(moved.area == PixelRect(x: 3, y: 82, width: 30, height: 15))
+    #expect(
+      moved.error.hasSuffix(
+        "the overlay is put bottom-left, because a face is in the usual corner; to have it there, "
+          + "write its place, bottom-right\n"), "\(moved.error)")
+    let raised = try placed("logo.png", on: ["below.jpg", "below.jpg"], [])
+    #expect(raised.area == PixelRect(x: 167, y: 3, width: 30, height: 15))
+    let given = try placed("logo.png,bottom-right", on: ["plain.jpg", "below.jpg"], [])
+    #expect(given == (usual, ""))
+    let covering = try placed("logo.png", on: ["face.jpg", "face.jpg"], ["--focus", "1=.5,.5"])
+    #expect(
+      covering.area == usual && covering.error.contains("the overlay covers a face"),
+      "\(covering.error)")
+  }
+
+  @Test func `a logo that stays off faces is found again, and opened with its place`() throws {
+    let navy = Picture.jpeg(
+      Picture.flat(Colour(red: 0, green: 0, blue: 128), PixelSize(width: 300, height: 300)))
+    let below = Region(x: 0.1, y: 0.6, width: 0.85, height: 0.35)
+    try place.folder.write(navy, to: "plain.jpg")
+    try place.folder.write(FaceTests.declaring([below], in: navy), to: "below.jpg")
+    let line = #"{"photos": ["plain.jpg", "below.jpg"], "overlay": "logo.png"}"#
+    try place.folder.write(Array((line + "\n").utf8), to: "jobs.jsonl")
+    let batch = ["batch", "jobs.jsonl", "--quiet"]
+    #expect(try place.run(batch).output.contains(#""status":"saved""#))
+    let again = try place.run(batch).output
+    #expect(again.contains(#""status":"unchanged""#), "\(again)")
+    let made = try place.run("make", "plain.jpg", "below.jpg", "--overlay", "logo.png").id
+    #expect(
+      try place.run("library", "show", made).output
+        .contains("overlay     logo.png  bottom-left, 15%\n"))
+    #expect(try place.run("library", "remake", made).id == made)
   }
 
   @Test func `a logo stands where it is put, at the margin's distance, in its shape`() throws {
-    #expect(try area("logo.png") == PixelRect(x: 169, y: 84, width: 30, height: 15))
+    #expect(try area("logo.png") == PixelRect(x: 167, y: 82, width: 30, height: 15))
     #expect(
       try area("logo.png,top-left,20%", "--margin", "5")
         == PixelRect(x: 5, y: 5, width: 40, height: 20))

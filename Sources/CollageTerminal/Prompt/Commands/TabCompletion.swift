@@ -58,7 +58,8 @@ enum TabCompletion {
     case .save: return place == 1 ? files(word) : []
     case .layout where place == 1:
       return names(LayoutStyle.allCases.map(\.rawValue) + ["next", "prev"], beginning: word.text)
-    case .look where place == 1: return names(Look.names + ["none"], beginning: word.text)
+    case .look where place == 1:
+      return names(Look.names + UserSettings().lookNames + ["none"], beginning: word.text)
     case .setDefault:
       return place == 1
         ? names(["layout", "look"] + settingNames, beginning: word.text)
