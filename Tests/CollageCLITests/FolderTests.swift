@@ -32,6 +32,17 @@ import Testing
     #expect(try place.make("two", "-o", "out.jpg").exitCode == 0)
   }
 
+  @Test func `photos in folders below that aren't taken are counted`() throws {
+    try place.folder.write(Workplace.photos[4], to: "tree/1.jpg")
+    try place.folder.write(Workplace.photos[5], to: "tree/2.jpg")
+    let made = try place.run(Workplace.make + ["tree", "-o", "out.jpg"])
+    #expect(made.exitCode == 0)
+    #expect(
+      made.error == "collage: 4 more pictures are in folders below; --recursive takes them\n")
+    let all = try place.run(Workplace.make + ["tree", "-r", "-o", "all.jpg"])
+    #expect(all.exitCode == 0 && all.error == "")
+  }
+
   @Test func `more photos than a collage takes are counted, with what to do`() throws {
     try place.expectNothingChanges(
       by: ["make", "eight"],

@@ -141,6 +141,7 @@ import Testing
     (Case("--captions {n}.{title}"), "no photo has {title}, so captions leave that out"),
     (Case("--footer {page}", beside: "--margin 20"), "only 'collage pages' fills it in"),
     (Case("--title {folder}"), "the title says {folder} as it is written"),
+    (Case("--title {year}"), "the title says {year} as it is written; it is no field"),
     (
       Case("--captions place", "pages 1.jpg 2.jpg --per-page 1 --canvas A6@50dpi -o out.pdf"),
       "collage: warning: no photo has {place}"

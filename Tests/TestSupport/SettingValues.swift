@@ -15,7 +15,7 @@ package enum SettingValues {
     "margin": ["0", "1", "\"2.5%\""],
     "template": ["\"frame.png\"", "\"a b/frame, 2.webp\""], "repeat": ["false", "true"],
     "overlay": ["\"logo.png\"", "\"logo.png,top-left,20%\"", "\"a,b.png,cover\""],
-    "fit": ["\"fill\"", "\"whole\""], "lead": ["1", "3", "1.5"],
+    "trim": ["false", "true"], "fit": ["\"fill\"", "\"whole\""], "lead": ["1", "3", "1.5"],
     "weight": ["\"equal\"", "\"rating\""], "lang": ["\"en\"", "\"de\"", "\"pt_BR\""],
     "bleed": ["0", "\"3mm\"", "\"saal\"", "\"2%\"", "\"Pixum\"", "5"],
     "binding": ["\"auto\"", "\"left\"", "\"right\"", "\"none\""],

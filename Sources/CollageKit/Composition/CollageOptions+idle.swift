@@ -24,7 +24,10 @@ extension CollageOptions {
   }
 
   private var fieldInTitle: String? {
-    text.title.flatMap(PageText.field).map {
+    if let unknown = text.title.flatMap(PageText.unknownField) {
+      return "the title says \(unknown) as it is written; it is no field"
+    }
+    return text.title.flatMap(PageText.field).map {
       "the title says \($0) as it is written; fields are filled in by 'collage pages', in headers "
         + "and footers"
     }

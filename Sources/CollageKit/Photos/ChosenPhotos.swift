@@ -12,6 +12,8 @@ package struct ChosenPhotos: Sendable {
 
   /// How many collages of this program were left out of folders.
   package let collageCount: Int
+  /// How many pictures in folders below those that were named are left out.
+  package let belowCount: Int
 
   /// All of those that were listed.
   init(_ all: ListedPhotos) {
@@ -20,6 +22,7 @@ package struct ChosenPhotos: Sendable {
     series = []
     wanted = nil
     collageCount = all.collageCount
+    belowCount = all.belowCount
   }
 
   init(_ series: [PhotoSeries], of result: SeriesResult, wanted: Int, collageCount: Int) {
@@ -28,6 +31,7 @@ package struct ChosenPhotos: Sendable {
     self.series = series
     self.wanted = wanted
     self.collageCount = collageCount
+    belowCount = 0
   }
 
   /// Where there are fewer different photos than wanted, one more is left out if only then they may

@@ -18,6 +18,8 @@ package struct ListedPhotos: Sendable {
   package private(set) var hasFolders = false
   /// How many collages of this program were left out of folders.
   package private(set) var collageCount = 0
+  /// How many pictures in folders below those that were named are left out.
+  package private(set) var belowCount = 0
 
   package var addresses: [PhotoAddress] { photos.map(\.address) }
 
@@ -56,6 +58,10 @@ package struct ListedPhotos: Sendable {
     }
     hasFolders = true
     collageCount += pictures.collageCount
+    if !reading.isRecursive, let folder = address.file {
+      let all = (try? PictureFolder.allPictures(in: folder)) ?? []
+      belowCount += all.count { $0.removingLastComponent() != folder }
+    }
     photos += pictures.photos.map { Photo(address: .file($0), isNamed: false) }
   }
 }

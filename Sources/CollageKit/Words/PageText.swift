@@ -33,6 +33,17 @@ package struct PageText: Hashable, Sendable {
     Field.allCases.lazy.map { "{\($0.rawValue)}" }.first { text.contains($0) }
   }
 
+  /// The first word in braces that is no field of a page; nil for none.
+  static func unknownField(in text: String) -> String? {
+    text.split(separator: "{").dropFirst().lazy.compactMap { rest -> String? in
+      guard let end = rest.firstIndex(of: "}") else { return nil }
+      let name = String(rest[..<end])
+      let isWord = !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+      return isWord && Field(rawValue: name) == nil ? "{\(name)}" : nil
+    }
+    .first
+  }
+
   static let folderField = "{\(Field.folder.rawValue)}"
 
   /// A footer that ends with the page's number, unless it has that already.

@@ -74,6 +74,15 @@ package enum FindTexts {
     ]
   }
 
+  /// That folders have more pictures in folders below them: a line, or nothing.
+  package static func below(_ count: Int) -> [String] {
+    guard count > 0 else { return [] }
+    return [
+      "\(count.grouped) more \(count == 1 ? "picture is" : "pictures are") in folders below; "
+        + "--recursive takes \(count == 1 ? "it" : "them")"
+    ]
+  }
+
   /// "3 collages"
   static func collages(_ count: Int) -> String {
     "\(count.grouped) collage\(count == 1 ? "" : "s")"

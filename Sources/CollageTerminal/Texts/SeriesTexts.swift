@@ -29,7 +29,8 @@ package enum SeriesTexts {
     let best = result.photos[series.best]
     let count = series.others.count
     let sentence = count == 0 ? "no other photo shows this" : "the best of \(count + 1)"
-    return ["\(best.path.displayed): \(sentence)"]
+    let stars = best.owner.rating.flatMap { $0 > 0 ? "; \($0) star\($0 == 1 ? "" : "s")" : nil }
+    return ["\(best.path.displayed): \(sentence)\(stars ?? "")"]
       + series.others.map {
         "  rather than \(result.photos[$0.index].path.displayed): \($0.explanation)"
       }
@@ -40,7 +41,8 @@ package enum SeriesTexts {
   ///
   /// - Parameter folder: where the photos are, if there are several choices.
   package static func warnings(_ chosen: ChosenPhotos, in folder: FilePath? = nil) -> [String] {
-    let collages = FindTexts.withoutCollages(chosen.collageCount)
+    let collages =
+      FindTexts.withoutCollages(chosen.collageCount) + FindTexts.below(chosen.belowCount)
     guard let result = chosen.result, let wanted = chosen.wanted else { return collages }
     let (count, found) = (chosen.addresses.count, result.series.count)
     let leftOut = collages + result.failures.map(leftOut)

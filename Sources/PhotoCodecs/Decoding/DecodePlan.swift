@@ -60,12 +60,8 @@ package struct DecodePlan: Hashable, Sendable {
     self.region = header.reduced(stored, toEighths: self.eighths)
     boxSide = fidelity == .analysis ? self.region.boxSide(covering: target) : 1
     let decoded = header.storedSize.reduced(toEighths: self.eighths)
-    available = header.storedPart.map { part in
-      let reduced = header.reduced(
-        Region(
-          x: Double(part.x), y: Double(part.y), width: Double(part.width),
-          height: Double(part.height)), toEighths: self.eighths)
-      return PixelRect(inside: reduced, of: decoded)
+    available = header.storedPart.map { [eighths = self.eighths] part in
+      PixelRect(inside: header.reduced(Region(of: part), toEighths: eighths), of: decoded)
     }
     let tiltedBytes =
       tilted.map { [region = self.region, orientation] in

@@ -30,9 +30,7 @@ package struct PhotoRegion: Hashable, Sendable {
   func inside(_ part: PixelRect, of whole: PixelSize) -> PhotoRegion? {
     let (width, height) = (Double(whole.width), Double(whole.height))
     let pixels = area.scaled(across: width, down: height)
-    let shown = Region(
-      x: Double(part.x), y: Double(part.y), width: Double(part.width),
-      height: Double(part.height))
+    let shown = Region(of: part)
     guard pixels.sharedArea(shown) * 2 >= pixels.width * pixels.height else { return nil }
     let left = max(pixels.x, shown.x)
     let top = max(pixels.y, shown.y)

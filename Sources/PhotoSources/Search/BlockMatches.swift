@@ -79,7 +79,9 @@ extension SearchTerm {
       switch condition {
       case .date(let range): facts.owner.moment.map { range.contains($0.digits) }
       case .begins(let range): facts.owner.moment.map { range.contains($0.start.digits) }
-      case .dayOfYear(let day): facts.owner.moment.map { $0.digits / 1_000_000 % 10_000 == day }
+      // A file that was merely copied today shows nothing of today.
+      case .dayOfYear(let day):
+        facts.owner.moment.map { $0.source != .file && $0.digits / 1_000_000 % 10_000 == day }
       case .shape(let isMet): facts.size.map { isMet($0.width, $0.height) }
       case .longSide(let pixels): facts.size.map { max($0.width, $0.height) >= pixels }
       case .rating(let stars): facts.owner.rating.map { $0 >= stars } ?? false

@@ -139,7 +139,7 @@ struct WebSearchServiceTests {
   }
 
   @Test func `pictures in other formats are found where these can be read`() throws {
-    let pictures = ["jpg", "webp", "avif", "heic", "tiff"].map {
+    let pictures = ["jpg", "webp", "avif", "heic", "bmp"].map {
       Answers.Picture("x.\($0)", type: $0)
     }
     let server = try server([], Answers.openverse(pictures))
@@ -169,7 +169,7 @@ struct WebSearchServiceTests {
       Answers.commons(
         [
           .init("One", licence: "CC BY-SA 4.0"), .init("Two", type: "png"),
-          .init("Three", type: "tiff"),
+          .init("Three", type: "bmp"),
         ],
         more: #", "continue": {"gsroffset": 40, "continue": "gsroffset||"}"#))
     let page = try commons(server, page: 2).get()
