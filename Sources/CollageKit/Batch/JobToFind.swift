@@ -53,6 +53,7 @@ extension Recipe {
     var expected = Recipe(photos, on: canvas, same, job.encoding, text)
     expected.settings["hdr"] = settings["hdr"]
     expected.askedPick = askedPick
+    expected.code = code
     return expected == self
   }
 

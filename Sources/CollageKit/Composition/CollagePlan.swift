@@ -25,6 +25,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let template: Template?
   /// What lies above photos and texts, the lowest first.
   package let layers: [PlacedLayer]
+  /// Above all these; nil for none.
+  let code: PlacedCode?
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
   /// Who the search for the layout knew to be in each photo; empty if that didn't decide it.
@@ -113,12 +115,13 @@ package struct CollagePlan: Hashable, Sendable {
       arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
     let shown = try Self.faces(below: texts, arranged, options, faces, early, isCancelled)
-    self.init(
+    let placed = texts.map { [arranged] in
+      PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
+    }
+    try self.init(
       arranged, options, photoCount: photos.count, considered: choice.considered,
-      choices: choice.count, people: survey?.people ?? [],
-      texts: texts.map { [arranged] in
-        PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
-      })
+      choices: choice.count, people: survey?.people ?? [], texts: placed,
+      code: Self.code(on: arranged, options, placed, faces, early, isCancelled))
   }
 
   /// Places photos in a template's openings, from its first photo again if there are fewer.
@@ -142,18 +145,21 @@ package struct CollagePlan: Hashable, Sendable {
     // As long as photos are missing, so are their frames.
     let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
     let arranged = try keeper.arranged(layout, pick: 1, drawing: early)
-    self.init(
-      arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template)
+    try self.init(
+      arranged, options, photoCount: chosen, considered: 1, choices: 1, template: template,
+      code: Self.code(on: arranged, options, nil, faces, early, isCancelled))
   }
 
   private init(
     _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions, photoCount: Int,
     considered: Int, choices: Int, people: [ShownPeople?] = [],
-    texts: PlacedTexts? = nil, template: Template? = nil
+    texts: PlacedTexts? = nil, template: Template? = nil, code: PlacedCode?
   ) {
+    self.code = code
     self.options = options.layout
     safeInset = options.safePixels
-    notes = options.printNotes + [options.text.languageFault].compactMap(\.self)
+    notes =
+      options.printNotes + [options.text.languageFault].compactMap(\.self) + (code?.notes ?? [])
     idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
     self.photoCount = photoCount
     layout = arranged.layout
@@ -176,6 +182,12 @@ package struct CollagePlan: Hashable, Sendable {
   /// All pictures that it is made of.
   var inputs: [Photo] { placements.map(\.photo) + layers.map(\.picture.photo) }
 
+  /// Where the QR code lies on a canvas that is larger by a bleed at each side, in pixels; none
+  /// without one.
+  func codeAreas(bleed: Int) -> [PixelRect] {
+    code.map { [$0.area.moved(x: bleed, y: bleed)] } ?? []
+  }
+
   /// The frames on a canvas of another size; nil where it is too small for one of them.
   ///
   /// - Throws: `outOfMemory`.
@@ -197,17 +209,44 @@ package struct CollagePlan: Hashable, Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [Int: [PixelRect]] {
     guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
+    let captioned = arranged.placements.indices.filter { texts.captions[$0] != nil }
+    return try faces(in: captioned, arranged, options, finder, early, isCancelled)
+  }
+
+  /// The QR code where it covers no face, if that can be; nil for none.
+  ///
+  /// - Cost: a search in each photo, unless it is known what is in it.
+  private static func code(
+    on arranged: FaceKeeper.Arrangement, _ options: CollageOptions, _ texts: PlacedTexts?,
+    _ finder: FaceFinder?, _ early: (any DraftDrawing)?,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> PlacedCode? {
+    guard let choice = options.pictures.code else { return nil }
+    let faces = try finder.map { finder throws(CollageError) in
+      try self.faces(
+        in: Array(arranged.placements.indices), arranged, options, finder, early, isCancelled)
+    }
+    return try PlacedCode(
+      choice, on: arranged.layout.canvas, options, avoiding: faces?.values.flatMap(\.self) ?? [],
+      texts?.areas ?? [])
+  }
+
+  /// The faces in these photos, on the canvas.
+  private static func faces(
+    in places: [Int], _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions,
+    _ finder: FaceFinder, _ early: (any DraftDrawing)?,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> [Int: [PixelRect]] {
     let placements = arranged.placements
-    let captioned = placements.indices.filter { texts.captions[$0] != nil }
     early?.begin(placements, on: arranged.layout.canvas)
     let regions = try finder.regions(
-      in: captioned.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled
+      in: places.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled
     ) { index, _, spare in
-      let place = captioned[index]
+      let place = places[index]
       early?.draw(place, placements[place], spare, isCancelled: isCancelled)
     }
     return Dictionary(
-      uniqueKeysWithValues: zip(captioned, regions).map { place, regions in
+      uniqueKeysWithValues: zip(places, regions).map { place, regions in
         let faces = regions.filter { $0.kind == .face }
         return (place, faces.map { placements[place].area(of: $0, in: placements[place].frame) })
       })

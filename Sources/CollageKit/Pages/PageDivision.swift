@@ -54,7 +54,7 @@ struct PageDivision: Sendable {
     var shown = 0
     pages = runs.enumerated().map { index, run in
       defer { shown += run.count }
-      var own = options
+      var own = options.fillingCode(number: index + 1)
       own.print.binding = options.print.binding.ofPage(
         index + 1, isBook: isBook && runs.count > 1)
       own.photos = options.photos.isEmpty ? [] : run.map { options[photo: $0.place] }
