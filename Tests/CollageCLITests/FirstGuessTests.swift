@@ -13,15 +13,13 @@ import Testing
     try place.folder.write(Workplace.photos[5], to: "Bear.jpg")
   }
 
-  private static let noTone =
-    "Photos keep their colours; convert them before, with another program"
-
   @Test(arguments: [
     ("page-numbers", "Did you mean '--footer'?"), ("logo", "Did you mean '--overlay'?"),
     ("watermark", "Did you mean '--overlay'?"),
     ("keep-face", "Did you mean '--keep-whole' or '--focus'?"),
     ("frame", "Did you mean '--border' or '--template'?"), ("swap", "Did you mean '--order'?"),
-    ("bw", noTone), ("black-and-white", noTone), ("sepia", noTone), ("grayscale", noTone),
+    ("bw", "Did you mean '--tone'?"), ("black-and-white", "Did you mean '--tone'?"),
+    ("sepia", "Did you mean '--tone'?"), ("grayscale", "Did you mean '--tone'?"),
     ("transparent", "Did you mean '--background'?"), ("rows", "Did you mean '--layout'?"),
     ("dpi", "Did you mean '--canvas'?"), ("paper", "Did you mean '--canvas'?"),
     ("landscape", "Did you mean '--canvas'?"), ("spacing", "Did you mean '--gap'?"),
@@ -48,7 +46,7 @@ import Testing
     ("delete", "did you mean 'library remove'?"),
     ("rename", "did you mean 'library album rename'?"), ("montage", "did you mean 'make'?"),
     ("edit", "did you mean 'prompt --reopen'?"),
-    ("bw", "photos keep their colours; convert them before, with another program"),
+    ("bw", "did you mean 'make --tone'?"),
   ])
   func `a command by another name`(_ word: String, _ advice: String) throws {
     try place.expectNothingChanges(
@@ -61,7 +59,7 @@ import Testing
     ("delete 1", "did you mean 'remove'?"), ("rename a", "did you mean 'save'?"),
     ("montage", "did you mean 'layout'?"), ("edit", "did you mean 'open'?"),
     ("reset", "did you mean 'default'?"), ("settings", "did you mean 'style'?"),
-    ("sepia", "photos keep their colours"), ("watermark x.png", "did you mean 'overlay'?"),
+    ("sepia", "did you mean 'tone'?"), ("watermark x.png", "did you mean 'overlay'?"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
     let outcome = try place.run(["prompt"], input: .text(line + "\n"))

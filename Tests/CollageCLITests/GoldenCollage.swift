@@ -219,7 +219,7 @@ extension GoldenCollage {
   /// Every look, with a title or captions where these belong to it.
   static let looks = [
     look("plain"), look("gallery"), look("polaroid", "--captions", "name"), look("story"),
-    look("magazine", "--title", "Six photos"), look("film"), look("contact"),
+    look("magazine", "--title", "Six photos"), look("film"), look("noir"), look("contact"),
     // All on one page, with names below and lines in the margins.
     GoldenCollage(
       "print-pages.png",

@@ -70,6 +70,20 @@ import Testing
     #expect(try place.run(make).id == place.run(make + ["--hdr", "never"]).id)
   }
 
+  @Test(arguments: ["grey", "sepia"])
+  func `in a tone there is no HDR, which is said in one line`(tone: String) throws {
+    let make = Self.make + ["bright.jpg", "1.jpg", "--tone", tone]
+    let toned = try place.run(make + ["-o", "toned.jpg"])
+    #expect(
+      toned.error
+        == "collage: warning: photos have HDR, which is left out: the tone \(tone) has none\n")
+    #expect(UltraHDRFile(try place.folder.read("toned.jpg")) == nil)
+    let never = try place.run(make + ["--hdr", "never", "-o", "never.jpg"])
+    #expect(never.answer == .done("\(toned.id)\n"))
+    let png = try place.run(make + ["-o", "toned.png"])
+    #expect(png.answer == .done("\(png.id)\n"))
+  }
+
   @Test func `captions, borders, corners, overlays and the background have no gain`() throws {
     try place.folder.write(
       Picture.png(Picture.flat(.grey(128), .init(width: 8, height: 8))), to: "logo.png")

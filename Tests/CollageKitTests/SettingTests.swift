@@ -35,7 +35,8 @@ struct SettingTests {
     }
     #expect(
       without == [
-        "cells", "template", "border", "shadow", "overlay", "title", "header", "footer", "captions",
+        "cells", "template", "border", "shadow", "overlay", "qr", "title", "header", "footer",
+        "captions",
         "font", "text-colour", "format",
       ])
   }

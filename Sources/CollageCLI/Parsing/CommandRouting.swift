@@ -58,9 +58,6 @@ enum CommandRouting {
 
   /// What to type instead; commands of the library are shown with `library` in front.
   private static func advice(for word: String) -> String {
-    if let reason = Synonyms.lacking(for: word) {
-      return reason.prefix(1).lowercased() + reason.dropFirst()
-    }
     let meant = suggestions(for: word).map { "'\($0)'" }
     return meant.isEmpty
       ? seeHelp(of: .program) : "did you mean \(meant.joined(separator: " or "))?"

@@ -79,7 +79,6 @@ struct ParserReport {
     else { return sentence }
     let known = CommandDescription(command.type).arguments.flatMap { $0.names ?? [] }
       .filter { $0.kind == .long }.map(\.name)
-    if let reason = Synonyms.lacking(for: name) { return "\(beginning)\(name)'. \(reason)" }
     let meant = meant(by: name, known).map { "'--\($0)'" }
     let question = meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " or "))?"
     return "\(beginning)\(name)'\(question)"

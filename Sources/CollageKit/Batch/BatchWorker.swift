@@ -32,7 +32,8 @@ struct BatchWorker: Sendable {
   }
 
   private func outcome(of job: BatchJob, line: Int) throws(BatchError) -> BatchResult.Outcome? {
-    let collage = options.options(for: job)
+    let collage = options.options(for: job).fillingCode(
+      name: job.output?.stem, number: job.pages == nil ? line : nil)
     let encoding = try rethrowing(Encoding(of: job.output, collage)) {
       (error: UnsupportedFileExtension) in
       BatchError.manifest(ManifestFault(line: line, key: "output", error.description))

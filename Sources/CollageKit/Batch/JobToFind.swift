@@ -55,6 +55,7 @@ extension Recipe {
       overlayPlace: overlay.flatMap { OverlayPlace(text: $0.place) })
     expected.settings["hdr"] = settings["hdr"]
     expected.askedPick = askedPick
+    expected.code = code
     return expected == self
   }
 

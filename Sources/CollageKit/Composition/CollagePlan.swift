@@ -27,6 +27,8 @@ package struct CollagePlan: Hashable, Sendable {
   package let layers: [PlacedLayer]
   /// Where the overlay is, if nobody said where it goes; else nil.
   let overlayCorner: OverlayCorner?
+  /// Above all these; nil for none.
+  let code: PlacedCode?
   /// What would keep everybody, if faces are cut; nil if nothing is known that would.
   private var faceRescue: FaceRescue?
   /// Who the search for the layout knew to be in each photo; empty if that didn't decide it.
@@ -119,12 +121,13 @@ package struct CollagePlan: Hashable, Sendable {
     let corner = try OverlayCorner(
       on: arranged.layout.canvas, over: arranged.placements, options, faces, early,
       isCancelled: isCancelled)
-    self.init(
+    let placed = texts.map { [arranged] in
+      PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
+    }
+    try self.init(
       arranged, options, photoCount: photos.count, considered: choice.considered,
-      choices: choice.count, people: survey?.people ?? [], overlayCorner: corner,
-      texts: texts.map { [arranged] in
-        PlacedTexts($0, on: arranged.layout, options, avoiding: shown)
-      })
+      choices: choice.count, people: survey?.people ?? [], overlayCorner: corner, texts: placed,
+      code: Self.code(on: arranged, options, placed, faces, early, isCancelled))
   }
 
   /// Places photos in a template's openings, from its first photo again if there are fewer.
@@ -150,21 +153,23 @@ package struct CollagePlan: Hashable, Sendable {
     let arranged = try keeper.arranged(layout, pick: 1, drawing: early)
     let corner = try OverlayCorner(
       on: canvas, over: arranged.placements, options, faces, early, isCancelled: isCancelled)
-    self.init(
+    try self.init(
       arranged, options, photoCount: chosen, considered: 1, choices: 1, overlayCorner: corner,
-      template: template)
+      template: template, code: Self.code(on: arranged, options, nil, faces, early, isCancelled))
   }
 
   private init(
     _ arranged: FaceKeeper.Arrangement, _ options: CollageOptions, photoCount: Int,
     considered: Int, choices: Int, people: [ShownPeople?] = [], overlayCorner: OverlayCorner?,
-    texts: PlacedTexts? = nil, template: Template? = nil
+    texts: PlacedTexts? = nil, template: Template? = nil, code: PlacedCode?
   ) {
+    self.code = code
     self.options = options.layout
     safeInset = options.safePixels
     self.overlayCorner = overlayCorner
     notes =
       options.printNotes + [options.text.languageFault, overlayCorner?.note].compactMap(\.self)
+      + (code?.notes ?? [])
     idleWarnings = options.idleWarnings(of: arranged.placements.map(\.photo))
     self.photoCount = photoCount
     layout = arranged.layout
@@ -191,6 +196,12 @@ package struct CollagePlan: Hashable, Sendable {
   /// All pictures that it is made of.
   var inputs: [Photo] { placements.map(\.photo) + layers.map(\.picture.photo) }
 
+  /// Where the QR code lies on a canvas that is larger by a bleed at each side, in pixels; none
+  /// without one.
+  func codeAreas(bleed: Int) -> [PixelRect] {
+    code.map { [$0.area.moved(x: bleed, y: bleed)] } ?? []
+  }
+
   /// The frames on a canvas of another size; nil where it is too small for one of them.
   ///
   /// - Throws: `outOfMemory`.
@@ -212,20 +223,8 @@ package struct CollagePlan: Hashable, Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> [Int: [PixelRect]] {
     guard let texts, let finder, options.text.captionPlace == .inside else { return [:] }
-    let placements = arranged.placements
-    let captioned = placements.indices.filter { texts.captions[$0] != nil }
-    early?.begin(placements, on: arranged.layout.canvas)
-    let regions = try finder.regions(
-      in: captioned.map { placements[$0] }, options.decoding.limits, isCancelled: isCancelled
-    ) { index, _, spare in
-      let place = captioned[index]
-      early?.draw(place, placements[place], spare, isCancelled: isCancelled)
-    }
-    return Dictionary(
-      uniqueKeysWithValues: zip(captioned, regions).map { place, regions in
-        let faces = regions.filter { $0.kind == .face }
-        return (place, faces.map { placements[place].area(of: $0, in: placements[place].frame) })
-      })
+    let captioned = arranged.placements.indices.filter { texts.captions[$0] != nil }
+    return try faces(in: captioned, arranged, options, finder, early, isCancelled)
   }
 
   /// The same layout with other pictures in the place of some photos, for display.

@@ -214,7 +214,7 @@ struct DecodedPhotos: PixelSupply {
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: frame, of: raster,
             gains: gains, background: options.decoration.decodingBackground,
-            limits: options.decoding.limits,
+            tone: options.colour.tone, limits: options.decoding.limits,
             allowsDamage: options.decoding.allowsDamage, pictures: .taking(resources.pictures),
             spare: spare, hasher: digest.hasher, isCancelled: isCancelled)
         }

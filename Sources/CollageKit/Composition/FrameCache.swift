@@ -18,6 +18,7 @@ package final class FrameCache: Sendable {
     /// The colour that a translucent photo is mixed with.
     private let background: Colour?
     private let colourSpace: ColourSpace
+    private let tone: Tone
     private let allowsDamage: Bool
     private let hasGains: Bool
 
@@ -30,6 +31,7 @@ package final class FrameCache: Sendable {
       self.background =
         placement.photo.header.isOpaque ? nil : options.decoration.decodingBackground
       colourSpace = options.colour.space
+      tone = options.colour.tone
       allowsDamage = options.decoding.allowsDamage
     }
   }

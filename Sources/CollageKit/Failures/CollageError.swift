@@ -30,6 +30,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case templateShape(PixelSize, canvas: PixelSize)
   case printing(PrintError)
   case text(TextError)
+  case code(CodeError)
+  case palette(PaletteFault)
   /// The pages can't be made as they were asked for.
   case pages(PagesFault)
   case writing(PhotoWriterError)
@@ -103,6 +105,8 @@ package enum CollageError: Error, Hashable, Sendable {
       ]
     case .printing(let error): [error.message(remedies)]
     case .text(let error): [error.description]
+    case .code(let error): [error.description]
+    case .palette(let fault): [fault.description]
     case .pages(let fault): [fault.description]
     case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]

@@ -136,6 +136,8 @@ package struct PhotoWarning: Hashable, Sendable {
     /// The page is so large that its PDF counts in units of so many points, which not every program
     /// knows.
     case largeUnits(Int)
+    /// Photos have HDR, which a collage in this tone can't have.
+    case hdrWithoutColours(Tone)
   }
 
   /// Nil if it isn't about a single photo.
@@ -151,7 +153,12 @@ package struct PhotoWarning: Hashable, Sendable {
   }
 
   /// Whether it is told once in a run, whatever number of collages it is about.
-  package var isToldOnce: Bool { if case .largeUnits = cause { true } else { false } }
+  package var isToldOnce: Bool {
+    switch cause {
+    case .largeUnits, .hdrWithoutColours: true
+    default: false
+    }
+  }
 
   /// A sentence for the user.
   package func message(_ remedies: Remedies) -> String {
@@ -206,6 +213,8 @@ package struct PhotoWarning: Hashable, Sendable {
       return
         "a PDF's page of more than 5.08 m has larger units (UserUnit), which Acrobat knows; "
         + "poppler and CUPS don't, so they show and print this one at 1/\(points) of its size"
+    case .hdrWithoutColours(let tone):
+      return "photos have HDR, which is left out: the tone \(tone.rawValue) has none"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

@@ -1,3 +1,4 @@
+internal import Imaging
 package import PhotoCodecs
 package import SystemPackage
 
@@ -27,10 +28,10 @@ extension Encoding {
   }
 
   /// The encoding of a collage without a name: the requested format, else JPEG, or PNG if the
-  /// background is not opaque.
+  /// background is not opaque or the collage has a screen's palette.
   init(of options: CollageOptions) {
-    let isOpaque = options.decoration.background.isOpaque
-    self.init(options.encoding.format ?? (isOpaque ? .jpeg : .png), options.encoding)
+    let canBeJPEG = options.decoration.background.isOpaque && options.colour.palette == .none
+    self.init(options.encoding.format ?? (canBeJPEG ? .jpeg : .png), options.encoding)
   }
 
   /// Nil where the file extension says none.

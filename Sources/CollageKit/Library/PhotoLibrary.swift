@@ -18,7 +18,8 @@ package struct PhotoLibrary: Hashable, Sendable {
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
   /// The one asset whose id begins with `prefix`; of several copies, the one that wasn't renamed.
-  /// With the whole id of one that wasn't it takes the same time in any library.
+  /// Without one, the asset whose QR code says so of its recipe. With the whole id of one that wasn't
+  /// renamed it takes the same time in any library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
@@ -26,7 +27,21 @@ package struct PhotoLibrary: Hashable, Sendable {
       guard let asset = try asset(id) else { throw .unknown(prefix, folder) }
       return asset
     }
-    return try theOne(of: try assets(beginning: prefix.text), for: prefix)
+    let found = try assets(beginning: prefix.text)
+    return try theOne(of: found.isEmpty ? assets(withCode: prefix.text) : found, for: prefix)
+  }
+
+  /// Those whose QR codes say these digits of their recipes.
+  ///
+  /// - Cost: reads the recipe of each asset, if there are as many digits as codes have.
+  private func assets(withCode digits: String) throws(LibraryError) -> [Asset] {
+    guard digits.utf8.count == Recipe.codeDigitCount else { return [] }
+    return try assets().filter { asset in
+      guard let file = try? PhotoFile.open(asset.path), let recipe = try? Recipe(of: file) else {
+        return false
+      }
+      return recipe.code == digits
+    }
   }
 
   func theOne(of found: [Asset], for prefix: AssetIDPrefix) throws(LibraryError) -> Asset {

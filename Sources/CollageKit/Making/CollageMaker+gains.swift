@@ -3,7 +3,17 @@ internal import PhotoCodecs
 
 extension CollageMaker {
   /// Whether the file can have a gain map, and may.
-  var keepsHDR: Bool { encoding.format.hasGainMap && options.colour.hdr == .auto }
+  var keepsHDR: Bool { wantsHDR && options.colour.tone == .none }
+
+  private var wantsHDR: Bool { encoding.format.hasGainMap && options.colour.hdr == .auto }
+
+  /// That the HDR of photos goes with their colours; nil where they have none that was wanted.
+  func lostHDR(of plan: CollagePlan) -> PhotoWarning? {
+    guard wantsHDR, !keepsHDR, plan.placements.contains(where: { $0.photo.header.hasHDR }) else {
+      return nil
+    }
+    return PhotoWarning(address: nil, cause: .hdrWithoutColours(options.colour.tone))
+  }
 
   func hasGains(_ plan: CollagePlan) -> Bool {
     keepsHDR && plan.placements.contains { $0.photo.header.hasHDR }
@@ -22,10 +32,11 @@ extension CollageMaker {
     }
   }
 
-  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, or where no
-  /// photo has any.
+  /// Whether the collage has HDR, as its recipe records it; nil where that can't be, also because of
+  /// a tone, or where no photo has any.
   func hdr(of plan: CollagePlan, _ gains: FittedGains?) -> HDRChoice? {
-    guard encoding.format.hasGainMap, plan.placements.contains(where: { $0.photo.header.hasHDR })
+    guard encoding.format.hasGainMap, options.colour.tone == .none,
+      plan.placements.contains(where: { $0.photo.header.hasHDR })
     else { return nil }
     return gains == nil ? .never : .auto
   }

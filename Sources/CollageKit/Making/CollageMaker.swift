@@ -37,7 +37,9 @@ package struct CollageMaker: Sendable {
     _ options: CollageOptions, to output: FilePath?, in context: MakingContext = MakingContext()
   ) throws {
     try Encoding.checkAgreement(of: output, options.encoding.format)
-    self.init(options, encoding: try Encoding(of: output, options), in: context)
+    self.init(
+      options.fillingCode(name: output?.stem), encoding: try Encoding(of: output, options),
+      in: context)
   }
 
   /// What its collages become.
@@ -158,8 +160,13 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the background is transparent, which the format can't be.
+  /// Fails if the background is transparent, which the format or the palette can't be, or if the
+  /// format doesn't keep the palette's colours.
   func checkTransparency() throws(CollageError) {
+    if made.options.colour.palette != .none {
+      if encoding.format != .png { throw .palette(.format(encoding.format)) }
+      if !made.options.decoration.background.isOpaque { throw .palette(.transparency) }
+    }
     if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
       throw .transparency(encoding.format)
     }
@@ -190,42 +197,59 @@ package struct CollageMaker: Sendable {
       let isOpaque = made.options.decoration.background.isOpaque
       let bands = PixelBands(canvas.raster, as: encoding, hasAlpha: !isOpaque)
       let encoder =
-        composer.areasAreFinal && !output.drawsSheet
-        ? EarlyBandEncoder(bands, areas: composer.areas, isCancelled: isCancelled) : nil
+        composer.areasAreFinal && !output.drawsSheet && made.options.colour.palette == .none
+        ? EarlyBandEncoder(
+          bands, areas: composer.areas + plan.codeAreas(bleed: output.bleed),
+          isCancelled: isCancelled) : nil
       let photos = try composer.compose(
         followedBy: encoder, isCancelled: isCancelled, progress: progress)
+      let digits =
+        plan.code?.namesRecipe == true ? recipe(of: plan, photos, hdr: nil).codeDigits : nil
+      layCode(of: plan, digits, on: canvas, bleed: output.bleed)
       let finished = try output.finished(
         canvas.raster, canvas.gains, on: isOpaque ? .white : .transparent)
+      let colours = made.options.colour.palette.colours
+      if !colours.isEmpty { finished.raster.dither(to: colours) }
       let finishedBands =
         output.drawsSheet
         ? PixelBands(finished.raster, as: encoding, hasAlpha: !isOpaque) : bands
       return collage(
-        of: plan, photos, finishedBands, fitted(finished.gains, plan, photos), output)
+        of: plan, photos, finishedBands, fitted(finished.gains, plan, photos), output,
+        codeDigits: digits)
     }
   }
 
   private func collage(
     of plan: CollagePlan, _ photos: [DrawnPhoto], _ bands: PixelBands, _ gains: FittedGains?,
-    _ output: CollageOutput
+    _ output: CollageOutput, codeDigits: String?
   ) -> Collage {
-    // Damage that was allowed and that no photo has is not worth recording.
-    var recorded =
-      photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
-    // Nor is a font that wasn't there.
-    if plan.texts?.texts.missingFont != nil { recorded = recorded.with(\.text.font, nil) }
     let page = output.page(of: bands.raster.size)
     let hasLargeUnits = encoding.format.hasPaper && page.pointsPerUnit > 1
-    let recipe = Recipe(
-      plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
-      recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
-      plan.texts?.record, hdr: hdr(of: plan, gains), pick: plan.pick,
-      people: plan.people, overlayPlace: plan.overlayCorner?.place)
+    var recipe = self.recipe(of: plan, photos, hdr: hdr(of: plan, gains))
+    recipe.code = codeDigits
     return Collage(
       bands, recipe, gains: gains, density: output.density, page: page,
       threads: context.resources.jobs, inputs: plan.inputs.map(\.identity),
       warnings: PhotoWarning.notes(of: photos, plan.placements, keepsHDR: keepsHDR)
         + (hasLargeUnits
-          ? [PhotoWarning(address: nil, cause: .largeUnits(page.pointsPerUnit))] : []))
+          ? [PhotoWarning(address: nil, cause: .largeUnits(page.pointsPerUnit))] : [])
+        + [lostHDR(of: plan)].compactMap(\.self))
+  }
+
+  /// - Parameter hdr: whether the collage has HDR; nil if that can't be asked.
+  private func recipe(
+    of plan: CollagePlan, _ photos: [DrawnPhoto], hdr: HDRChoice?
+  ) -> Recipe {
+    // Damage that was allowed and that no photo has is not worth recording.
+    var recorded =
+      photos.contains { $0.fault != nil } ? made : made.with(\.decoding.allowsDamage, false)
+    // Nor is a font that wasn't there.
+    if plan.texts?.texts.missingFont != nil { recorded = recorded.with(\.text.font, nil) }
+    return Recipe(
+      plan.placements, digests: photos.map(\.digest), on: plan.layout.canvas,
+      recorded.repeatingPhotos(plan.photoCount, to: plan.placements.count), encoding,
+      plan.texts?.record, hdr: hdr, pick: plan.pick, people: plan.people,
+      overlayPlace: plan.overlayCorner?.place)
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.

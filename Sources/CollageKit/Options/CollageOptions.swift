@@ -74,6 +74,8 @@ package struct PictureOptions: Hashable, Sendable {
   package var repeatsPhotos = false
   /// Nil for none.
   package var overlay: OverlayChoice?
+  /// Lies above all else; nil for none.
+  package var code: CodeChoice?
 }
 
 /// What is drawn around and below the photos.
@@ -171,6 +173,10 @@ package struct PhotoOptions: Hashable, Sendable {
 package struct ColourOptions: Hashable, Sendable {
   /// sRGB by default.
   package var space = ColourSpace.sRGB
+  /// Of the photos; none by default. Without colours there is no HDR either.
+  package var tone = Tone.none
+  /// Of the screen that will show the collage, whose colours are the only ones; any by default.
+  package var palette = ScreenPalette.none
   /// Whether JPEGs are decoded whole and reduced in linear light only.
   package var isExact = false
   /// Whether JPEGs keep the HDR of photos, in a gain map; `auto` by default.

@@ -30,6 +30,9 @@ extension Look {
         "corner-radius": "2%", "perforated": "on",
       ]),
     Look(
+      "noir", "photos in grey on black",
+      ["tone": "grey", "gap": "1%", "margin": "4%", "background": "black"]),
+    Look(
       "contact", "equal cells, whole photos, numbers and names",
       [
         "layout": "grid", "fit": "whole", "gap": "3%", "margin": "4%", "captions": "{n}  {name}",

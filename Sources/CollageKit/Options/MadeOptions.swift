@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoLayouts
 
 /// What a collage really has, whatever was asked for: with a template, the paper that this is drawn
@@ -7,6 +8,12 @@ package struct MadeOptions: Hashable, Sendable {
   package private(set) var options: CollageOptions
 
   package init(_ asked: CollageOptions) {
+    // A collage by itself is the first one, and in the library has no name.
+    var asked = asked.with(
+      \.pictures.code,
+      asked.pictures.code?.filled(name: "", number: 1, title: asked.text.title ?? ""))
+    // Drivers take the numbers as they are.
+    if asked.colour.palette != .none { asked.colour.space = .sRGB }
     guard let template = asked.pictures.template else {
       options = asked.withMarginForBleed
       return

@@ -126,9 +126,18 @@ extension Setting<CollageOptions> {
         + "percentage of the canvas's or a length; \(OverlayChoice.standard) if left out.",
       recorded: .never),
     Self(
+      "qr", \.pictures.code, Coding.code, in: .look,
+      "A QR code with a text, such as 'https://example.org/{id8},top-left,20mm': its fields are "
+        + "\(CodeChoice.fieldsText); auto is the corner where no face is; as large as it "
+        + "needs to be read. 'library path' finds a collage by its id8."),
+    Self(
       "perforated", \.decoration.isPerforated, Coding.flag, in: .look,
       "Draw holes along the longer edges of the collage, in its margin, as on film.",
       recorded: .unlessDefault, besideTemplate: .decided),
+    Self(
+      "tone", \.colour.tone, Coding.choice("name"), in: .look,
+      "Show photos in shades of grey (grey) or brown (sepia), or in their colours (none).",
+      recorded: .unlessDefault),
     Self(
       "colour-space", \.colour.space, Coding.choice("name"), in: .look, aliases: ["color-space"],
       "The collage's colour space, whose profile is embedded: srgb or display-p3."),
@@ -230,7 +239,7 @@ extension Setting<CollageOptions> {
     Self(
       "format", \.encoding.format, Coding.format, in: .encoding,
       "The file format; by default taken from the output's name, otherwise jpeg, or png if the "
-        + "background is transparent."
+        + "background is transparent or there is a palette."
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
@@ -245,6 +254,11 @@ extension Setting<CollageOptions> {
       "Keep in a JPEG how much brighter than white photos with HDR are (auto), or never.",
       // The maker records whether photos have any, and whether the file has it.
       recorded: .never),
+    Self(
+      "palette", \.colour.palette, Coding.choice("name"), in: .encoding,
+      "Use only the colours of an e-ink screen, dithered, in a PNG: spectra6 (six), acep (seven), "
+        + "grey4 (four greys), or any (none).",
+      recorded: .unlessDefault),
     Self(
       "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
       "Put the pixels themselves into a PDF instead of a JPEG: larger but exact.",

@@ -285,6 +285,22 @@ enum Coding {
     text: \.text
   ).optional(orNone: "none", isValue: false).ofPicture
 
+  static let code: ValueCoding<CodeChoice?> = {
+    var coding = ValueCoding<CodeChoice>(
+      "text[,place[,size]]",
+      "must be a text, optionally with a place such as top-left or auto, and a size such as 15% or "
+        + "20mm, as one line of UTF-8 text",
+      schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
+      fromText: { $0.unicodeScalars.allSatisfy(\.isOfLine) ? CodeChoice($0) : nil }, text: \.text
+    ).optional(orNone: "none")
+    coding.objection = { text in
+      CodeChoice.unknownField(in: text).map {
+        "has no field \($0.utf8.abridged); the fields are \(CodeChoice.fieldsText)"
+      }
+    }
+    return coding
+  }()
+
   static let textColour = ValueCoding<Colour>(
     "colour", "must be a colour name, #rgb or #rrggbb", choices: ["black", "white"],
     schema: "\"type\": \"string\", \"minLength\": 1",

@@ -39,8 +39,7 @@ package struct MadePages: Sendable {
       page.warnings.map { (page: pages.count == 1 ? nil : page.number, warning: $0) }
     }
     let once =
-      [numbered.first { $0.warning.isToldOnce }.map(\.warning)].compactMap(\.self)
-      + warningsOfAllPages
+      numbered.map(\.warning).filter(\.isToldOnce).uniqued() + warningsOfAllPages
     let all =
       numbered.filter { !$0.warning.isToldOnce && !$0.warning.isOfSettings }
       + once.map { (page: nil, warning: $0) }

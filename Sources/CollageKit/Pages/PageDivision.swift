@@ -52,7 +52,7 @@ struct PageDivision: Sendable {
       let binding = options.print.binding.ofPage(index + 1, isBook: isBook && all.count > 1)
       return Page(
         number: index + 1, photos: page.photos, photoNumbers: page.photoNumbers,
-        options: page.options.with(\.print.binding, binding))
+        options: page.options.fillingCode(number: index + 1).with(\.print.binding, binding))
     }
   }
 

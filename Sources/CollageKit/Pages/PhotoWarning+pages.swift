@@ -13,7 +13,9 @@ extension PhotoWarning {
     }
     let cause: Cause =
       switch cause {
-      case .note, .idle, .lackingFields, .enlarged, .manyEnlarged, .largeUnits: cause
+      case .note, .idle, .lackingFields, .enlarged, .manyEnlarged, .largeUnits,
+        .hdrWithoutColours:
+        cause
       case .ignoredOrientation(let orientation, let format, let number):
         .ignoredOrientation(orientation, format, number: new(number))
       case .cutFaces(let count, let number, let rescue):

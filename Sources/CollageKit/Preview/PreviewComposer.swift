@@ -59,10 +59,15 @@ package final class PreviewComposer: Sendable {
     guard let reduced = try SizedPlan(plan, reducedTo: size) else {
       throw .canvasTooSmall(size, longSide: options.layout.longestSide, photos: photos.count)
     }
-    let supply = ThumbnailSupply(reduced, options.decoration, options.decoding.limits, thumbnails)
+    let supply = ThumbnailSupply(reduced, options, thumbnails)
     let composer = try Composer(reduced, supply, options, resources)
     let faults = try composer.compose(isCancelled: { cancellation.isCancelled })
     let raster = composer.canvas.raster
+    if let code = plan.code {
+      let area = plan.layout.scaled(code.area, to: size)
+      let layer = code.drawn(PlacedCode.unknownDigits, side: area.width, in: raster.colourSpace)
+      raster.lay(layer, at: area, with: resources)
+    }
     // Terminals show no transparency.
     if !options.decoration.background.isOpaque { raster.lay(over: Checkerboard(behind: size)) }
     let faulty = Set(faults.map(\.address))

@@ -20,14 +20,16 @@ struct ThumbnailSupply: PixelSupply {
   /// Whether nothing shows through the collage.
   private let isOpaque: Bool
   private let limits: DecodeLimits
+  private let tone: Tone
   private let thumbnails: KeptThumbnails
 
   init(
-    _ plan: SizedPlan, _ decoration: DecorationOptions, _ limits: DecodeLimits,
-    _ thumbnails: KeptThumbnails
+    _ plan: SizedPlan, _ options: CollageOptions, _ thumbnails: KeptThumbnails
   ) {
+    let decoration = options.decoration
     self.plan = plan
-    self.limits = limits
+    limits = options.decoding.limits
+    tone = options.colour.tone
     self.thumbnails = thumbnails
     let isOpaque = decoration.background.isOpaque
     self.isOpaque = isOpaque
@@ -66,10 +68,12 @@ struct ThumbnailSupply: PixelSupply {
     let crop = Region(filling: frame.photoSize, from: thumbnail.size, around: placement.focus)
     let keepsAlpha = !isOpaque && !placement.photo.header.isOpaque
     guard canvas.openings != nil else {
-      return canvas.raster.draw(thumbnail, showing: crop, into: frame, keepsAlpha: keepsAlpha)
+      return canvas.raster.draw(
+        thumbnail, showing: crop, into: frame, keepsAlpha: keepsAlpha, tone: tone)
     }
     let layer = Raster(size: frame.size, filledWith: .transparent)
-    layer.draw(thumbnail, showing: crop, into: frame.movedToOrigin, keepsAlpha: keepsAlpha)
+    layer.draw(
+      thumbnail, showing: crop, into: frame.movedToOrigin, keepsAlpha: keepsAlpha, tone: tone)
     canvas.show(layer, in: frame)
   }
 

@@ -117,6 +117,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let template: Picture?
   package let overlay: Overlay?
   package private(set) var photos: [Entry]
+  /// What the QR code says of the recipe, `codeDigits`; nil without such a code.
+  var code: String?
 
   /// - Parameters:
   ///   - hdr: whether the file has the HDR of its photos; nil if that can't be asked, because they
@@ -205,6 +207,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   private var withoutAnswers: Recipe {
     var recipe = self
     recipe.askedPick = nil
+    recipe.code = nil
     for place in photos.indices { recipe.photos[place].askedFocus = nil }
     return recipe
   }
@@ -225,6 +228,18 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// A setting as users write it; the default where the recipe doesn't tell it.
   package func text(of name: String) -> String {
     settings[name] ?? Setting<CollageOptions>.all.first { $0.name == name }?.defaultText ?? ""
+  }
+
+  static let codeDigitCount = 8
+
+  /// The first digits of the digest of all that decides the pixels but HDR, which isn't known
+  /// when they are drawn.
+  var codeDigits: String {
+    var recipe = withoutAnswers
+    recipe.settings["hdr"] = nil
+    var hash = SHA256()
+    hash.update(Array(recipe.json.utf8))
+    return String(Digest(hash).hexadecimal.prefix(Self.codeDigitCount))
   }
 
   /// What a file holds.

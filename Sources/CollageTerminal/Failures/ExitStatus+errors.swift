@@ -9,7 +9,8 @@ extension CollageError: CommandError {
     switch self {
     case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
       .hdrNeedsMemory, .noSuchLayout,
-      .otherPhotosInLayout, .transparency, .templateShape, .printing, .pages:
+      .otherPhotosInLayout, .transparency, .templateShape, .printing, .pages, .code,
+      .palette:
       .usage
     case .photos(let errors): errors[0].cause.status
     case .text(let error): error.status

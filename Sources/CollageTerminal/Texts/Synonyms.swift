@@ -37,11 +37,6 @@ package enum Synonyms {
     "trash": "remove", "undelete": "undo",
   ]
 
-  /// What is said of words whose setting there isn't.
-  private static let lacking: [String: String] = [
-    "tone": "Photos keep their colours; convert them before, with another program"
-  ]
-
   private static let known = Set(
     Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
       + ["layout", "pick", "look"])
@@ -50,13 +45,6 @@ package enum Synonyms {
   /// there is no such setting.
   package static func settings(for word: String) -> [String] {
     (ofSettings[word.lowercased()] ?? []).filter(known.contains)
-  }
-
-  /// What to say of a word that means what the program can't do: a sentence without a full stop.
-  /// Nil for any other word.
-  package static func lacking(for word: String) -> String? {
-    guard settings(for: word).isEmpty, let names = ofSettings[word.lowercased()] else { return nil }
-    return names.lazy.compactMap { lacking[$0] }.first
   }
 
   private static let ofOptions: [String: [String]] = [

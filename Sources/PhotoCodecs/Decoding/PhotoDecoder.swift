@@ -19,6 +19,7 @@ package enum PhotoDecoder {
   ///   - frame: where to draw, in pixels; inside `raster`, with the size that the plan was made
   ///     for.
   ///   - background: in sRGB; shown behind photos that are not opaque.
+  ///   - tone: of the photo's pixels; its gains don't follow.
   ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder
   ///     puts there.
   ///   - pictures: pictures that were decoded before; nil for none.
@@ -29,12 +30,13 @@ package enum PhotoDecoder {
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
     of raster: Raster,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
-    spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
+    background: Colour, tone: Tone = .none, limits: DecodeLimits, allowsDamage: Bool,
+    pictures: PictureReuse? = nil, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     try draw(
       file, header, plan: plan, into: frame, of: raster, gains: nil, background: background,
-      limits: limits, allowsDamage: allowsDamage, pictures: pictures, spare: spare,
+      tone: tone, limits: limits, allowsDamage: allowsDamage, pictures: pictures, spare: spare,
       hasher: hasher, isCancelled: isCancelled
     ).fault
   }
@@ -46,8 +48,9 @@ package enum PhotoDecoder {
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: Frame,
     of raster: Raster, gains: GainPlane?,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: PictureReuse? = nil,
-    spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
+    background: Colour, tone: Tone = .none, limits: DecodeLimits, allowsDamage: Bool,
+    pictures: PictureReuse? = nil, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
+    isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> DrawingNotes {
     do throws(CodecError) {
       var notes = DrawingNotes()
@@ -59,8 +62,8 @@ package enum PhotoDecoder {
       notes.headroom = light?.headroom
       let drawing = Drawing(
         header: header, plan: plan, frame: frame, raster: raster, gains: gains, light: light,
-        background: background, limits: limits, allowsDamage: allowsDamage, pictures: pictures,
-        spare: spare, hasher: hasher)
+        background: background, tone: tone, limits: limits, allowsDamage: allowsDamage,
+        pictures: pictures, spare: spare, hasher: hasher)
       let faults = [
         try drawing.run(file, isCancelled: isCancelled),
         light == nil ? header.toneMappingFault : nil,
@@ -94,6 +97,7 @@ private struct Drawing {
   /// Nil for a photo without HDR, or if no gains are drawn.
   let light: PhotoLight?
   let background: Colour
+  let tone: Tone
   let limits: DecodeLimits
   let allowsDamage: Bool
   let pictures: PictureReuse?
@@ -279,7 +283,8 @@ private struct Drawing {
     let source = resampledSpace
     func writer(_ orientation: Orientation) -> FrameWriter {
       FrameWriter(
-        frame: frame, of: raster, orientation: orientation, source: source, background: background)
+        frame: frame, of: raster, orientation: orientation, source: source, background: background,
+        tone: tone)
     }
     if let tilted = plan.tilted {
       return TiltedResampler(

@@ -13,7 +13,8 @@ internal import Imaging
   /// The colour behind photos that are not opaque, coded in the raster's colour space, 0 to 255.
   private let background: SIMD4<Float>
   private let codes: UnsafePointer<UInt8>
-  /// From the source's linear values to the raster's; nil if both spaces have the same primaries.
+  /// From the source's linear values to the raster's, toned; nil if both spaces have the same
+  /// primaries, and colours are kept.
   private let matrix: LinearRGBMatrix?
 
   private struct LinearRGBMatrix {
@@ -36,10 +37,10 @@ internal import Imaging
   /// - Parameters:
   ///   - frame: in pixels; must be inside the raster.
   ///   - source: the colour space of the rows to be written.
-  ///   - background: in sRGB.
+  ///   - background: in sRGB; keeps its colour.
   init(
     frame: Frame, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB,
-    background: Colour = .white
+    background: Colour = .white, tone: Tone = .none
   ) {
     let area = frame.bounds
     precondition(area.isInside(raster.size))
@@ -58,7 +59,9 @@ internal import Imaging
     }
     unsafe origin = raster.pixels + first
     (columnStep, rowStep) = orientation.swapsSides ? (along, across) : (across, along)
-    matrix = source.linearMatrix(to: raster.colourSpace.rgb).map(LinearRGBMatrix.init)
+    let own = source.linearMatrix(to: raster.colourSpace.rgb)
+    let toned = tone.matrix(in: raster.colourSpace)
+    matrix = (toned.map { tone in own.map { tone * $0 } ?? tone } ?? own).map(LinearRGBMatrix.init)
     let background = raster.colourSpace.colour(background)
     self.background = SIMD4(
       Float(background.red), Float(background.green), Float(background.blue),

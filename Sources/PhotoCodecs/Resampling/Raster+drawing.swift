@@ -8,13 +8,14 @@ extension Raster {
   ///   - keepsAlpha: whether the other raster may be transparent, and the frame becomes so.
   package func draw(
     _ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: Frame,
-    keepsAlpha: Bool = false
+    keepsAlpha: Bool = false, tone: Tone = .none
   ) {
     let orientation = turn.orientation
     let place = FramePlace(of: region, in: frame)
     let writer = FrameWriter(
       frame: frame, of: self, orientation: place.tilted == nil ? orientation : .up,
-      source: source.colourSpace.rgb, background: keepsAlpha ? .transparent : .white)
+      source: source.colourSpace.rgb, background: keepsAlpha ? .transparent : .white,
+      tone: tone)
     let curves = source.colourSpace.rgb.curves
     let resampler: any RowSink =
       if let tilted = place.tilted {

@@ -77,10 +77,6 @@ enum CommandParser {
 
   /// - Parameter kinds: what the word was expected to be.
   private static func unknown(_ word: String, _ kinds: String) -> String {
-    if let reason = Synonyms.lacking(for: word.hasPrefix("--") ? String(word.dropFirst(2)) : word) {
-      return "'\(word.displayedRaw)' is neither \(kinds); "
-        + reason.prefix(1).lowercased() + reason.dropFirst()
-    }
     let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
     let advice =
       suggestions.isEmpty ? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
