@@ -101,8 +101,7 @@ import Testing
     #expect(layout.photos.allSatisfy { $0.cropped < 0.08 })
   }
 
-  @Test func `a collage is made again from what was left, and not without the photo`() throws
-  {
+  @Test func `a collage is made again from what was left, and not without the photo`() throws {
     try write(Self.barred(FrameInsets(left: 50, top: 80, right: 50, bottom: 80)), to: "barred.png")
     try write(Self.photo, to: "photo.png")
     let made = try place.run("make", "--library", "shelf", "--trim", "photo.png", "barred.png")

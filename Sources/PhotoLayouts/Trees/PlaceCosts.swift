@@ -24,7 +24,7 @@ struct OrderCost: Sendable {
     let pairs = Double(shapes.count * (shapes.count - 1) / 2)
     let ofAny =
       shapes.count <= CutAlignment.mostPhotos ? Self.costOfAnyOfFew * min(2 * balance, 1) : 0
-    (costOfPair, costOfAny) = 
+    (costOfPair, costOfAny) =
       LikeShapes.areInterchangeable(shapes) ? (10, 0) : (0.3 / pairs, ofAny)
   }
 
