@@ -85,7 +85,7 @@ package enum CollageError: Error, Hashable, Sendable {
           + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
     case .transparency(let format):
-      ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]
+      ["a \(format.name) can't be transparent; \(remedies(.transparency))"]
     case .noSuchLayout(let pick, let count):
       [
         "there is no layout \(pick); "

@@ -38,6 +38,7 @@ extension Asset {
         switch try file.read(at: 0, count: 1) {
         case [0xFF]: .jpeg
         case [0x89]: .png
+        case [UInt8(ascii: "R")]: .webp
         default: .pdf
         }
       return Asset(id: id, format: format, in: folder, renamed: name)

@@ -6,7 +6,6 @@ extension Encoding {
   /// would be confusing.
   private static let unsupportedExtensions: Set<String> = [
     "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "ppm", "svg", "tif", "tiff",
-    "webp",
   ]
 
   /// The encoding of a collage: given by the output's file extension, else as without a name.
@@ -39,6 +38,7 @@ extension Encoding {
     case "jpg", "jpeg", "jpe", "jfif": .jpeg
     case "png": .png
     case "pdf": .pdf
+    case "webp": .webp
     default: nil
     }
   }
@@ -60,6 +60,7 @@ extension Encoding {
       case .png: .png(options.compression)
       case .pdf:
         .pdf(options.isLossless ? .deflated(options.compression) : .jpeg(options.quality))
+      case .webp: .webp(options.isLossless ? .lossless : .lossy(options.quality))
       }
   }
 }
@@ -82,6 +83,6 @@ package struct UnsupportedFileExtension: Error, Hashable, Sendable, CustomString
   package let fileExtension: String
 
   package var description: String {
-    "\(path.displayed): can't write \(fileExtension) files; name it .jpg, .png or .pdf"
+    "\(path.displayed): can't write \(fileExtension) files; name it .jpg, .png, .webp or .pdf"
   }
 }

@@ -283,8 +283,13 @@ package struct CollageMaker: Sendable {
   ///
   /// - Parameter hasGains: whether photos have HDR that is kept.
   func checkMemory(for canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
-    let bytes = Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0)
+    let encoderBytes = encoding.pixels.encoderBytes(of: canvas)
+    let bytes =
+      Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0) + encoderBytes
     guard bytes <= context.resources.memory.total else {
+      if encoderBytes > 0, !context.resources.isSystemShort {
+        throw .canvasNeedsMemory(canvas, bytes: bytes, budget: context.resources.memory.total)
+      }
       throw context.resources.shortage(for: canvas, withHDR: hasGains ? bytes : nil)
     }
   }

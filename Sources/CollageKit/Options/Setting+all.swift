@@ -227,8 +227,8 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
-      "JPEG quality; above 90, chroma is not subsampled.",
-      recorded: .where { !$0.encoding.isDeflated }),
+      "Quality of a JPEG or WebP; above 90, a JPEG's chroma is not subsampled.",
+      recorded: .where { $0.encoding.isLossy }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
       "How hard to compress a PNG or a lossless PDF; pixels stay the same.",
@@ -240,7 +240,7 @@ extension Setting<CollageOptions> {
       recorded: .never),
     Self(
       "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
-      "Put the pixels themselves into a PDF instead of a JPEG: larger but exact.",
+      "Write every pixel as it is: a WebP without loss, or a PDF without a JPEG; larger but exact.",
       recorded: .unlessDefault),
 
     Self(

@@ -3,7 +3,7 @@
 ///
 /// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG,
 /// a segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
-/// comment before `startxref` (`PDFEnd`).
+/// comment before `startxref` (`PDFEnd`); in a WebP, its last chunk.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
 
@@ -13,11 +13,13 @@ package enum FileSeal {
     case .jpeg: JPEGFile.endMarker
     case .png: PNGChunks.chunk("IEND", [])
     case .pdf: PDFEnd.marker(of: bytes)
+    case .webp: []
     }
   }
 
-  /// How many bytes a seal has in a JPEG.
+  /// How many bytes a seal has in a JPEG, and in a WebP.
   static let bytesInJPEG = seal(.jpeg, SHA256()).count
+  static let bytesInWebP = seal(.webp, SHA256()).count
 
   /// - Parameter hash: of all other bytes.
   private static func seal(_ format: OutputFormat, _ hash: SHA256) -> [UInt8] {
@@ -26,6 +28,7 @@ package enum FileSeal {
     case .jpeg: [0xFF, 0xE1, 0, UInt8(2 + signature.count + digits.count)] + signature + digits
     case .png: PNGChunks.chunk("coSL", digits)
     case .pdf: PDFEnd.comment(.seal, digits)
+    case .webp: WebPFile.chunk("coSL", digits)
     }
   }
 
@@ -59,7 +62,8 @@ package enum FileSeal {
     {
     case .jpeg: format = .jpeg
     case .png: format = .png
-    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
+    case .webp: format = .webp
+    case .heic, .avif, .jxl, .tiff, .raw: return nil
     case nil:
       guard try PDFBeginning(of: file) != nil else { return nil }
       format = .pdf

@@ -1,7 +1,8 @@
 /// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
 /// can find it.
 ///
-/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a JPEG in an APP1 segment.
+/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a WebP in an XMP chunk, a
+/// JPEG in an APP1 segment.
 /// A recipe that is too long for one segment (some hundreds of photos) follows as bare JSON in
 /// several APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
@@ -63,7 +64,7 @@ package struct RecipeRecord: Hashable, Sendable {
       }
   }
 
-  /// Whether a recipe begins among the first bytes of a JPEG or PNG. What follows isn't examined.
+  /// Whether a recipe begins among the first bytes of a picture. What follows isn't examined.
   static func isMarked(_ head: ArraySlice<UInt8>) -> Bool {
     head.range(of: Array(opening.utf8)) != nil || head.range(of: pieceSignature) != nil
   }
@@ -76,7 +77,8 @@ package struct RecipeRecord: Hashable, Sendable {
     switch try? PhotoFormat.recognise(signature) {
     case .jpeg: return try readJPEG(file)
     case .png: return try readPNG(file)
-    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
+    case .webp: return try readWebP(file)
+    case .heic, .avif, .jxl, .tiff, .raw: return nil
     case nil: return try readPDF(file)
     }
   }
@@ -109,6 +111,24 @@ package struct RecipeRecord: Hashable, Sendable {
       return found == nil && chunk.type != "IDAT"
     }
     return found
+  }
+
+  private static func readWebP(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+    let window = FileWindow(file.descriptor, size: file.size, windowSize: 64, isCancelled: { false })
+    var packet: ArraySlice<UInt8>?
+    do throws(CodecError) {
+      try WebPChunks.forEach(in: window, from: WebPChunks.firstOffset, to: file.size) {
+        chunk throws(CodecError) in
+        if chunk.type == "XMP ", chunk.bytes.count <= maxPacketBytes {
+          packet = try window.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count)
+        }
+        return packet == nil
+      }
+    } catch {
+      if case .readFailed = error { throw error }
+      return nil
+    }
+    return packet.flatMap { RecipeRecord(packet: $0) }
   }
 
   private static func readPDF(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {

@@ -8,6 +8,7 @@ enum SandboxedCodec: Hashable, Sendable {
   case text
   case jxl
   case tiff
+  case webpEncoder
 
   /// Its index among the worker's codecs.
   var index: UInt32 {
@@ -17,6 +18,7 @@ enum SandboxedCodec: Hashable, Sendable {
     case .text: CSandboxedCodec.text.rawValue
     case .jxl: CSandboxedCodec.JXL.rawValue
     case .tiff: CSandboxedCodec.TIFF.rawValue
+    case .webpEncoder: CSandboxedCodec.webPEncoder.rawValue
     }
   }
 }

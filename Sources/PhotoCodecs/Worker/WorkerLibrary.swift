@@ -9,6 +9,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   case text
   case jxl
   case tiff
+  case webpEncoder
 
   /// What a worker says is missing that was asked for this codec.
   init(of codec: SandboxedCodec, _ reply: csandbox_reply) {
@@ -18,6 +19,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .text: self = .text
     case .jxl: self = .jxl
     case .tiff: self = .tiff
+    case .webpEncoder: self = .webpEncoder
     }
   }
 
@@ -28,13 +30,14 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .text: .text
     case .jxl: .jxl
     case .tiff: .tiff
+    case .webpEncoder: .webpEncoder
     }
   }
 
   /// What makes the codec load it.
   var parameters: [UInt8] {
     switch self {
-    case .webp, .text, .jxl, .tiff: []
+    case .webp, .text, .jxl, .tiff, .webpEncoder: []
     case .hevc: Self.parameters(decoding: .HEVC)
     case .av1: Self.parameters(decoding: .AV1)
     }
@@ -53,7 +56,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   /// Debian's packages with the libraries.
   var packages: String {
     switch self {
-    case .webp: "libwebp7"
+    case .webp, .webpEncoder: "libwebp7"
     case .hevc: "libde265-0"
     case .av1: "libdav1d6"
     case .text: "libharfbuzz0b and libfribidi0"
@@ -65,7 +68,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   /// Debian's package with the headers; empty where none is needed.
   var headerPackage: String {
     switch self {
-    case .webp: "libwebp-dev"
+    case .webp, .webpEncoder: "libwebp-dev"
     case .hevc: "libde265-dev"
     case .av1: "libdav1d-dev"
     case .text, .jxl, .tiff: ""

@@ -1,0 +1,38 @@
+package import Imaging
+
+/// A format that a worker encodes.
+package enum WorkerFormat: Hashable, Sendable, CaseIterable {
+  case webp
+
+  var codec: SandboxedCodec {
+    switch self {
+    case .webp: .webpEncoder
+    }
+  }
+
+  /// The library that encodes it.
+  var library: WorkerLibrary {
+    switch self {
+    case .webp: .webpEncoder
+    }
+  }
+
+  var format: OutputFormat {
+    switch self {
+    case .webp: .webp
+    }
+  }
+
+  private static let leastBytes = 32 << 20
+
+  /// The most that the encoder uses beside the pixels and the coded bytes, in bytes: what was
+  /// measured, and a half more.
+  func encoderBytes(of size: PixelSize, _ coding: PictureCoding) -> Int {
+    let perPixel =
+      switch (self, coding) {
+      case (.webp, .lossy): 12
+      case (.webp, .lossless): 40
+      }
+    return Self.leastBytes + perPixel * size.pixels
+  }
+}
