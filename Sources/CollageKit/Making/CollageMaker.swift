@@ -287,9 +287,7 @@ package struct CollageMaker: Sendable {
     let bytes =
       Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0) + encoderBytes
     guard bytes <= context.resources.memory.total else {
-      if encoderBytes > 0, !context.resources.isSystemShort {
-        throw .canvasNeedsMemory(canvas, bytes: bytes, budget: context.resources.memory.total)
-      }
+      if encoderBytes > 0 { throw context.resources.shortage(for: canvas, ofAll: bytes) }
       throw context.resources.shortage(for: canvas, withHDR: hasGains ? bytes : nil)
     }
   }
