@@ -3,8 +3,7 @@
 #include <string.h>
 
 const struct csandboxed_encoding_request *find_encoding(
-    struct photo_bytes photo, struct pixel_buffer pixels, struct encoded_output *output,
-    struct csandbox_reply *reply) {
+    struct photo_bytes photo, struct pixel_buffer pixels, struct encoded_output *output, struct csandbox_reply *reply) {
     const struct csandboxed_encoding_request *picture = photo.parameters;
     const bool is_whole = photo.parameter_count == sizeof *picture && pixels.count > sizeof *output->counts;
     if (!is_whole || picture->width == 0 || picture->height == 0 || picture->width > INT32_MAX / 4 ||

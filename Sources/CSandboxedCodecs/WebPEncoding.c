@@ -8,10 +8,9 @@
 
 #include "EncodedOutput.h"
 
-#define FUNCTIONS(each)                                                                            \
-    each(WebPGetEncoderVersion) each(WebPConfigInitInternal) each(WebPValidateConfig)              \
-        each(WebPPictureInitInternal) each(WebPPictureImportRGBA) each(WebPPictureImportRGBX)      \
-            each(WebPEncode) each(WebPPictureFree)
+#define FUNCTIONS(each)                                                                                             \
+    each(WebPGetEncoderVersion) each(WebPConfigInitInternal) each(WebPValidateConfig) each(WebPPictureInitInternal) \
+        each(WebPPictureImportRGBA) each(WebPPictureImportRGBX) each(WebPEncode) each(WebPPictureFree)
 
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
