@@ -191,34 +191,6 @@ static enum CSandboxStatus decode_strips(struct decoding *decoding) {
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Runs of PackBits shouldn't reach from one row into the next, but Photoshop's do: so its strips are read whole. */
-static enum CSandboxStatus decode_whole_strips(struct decoding *decoding) {
-    const struct tiff_pixels *pixels = &decoding->pixels;
-    const ptrdiff_t stride = lib_TIFFScanlineSize(decoding->file);
-    const uint32_t height = decoding->coded->rows_per_strip;
-    if (height == 0 || stride <= 0 || (uint64_t)stride < row_bytes(decoding->coded, pixels->width))
-        return CSandboxStatusDamaged;
-    uint8_t *strip = calloc((size_t)stride, height);
-    if (!strip) return CSandboxStatusOutOfMemory;
-    for (uint32_t plane = 0; plane < plane_count(decoding); plane++) {
-        for (uint64_t y = 0; y < pixels->height; y += height) {
-            const uint32_t rows = smaller(height, pixels->height - (uint32_t)y);
-            const uint32_t index = lib_TIFFComputeStrip(decoding->file, (uint32_t)y, (uint16_t)plane);
-            if (lib_TIFFReadEncodedStrip(decoding->file, index, strip, stride * (ptrdiff_t)rows) < 0) {
-                decoding->has_lost = true;
-                continue;
-            }
-            decoding->has_some = true;
-            for (uint32_t row = 0; row < rows; row++) {
-                tiff_set_row(pixels, strip + row * (size_t)stride, plane, 0, (uint32_t)y + row, pixels->width);
-            }
-        }
-    }
-    for (uint32_t y = 0; y < pixels->height; y++) tiff_finish_row(pixels, y);
-    free(strip);
-    return CSandboxStatusDone;
-}
-
 static void set_tile(
     struct decoding *decoding, const uint8_t *tile, size_t stride, uint32_t plane, uint32_t x, uint32_t y) {
     const struct tiff_pixels *pixels = &decoding->pixels;
@@ -290,8 +262,7 @@ static enum CSandboxStatus decode_chunks(struct decoding *decoding) {
     const struct csandboxed_tiff_request *coded = decoding->coded;
     if (coded->colours == CSandboxedTIFFColoursConverted) return decode_converted(decoding);
     if (coded->is_jpeg_ycbcr) lib_TIFFSetField(decoding->file, tiff_tag_jpeg_colours, tiff_jpeg_rgb);
-    if (coded->tile_width > 0) return decode_tiles(decoding);
-    return coded->compression == tiff_packbits ? decode_whole_strips(decoding) : decode_strips(decoding);
+    return coded->tile_width > 0 ? decode_tiles(decoding) : decode_strips(decoding);
 }
 
 static bool find_palette(struct decoding *decoding) {

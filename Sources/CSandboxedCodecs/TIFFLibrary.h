@@ -32,7 +32,7 @@ enum {
     tiff_tag_tile_height = 323,
     tiff_tag_jpeg_colours = 65538,
 };
-enum { tiff_planes_separate = 2, tiff_jpeg_rgb = 1, tiff_top_left = 1, tiff_packbits = 32773 };
+enum { tiff_planes_separate = 2, tiff_jpeg_rgb = 1, tiff_top_left = 1 };
 
 /* Return type, name, parameters. */
 /* clang-format off */
@@ -57,9 +57,7 @@ enum { tiff_planes_separate = 2, tiff_jpeg_rgb = 1, tiff_top_left = 1, tiff_pack
     each(ptrdiff_t, TIFFScanlineSize, (tiff *)) \
     each(ptrdiff_t, TIFFTileSize, (tiff *)) \
     each(ptrdiff_t, TIFFTileRowSize, (tiff *)) \
-    each(uint32_t, TIFFComputeStrip, (tiff *, uint32_t row, uint16_t plane)) \
     each(int, TIFFReadScanline, (tiff *, void *, uint32_t row, uint16_t plane)) \
-    each(ptrdiff_t, TIFFReadEncodedStrip, (tiff *, uint32_t strip, void *, ptrdiff_t size)) \
     each(ptrdiff_t, TIFFReadTile, (tiff *, void *, uint32_t x, uint32_t y, uint32_t z, uint16_t plane)) \
     each(int, TIFFReadRGBAStripExt, (tiff *, uint32_t row, uint32_t *, int stops)) \
     each(int, TIFFReadRGBATileExt, (tiff *, uint32_t x, uint32_t y, uint32_t *, int stops))

@@ -31,16 +31,16 @@ struct JXLTests {
     #expect(picture[7, 5] == .pureRed && picture[8, 5] == .pureGreen && picture[8, 6] == .white)
     expectQuarters(picture, [.pureRed, .pureGreen, .pureBlue, .white])
     let lossy = try place.collage(of: fixture("lossy"), 16, 12)
-    expectQuarters(lossy, [.pureRed, .pureGreen, .pureBlue, .white], tolerance: 12)
+    expectQuarters(lossy, [.pureRed, .pureGreen, .pureBlue, .white], tolerance: 30)
   }
 
   @Test func `it is turned once, by its codestream, and its compressed EXIF has the date`() throws {
-    let picture = try place.collage(of: fixture("orientation-6"), 48, 64)
-    expectQuarters(picture, [.pureBlue, .pureRed, .white, .pureGreen], tolerance: 6)
     try place.folder.write(try Fixtures.read("jxl/orientation-6.jxl"), to: "a.jxl")
     #expect(
       try place.run("find", "format:jxl", "date:2019-07-06", "portrait").answer
         == .done("./a.jxl\n"))
+    let picture = try place.collage(of: fixture("orientation-6"), 48, 64)
+    expectQuarters(picture, [.pureBlue, .pureRed, .white, .pureGreen], tolerance: 6)
   }
 
   @Test func `transparent pixels show the background`() throws {
@@ -49,7 +49,7 @@ struct JXLTests {
     expectQuarters(
       picture,
       [
-        .pureRed, .pureGreen, Colour(red: 0, green: 0, blue: 128),
+        .pureRed, Colour(red: 0, green: 128, blue: 0), Colour(red: 0, green: 0, blue: 128),
         Colour(red: 128, green: 128, blue: 128),
       ], tolerance: 2)
   }
@@ -73,7 +73,9 @@ struct JXLTests {
   @Test(arguments: ["lossless", "lossy", "alpha", "orientation-6"])
   func `a truncated photo is refused, and nothing is left`(_ name: String) throws {
     let whole = try Fixtures.read(FilePath("jxl/\(name).jxl"))
-    for count in [2, 12, 30, whole.count / 2, whole.count * 3 / 4] {
+    // Two bytes are a signature only without a container.
+    let least = whole.starts(with: [0xFF, 0x0A]) ? 2 : 12
+    for count in [least, 12, 30, whole.count / 2, whole.count * 3 / 4] {
       try place.folder.write(Array(whole.prefix(count)), to: "short.jxl")
       let outcome = try place.make("1.jpg", "short.jxl", "-o", "out.png")
       #expect(outcome.exitCode == 65 && outcome.output == "")

@@ -96,7 +96,6 @@ extension TIFFDirectory {
   private static let windowBytes = 112 * mebibyte
   private static let compressionsWithWindows = [34887, 34925, 50000, 50001]
   private static let jpegCompressions = [6, 7]
-  private static let packBits = 32773
   /// Chunks of that many bytes are always allowed; larger ones only if the picture is as large.
   private static let allowedChunkBytes = 64 * mebibyte
   /// For each strip or tile: where it is, how long it is, and what libtiff reads these into.
@@ -167,7 +166,6 @@ extension TIFFDirectory {
     bytes += 4 * size.width * samples * 2
     if tile != nil || isConverted { bytes += 3 * chunkBytes }
     if Self.jpegCompressions.contains(compression) { bytes += 3 * chunkBytes }
-    if compression == Self.packBits { bytes += chunkBytes }
     if Self.compressionsWithWindows.contains(compression) {
       bytes += Self.windowBytes + 3 * chunkBytes
     }
