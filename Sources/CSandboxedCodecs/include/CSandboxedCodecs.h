@@ -20,9 +20,11 @@ enum __attribute__((enum_extensibility(closed))) CSandboxedCodec : uint32_t {
     CSandboxedCodecTIFF,
     /* These encode. */
     CSandboxedCodecWebPEncoder,
+    CSandboxedCodecAV1Encoder,
+    CSandboxedCodecJXLEncoder,
 };
 
-enum { CSANDBOXED_CODEC_COUNT = 6 };
+enum { CSANDBOXED_CODEC_COUNT = 8 };
 
 /* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
    the call does not return; else it costs a comparison. */

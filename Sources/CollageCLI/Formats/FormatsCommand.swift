@@ -14,8 +14,8 @@ struct FormatsCommand: ParsableCommand {
       the web; and the kinds of gain maps that are read, which say how bright photos are on HDR \
       screens.
 
-      HEIC, AVIF, WebP, JPEG XL and TIFF are decoded in a sandboxed process, and WebP is encoded \
-      in one; the protections that this system supports are listed.
+      HEIC, AVIF, WebP, JPEG XL and TIFF are decoded in a sandboxed process, and WebP, AVIF and \
+      JPEG XL encoded in one; the protections that this system supports are listed.
 
       With COLLAGE_DECODERS=plain in the environment, only libjpeg and libpng decode: slower, with \
       the same pixels.

@@ -75,7 +75,8 @@ struct IdleSettings {
         ? "its pixels are a JPEG; use --quality, or --lossless with it"
         : "it is for PNGs and lossless PDFs; use --quality"
     case "lossless":
-      if value == "off" || format.mayBeLossless { return nil }
+      // An AVIF that must lose nothing isn't made.
+      if value == "off" || format.mayBeLossless || format == .avif { return nil }
       return format == .png
         ? "a PNG is always lossless" : "a JPEG is never lossless; write a PNG or a PDF"
     default:

@@ -158,11 +158,12 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the background is transparent, which the format can't be.
+  /// Fails if the background is transparent, or no loss is wanted, and the format can't be so.
   func checkTransparency() throws(CollageError) {
     if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
       throw .transparency(encoding.format)
     }
+    if case .avif = encoding, options.encoding.isLossless { throw .lossless(encoding.format) }
   }
 
   /// Decodes and draws the photos.

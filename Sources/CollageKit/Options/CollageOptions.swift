@@ -191,7 +191,8 @@ package struct EncodingOptions: Hashable, Sendable {
   package var quality = Quality.default
   /// Of a PNG, and of the pixels of a lossless PDF; 4 by default.
   package var compression = Compression.default
-  /// Whether a PDF holds deflated pixels instead of a JPEG, and a WebP loses nothing.
+  /// Whether a PDF holds deflated pixels instead of a JPEG, and a WebP or JPEG XL loses
+  /// nothing.
   package var isLossless = false
 
   /// Whether it is `compression` that counts, not `quality`.

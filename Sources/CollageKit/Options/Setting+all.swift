@@ -227,7 +227,8 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
-      "Quality of a JPEG or WebP; above 90, a JPEG's chroma is not subsampled.",
+      "Quality of a JPEG, WebP, AVIF or JPEG XL, on one scale; above 90, chroma of JPEGs and AVIFs "
+        + "is not subsampled.",
       recorded: .where { $0.encoding.isLossy }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
@@ -240,7 +241,7 @@ extension Setting<CollageOptions> {
       recorded: .never),
     Self(
       "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
-      "Write every pixel as it is: a WebP without loss, or a PDF without a JPEG; larger but exact.",
+      "Write every pixel as it is, in a WebP, JPEG XL or PDF: larger but exact.",
       recorded: .unlessDefault),
 
     Self(

@@ -7,6 +7,8 @@ package enum Encoding: Hashable, Sendable {
   /// A page with the picture.
   case pdf(PixelCoding)
   case webp(PictureCoding)
+  case avif(Quality)
+  case jxl(PictureCoding)
 
   package var format: OutputFormat {
     switch self {
@@ -14,6 +16,8 @@ package enum Encoding: Hashable, Sendable {
     case .png: .png
     case .pdf: .pdf
     case .webp: .webp
+    case .avif: .avif
+    case .jxl: .jxl
     }
   }
 
@@ -24,15 +28,20 @@ package enum Encoding: Hashable, Sendable {
     case .png(let compression): .deflated(compression)
     case .pdf(let pixels): pixels
     case .webp(let coding): .worker(.webp, coding)
+    case .avif(let quality): .worker(.avif, .lossy(quality))
+    case .jxl(let coding): .worker(.jxl, coding)
     }
   }
 
-  /// The format's maximum width and height in pixels: the limits of libjpeg, libpng and WebP.
+  /// The format's maximum width and height in pixels: the limits of libjpeg, libpng, WebP, AV1, and
+  /// of the level of JPEG XL that all decoders know.
   package var maxSide: Int {
     switch pixels {
     case .jpeg: 65_500
     case .deflated: 1_000_000
     case .worker(.webp, _): 16_383
+    case .worker(.avif, _): 65_535
+    case .worker(.jxl, _): 262_144
     }
   }
 }

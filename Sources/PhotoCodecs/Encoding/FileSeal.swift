@@ -3,7 +3,8 @@
 ///
 /// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG,
 /// a segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
-/// comment before `startxref` (`PDFEnd`); in a WebP, its last chunk.
+/// comment before `startxref` (`PDFEnd`); in a WebP, its last
+/// chunk; in an AVIF or JPEG XL, its last box.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
 
@@ -13,7 +14,7 @@ package enum FileSeal {
     case .jpeg: JPEGFile.endMarker
     case .png: PNGChunks.chunk("IEND", [])
     case .pdf: PDFEnd.marker(of: bytes)
-    case .webp: []
+    case .webp, .avif, .jxl: []
     }
   }
 
@@ -29,6 +30,7 @@ package enum FileSeal {
     case .png: PNGChunks.chunk("coSL", digits)
     case .pdf: PDFEnd.comment(.seal, digits)
     case .webp: WebPFile.chunk("coSL", digits)
+    case .avif, .jxl: BoxWriter.box("coSL", digits)
     }
   }
 
@@ -60,10 +62,9 @@ package enum FileSeal {
     switch try? PhotoFormat.recognise(
       try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size)))
     {
-    case .jpeg: format = .jpeg
-    case .png: format = .png
-    case .webp: format = .webp
-    case .heic, .avif, .jxl, .tiff, .raw: return nil
+    case let picture?:
+      guard let written = OutputFormat(picture) else { return nil }
+      format = written
     case nil:
       guard try PDFBeginning(of: file) != nil else { return nil }
       format = .pdf

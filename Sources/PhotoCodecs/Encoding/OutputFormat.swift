@@ -5,6 +5,9 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// A page with the picture on it, or many. It isn't read, except for its recipe.
   case pdf
   case webp
+  case avif
+  /// JPEG XL.
+  case jxl
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.
   package init?(_ name: String) {
@@ -17,19 +20,21 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Nil for a format that isn't written.
-  init?(_ format: PhotoFormat) {
+  package init?(_ format: PhotoFormat) {
     switch format {
     case .jpeg: self = .jpeg
     case .png: self = .png
     case .webp: self = .webp
-    case .heic, .avif, .jxl, .tiff, .raw: return nil
+    case .avif: self = .avif
+    case .jxl: self = .jxl
+    case .heic, .tiff, .raw: return nil
     }
   }
 
   /// Whether pictures in it can be transparent.
   package var hasAlpha: Bool {
     switch self {
-    case .png, .webp: true
+    case .png, .webp, .avif, .jxl: true
     case .jpeg, .pdf: false
     }
   }
@@ -37,8 +42,8 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether `--lossless` is for it: it can lose something, or not.
   package var mayBeLossless: Bool {
     switch self {
-    case .pdf, .webp: true
-    case .jpeg, .png: false
+    case .pdf, .webp, .jxl: true
+    case .jpeg, .png, .avif: false
     }
   }
 
@@ -52,8 +57,9 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// As people write it: "WebP".
   package var name: String {
     switch self {
-    case .jpeg, .png, .pdf: rawValue.uppercased()
+    case .jpeg, .png, .pdf, .avif: rawValue.uppercased()
     case .webp: "WebP"
+    case .jxl: "JPEG XL"
     }
   }
 
@@ -64,6 +70,8 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
     case .png: "png"
     case .pdf: "pdf"
     case .webp: "webp"
+    case .avif: "avif"
+    case .jxl: "jxl"
     }
   }
 }

@@ -24,7 +24,8 @@ final class WebPFile: EncodedFile {
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
-    let coded = try bands.flatMap { band throws(CodecError) in try Self.picture(in: band.bytes) }
+    var coded: [UInt8] = []
+    for band in bands { coded += try Self.picture(in: band.bytes) }
     // Decoders need the profile first; the recipe may lie anywhere, and is soon found here.
     var chunks = Self.chunk("VP8X", extendedHeader) + Self.chunk("ICCP", profile)
     if let recipe { chunks += Self.chunk("XMP ", Array(recipe.packet.utf8)) }

@@ -9,6 +9,8 @@ enum SandboxedCodec: Hashable, Sendable {
   case jxl
   case tiff
   case webpEncoder
+  case av1Encoder
+  case jxlEncoder
 
   /// Its index among the worker's codecs.
   var index: UInt32 {
@@ -19,6 +21,8 @@ enum SandboxedCodec: Hashable, Sendable {
     case .jxl: CSandboxedCodec.JXL.rawValue
     case .tiff: CSandboxedCodec.TIFF.rawValue
     case .webpEncoder: CSandboxedCodec.webPEncoder.rawValue
+    case .av1Encoder: CSandboxedCodec.AV1Encoder.rawValue
+    case .jxlEncoder: CSandboxedCodec.jxlEncoder.rawValue
     }
   }
 }

@@ -10,6 +10,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   case jxl
   case tiff
   case webpEncoder
+  case av1Encoder
+  case jxlEncoder
 
   /// What a worker says is missing that was asked for this codec.
   init(of codec: SandboxedCodec, _ reply: csandbox_reply) {
@@ -20,6 +22,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .jxl: self = .jxl
     case .tiff: self = .tiff
     case .webpEncoder: self = .webpEncoder
+    case .av1Encoder: self = .av1Encoder
+    case .jxlEncoder: self = .jxlEncoder
     }
   }
 
@@ -31,13 +35,15 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .jxl: .jxl
     case .tiff: .tiff
     case .webpEncoder: .webpEncoder
+    case .av1Encoder: .av1Encoder
+    case .jxlEncoder: .jxlEncoder
     }
   }
 
   /// What makes the codec load it.
   var parameters: [UInt8] {
     switch self {
-    case .webp, .text, .jxl, .tiff, .webpEncoder: []
+    case .webp, .text, .jxl, .tiff, .webpEncoder, .av1Encoder, .jxlEncoder: []
     case .hevc: Self.parameters(decoding: .HEVC)
     case .av1: Self.parameters(decoding: .AV1)
     }
@@ -60,7 +66,8 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .hevc: "libde265-0"
     case .av1: "libdav1d6"
     case .text: "libharfbuzz0b and libfribidi0"
-    case .jxl: "libjxl0.7"
+    case .jxl, .jxlEncoder: "libjxl0.7"
+    case .av1Encoder: "libaom3"
     case .tiff: "libtiff6"
     }
   }
@@ -71,7 +78,7 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .webp, .webpEncoder: "libwebp-dev"
     case .hevc: "libde265-dev"
     case .av1: "libdav1d-dev"
-    case .text, .jxl, .tiff: ""
+    case .text, .jxl, .tiff, .av1Encoder, .jxlEncoder: ""
     }
   }
 }

@@ -3,10 +3,14 @@ package import Imaging
 /// A format that a worker encodes.
 package enum WorkerFormat: Hashable, Sendable, CaseIterable {
   case webp
+  case avif
+  case jxl
 
   var codec: SandboxedCodec {
     switch self {
     case .webp: .webpEncoder
+    case .avif: .av1Encoder
+    case .jxl: .jxlEncoder
     }
   }
 
@@ -14,12 +18,16 @@ package enum WorkerFormat: Hashable, Sendable, CaseIterable {
   var library: WorkerLibrary {
     switch self {
     case .webp: .webpEncoder
+    case .avif: .av1Encoder
+    case .jxl: .jxlEncoder
     }
   }
 
   var format: OutputFormat {
     switch self {
     case .webp: .webp
+    case .avif: .avif
+    case .jxl: .jxl
     }
   }
 
@@ -31,7 +39,10 @@ package enum WorkerFormat: Hashable, Sendable, CaseIterable {
     let perPixel =
       switch (self, coding) {
       case (.webp, .lossy): 12
-      case (.webp, .lossless): 40
+      case (.webp, .lossless): 60
+      case (.avif, _): 60
+      case (.jxl, .lossy): 100
+      case (.jxl, .lossless): 200
       }
     return Self.leastBytes + perPixel * size.pixels
   }
