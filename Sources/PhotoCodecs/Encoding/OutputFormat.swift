@@ -47,6 +47,9 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether a worker encodes it.
+  var isOfWorker: Bool { WorkerFormat.allCases.contains { $0.format == self } }
+
   /// Whether pictures in it can have a gain map.
   package var hasGainMap: Bool { self == .jpeg }
 
