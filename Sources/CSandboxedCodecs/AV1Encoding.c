@@ -20,7 +20,9 @@ static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
 
 static void describe(struct photo_bytes photo, struct csandbox_library *library) {
     (void)photo;
-    snprintf(library->name, sizeof library->name, "libaom %s", lib_aom_codec_version_str());
+    /* "v3.6.0". */
+    const char *version = lib_aom_codec_version_str();
+    snprintf(library->name, sizeof library->name, "libaom %s", version + (version[0] == 'v'));
 }
 
 /* Planes. */

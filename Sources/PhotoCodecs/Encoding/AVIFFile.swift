@@ -96,7 +96,8 @@ final class AVIFFile: EncodedFile {
     let entries = items.flatMap { item in
       let type = item.kind == .recipe ? "mime\0application/rdf+xml\0" : "av01\0"
       return BoxWriter.fullBox(
-        "infe", version: 2, BoxWriter.number(item.id, 2) + BoxWriter.number(0, 2)
+        "infe", version: 2,
+        BoxWriter.number(item.id, 2) + BoxWriter.number(0, 2)
           + Array(type.utf8))
     }
     return BoxWriter.fullBox("iinf", BoxWriter.number(items.count, 2) + entries)
@@ -151,7 +152,8 @@ final class AVIFFile: EncodedFile {
   private var colourBox: [UInt8] {
     let primaries = space == .displayP3 ? 12 : 1
     return BoxWriter.box(
-      "colr", Array("nclx".utf8) + BoxWriter.number(primaries, 2) + BoxWriter.number(13, 2)
+      "colr",
+      Array("nclx".utf8) + BoxWriter.number(primaries, 2) + BoxWriter.number(13, 2)
         + BoxWriter.number(6, 2) + [0x80])
   }
 

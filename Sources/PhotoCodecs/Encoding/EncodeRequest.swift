@@ -33,7 +33,8 @@ struct EncodeRequest {
     let pixels = try PixelFile(raster)
     do throws(CodecError) {
       return try result(
-        of: try SandboxWorker.decode(request, photo: pixels.descriptor), room: bufferSize.pixels * 4)
+        of: try SandboxWorker.decode(request, photo: pixels.descriptor), room: bufferSize.pixels * 4
+      )
     } catch {
       throw error.ofEncoder
     }

@@ -33,7 +33,8 @@ extension RecipeRecord {
     try WebPChunks.forEach(in: window, from: WebPChunks.firstOffset, to: file.size) {
       chunk throws(CodecError) in
       if chunk.type == "XMP ", chunk.bytes.count <= maxPacketBytes {
-        packet = try window.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count).map(Array.init)
+        packet = try window.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count).map(
+          Array.init)
       }
       return packet == nil
     }
