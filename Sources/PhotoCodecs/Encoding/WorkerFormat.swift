@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 
 /// A format that a worker encodes.
 package enum WorkerFormat: Hashable, Sendable, CaseIterable {
