@@ -39,10 +39,10 @@ package enum WorkerFormat: Hashable, Sendable, CaseIterable {
     let perPixel =
       switch (self, coding) {
       case (.webp, .lossy): 12
-      case (.webp, .lossless): 60
-      case (.avif, _): 60
-      case (.jxl, .lossy): 100
-      case (.jxl, .lossless): 200
+      case (.webp, .lossless): 48
+      case (.avif, _): 48
+      case (.jxl, .lossy): 72
+      case (.jxl, .lossless): 120
       }
     return Self.leastBytes + perPixel * size.pixels
   }
