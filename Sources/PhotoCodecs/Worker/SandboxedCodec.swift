@@ -21,7 +21,7 @@ enum SandboxedCodec: Hashable, Sendable {
     case .jxl: CSandboxedCodec.JXL.rawValue
     case .tiff: CSandboxedCodec.TIFF.rawValue
     case .webpEncoder: CSandboxedCodec.webPEncoder.rawValue
-    case .av1Encoder: CSandboxedCodec.AV1Encoder.rawValue
+    case .av1Encoder: CSandboxedCodec.av1Encoder.rawValue
     case .jxlEncoder: CSandboxedCodec.jxlEncoder.rawValue
     }
   }
