@@ -9,3 +9,6 @@ extern const struct codec heif_codec;
 extern const struct codec text_codec;
 extern const struct codec jxl_codec;
 extern const struct codec tiff_codec;
+extern const struct codec webp_encoder;
+extern const struct codec av1_encoder;
+extern const struct codec jxl_encoder;

@@ -16,27 +16,34 @@ BROTLI_FUNCTIONS(DECLARE)
 static const char *const libraries[] = {
     "libjxl.so.0.11", "libjxl.so.0.10", "libjxl.so.0.9", "libjxl.so.0.8", "libjxl.so.0.7"};
 
+void load_jxl_library(const struct symbol *functions, size_t count, struct csandbox_reply *reply) {
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        reply->status = CSandboxStatusDone;
+        load_library(libraries[i], functions, count, reply);
+        if (reply->status != CSandboxStatusLibraryMissing) break;
+    }
+    if (reply->status == CSandboxStatusDone) set_message(reply, "");
+}
+
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     (void)photo;
     const struct symbol functions[] = {JXL_FUNCTIONS(ENTRY)};
     const struct symbol brotli[] = {BROTLI_FUNCTIONS(ENTRY)};
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        reply->status = CSandboxStatusDone;
-        load_library(libraries[i], functions, sizeof functions / sizeof *functions, reply);
-        if (reply->status != CSandboxStatusLibraryMissing) break;
-    }
+    load_jxl_library(functions, sizeof functions / sizeof *functions, reply);
     if (reply->status != CSandboxStatusDone) return;
-    set_message(reply, "");
     /* libjxl itself needs it, so it is there. */
     load_library("libbrotlidec.so.1", brotli, sizeof brotli / sizeof *brotli, reply);
 }
 
-static void describe(struct photo_bytes photo, struct csandbox_library *library) {
-    (void)photo;
-    const unsigned version = lib_JxlDecoderVersion();
+void describe_jxl_library(unsigned version, struct csandbox_library *library) {
     snprintf(
         library->name, sizeof library->name, "libjxl %u.%u.%u", version / 1000000 % 1000, version / 1000 % 1000,
         version % 1000);
+}
+
+static void describe(struct photo_bytes photo, struct csandbox_library *library) {
+    (void)photo;
+    describe_jxl_library(lib_JxlDecoderVersion(), library);
 }
 
 /* A decoder that has all of the file; NULL without memory. It isn't told that no more will come, so that it asks for more

@@ -93,7 +93,7 @@ import Testing
     for (word, advice) in [
       ("date:foo", date), ("-after:1.1.2024", date),
       ("larger:big", "write the minimum length of the longer side in pixels, such as larger:4000"),
-      ("format:gif", "write format:jpeg, png, heic, avif, webp or raw"),
+      ("format:gif", "write format:jpeg, png, heic, avif, webp, jxl, tiff or raw"),
     ] {
       let text = word.hasPrefix("-") ? String(word.dropFirst()) : word
       try place.expectNothingChanges(by: ["find", word], .failed(64, "\(text): \(advice)"))

@@ -46,7 +46,7 @@ import Testing
     let formats = try formats()
     #expect(
       formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "jxl", "tiff", "raw"])
-    #expect(formats.writes.map(\.format) == ["jpeg", "png", "pdf"])
+    #expect(formats.writes.map(\.format) == ["jpeg", "png", "pdf", "webp", "avif", "jxl"])
     for input in formats.reads where input.readable {
       #expect(input.libraries?.contains(/^[a-z0-9-]+ [0-9]+\.[0-9]/) == true)
       #expect(input.reason == nil)

@@ -261,7 +261,7 @@ import Testing
       ),
       (
         ["1.jpg", "2.jpg", "--format"],
-        "Missing value for '--format <jpeg|png|pdf>'; see 'collage make --help'"
+        "Missing value for '--format <jpeg|png|pdf|webp|avif|jxl>'; see 'collage make --help'"
       ),
       (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
       (

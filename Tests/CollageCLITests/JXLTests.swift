@@ -110,12 +110,14 @@ extension Workplace {
   }
 
   /// What `make` says where none of these libraries is found.
-  func makeWithout(_ libraries: [String], _ path: String) throws -> Outcome {
+  func makeWithout(
+    _ libraries: [String], _ path: String, output: String = "out.png"
+  ) throws -> Outcome {
     let folders = ["/lib", "/usr/lib"].flatMap { root in
       ["x86_64", "aarch64"].map { "\(root)/\($0)-linux-gnu/" }
     }
     let command = BuiltProgram.command(
-      ["make", path, "--any-count", "-o", "out.png"], in: folder)
+      ["make", path, "--any-count", "-o", output], in: folder)
     return try Tracer.command(
       command, calls: "openat", fault: "error=ENOENT",
       files: folders.flatMap { folder in libraries.map { FilePath(folder + $0) } }

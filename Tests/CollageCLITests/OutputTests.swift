@@ -88,13 +88,14 @@ import Testing
     #expect(full.exitCode == 74 && full.errorLines == 1, "\(full)")
   }
 
-  @Test(arguments: ["gif", "webp", "HEIC", "tiff"])
+  @Test(arguments: ["gif", "jp2", "HEIC", "tiff"])
   func `the file extension of another picture format is refused`(_ fileExtension: String) throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "-o", "out.\(fileExtension)"],
       .failed(
         64,
-        "out.\(fileExtension): can't write \(fileExtension.lowercased()) files; name it .jpg, .png or .pdf"
+        "out.\(fileExtension): can't write \(fileExtension.lowercased()) files; name it .jpg, .png, "
+          + ".webp, .avif, .jxl or .pdf"
       ))
   }
 

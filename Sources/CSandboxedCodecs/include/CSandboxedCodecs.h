@@ -1,9 +1,10 @@
-/* What runs in the sandbox: decoders of photos, and what measures and draws text. Each codec reads the
+/* What runs in the sandbox: decoders of photos, encoders of pictures, and what measures and draws text. Each codec reads the
    parameters that its header here describes. */
 #pragma once
 
 #include <stdint.h>
 
+#include "CSandboxedEncoding.h"
 #include "CSandboxedHEIF.h"
 #include "CSandboxedJXL.h"
 #include "CSandboxedTIFF.h"
@@ -17,9 +18,13 @@ enum __attribute__((enum_extensibility(closed))) CSandboxedCodec : uint32_t {
     CSandboxedCodecText,
     CSandboxedCodecJXL,
     CSandboxedCodecTIFF,
+    /* These encode. */
+    CSandboxedCodecWebPEncoder,
+    CSandboxedCodecAV1Encoder,
+    CSandboxedCodecJXLEncoder,
 };
 
-enum { CSANDBOXED_CODEC_COUNT = 5 };
+enum { CSANDBOXED_CODEC_COUNT = 8 };
 
 /* Call it before anything else. If these are the arguments of a worker, the process becomes one with these codecs, and
    the call does not return; else it costs a comparison. */

@@ -14,8 +14,8 @@ struct FormatsCommand: ParsableCommand {
       the web; and the kinds of gain maps that are read, which say how bright photos are on HDR \
       screens.
 
-      HEIC, AVIF, WebP, JPEG XL and TIFF are decoded in a sandboxed process; the protections that \
-      this system supports are listed.
+      HEIC, AVIF, WebP, JPEG XL and TIFF are decoded in a sandboxed process, and WebP, AVIF and \
+      JPEG XL encoded in one; the protections that this system supports are listed.
 
       With COLLAGE_DECODERS=plain in the environment, only libjpeg and libpng decode: slower, with \
       the same pixels.
@@ -87,9 +87,7 @@ extension InstalledFormats {
     let worker = try? worker.get()
     return [
       "reads": inputs.map(\.report),
-      "writes": outputs.map {
-        ["format": $0.format.rawValue, "libraries": $0.libraries] as Report
-      },
+      "writes": outputs.map(\.report),
       "colours": colours,
       "faces": FaceDetector.name,
       "optional": parts.map(\.report),
@@ -97,6 +95,17 @@ extension InstalledFormats {
       "protections": (worker.map(WorkerProtection.all) ?? []).map {
         ["name": $0.name, "active": $0.isActive, "detail": $0.detail] as Report
       },
+    ]
+  }
+}
+
+extension InstalledFormats.Output {
+  fileprivate var report: Report {
+    [
+      "format": format.rawValue,
+      "writable": libraries.failure == nil,
+      "libraries": try? libraries.get(),
+      "reason": libraries.failure.map { FormatsTexts.reason($0, of: "its encoder") },
     ]
   }
 }

@@ -7,7 +7,7 @@ internal import PhotoSources
 enum FormatsTexts {
   static func lines(_ formats: InstalledFormats, _ parts: [InstalledPart]) -> [String] {
     section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
-      + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
+      + section("writes", formats.outputs.map { ($0.format.rawValue, text($0)) })
       + section("gain maps for HDR screens", gainMaps(of: formats.inputs))
       + section("colours", [(formats.colours, "")])
       + section("faces", [(FaceDetector.name, "detects them in cropped photos")])
@@ -49,6 +49,13 @@ enum FormatsTexts {
       "\(libraries): the largest embedded JPEG preview"
     case .success(let libraries): libraries
     case .failure(let error): reason(error)
+    }
+  }
+
+  private static func text(_ output: InstalledFormats.Output) -> String {
+    switch output.libraries {
+    case .success(let libraries): libraries
+    case .failure(let error): reason(error, of: "its encoder")
     }
   }
 

@@ -95,7 +95,7 @@ enum UsualOptions {
       Row("root", "where a manifest's relative paths begin"),
       Row("force", "make again what is done already"),
     ] + layout + [
-      Row("format", "jpeg, png or pdf"), Row("quality", "of JPEGs, 1 to 100"),
+      Row("format", "jpeg, png, pdf, webp, avif or jxl"), Row("quality", "1 to 100; 90 by default"),
       Row("any-count", "allow odd numbers of photos"),
       Row("max", "allow up to n photos instead of six"),
       Row("shard", "do only part i of n"), Row("fail-fast", "stop after a failure"),
@@ -110,7 +110,7 @@ enum UsualOptions {
       Row("allow-other-fonts", "use other fonts than the old ones"),
       Row("json", "print a JSON object for each"),
       Row("long-side", "the longer side in pixels"),
-    ] + layout + photos + [Row("format", "jpeg, png or pdf")]
+    ] + layout + photos + [Row("format", "jpeg, png, pdf, webp, avif or jxl")]
 
   private static let ofFind = [
     Row("in", "search this folder, and all below it"),

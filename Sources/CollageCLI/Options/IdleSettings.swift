@@ -64,18 +64,22 @@ struct IdleSettings {
 
   private func reasonOfFormat(_ name: String, _ value: String) -> String? {
     let format = encoding.format
-    let isDeflated = format == .png || format == .pdf && options.encoding.isLossless
-    let kind = format == .png ? "a PNG" : format == .pdf ? "a lossless PDF" : "a JPEG"
+    let isLossless = options.encoding.isLossless && format.mayBeLossless
+    let isDeflated = format == .png || format == .pdf && isLossless
+    let kind = "a \(isLossless ? "lossless " : "")\(format.name)"
     switch name {
     case "quality":
-      return isDeflated ? "\(kind) loses nothing; --compression makes it smaller" : nil
+      if isDeflated { return "\(kind) loses nothing; --compression makes it smaller" }
+      return isLossless ? "\(kind) loses nothing" : nil
     case "compression":
       if isDeflated { return nil }
+      if isLossless { return "it is for PNGs and lossless PDFs" }
       return format == .pdf
         ? "its pixels are a JPEG; use --quality, or --lossless with it"
         : "it is for PNGs and lossless PDFs; use --quality"
     case "lossless":
-      if value == "off" || format == .pdf { return nil }
+      // An AVIF that must lose nothing isn't made.
+      if value == "off" || format.mayBeLossless || format == .avif { return nil }
       return format == .png
         ? "a PNG is always lossless" : "a JPEG is never lossless; write a PNG or a PDF"
     default:

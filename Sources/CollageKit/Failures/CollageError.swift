@@ -22,6 +22,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case outOfMemory(PixelSize, withHDR: Bool = false)
   /// The background is transparent, which this format can't be.
   case transparency(OutputFormat)
+  /// No loss is wanted, which this format always has.
+  case lossless(OutputFormat)
   /// The chosen rank, from 1, is higher than the number of layouts.
   case noSuchLayout(Int, of: Int)
   /// The given layout is for other photos, whose numbers, from 1, are these.
@@ -87,7 +89,9 @@ package enum CollageError: Error, Hashable, Sendable {
           + remedies(withHDR ? .hdrTooLarge : .canvasTooLarge)
       ]
     case .transparency(let format):
-      ["a \(format.rawValue.uppercased()) can't be transparent; \(remedies(.transparency))"]
+      ["a \(format.name) can't be transparent; \(remedies(.transparency))"]
+    case .lossless(let format):
+      ["an \(format.name) is never lossless here; \(remedies(.lossless))"]
     case .noSuchLayout(let pick, let count):
       [
         "there is no layout \(pick); "

@@ -65,6 +65,7 @@ package enum Remedy: Hashable, Sendable {
 
   // For the output.
   case transparency
+  case lossless
   /// The file to be replaced is not one of our collages.
   case foreignOutput
   /// The library has a file with the collage's name that is not one of our collages.

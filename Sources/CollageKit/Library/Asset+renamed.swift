@@ -33,13 +33,8 @@ extension Asset {
       var id = known
       if id == nil { id = try AssetID(of: file)?.short }
       guard let id else { return nil }
-      // Only these have recipes; each begins with another byte.
-      let format: OutputFormat =
-        switch try file.read(at: 0, count: 1) {
-        case [0xFF]: .jpeg
-        case [0x89]: .png
-        default: .pdf
-        }
+      // Only pictures and PDFs have recipes.
+      let format = FileHead(of: file).flatMap { OutputFormat($0.format) } ?? .pdf
       return Asset(id: id, format: format, in: folder, renamed: name)
     } catch {
       throw LibraryError(reading: path, error)

@@ -156,7 +156,9 @@ package struct Asset: Hashable, Sendable {
       if fileID?.short == id {
         return Finding(path: path, kind: .intact)
       }
-      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .changed) }
+      if try RecipeRecord.read(from: file) != nil {
+        return Finding(path: path, kind: try FileSeal.isDamaged(file) ? .damaged : .changed)
+      }
       let isBlank = try file.isBlank(isCancelled: isCancelled)
       return isBlank
         ? Finding(path: path, kind: .damaged)

@@ -6,8 +6,7 @@ extension Encoding {
   /// File extensions of picture formats that can't be written; another format under such a name
   /// would be confusing.
   private static let unsupportedExtensions: Set<String> = [
-    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "ppm", "svg", "tif", "tiff",
-    "webp",
+    "apng", "bmp", "gif", "heic", "heif", "jp2", "ppm", "svg", "tif", "tiff",
   ]
 
   /// The encoding of a collage: given by the output's file extension, else as without a name.
@@ -40,6 +39,9 @@ extension Encoding {
     case "jpg", "jpeg", "jpe", "jfif": .jpeg
     case "png": .png
     case "pdf": .pdf
+    case "webp": .webp
+    case "avif": .avif
+    case "jxl": .jxl
     default: nil
     }
   }
@@ -61,6 +63,9 @@ extension Encoding {
       case .png: .png(options.compression)
       case .pdf:
         .pdf(options.isLossless ? .deflated(options.compression) : .jpeg(options.quality))
+      case .webp: .webp(options.isLossless ? .lossless : .lossy(options.quality))
+      case .avif: .avif(options.quality)
+      case .jxl: .jxl(options.isLossless ? .lossless : .lossy(options.quality))
       }
   }
 }
@@ -83,6 +88,7 @@ package struct UnsupportedFileExtension: Error, Hashable, Sendable, CustomString
   package let fileExtension: String
 
   package var description: String {
-    "\(path.displayed): can't write \(fileExtension) files; name it .jpg, .png or .pdf"
+    "\(path.displayed): can't write \(fileExtension) files; name it .jpg, .png, .webp, .avif, .jxl "
+      + "or .pdf"
   }
 }

@@ -2,7 +2,7 @@ internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
-/// A folder of saved collages: plain picture files named `collage-ID.jpg`, `.png` or `.pdf`,
+/// A folder of saved collages: plain picture files named `collage-ID.jpg`, `.png` and so on,
 /// without an index, or as somebody has renamed them. Folders in it that contain an album's id are
 /// albums.
 package struct PhotoLibrary: Hashable, Sendable {

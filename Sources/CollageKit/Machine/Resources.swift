@@ -107,6 +107,12 @@ package struct Resources: Sendable {
     return .canvasNeedsMemory(canvas, bytes: bytes, budget: memory.total)
   }
 
+  /// The error for a canvas that takes so many bytes with all that its encoder needs.
+  func shortage(for canvas: PixelSize, ofAll bytes: Int) -> CollageError {
+    isSystemShort
+      ? .outOfMemory(canvas) : .canvasNeedsMemory(canvas, bytes: bytes, budget: memory.total)
+  }
+
   /// The same resources with one processor left free, if there are several, for an interface that
   /// must respond at once.
   var leavingOneFree: Resources {

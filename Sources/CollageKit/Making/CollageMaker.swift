@@ -160,8 +160,8 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Fails if the background is transparent, which the format or the palette can't be, or if the
-  /// format doesn't keep the palette's colours.
+  /// Fails if the background is transparent, which the format or the palette can't be, if the format
+  /// doesn't keep the palette's colours, or if no loss is wanted and the format can't be so.
   func checkTransparency() throws(CollageError) {
     if made.options.colour.palette != .none {
       if encoding.format != .png { throw .palette(.format(encoding.format)) }
@@ -170,6 +170,7 @@ package struct CollageMaker: Sendable {
     if !encoding.format.hasAlpha, !made.options.decoration.background.isOpaque {
       throw .transparency(encoding.format)
     }
+    if case .avif = encoding, options.encoding.isLossless { throw .lossless(encoding.format) }
   }
 
   /// Decodes and draws the photos.
@@ -307,8 +308,11 @@ package struct CollageMaker: Sendable {
   ///
   /// - Parameter hasGains: whether photos have HDR that is kept.
   func checkMemory(for canvas: PixelSize, hasGains: Bool = false) throws(CollageError) {
-    let bytes = Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0)
+    let encoderBytes = encoding.pixels.encoderBytes(of: canvas)
+    let bytes =
+      Raster.bytes(of: canvas) + (hasGains ? FittedGains.bytes(of: canvas) : 0) + encoderBytes
     guard bytes <= context.resources.memory.total else {
+      if encoderBytes > 0 { throw context.resources.shortage(for: canvas, ofAll: bytes) }
       throw context.resources.shortage(for: canvas, withHDR: hasGains ? bytes : nil)
     }
   }

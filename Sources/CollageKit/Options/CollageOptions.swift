@@ -196,15 +196,19 @@ package enum HDRChoice: String, Hashable, Sendable, CaseIterable {
 package struct EncodingOptions: Hashable, Sendable {
   /// Nil to follow the output's name, else JPEG.
   package var format: OutputFormat?
-  /// Of a JPEG, also of that in a PDF; 90 by default.
+  /// Of a JPEG, also of that in a PDF, and of formats that are coded with loss; 90 by default.
   package var quality = Quality.default
   /// Of a PNG, and of the pixels of a lossless PDF; 4 by default.
   package var compression = Compression.default
-  /// Whether a PDF holds deflated pixels instead of a JPEG.
+  /// Whether a PDF holds deflated pixels instead of a JPEG, and a WebP or JPEG XL loses
+  /// nothing.
   package var isLossless = false
 
   /// Whether it is `compression` that counts, not `quality`.
   var isDeflated: Bool { format == .png || format == .pdf && isLossless }
+
+  /// Whether `quality` counts.
+  var isLossy: Bool { format != .png && !(isLossless && format?.mayBeLossless == true) }
 }
 
 /// Which photos are taken.

@@ -243,8 +243,9 @@ extension Setting<CollageOptions> {
     ),
     Self(
       "quality", \.encoding.quality, Coding.quality, in: .encoding,
-      "JPEG quality; above 90, chroma is not subsampled.",
-      recorded: .where { !$0.encoding.isDeflated }),
+      "Quality of a JPEG, WebP, AVIF or JPEG XL, on one scale; above 90, chroma of JPEGs and AVIFs "
+        + "is not subsampled.",
+      recorded: .where { $0.encoding.isLossy }),
     Self(
       "compression", \.encoding.compression, Coding.compression, in: .encoding,
       "How hard to compress a PNG or a lossless PDF; pixels stay the same.",
@@ -261,7 +262,7 @@ extension Setting<CollageOptions> {
       recorded: .unlessDefault),
     Self(
       "lossless", \.encoding.isLossless, Coding.flag, in: .encoding,
-      "Put the pixels themselves into a PDF instead of a JPEG: larger but exact.",
+      "Write every pixel as it is, in a WebP, JPEG XL or PDF: larger but exact.",
       recorded: .unlessDefault),
 
     Self(

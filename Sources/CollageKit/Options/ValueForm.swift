@@ -333,9 +333,11 @@ enum Coding {
     + "|[0-9.]+[xX][0-9.]+(cm|mm|in|pt)|([aA][0-6]|letter|legal)([- ](landscape|portrait))?)(@[0-9]+(dpi)?)?)$"
 
   static let format = ValueCoding<OutputFormat>(
-    "jpeg|png|pdf", "must be jpeg, png or pdf", choices: OutputFormat.allCases.map(\.rawValue),
+    "jpeg|png|pdf|webp|avif|jxl", "must be jpeg, png, pdf, webp, avif or jxl",
+    choices: OutputFormat.allCases.map(\.rawValue),
     schema:
-      "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG]|[pP][dD][fF])$\"",
+      "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG]|[pP][dD][fF]|"
+      + "[wW][eE][bB][pP]|[aA][vV][iI][fF]|[jJ][xX][lL])$\"",
     fromText: { OutputFormat($0) }, text: \.rawValue
   ).optional(orNone: "auto")
 

@@ -10,6 +10,8 @@ extension EncodingOptions {
     case .deflated(let compression):
       self.compression = compression
       isLossless = encoding.format != .png
+    case .worker(_, .lossy(let quality)): self.quality = quality
+    case .worker(_, .lossless): isLossless = true
     }
   }
 }

@@ -9,7 +9,7 @@ extension CollageError: CommandError {
     switch self {
     case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory,
       .hdrNeedsMemory, .noSuchLayout,
-      .otherPhotosInLayout, .transparency, .templateShape, .printing, .pages, .code,
+      .otherPhotosInLayout, .transparency, .lossless, .templateShape, .printing, .pages, .code,
       .palette:
       .usage
     case .photos(let errors): errors[0].cause.status

@@ -46,6 +46,7 @@ extension Remedies {
     case .otherPhotosInLayout: "it must use each photo once"
     case .transparency:
       "write a PNG (a name ending in .png, or --format png), or choose an opaque background"
+    case .lossless: "write a PNG, WebP or JPEG XL, or leave out --lossless"
     case .foreignOutput: "choose another name, or use --force to replace it"
     case .foreignAsset: "move it away, or use --force to replace it"
     case .noLibrary: "give a folder with --library"
@@ -138,6 +139,7 @@ extension Remedies {
       "it must use each photo once; enter 'layout' with a name to drop it"
     case .transparency:
       "enter 'save' with a name ending in .png, or 'background' with an opaque colour"
+    case .lossless: "enter 'save' with a name ending in .png or .jxl, or 'lossless off'"
     case .foreignOutput: "choose another name"
     case .foreignAsset: "move it away, or enter 'save' with another name"
     case .noLibrary: "enter 'save' with a file name"

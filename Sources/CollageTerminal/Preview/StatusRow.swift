@@ -61,7 +61,7 @@ enum StatusRow {
           : "\(enlarged.count) photos enlarged, photo \(most + 1) \(times)")
     }
     if !format.hasGainMap, placements.contains(where: \.photo.header.hasHDR) {
-      losses.append("no HDR in \(format.rawValue.uppercased())")
+      losses.append("no HDR in \(format.name)")
     }
     return losses
   }

@@ -81,7 +81,8 @@ package struct PhotoFile: ~Copyable, Sendable {
       .tooManyPixels,
       .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
-    case .needsMemory, .systemMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled:
+    case .needsMemory, .systemMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled,
+      .encoderFailed:
       error
     }
   }

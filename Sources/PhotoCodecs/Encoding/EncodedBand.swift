@@ -5,8 +5,17 @@ struct EncodedBand: Sendable {
   let bytes: [UInt8]
   /// The last MCU of a JPEG band, encoded as a picture of its own; empty for other formats.
   var lastMCU: [UInt8] = []
+  /// The alpha of a picture that a worker coded, where it is a picture of its own; else empty.
+  var alpha: [UInt8] = []
   /// The checksum of the data before it is deflated, for a PNG; a JPEG has none.
   var checksum = Adler32()
+}
+
+extension EncodedBand {
+  /// The only band of a picture that a worker coded.
+  init(_ result: EncodeRequest.Result) {
+    self.init(bytes: result.colours, alpha: result.alpha)
+  }
 }
 
 /// zlib's Adler-32 checksum.

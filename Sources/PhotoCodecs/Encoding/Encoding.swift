@@ -1,15 +1,23 @@
+package import Imaging
+
 /// How a collage's pixels are encoded into a file.
 package enum Encoding: Hashable, Sendable {
   case jpeg(Quality)
   case png(Compression)
   /// A page with the picture.
   case pdf(PixelCoding)
+  case webp(PictureCoding)
+  case avif(Quality)
+  case jxl(PictureCoding)
 
   package var format: OutputFormat {
     switch self {
     case .jpeg: .jpeg
     case .png: .png
     case .pdf: .pdf
+    case .webp: .webp
+    case .avif: .avif
+    case .jxl: .jxl
     }
   }
 
@@ -19,14 +27,21 @@ package enum Encoding: Hashable, Sendable {
     case .jpeg(let quality): .jpeg(quality)
     case .png(let compression): .deflated(compression)
     case .pdf(let pixels): pixels
+    case .webp(let coding): .worker(.webp, coding)
+    case .avif(let quality): .worker(.avif, .lossy(quality))
+    case .jxl(let coding): .worker(.jxl, coding)
     }
   }
 
-  /// The format's maximum width and height in pixels: the limits of libjpeg and libpng.
+  /// The format's maximum width and height in pixels: the limits of libjpeg, libpng, WebP, AV1, and
+  /// of the level of JPEG XL that all decoders know.
   package var maxSide: Int {
     switch pixels {
     case .jpeg: 65_500
     case .deflated: 1_000_000
+    case .worker(.webp, _): 16_383
+    case .worker(.avif, _): 65_535
+    case .worker(.jxl, _): 262_144
     }
   }
 }
@@ -36,9 +51,25 @@ package enum PixelCoding: Hashable, Sendable {
   case jpeg(Quality)
   /// Filtered as in a PNG and deflated: no pixel changes.
   case deflated(Compression)
+  /// Coded whole by an encoder in a worker.
+  case worker(WorkerFormat, PictureCoding)
+
+  /// What encoding needs beside the canvas, in bytes.
+  package func encoderBytes(of canvas: PixelSize) -> Int {
+    guard case .worker(let format, let coding) = self else { return 0 }
+    return Raster.bytes(of: canvas) + format.encoderBytes(of: canvas, coding)
+  }
 }
 
-/// The quality of a JPEG, 1 to 100, on libjpeg's scale.
+/// How a picture is coded whole.
+package enum PictureCoding: Hashable, Sendable {
+  case lossy(Quality)
+  /// No pixel changes.
+  case lossless
+}
+
+/// The quality of a JPEG, 1 to 100, on libjpeg's scale; of other formats one that loses about as
+/// much.
 package struct Quality: Hashable, Sendable {
   package let value: Int
   package static let `default` = Quality(90)!

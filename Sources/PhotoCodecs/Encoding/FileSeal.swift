@@ -3,7 +3,8 @@
 ///
 /// It stands before what ends the file. In a PNG it is a chunk that editors don't copy; in a JPEG,
 /// a segment after the scan, which decoders skip, of the gain map where there is one; in a PDF, a
-/// comment before `startxref` (`PDFEnd`).
+/// comment before `startxref` (`PDFEnd`); in a WebP, its last
+/// chunk; in an AVIF or JPEG XL, its last box.
 package enum FileSeal {
   private static let signature = Array("urn:collage:1.0/seal\0".utf8)
 
@@ -13,35 +14,69 @@ package enum FileSeal {
     case .jpeg: JPEGFile.endMarker
     case .png: PNGChunks.chunk("IEND", [])
     case .pdf: PDFEnd.marker(of: bytes)
+    case .webp, .avif, .jxl: []
     }
   }
 
-  /// How many bytes a seal has in a JPEG.
-  static let bytesInJPEG = seal(.jpeg, SHA256()).count
+  /// How many bytes a seal has in a JPEG, and in a WebP.
+  static let bytesInJPEG = seal(.jpeg, SHA256(), at: 0).count
+  static let bytesInWebP = seal(.webp, SHA256(), at: 0).count
 
-  /// - Parameter hash: of all other bytes.
-  private static func seal(_ format: OutputFormat, _ hash: SHA256) -> [UInt8] {
+  /// - Parameters:
+  ///   - hash: of all other bytes.
+  ///   - offset: where the seal lies in the file.
+  private static func seal(_ format: OutputFormat, _ hash: SHA256, at offset: Int) -> [UInt8] {
     let digits = Array(Digest(hash).hexadecimal.utf8)
     return switch format {
     case .jpeg: [0xFF, 0xE1, 0, UInt8(2 + signature.count + digits.count)] + signature + digits
     case .png: PNGChunks.chunk("coSL", digits)
     case .pdf: PDFEnd.comment(.seal, digits)
+    case .webp: WebPFile.chunk("coSL", digits + placeDigits(offset))
+    case .avif, .jxl: BoxWriter.box("coSL", digits + placeDigits(offset))
     }
   }
+
+  /// Where a seal lies, which tells damage from changes: programs that change such a file keep the
+  /// seal, but hardly the file's length.
+  private static func placeDigits(_ offset: Int) -> [UInt8] {
+    Array(BoxWriter.number(offset, 8).hexadecimal.utf8)
+  }
+
+  /// Whether a file that isn't as it was written has its seal where it was: so its bytes were
+  /// damaged, and no program has written it anew. False for formats whose seal doesn't say so.
+  package static func isDamaged(_ file: borrowing PhotoFile) throws(CodecError) -> Bool {
+    let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
+    guard let format = (try? PhotoFormat.recognise(signature)).flatMap({ OutputFormat($0) }),
+      format.isOfWorker
+    else { return false }
+    let count = seal(format, SHA256(), at: 0).count
+    guard file.size > count else { return false }
+    let wanted = seal(format, SHA256(), at: file.size - count)
+    let found = try file.read(at: file.size - count, count: count)
+    return found.prefix(headBytes) == wanted.prefix(headBytes)
+      && found.suffix(placeBytes) == wanted.suffix(placeBytes)
+  }
+
+  /// Of a chunk's or box's type and length; of where it lies.
+  private static let headBytes = 8
+  private static let placeBytes = 16
 
   /// A file's last bytes, with its seal.
   ///
   /// - Parameters:
   ///   - bytes: the last ones without it; whole markers, of a PDF all from its trailer on.
+  ///   - offset: where they lie in the file; of a PDF it doesn't count.
   ///   - hash: of all bytes before them; afterwards of all that the file has.
-  static func sealed(_ bytes: [UInt8], _ format: OutputFormat, _ hash: inout SHA256) -> [UInt8] {
+  static func sealed(
+    _ bytes: [UInt8], at offset: Int = 0, _ format: OutputFormat, _ hash: inout SHA256
+  ) -> [UInt8] {
     let end = endMarker(format, of: bytes)
     let before = Array(bytes.dropLast(end.count))
     hash.update(before)
     var others = hash
     // Without it nobody would notice another place of a PDF's table.
     if format == .pdf { others.update(end) }
-    let tail = seal(format, others) + end
+    let tail = seal(format, others, at: offset + before.count) + end
     hash.update(tail)
     return before + tail
   }
@@ -57,9 +92,9 @@ package enum FileSeal {
     switch try? PhotoFormat.recognise(
       try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size)))
     {
-    case .jpeg: format = .jpeg
-    case .png: format = .png
-    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
+    case let picture?:
+      guard let written = OutputFormat(picture) else { return nil }
+      format = written
     case nil:
       guard try PDFBeginning(of: file) != nil else { return nil }
       format = .pdf
@@ -73,7 +108,7 @@ package enum FileSeal {
     } else {
       marker = endMarker(format, of: [])
     }
-    let sealed = file.size - marker.count - seal(format, SHA256()).count
+    let sealed = file.size - marker.count - seal(format, SHA256(), at: 0).count
     guard sealed > 0 else { return nil }
     var hash = SHA256()
     var offset = 0
@@ -85,7 +120,7 @@ package enum FileSeal {
     }
     var others = hash
     if isHashed { others.update(marker) }
-    let tail = seal(format, others) + marker
+    let tail = seal(format, others, at: sealed) + marker
     guard try file.read(at: sealed, count: tail.count) == tail, try file.isUnchanged()
     else { return nil }
     hash.update(tail)

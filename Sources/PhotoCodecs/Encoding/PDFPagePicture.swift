@@ -31,6 +31,7 @@ struct PDFPagePicture {
       file = DeflatedPixels()
       // 15: each row says by which of PNG's filters it was filtered.
       filter = "/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors 3/Columns \(size.width)>>"
+    case .worker: preconditionFailure("a page's pixels are coded in this process")
     }
     entries = "/Width \(size.width)/Height \(size.height)/BitsPerComponent 8\(filter)"
   }

@@ -55,6 +55,9 @@ package final class PhotoEncoder: FileEncoder {
     case .pdf:
       plain = try PDFFile(
         pixels, recipe: recipe, innerRecipe: innerRecipe, density: density, page: page)
+    case .webp: plain = WebPFile(pixels, recipe: recipe)
+    case .avif(let quality): plain = AVIFFile(pixels, quality: quality, recipe: recipe)
+    case .jxl: plain = JXLFile(recipe: recipe)
     }
     sealed = recipe.map { _ in SealedFile(plain, pixels.encoding.format) }
     file = sealed ?? plain

@@ -7,7 +7,7 @@ internal import ThreadPool
 package final class PixelBands: Sendable {
   package let raster: Raster
   package let encoding: Encoding
-  /// Whether a PNG includes alpha; false for other formats.
+  /// Whether alpha is written; false for formats that have none.
   package let hasAlpha: Bool
   /// Rows of each band; the last band may have fewer.
   let rowsInBand: Int
@@ -26,6 +26,7 @@ package final class PixelBands: Sendable {
       case .jpeg(let quality): EncodedBand.rows(ofJPEGWidth: raster.size.width, quality: quality)
       case .deflated:
         EncodedBand.rows(ofPNGWidth: raster.size.width, hasAlpha: self.hasAlpha)
+      case .worker: raster.size.height
       }
     count = (raster.size.height + rowsInBand - 1) / rowsInBand
     waiting = Locked(Array(repeating: nil, count: count))
@@ -40,7 +41,7 @@ package final class PixelBands: Sendable {
   package func rowsNeeded(for band: Int) -> Range<Int> {
     let rows = rows(of: band)
     return switch encoding.pixels {
-    case .jpeg: rows
+    case .jpeg, .worker: rows
     case .deflated: max(rows.lowerBound - 1, 0)..<rows.upperBound
     }
   }
@@ -54,6 +55,10 @@ package final class PixelBands: Sendable {
       case .jpeg(let quality): try EncodedBand(rows, of: raster, quality: quality)
       case .deflated(let compression):
         try EncodedBand(rows, of: raster, compression: compression, hasAlpha: hasAlpha)
+      case .worker(let format, let coding):
+        try EncodedBand(
+          EncodeRequest(raster: raster, hasAlpha: hasAlpha, format: format, coding: coding).encode()
+        )
       }
     }
     waiting.withLock { $0[band] = result }

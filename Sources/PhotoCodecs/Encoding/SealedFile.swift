@@ -4,6 +4,7 @@ final class SealedFile: EncodedFile {
   private let format: OutputFormat
   /// Of all bytes so far.
   private(set) var hash = SHA256()
+  private var count = 0
 
   init(_ file: any EncodedFile, _ format: OutputFormat) {
     self.file = file
@@ -12,8 +13,9 @@ final class SealedFile: EncodedFile {
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
     let bytes = try file.bytes(with: bands, areLast: areLast)
-    if areLast { return FileSeal.sealed(bytes, format, &hash) }
+    if areLast { return FileSeal.sealed(bytes, at: count, format, &hash) }
     hash.update(bytes)
+    count += bytes.count
     return bytes
   }
 }

@@ -15,6 +15,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case unsupported(reason: String)
   /// There is no decoder for its format, or it failed.
   case decoderFailed(WorkerFailure)
+  /// There is no encoder for a collage's format, or it failed.
+  case encoderFailed(WorkerFailure)
 
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
@@ -43,7 +45,7 @@ extension CodecError {
   package var isOfSystem: Bool {
     switch self {
     case .readFailed, .changedWhileReading, .outOfMemory, .systemMemory: true
-    case .decoderFailed(let failure): failure.isOfSystem
+    case .decoderFailed(let failure), .encoderFailed(let failure): failure.isOfSystem
     default: false
     }
   }
@@ -74,6 +76,8 @@ extension CodecError: CustomStringConvertible {
       "\(reasonToLeaveOut); use another copy"
     case .decoderFailed(let failure):
       failure.description
+    case .encoderFailed(let failure):
+      "its encoder \(failure.reason); \(failure.adviceOnEncoder)"
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):

@@ -11,6 +11,10 @@ package enum WorkerFailure: Hashable, Sendable {
   case forbiddenCall
   case memoryExceeded
   case wrongReply
+  /// An encoder won't take a picture.
+  case refused(reason: String)
+  /// More bytes than the format can count.
+  case fileTooLarge
 
   // The installation's fault.
   /// - Parameter packages: Debian's names of what must be installed.
@@ -45,9 +49,8 @@ extension WorkerFailure {
   package var isOfSystem: Bool {
     switch self {
     case .notStarted, .smallStack, .killed, .starved: true
-    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing,
-      .libraryUnusable,
-      .notBuilt:
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .refused, .fileTooLarge,
+      .libraryMissing, .libraryUnusable, .notBuilt:
       false
     }
   }
@@ -64,6 +67,8 @@ extension WorkerFailure: CustomStringConvertible {
     case .forbiddenCall: "was stopped because it made a system call that no decoder needs"
     case .memoryExceeded: "asked for more memory than such a picture needs"
     case .wrongReply: "gave an invalid reply"
+    case .refused(let reason): "failed: \(reason)"
+    case .fileTooLarge: "gave more bytes than the format can have"
     case .libraryMissing: "is not installed"
     case .libraryUnusable(_, let reason): "can't be loaded: \(reason)"
     case .notBuilt: "was missing when this program was built"
@@ -76,7 +81,8 @@ extension WorkerFailure: CustomStringConvertible {
 
   package var advice: String {
     switch self {
-    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply: "use another copy"
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .refused, .fileTooLarge:
+      "use another copy"
     case .libraryMissing(let packages): "install \(packages)"
     case .libraryUnusable(let packages, _): "reinstall \(packages)"
     case .notBuilt(let packages): "build it with \(packages)"
@@ -85,6 +91,16 @@ extension WorkerFailure: CustomStringConvertible {
     case .killed, .starved: "close other programs and try again"
     }
   }
+
+  /// The same for an encoder.
+  var adviceOnEncoder: String {
+    switch self {
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .refused, .fileTooLarge:
+      "write another format, such as png"
+    default: advice
+    }
+  }
+
   /// What to do when no process can be started for a reason.
   package static func advice(notStarted errno: Errno) -> String {
     switch errno {

@@ -12,8 +12,8 @@ package struct InstalledFormats: Sendable {
   /// A format that collages may have.
   package struct Output: Sendable {
     package let format: OutputFormat
-    /// The names and versions of the libraries that encode it.
-    package let libraries: String
+    /// The names and versions of the libraries that encode it; or why none does.
+    package let libraries: Result<String, CodecError>
   }
 
   /// In the order of `PhotoFormat`.
@@ -42,14 +42,24 @@ package struct InstalledFormats: Sendable {
     return InstalledFormats(
       inputs: inputs,
       outputs: [
-        Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
-        Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
+        Output(format: .jpeg, libraries: .success(PhotoFormat.jpeg.linkedLibraries)),
+        Output(format: .png, libraries: .success(PhotoFormat.png.linkedLibraries)),
         // What `--lossless` needs comes second.
         Output(
-          format: .pdf, libraries: "\(InstalledLibrary.jpeg), \(InstalledLibrary.zlib)"),
-      ], colours: InstalledLibrary.littleCMS,
+          format: .pdf, libraries: .success("\(InstalledLibrary.jpeg), \(InstalledLibrary.zlib)")),
+      ] + WorkerFormat.allCases.map(Output.init), colours: InstalledLibrary.littleCMS,
       text: Result { () throws(CodecError) in try SandboxWorker.describe(.text).library },
       worker: anyWorker)
+  }
+}
+
+extension InstalledFormats.Output {
+  /// - Cost: a process of some milliseconds.
+  fileprivate init(_ format: WorkerFormat) {
+    self.format = format.format
+    libraries = Result { () throws(CodecError) in
+      try SandboxWorker.describe(format.library).library
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
 /// can find it.
 ///
-/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a JPEG in an APP1 segment.
+/// A PNG holds the packet in an iTXt chunk, a PDF in a metadata stream, a WebP in an XMP chunk, an
+/// AVIF in an item, a JPEG XL in a box, a JPEG in an APP1 segment.
 /// A recipe that is too long for one segment (some hundreds of photos) follows as bare JSON in
 /// several APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
@@ -15,7 +16,7 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
   private static let segmentCapacity = 65_533
   /// The maximum size of a packet that is read, in bytes: enough for tens of thousands of photos.
-  private static let maxPacketBytes = 16 << 20
+  static let maxPacketBytes = 16 << 20
 
   /// The whole XMP packet.
   var packet: String { Self.packet(description) }
@@ -63,25 +64,15 @@ package struct RecipeRecord: Hashable, Sendable {
       }
   }
 
-  /// Whether a recipe begins among the first bytes of a JPEG or PNG. What follows isn't examined.
+  /// Whether a recipe begins among the first bytes of a picture. What follows isn't examined.
   static func isMarked(_ head: ArraySlice<UInt8>) -> Bool {
     head.range(of: Array(opening.utf8)) != nil || head.range(of: pieceSignature) != nil
   }
 
-  /// The recipe embedded in a picture; nil if there is none, so that it isn't one of our collages.
-  ///
-  /// - Throws: only `readFailed`; a damaged file counts as having no recipe.
-  package static func read(from file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
-    let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
-    switch try? PhotoFormat.recognise(signature) {
-    case .jpeg: return try readJPEG(file)
-    case .png: return try readPNG(file)
-    case .heic, .avif, .webp, .jxl, .tiff, .raw: return nil
-    case nil: return try readPDF(file)
-    }
-  }
+  // The recipe in a file of each format; nil if there is none, or if the file is damaged. They throw
+  // only `readFailed`.
 
-  private static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+  static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var whole: RecipeRecord?
     var pieces: [UInt8] = []
     try JPEGSegments.forEach(in: file) { segment in
@@ -97,7 +88,7 @@ package struct RecipeRecord: Hashable, Sendable {
       ?? (pieces.isEmpty ? nil : RecipeRecord(json: String(decoding: pieces, as: UTF8.self)))
   }
 
-  private static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+  static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var found: RecipeRecord?
     try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
       if chunk.type == "iTXt",
@@ -111,7 +102,7 @@ package struct RecipeRecord: Hashable, Sendable {
     return found
   }
 
-  private static func readPDF(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+  static func readPDF(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     guard let packet = try PDFBeginning(of: file)?.packet, packet.count <= maxPacketBytes else {
       return nil
     }
@@ -120,7 +111,7 @@ package struct RecipeRecord: Hashable, Sendable {
   }
 
   /// Nil if the packet was written by another program.
-  private init?(packet: ArraySlice<UInt8>) {
+  init?(packet: ArraySlice<UInt8>) {
     guard let start = packet.range(of: Array(Self.opening.utf8)),
       let end = packet[start.upperBound...].range(of: Array(Self.closing.utf8))
     else { return nil }

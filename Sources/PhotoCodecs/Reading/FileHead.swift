@@ -22,7 +22,7 @@ package struct FileHead: Hashable, Sendable {
     let head = bytes.prefix(count ?? 0)
     guard let format = PhotoFormat(head: head, of: file, size: size) else { return nil }
     self.format = format
-    isCollage = (format == .jpeg || format == .png) && RecipeRecord.isMarked(head)
+    isCollage = OutputFormat(format) != nil && RecipeRecord.isMarked(head)
   }
 
   /// Nil if the file is no photo, or can't be read.

@@ -3,6 +3,9 @@ enum WebPChunks {
   /// Far more chunks than the frames of any animation need. Those after them are not looked at.
   private static let maxChunks = 100_000
 
+  /// Where a file's first chunk begins, after the header.
+  static let firstOffset = 12
+
   struct Chunk {
     let type: String
     /// The range of the data; it may extend beyond the end of the file.

@@ -33,7 +33,8 @@ struct WebPHeader {
       file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
     let length = try window.read(at: 4, count: 4)?.littleEndian ?? 0
     var scan = Scan(end: 8 + length)
-    try WebPChunks.forEach(in: window, from: 12, to: file.size) { chunk throws(CodecError) in
+    try WebPChunks.forEach(in: window, from: WebPChunks.firstOffset, to: file.size) {
+      chunk throws(CodecError) in
       try scan.add(chunk, of: window)
     }
     return try WebPHeader(scan, fileSize: file.size)

@@ -8,6 +8,9 @@ enum SandboxedCodec: Hashable, Sendable {
   case text
   case jxl
   case tiff
+  case webpEncoder
+  case av1Encoder
+  case jxlEncoder
 
   /// Its index among the worker's codecs.
   var index: UInt32 {
@@ -17,6 +20,9 @@ enum SandboxedCodec: Hashable, Sendable {
     case .text: CSandboxedCodec.text.rawValue
     case .jxl: CSandboxedCodec.JXL.rawValue
     case .tiff: CSandboxedCodec.TIFF.rawValue
+    case .webpEncoder: CSandboxedCodec.webPEncoder.rawValue
+    case .av1Encoder: CSandboxedCodec.av1Encoder.rawValue
+    case .jxlEncoder: CSandboxedCodec.jxlEncoder.rawValue
     }
   }
 }

@@ -9,6 +9,9 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   case text
   case jxl
   case tiff
+  case webpEncoder
+  case av1Encoder
+  case jxlEncoder
 
   /// What a worker says is missing that was asked for this codec.
   init(of codec: SandboxedCodec, _ reply: csandbox_reply) {
@@ -18,6 +21,9 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .text: self = .text
     case .jxl: self = .jxl
     case .tiff: self = .tiff
+    case .webpEncoder: self = .webpEncoder
+    case .av1Encoder: self = .av1Encoder
+    case .jxlEncoder: self = .jxlEncoder
     }
   }
 
@@ -28,13 +34,16 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
     case .text: .text
     case .jxl: .jxl
     case .tiff: .tiff
+    case .webpEncoder: .webpEncoder
+    case .av1Encoder: .av1Encoder
+    case .jxlEncoder: .jxlEncoder
     }
   }
 
   /// What makes the codec load it.
   var parameters: [UInt8] {
     switch self {
-    case .webp, .text, .jxl, .tiff: []
+    case .webp, .text, .jxl, .tiff, .webpEncoder, .av1Encoder, .jxlEncoder: []
     case .hevc: Self.parameters(decoding: .HEVC)
     case .av1: Self.parameters(decoding: .AV1)
     }
@@ -53,11 +62,12 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   /// Debian's packages with the libraries.
   var packages: String {
     switch self {
-    case .webp: "libwebp7"
+    case .webp, .webpEncoder: "libwebp7"
     case .hevc: "libde265-0"
     case .av1: "libdav1d6"
     case .text: "libharfbuzz0b and libfribidi0"
-    case .jxl: "libjxl0.7"
+    case .jxl, .jxlEncoder: "libjxl0.7"
+    case .av1Encoder: "libaom3"
     case .tiff: "libtiff6"
     }
   }
@@ -65,10 +75,10 @@ package enum WorkerLibrary: Hashable, Sendable, CaseIterable {
   /// Debian's package with the headers; empty where none is needed.
   var headerPackage: String {
     switch self {
-    case .webp: "libwebp-dev"
+    case .webp, .webpEncoder: "libwebp-dev"
     case .hevc: "libde265-dev"
     case .av1: "libdav1d-dev"
-    case .text, .jxl, .tiff: ""
+    case .text, .jxl, .tiff, .av1Encoder, .jxlEncoder: ""
     }
   }
 }

@@ -69,6 +69,8 @@ struct PaperTable {
   }
 
   static let dotsPerInch = 90
+  /// Those that say how large they are on paper.
+  static let formats: [OutputFormat] = [.jpeg, .png, .pdf]
   private static let canvas = "20x30mm@\(dotsPerInch)dpi"
   private static let photos = ["in/x/a.jpg", "in/x/b.png"]
 
@@ -141,7 +143,7 @@ struct PaperTable {
   }
 
   private func each(_ cell: (OutputFormat) throws -> Cell) rethrows -> [OutputFormat: Cell] {
-    try OutputFormat.allCases.reduce(into: [:]) { $0[$1] = try cell($1) }
+    try Self.formats.reduce(into: [:]) { $0[$1] = try cell($1) }
   }
 
   private func name(_ way: Way, _ format: OutputFormat) -> String {
@@ -174,7 +176,7 @@ struct PaperTable {
   }
 
   private func prompted() throws -> [OutputFormat: Cell] {
-    let script = OutputFormat.allCases.map {
+    let script = Self.formats.map {
       "save \(name(.prompt, $0))\nadd \(Self.photos.joined(separator: " "))\n"
     }
     let made = try place.run(
@@ -191,7 +193,7 @@ struct PaperTable {
     let arrangement =
       setting.name == "template"
       ? "" : #", "layout": "grid", "margin": "2%", "binding": "none""#
-    let lines = OutputFormat.allCases.map {
+    let lines = Self.formats.map {
       """
       {"id": "\($0)", "photos": [\(photos)], "canvas": "\(Self.canvas)", \
       "output": "\(name(way, $0))"\(keys)\(arrangement)\(setting.keys)}\n
@@ -200,7 +202,7 @@ struct PaperTable {
     let outcome = try place.run(["batch", "--quiet"], input: .text(lines.joined()))
     let results = try ResultLine.lines(Array(outcome.output.utf8))
     return try each { format in
-      let line = OutputFormat.allCases.firstIndex(of: format)! + 1
+      let line = Self.formats.firstIndex(of: format)! + 1
       let result = try #require(results.first { $0.line == line }, "\(outcome)")
       return result.status == "saved"
         ? .made(FilePath(name(way, format)))

@@ -18,6 +18,11 @@ package enum SandboxedDecoding {
   package static let hasJXL: Bool = can([.jxl])
   package static let hasTIFF: Bool = can([.tiff])
 
+  /// Whether WebP, AVIF and JPEG XL can be written and read.
+  package static let hasEncoders: Bool = can([
+    .webp, .av1, .jxl, .webpEncoder, .av1Encoder, .jxlEncoder,
+  ])
+
   private static func can(_ libraries: [WorkerLibrary]) -> Bool {
     SandboxWorker.useProgram(BuiltProgram.path.string)
     do {

@@ -13,7 +13,7 @@ extension PromptTexts {
 
   /// What is said before a save in a format without HDR.
   static func withoutHDR(_ format: OutputFormat) -> String {
-    "without HDR, which \(format.rawValue.uppercased()) files can't hold; a JPEG keeps it"
+    "without HDR, which \(format.name) files can't hold; a JPEG keeps it"
   }
 
   /// The row below a collage that was saved.
