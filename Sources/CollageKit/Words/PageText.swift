@@ -35,7 +35,8 @@ package struct PageText: Hashable, Sendable {
 
   /// The first word in braces that is no field of a page; nil for none.
   static func unknownField(in text: String) -> String? {
-    text.split(separator: "{").dropFirst().lazy.compactMap { rest -> String? in
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().lazy.compactMap {
+      rest -> String? in
       guard let end = rest.firstIndex(of: "}") else { return nil }
       let name = String(rest[..<end])
       let isWord = !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
