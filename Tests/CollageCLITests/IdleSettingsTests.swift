@@ -230,4 +230,42 @@ import Testing
   ) throws {
     try checkSaid(setting, sentence)
   }
+
+  @Test func `a batch says once what changes nothing in any job, and which line says it`() throws {
+    let lines = [
+      #"{"photos": ["1.jpg", "2.jpg"], "output": "a.png", "quality": 40}"#,
+      #"{"photos": ["3.jpg", "4.jpg"], "output": "b.png", "layout": "rows", "quality": 40}"#,
+    ]
+    try place.folder.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: "jobs.jsonl")
+    let batch = ["batch", "jobs.jsonl", "--lead", "3", "--text-size", "20"]
+    let told = try place.run(batch)
+    #expect(told.exitCode == 0)
+    #expect(told.error.ranges(of: "--text-size changes nothing here").count == 1, "\(told)")
+    #expect(
+      told.error.contains("line 1: warning: --quality changes nothing here")
+        && told.error.ranges(of: "--quality changes").count == 1, "\(told)")
+    // It counts in the first job.
+    #expect(!told.error.contains("--lead changes"), "\(told)")
+    #expect(try place.run(batch + ["--quiet"]).error == "")
+  }
+
+  @Test func `the prompt says what changes nothing as soon as it is set`() throws {
+    let script = """
+      add 1.jpg 2.jpg
+      title-place below
+      title Rome
+      title-place above
+      layout rows
+      weight 1 3
+      """
+    let told = try place.run(["prompt"], input: .text(script + "\n"))
+    #expect(
+      told.error.ranges(
+        of: "warning: title-place changes nothing here: there is no title; give one with 'title'"
+      ).count == 1, "\(told)")
+    #expect(
+      told.error.contains(
+        "warning: weight changes nothing here: only 'layout mosaic' looks for sizes and places"),
+      "\(told)")
+  }
 }

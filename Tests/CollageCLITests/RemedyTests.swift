@@ -191,9 +191,32 @@ import Testing
     "unturnedPhoto": "TurnTests", "outsideSafeZone": "BleedTests",
     "facesOutsideSafeZone": "BleedTests", "layoutNeedsMemory": "NumberTests",
     "hdrNeedsMemory": "HDRTests", "hdrTooLarge": "ContainerMemoryTests",
-    "folderOfPhotos": "InputTests", "onlyCollages": "OwnCollageTests",
     "foreignAsset": "OverwriteTests", "noLibrary": "LibraryPlaceTests",
   ]
+
+  /// Those that tests below follow.
+  private static let below = ["folderOfPhotos", "onlyCollages"]
+
+  @Test func `a folder in a manifest is told how to name its photos`() throws {
+    try place.folder.write(Array(#"{"photos": ["album"]}"#.utf8), to: "jobs.jsonl")
+    let told = try place.run("batch", "jobs.jsonl", "--quiet")
+    let sentence = Remedies.manifest(.folderOfPhotos)
+    #expect(told.output.contains("this is a folder with 2 photos; \(sentence)"), "\(told)")
+    try place.folder.write(
+      Array(#"{"photos": ["album/5.jpg", "album/6.jpg"]}"#.utf8), to: "named.jsonl")
+    #expect(try place.run("batch", "named.jsonl", "--quiet").exitCode == 0)
+  }
+
+  @Test func `a folder of collages is taken with --collages, or another one is`() throws {
+    try place.folder.makeFolder("made")
+    for name in ["made/a.jpg", "made/b.jpg"] {
+      #expect(try place.run("make", "1.jpg", "2.jpg", "-o", name).exitCode == 0)
+    }
+    let told = try place.run("make", "made")
+    #expect(told.error.contains(Remedies.commandLine(.onlyCollages)), "\(told)")
+    #expect(try place.run("make", "made", "--collages").exitCode == 0)
+    #expect(try place.run("make", "album").exitCode == 0)
+  }
 
   /// The name of a remedy; a new one doesn't compile until it is put here.
   private static func name(_ remedy: Remedy) -> String {
@@ -215,7 +238,7 @@ import Testing
   @Test func `every remedy is said in a test`() {
     let here = Set((Self.all + Self.ofTexts).map { Self.name($0.remedy) })
     #expect(here.isDisjoint(with: Self.elsewhere.keys))
-    #expect(here.count + Self.elsewhere.count == 33)
+    #expect(here.count + Self.below.count + Self.elsewhere.count == 33)
   }
 
   @Test func `a batch says where its collages go`() throws {

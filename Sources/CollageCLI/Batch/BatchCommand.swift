@@ -107,18 +107,7 @@ struct BatchCommand: ParsableCommand {
     let options = try batchOptions()
     try jobs.makeBooksFolder()
     let collages = Locked(0)
-    var source = try jobs.source(
-      manifest: files.first?.path ?? "-", library: options.library?.folder
-    ) { count in collages.withLock { $0 += count } }
-    if let best = jobs.best {
-      source.jobs = BestPhotosSource(
-        source.jobs, count: best.value, store: .ofUser,
-        rules: options.collage.pictures.template == nil ? options.collage.rules : nil,
-        stop: signals.cancellation
-      ) { [quiet] chosen, folder in
-        if !quiet { StandardError.error(SeriesTexts.warnings(chosen, in: folder)) }
-      }
-    }
+    let source = try source(options, signals) { count in collages.withLock { $0 += count } }
     let progress = BatchProgress(web: options.context.web, isQuiet: quiet) {
       shard == .whole ? source.total() : nil
     }
@@ -141,14 +130,19 @@ struct BatchCommand: ParsableCommand {
     }
     let files = BatchFiles(
       neededFiles(manifest: source.manifest), jobs: source.copy, stop: signals.cancellation)
+    let idle = IdleSource.Findings()
     do throws(BatchSourceError) {
       try runner.run(
-        CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
+        CheckedSource(
+          IdleSource(source.jobs, options, idle), shard: shard, library: options.library?.folder,
+          files: files))
     } catch {
       progress.finish(hasFailed: true)
       throw error
     }
-    if !quiet { StandardError.error(FindTexts.withoutCollages(collages.withLock { $0 })) }
+    if !quiet {
+      StandardError.error(FindTexts.withoutCollages(collages.withLock { $0 }) + idle.warnings)
+    }
     progress.finish(
       explaining: shard == .whole && !signals.cancellation.isCancelled ? jobs.absence : nil)
     if let failure = signals.failure { throw failure }
@@ -157,6 +151,26 @@ struct BatchCommand: ParsableCommand {
         .inputOutput, "the results can't be written to standard output; run the same command again")
     }
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
+  }
+
+  /// The jobs; of folders perhaps with their best photos only.
+  private func source(
+    _ options: BatchOptions, _ signals: SignalWatch,
+    reportCollages: @escaping @Sendable (Int) -> Void
+  ) throws -> BatchJobs {
+    var source = try jobs.source(
+      manifest: files.first?.path ?? "-", library: options.library?.folder,
+      reportCollages: reportCollages)
+    if let best = jobs.best {
+      source.jobs = BestPhotosSource(
+        source.jobs, count: best.value, store: .ofUser,
+        rules: options.collage.pictures.template == nil ? options.collage.rules : nil,
+        stop: signals.cancellation
+      ) { [quiet] chosen, folder in
+        if !quiet { StandardError.error(SeriesTexts.warnings(chosen, in: folder)) }
+      }
+    }
+    return source
   }
 
   private func neededFiles(manifest: LineFile?) -> [NeededFile] {

@@ -24,7 +24,13 @@ extension Result<MadeAsset, CommandFailure> {
       case .unchanged(let asset):
         .success(MadeAsset(asset: asset, isUnchanged: true, warnings: notes.new(of: asset)))
       case .failed(.manifest(let fault)): .failure(CommandFailure(.usage, fault.messages))
-      case .failed(.collage(let error)): .failure(CommandFailure(error))
+      case .failed(.collage(let error)):
+        if case .photos = error {
+          // A folder is named in a manifest, where options of 'make' don't help.
+          .failure(CommandFailure(error.status, error.messages(.manifest)))
+        } else {
+          .failure(CommandFailure(error))
+        }
       }
   }
 

@@ -142,13 +142,13 @@ struct MakeCommand: ParsableCommand {
   private func idleWarnings(_ maker: CollageMaker) -> [String] {
     let ofOutput =
       output.output != nil && output.library.library != nil
-      ? [IdleSettings.warning("library", "-o names the file; leave one of them out")] : []
+      ? [IdleSettings.warning(option: "library", "-o names the file; leave one of them out")] : []
     let ofSheet = Setting<CollageOptions>.all.filter {
       alternatives != nil && ($0.group == .print || $0.name == "colour-space")
         && collage.chooses($0.name)
     }
     return ofOutput + collage.idleWarnings(maker)
-      + ofSheet.map { IdleSettings.warning($0.name, "--alternatives shows layouts alone") }
+      + ofSheet.map { IdleSettings.warning(option: $0.name, "--alternatives shows layouts alone") }
   }
 
   /// The same of weights and whole photos that were given, where it is the layout that decides.
@@ -161,7 +161,7 @@ struct MakeCommand: ParsableCommand {
     let names = possible.filter { collage.chooses($0) || given.contains($0) }
     if names.isEmpty { return [] }
     return maker.idleSettings(of: plan).filter(names.contains).map {
-      IdleSettings.warning($0, "the best layout of these photos is the same without it")
+      IdleSettings.warning(option: $0, "the best layout of these photos is the same without it")
     }
   }
 

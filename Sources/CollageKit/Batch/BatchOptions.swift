@@ -32,7 +32,7 @@ package struct BatchOptions: Sendable {
   }
 
   /// The options of one job.
-  func options(for job: BatchJob) -> CollageOptions {
+  package func options(for job: BatchJob) -> CollageOptions {
     let defaults = job.usesDefaults ? defaults : nil
     var options: CollageOptions
     if let pages = job.pages?.over(pages) {

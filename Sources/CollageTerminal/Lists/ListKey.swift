@@ -30,14 +30,17 @@ extension ListKey {
   private static func common(_ key: Key) -> Self? {
     switch key {
     case .text(let text): .edit(.type(text))
-    case .paste(let text):
-      .edit(.type(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })))
+    case .paste(let text): .edit(.type(DroppedFile(text)?.searchText ?? oneLine(text)))
     case .mouse(let event): common(event)
     case .named(.backspace, let modifiers) where !modifiers.isEmpty: .edit(.deleteWord)
     case .character(let character, .control): control(character)
     case .named(let name, _): named(name)
     case .character, .reply: nil
     }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
   private static func common(_ event: MouseEvent) -> Self? {

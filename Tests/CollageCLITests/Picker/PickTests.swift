@@ -25,6 +25,22 @@ import Testing
     try picker.expectEnd(.exited(0), printing: "./c.jpg\n./d.png\n./a.jpg\n")
   }
 
+  @Test func `a file that is dropped onto the picker is found, however it comes`() throws {
+    try folder.write(PromptPhotos.jpeg, to: "my photo.jpg")
+    let count = PromptPhotos.names.count + 1
+    let picker = try PickerTerminal(in: folder, photos: count)
+    let path = "\(folder.string)/my photo.jpg"
+    for dropped in [
+      "'\(path)' ", path, path.replacing(" ", with: "\\ "),
+      "file://" + path.replacing(" ", with: "%20"),
+    ] {
+      try picker.search("\u{1B}[200~\(dropped)\u{1B}[201~", hits: 1, of: count)
+      try picker.wait { $0.pickerFacts.hasPrefix("my photo.jpg") }
+      try picker.send("\u{15}")
+      try picker.wait { !$0.rows[0].contains(" of ") }
+    }
+  }
+
   @Test func `stars and favourites are searched for, and shown beside the photo`() throws {
     let sidecar = { (attributes: String) in
       Array(

@@ -46,6 +46,31 @@ import Testing
       try prompt.ask("add file://\(folder.string)/my%20photo.jpg") == ["✓ added my photo.jpg"])
   }
 
+  @Test func `a name with spaces needs no quotes where one file is named`() throws {
+    let script = """
+      add a.jpg b.png
+      replace 1 my photo.jpg
+      save our trip.png
+      clear
+      open our trip.png
+      list
+      save two names.png three.png
+      """
+    let outcome = try BuiltProgram.command(
+      ["prompt"], in: folder, standardInput: .text(script + "\n")
+    ).run()
+    #expect(try folder.names().contains("our trip.png"), "\(outcome)")
+    #expect(outcome.output.contains("1  my photo.jpg"), "\(outcome)")
+    #expect(
+      outcome.exitCode == 64 && outcome.error.contains("put quotes around a name with spaces"),
+      "\(outcome)")
+    let logo = try BuiltProgram.command(
+      ["prompt"], in: folder,
+      standardInput: .text("add a.jpg b.png\noverlay my photo.jpg top-left 20%\noverlay\n")
+    ).run()
+    #expect(logo.output == "overlay: my photo.jpg,top-left,20%\n", "\(logo)")
+  }
+
   @Test func `a name that is not UTF-8 is taken byte for byte`() throws {
     try folder.write(
       PromptPhotos.jpeg, to: FilePath(platformBytes: [0x66, 0xFC, 0x72] + Array(".jpg".utf8)))

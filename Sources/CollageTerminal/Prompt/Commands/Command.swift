@@ -268,9 +268,11 @@ package enum CommandName: String, CaseIterable {
         .swap(try CommandParser.onePhoto(words[0]), try CommandParser.onePhoto(words[1]))
       }
     case .replace:
-      CommandRow(.photos, .replace, " N FILE", "replace photo N with another", 2...2) {
+      CommandRow(.photos, .replace, " N FILE", "replace photo N with another", 2...Int.max) {
         words throws(CommandParseError) in
-        .replace(try CommandParser.onePhoto(words[0]), try CommandParser.path(words[1]))
+        .replace(
+          try CommandParser.onePhoto(words[0]),
+          try CommandParser.oneFile(words.dropFirst(), .replace))
       }
     case .clear: CommandRow(.photos, .clear, "remove all photos", .clear)
     case .new: CommandRow(.photos, nil, "start a new collage, without photos", .new)

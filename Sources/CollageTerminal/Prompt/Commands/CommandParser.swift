@@ -98,7 +98,7 @@ enum CommandParser {
     if words.count < counts.lowerBound { throw CommandParseError("missing: \(name.usage)") }
   }
 
-  private static func tooMany(_ name: CommandName) -> CommandParseError {
+  static func tooMany(_ name: CommandName) -> CommandParseError {
     if name.usage == name.rawValue { return CommandParseError("\(name.usage) takes no arguments") }
     let quotes = name.usage.contains("FILE") ? " (put quotes around a name with spaces)" : ""
     return CommandParseError("too many words: \(name.usage)\(quotes)")
@@ -125,54 +125,6 @@ enum CommandParser {
   static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
     guard let path = PathWord(word) else { throw CommandParseError("a file name can't be empty") }
     return path
-  }
-
-  /// A hyphen begins an option, as on the command line; the word after `--` is a file name, taken
-  /// literally.
-  static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
-    var target = SaveTarget()
-    var rest = words[...]
-    func next() throws(CommandParseError) -> ShellWord {
-      guard let word = rest.popFirst() else {
-        throw CommandParseError("missing: \(CommandName.save.usage)")
-      }
-      return word
-    }
-    func setFile(_ word: ShellWord) throws(CommandParseError) {
-      if target.file != nil { throw tooMany(.save) }
-      target.file = try output(word)
-    }
-    while let word = rest.popFirst() {
-      switch word.text {
-      case "--album": target.album = try album(next().text)
-      case "-o", "--output": try setFile(next())
-      case "--":
-        if target.file != nil { throw tooMany(.save) }
-        try setFile(next())
-        target.addsExtension = false
-      case let option where option.count > 1 && option.hasPrefix("-"):
-        let usage = "usage: \(CommandName.save.usage) (after --, a name may start with -)"
-        throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
-      default: try setFile(word)
-      }
-    }
-    return .save(target)
-  }
-
-  /// A leading `~/` is the home folder, also within quotes, which people put around a whole path.
-  private static func output(_ word: ShellWord) throws(CommandParseError) -> OutputFile {
-    let isInHome = word.fileName.hasPrefix("~/")
-    let named = try path(word)
-    let inHome = isInHome ? PathWord(word.fileName, startsWithTilde: true) : nil
-    return OutputFile((inHome ?? named).path, namesFolder: word.fileName.hasSuffix("/"))
-  }
-
-  private static func album(_ word: String) throws(CommandParseError) -> AlbumName {
-    do throws(AlbumNameError) {
-      return try AlbumName(LosslessText.bytes(of: word))
-    } catch {
-      throw CommandParseError(error.description)
-    }
   }
 
   /// A number or a name, but no range of numbers.
@@ -210,17 +162,6 @@ enum CommandParser {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
     return min(first, last)...max(first, last)
-  }
-
-  /// An id or a file names a collage; other words search the library.
-  static func open(_ words: [ShellWord]) throws(CommandParseError) -> Command {
-    guard let word = words.first else { return .open(nil) }
-    if words.count == 1 {
-      if CollageReference.isFile(word.text) { return .open(.file(try path(word).path)) }
-      if let id = AssetIDPrefix(word.text) { return .open(.id(id)) }
-      if let file = PathWord(word), file.exists { return .open(.file(file.path)) }
-    }
-    return .findSaved(LosslessText.bytes(of: words.map(\.text).joined(separator: " ")))
   }
 
   static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
@@ -300,8 +241,11 @@ enum CommandParser {
     {
       return .set(setting, nil)
     }
-    let path = PathWord(first).map { LosslessText.text(of: $0.address.bytes) } ?? first.text
-    let text = ([path] + words.dropFirst().map(\.text)).joined(separator: ",")
+    let names = words.compactMap { PathWord($0) }
+    let length = names.count == words.count ? PathWord.lengthOfName(names) : 1
+    let name = names.count == words.count ? PathWord.joined(Array(names[..<length])) : nil
+    let path = name.map { LosslessText.text(of: $0.address.bytes) } ?? first.text
+    let text = ([path] + words.dropFirst(length).map(\.text)).joined(separator: ",")
     return .set(setting, try value(of: setting, text: text))
   }
 

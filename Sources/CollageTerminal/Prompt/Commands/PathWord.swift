@@ -15,8 +15,21 @@ struct PathWord: Hashable {
   /// nobody has quoted. Looks at the disk.
   static func typed(_ words: [PathWord]) -> [PathWord] {
     guard words.count > 1, !words[0].namesSomething else { return words }
-    let whole = PathWord(FilePath(bytes: Array(words.map(\.path.bytes).joined(separator: [0x20]))))
+    let whole = joined(words)
     return whole.exists ? [whole] : words
+  }
+
+  /// Words as a single name with spaces, which nobody has quoted.
+  static func joined(_ words: [PathWord]) -> PathWord {
+    if words.count == 1 { return words[0] }
+    return PathWord(FilePath(bytes: Array(words.map(\.path.bytes).joined(separator: [0x20]))))
+  }
+
+  /// How many words, from the first one on, are the name of a file with spaces; 1 where the first
+  /// one alone names something, or none do. Looks at the disk.
+  static func lengthOfName(_ words: [PathWord]) -> Int {
+    guard let first = words.first, !first.namesSomething else { return 1 }
+    return (1...words.count).last { joined(Array(words[..<$0])).exists } ?? 1
   }
 
   /// The bytes as they were typed, because `FilePath` merges repeated slashes; nil if it was made

@@ -14,7 +14,8 @@ extension PromptSession {
     case .set(let setting, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       change(
-        success: { PromptTexts.changed(setting, in: $0.options, entered: value) }, done
+        success: { PromptTexts.changed(setting, in: $0.options, entered: value) },
+        telling({ idle in value.flatMap { idle.warning(setting, $0) } }, done)
       ) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
@@ -28,8 +29,11 @@ extension PromptSession {
     case .setOfPhotos(let setting, let photos, let value):
       if let conflict = value.flatMap(setting.conflict), refuses(conflict, done) { return }
       withPlaces(of: photos, done) { [self] places in
-        change(success: { PromptTexts.values(of: setting, at: places, in: $0).listed }, done) {
-          options in
+        let isWeight = setting.name == "weight" && value != nil
+        change(
+          success: { PromptTexts.values(of: setting, at: places, in: $0).listed },
+          telling({ isWeight ? $0.warningAboutWeights : nil }, done)
+        ) { options in
           for place in places {
             if let value {
               value.apply(&options[photo: place - 1])
@@ -47,6 +51,21 @@ extension PromptSession {
     case .setLook(.own(let name)): setOwnLook(name, done)
     case .saveLook(let name): saveLook(name, done)
     case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
+    }
+  }
+
+  /// Completes a change also with a sentence if what was set changes nothing.
+  private func telling(
+    _ warning: @escaping (IdleSettings) -> String?, _ done: @escaping Completion
+  ) -> Completion {
+    { [self] outcome in
+      var outcome = outcome
+      if outcome.failure == nil {
+        let maker = maker(with: store.selection.options)
+        let idle = IdleSettings(maker.options, maker.encoding, isOfPrompt: true)
+        outcome.warnings += [warning(idle)].compactMap(\.self)
+      }
+      done(outcome)
     }
   }
 

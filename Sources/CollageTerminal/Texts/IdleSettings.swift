@@ -1,33 +1,65 @@
-internal import CollageKit
-internal import CollageTerminal
-internal import PhotoCodecs
+package import CollageKit
+package import PhotoCodecs
 internal import PhotoLayouts
 
 /// Settings that were given and change nothing beside the others: a sentence for each.
-struct IdleSettings {
-  /// What was given.
-  let overrides: SettingOverrides<CollageOptions>
-  /// What holds with it.
-  let options: CollageOptions
-  let encoding: Encoding
+package struct IdleSettings {
+  /// What holds with them.
+  private let options: CollageOptions
+  private let encoding: Encoding
   /// Nil for a single collage.
-  let pages: PageOptions?
+  private let pages: PageOptions?
+  /// Whether settings are commands of the prompt, and not options.
+  private let isOfPrompt: Bool
+
+  package init(
+    _ options: CollageOptions, _ encoding: Encoding, pages: PageOptions? = nil,
+    isOfPrompt: Bool = false
+  ) {
+    self.options = options
+    self.encoding = encoding
+    self.pages = pages
+    self.isOfPrompt = isOfPrompt
+  }
 
   private var isOfPages: Bool { pages != nil }
 
-  fileprivate static let style = "only --layout mosaic looks for sizes and places"
+  private var style: String { "only \(named("layout mosaic")) looks for sizes and places" }
+
+  /// A setting, perhaps with a value, as users write it.
+  private func named(_ setting: String) -> String {
+    isOfPrompt ? "'\(setting)'" : "--\(setting)"
+  }
 
   /// In the order of the table of settings.
-  var warnings: [String] {
+  ///
+  /// - Parameter overrides: what was given.
+  package func warnings(_ overrides: SettingOverrides<CollageOptions>) -> [String] {
     Setting<CollageOptions>.all.compactMap { setting in
-      guard let value = overrides[setting], let reason = reason(setting.name, value.text) else {
-        return nil
-      }
-      return Self.warning(setting.name, reason)
+      overrides[setting].flatMap { warning(setting, $0) }
     }
   }
 
-  static func warning(_ name: String, _ reason: String) -> String {
+  /// Nil for a setting that changes something.
+  package func warning(
+    _ setting: Setting<CollageOptions>, _ value: SettingValue<CollageOptions>
+  ) -> String? {
+    reason(setting.name, value.text).map { warning(setting.name, $0) }
+  }
+
+  /// About weights of single photos; nil where they change something.
+  package var warningAboutWeights: String? {
+    options.layout.style == .mosaic || options.layout.tree != nil
+      ? nil : warning("weight", style)
+  }
+
+  private func warning(_ name: String, _ reason: String) -> String {
+    isOfPrompt
+      ? "warning: \(name) changes nothing here: \(reason)" : Self.warning(option: name, reason)
+  }
+
+  /// About an option without its dashes.
+  package static func warning(option name: String, _ reason: String) -> String {
     "warning: --\(name) changes nothing here: \(reason)"
   }
 
@@ -41,9 +73,11 @@ struct IdleSettings {
       return reasonOfText(name, value)
     case "repeat":
       return options.pictures.template == nil && value == "on"
-        ? "it fills a template's openings again; name one with --template" : nil
+        ? "it fills a template's openings again; name one with \(named("template"))" : nil
     case "max", "any-count":
-      if isOfPages { return "pages take any number of photos; --per-page is for each page" }
+      if isOfPages {
+        return "pages take any number of photos; \(named("per-page")) is for each page"
+      }
       return options.pictures.template == nil
         ? nil : "the template's openings decide how many photos there are"
     default: return nil
@@ -52,14 +86,18 @@ struct IdleSettings {
 
   private func reasonOfLayout(_ name: String, _ value: String) -> String? {
     let layout = options.layout
-    if layout.tree != nil { return "--layout-file says how photos lie" }
+    if layout.tree != nil {
+      return isOfPrompt
+        ? "the layout is given; enter \(named("layout mosaic")) to look for another"
+        : "\(named("layout-file")) says how photos lie"
+    }
     if name == "layout" {
       return layout.cells != nil && value != LayoutStyle.grid.rawValue
-        ? "--cells puts photos into a grid; leave one of them out" : nil
+        ? "\(named("cells")) puts photos into a grid; leave one of them out" : nil
     }
     let isDefault = ["order": "kept", "weight": "equal", "lead": "1"][name] == value
     if name == "cells" || layout.style == .mosaic || isDefault { return nil }
-    return Self.style
+    return style
   }
 
   private func reasonOfFormat(_ name: String, _ value: String) -> String? {
@@ -69,14 +107,14 @@ struct IdleSettings {
     let kind = "a \(isLossless ? "lossless " : "")\(format.name)"
     switch name {
     case "quality":
-      if isDeflated { return "\(kind) loses nothing; --compression makes it smaller" }
+      if isDeflated { return "\(kind) loses nothing; \(named("compression")) makes it smaller" }
       return isLossless ? "\(kind) loses nothing" : nil
     case "compression":
       if isDeflated { return nil }
       if isLossless { return "it is for PNGs and lossless PDFs" }
       return format == .pdf
-        ? "its pixels are a JPEG; use --quality, or --lossless with it"
-        : "it is for PNGs and lossless PDFs; use --quality"
+        ? "its pixels are a JPEG; use \(named("quality")), or \(named("lossless")) with it"
+        : "it is for PNGs and lossless PDFs; use \(named("quality"))"
     case "lossless":
       // An AVIF that must lose nothing isn't made.
       if value == "off" || format.mayBeLossless || format == .avif { return nil }
@@ -94,42 +132,28 @@ struct IdleSettings {
       text.captions != nil || options.photos.contains { isThere($0.caption) }
     switch name {
     case "title-place":
-      return isThere(text.title) ? nil : "there is no title; give one with --title"
+      return isThere(text.title) ? nil : "there is no title; give one with \(named("title"))"
     case "caption-place":
-      if !hasCaptions { return "there are no captions; ask for them with --captions or --caption" }
+      if !hasCaptions {
+        return
+          "there are no captions; ask for them with \(named("captions")) or \(named("caption"))"
+      }
       let isBelow = value == CaptionPlace.border.rawValue && options.decoration.border == nil
-      return isBelow ? "there is no border, so captions are below; add --border" : nil
+      return isBelow ? "there is no border, so captions are below; add \(named("border"))" : nil
     case "lang":
       let margins = [text.header, text.footer].compactMap(\.self)
       let hasDates =
         text.captions?.namesMonths == true || pages?.headings == .day || pages?.hasCover == true
         || isOfPages && margins.contains { $0.contains("{date}") }
-      return hasDates ? nil : "no text has names of months or days, as '--captions date' has"
+      return hasDates
+        ? nil
+        : "no text has names of months or days, as \(isOfPrompt ? "" : "'")"
+          + "\(named("captions date"))\(isOfPrompt ? "" : "'") has"
     default:
       let hasText =
         hasCaptions || [text.title, text.header, text.footer].contains(where: isThere)
         || pages?.hasText == true
-      return hasText ? nil : "there is no text; give --title or --captions"
+      return hasText ? nil : "there is no text; give \(named("title")) or \(named("captions"))"
     }
-  }
-}
-
-extension CollageArguments {
-  /// Sentences about what was given and changes nothing.
-  ///
-  /// - Parameter pages: nil for a single collage.
-  func idleWarnings(_ maker: CollageMaker, pages: PageOptions? = nil) -> [String] {
-    let settings = IdleSettings(
-      overrides: overrides, options: maker.options, encoding: maker.encoding, pages: pages)
-    let ofPhotos = ofPhotos.idleNames(maker.options.layout)
-    return settings.warnings + ofPhotos.map { IdleSettings.warning($0, IdleSettings.style) }
-  }
-}
-
-extension PhotoSettingArguments {
-  /// Settings of single photos that mean nothing in a layout.
-  fileprivate func idleNames(_ layout: LayoutOptions) -> [String] {
-    let isGiven = values.contains { $0.setting.name == "weight" }
-    return isGiven && layout.style != .mosaic && layout.tree == nil ? ["weight"] : []
   }
 }
