@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/inotify.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>

@@ -236,6 +236,11 @@ int cprocess_signal_descriptor(void) { return wake_reader; }
 
 int cprocess_received_signal(void) { return atomic_load_explicit(&received, memory_order_acquire); }
 
+void cprocess_wait_a_while(int descriptor, int milliseconds) {
+    struct pollfd inputs[] = {{.fd = descriptor, .events = POLLIN}, {.fd = wake_reader, .events = POLLIN}};
+    if (cprocess_received_signal() == 0) poll(inputs, 2, milliseconds);
+}
+
 bool cprocess_wait_for_input(int descriptor) {
     struct pollfd inputs[] = {{.fd = descriptor, .events = POLLIN}, {.fd = wake_reader, .events = POLLIN}};
     while (cprocess_received_signal() == 0) {

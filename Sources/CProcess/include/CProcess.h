@@ -41,6 +41,10 @@ int cprocess_signal_descriptor(void);
 /* Waits until the descriptor has input, an end or an error to read, or a signal arrives; returns false for a signal. */
 bool cprocess_wait_for_input(int descriptor);
 
+/* Waits until there is something to read, a signal has arrived, or the time is over. Without a descriptor, which is
+   then -1, only for the others. */
+void cprocess_wait_a_while(int descriptor, int milliseconds);
+
 /* A terminal, and how a handler that ends the program restores it. */
 struct cprocess_terminal;
 

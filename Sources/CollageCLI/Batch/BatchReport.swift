@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import CollageTerminal
 internal import PhotoCodecs
+internal import SystemPackage
 
 /// A collage made by a job of a batch, or made again by `library remake`.
 struct MadeAsset: Sendable {
@@ -39,7 +40,10 @@ extension Result<MadeAsset, CommandFailure> {
   /// - Parameters:
   ///   - job: the job's name, or the id of a collage that was to be made again.
   ///   - line: the job's position, from 1.
-  func report(job: String, line: Int, duration: Duration) -> Report {
+  ///   - photos: nil if whoever asked for the job knows them.
+  func report(
+    job: String, line: Int, duration: Duration, photos: [FilePath]? = nil
+  ) -> Report {
     let made = try? get()
     let warnings = made.map { $0.warnings + ($0.removalFailure?.messages ?? []) }
     return [
@@ -49,6 +53,7 @@ extension Result<MadeAsset, CommandFailure> {
       "status": made.map { $0.isUnchanged ? "unchanged" : "saved" } ?? "failed",
       "id": made?.asset.id.text,
       "path": made?.asset.path.inJSON,
+      "photos": photos.map { $0.map(\.inJSON) },
       "bytes": made?.asset.bytes,
       "sha256": made?.asset.id.digest.hexadecimal,
       "warnings": warnings,

@@ -71,6 +71,19 @@ enum Examples {
         "Find copies and edits of a photo:", "collage find like:rome/IMG_4107.jpg --in ~/Pictures"),
       Example("Search the web:", "collage find --web lighthouse --licence commercial"),
     ],
+    "collage-watch": [
+      Example(
+        "Make a strip of each four photos of a booth, and print it:",
+        "collage watch booth --template strip.png -o prints --print 'lp {file}'"),
+      Example(
+        "Show the newest collage on a screen, and make one of the rest after two minutes:",
+        "collage watch party --every 6 --idle 2min -o prints --latest screen.jpg"),
+      Example("Make what can be made now, and end:", "collage watch inbox -o prints --once"),
+      Example(
+        "Have systemd run it:",
+        "collage watch booth -o prints --print-units > "
+          + "~/.config/systemd/user/collage-watch.service"),
+    ],
     "collage-next": [
       Example(
         "Show other photos on a screen at each call:",

@@ -37,6 +37,7 @@ enum Jobs {
     Job("make a contact sheet", "collage pages ~/Pictures/Rome --columns 5 -o sheet.pdf"),
     Job("make a collage of each folder", "collage batch --from-folders ~/Pictures --best 6"),
     Job("change a picture frame every day", "collage next ~/Pictures -o current.jpg"),
+    Job("have a collage of every four photos of a booth", "collage watch booth -o prints"),
     Job("find photos by date, place in the path or shape", "collage find rome landscape date:2024"),
     Job("see what I have made", "collage library list"),
     Job("change a collage that I have saved", "collage prompt --reopen 60978c41"),

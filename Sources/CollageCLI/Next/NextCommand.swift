@@ -47,6 +47,9 @@ struct NextCommand: ParsableCommand {
   @Flag(help: "Print the photos of the next three pictures as JSON lines, and make none.")
   var dryRun = false
 
+  @Flag(help: "Print systemd units that run this command every 15 minutes, and make no picture.")
+  var printUnits = false
+
   func validate() throws {
     if collage.choosesTemplate {
       throw ValidationError("a template has its own number of photos; leave it out of 'next'")
@@ -67,6 +70,7 @@ struct NextCommand: ParsableCommand {
   }
 
   func run() throws {
+    if printUnits { return try StandardOutput.list([SystemdUnits.next]) }
     let store = NextStore(try series.file())
     let lock = try Self.named(store.file) { () throws(Errno) in try store.lock() }
     guard let lock else {

@@ -15,6 +15,7 @@ struct CollageCommand: ParsableCommand {
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
       collage next FOLDER... -o FILE [options]
+      collage watch FOLDER -o FOLDER [options]
       collage template <show|new> [options]
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
@@ -29,7 +30,7 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PagesCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self,
-      BatchCommand.self, NextCommand.self, TemplateCommand.self, LibraryCommand.self,
-      ConfigCommand.self, FormatsCommand.self,
+      BatchCommand.self, NextCommand.self, WatchCommand.self, TemplateCommand.self,
+      LibraryCommand.self, ConfigCommand.self, FormatsCommand.self,
     ])
 }

@@ -19,6 +19,9 @@ package struct TemplateChoice: Hashable, Sendable {
     self.template = template
   }
 
+  /// How many openings it has; nil until it was read.
+  package var openingCount: Int? { template?.openings.count }
+
   /// As a user would write it.
   package var text: String { String(decoding: address.bytes, as: UTF8.self) }
 }

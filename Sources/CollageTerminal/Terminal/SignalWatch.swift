@@ -59,4 +59,11 @@ package struct SignalWatch {
   package static func waitForInput(_ descriptor: FileDescriptor) -> Bool {
     cprocess_wait_for_input(descriptor.rawValue)
   }
+
+  /// Waits until there is something to read, if anything may come, or a signal has arrived; at most
+  /// for so long.
+  package static func waitForInput(_ descriptor: FileDescriptor?, atMost time: Duration) {
+    let milliseconds = (time / .milliseconds(1)).rounded(.up)
+    cprocess_wait_a_while(descriptor?.rawValue ?? -1, Int32(min(milliseconds, 1e6)))
+  }
 }
