@@ -6,6 +6,7 @@
 #include "AOMLibrary.h"
 #include "Codecs.h"
 #include "EncodedOutput.h"
+#include "Preparation.h"
 
 #define DECLARE(type, name, parameters) static type(*lib_##name) parameters;
 AOM_FUNCTIONS(DECLARE)
@@ -15,6 +16,7 @@ AOM_FUNCTIONS(DECLARE)
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     (void)photo;
     const struct symbol functions[] = {AOM_FUNCTIONS(ENTRY)};
+    prepare_sorting();
     load_library("libaom.so.3", functions, sizeof functions / sizeof *functions, reply);
 }
 

@@ -5,6 +5,7 @@
 #include "Codecs.h"
 #include "EncodedOutput.h"
 #include "JXLLibrary.h"
+#include "Preparation.h"
 
 #define DECLARE(type, name, parameters) static type(*lib_##name) parameters;
 JXL_ENCODER_FUNCTIONS(DECLARE)
@@ -14,6 +15,8 @@ JXL_ENCODER_FUNCTIONS(DECLARE)
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     (void)photo;
     const struct symbol functions[] = {JXL_ENCODER_FUNCTIONS(ENTRY)};
+    prepare_sorting();
+    prepare_dates();
     load_jxl_library(functions, sizeof functions / sizeof *functions, reply);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "Codecs.h"
+#include "Preparation.h"
 #include "TIFFLibrary.h"
 #include "TIFFSamples.h"
 
@@ -12,18 +13,9 @@ TIFF_FUNCTIONS(DECLARE)
 
 #define ENTRY(type, name, parameters) {(void **)&lib_##name, #name},
 
-static int compare_bytes(const void *a, const void *b) { return *(const uint8_t *)a - *(const uint8_t *)b; }
-
-/* The C library asks the system how much memory it has when it first sorts more than 1,024 bytes, as libtiff does with
-   its fields. Once the worker is protected it may not ask. */
-static void sort_once(void) {
-    static uint8_t bytes[2048];
-    qsort(bytes, sizeof bytes, 1, compare_bytes);
-}
-
 static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     (void)photo;
-    sort_once();
+    prepare_sorting();
     const struct symbol functions[] = {TIFF_FUNCTIONS(ENTRY)};
     load_library("libtiff.so.6", functions, sizeof functions / sizeof *functions, reply);
 }

@@ -7,6 +7,7 @@
 #include <webp/encode.h>
 
 #include "EncodedOutput.h"
+#include "Preparation.h"
 
 #define FUNCTIONS(each)                                                                                             \
     each(WebPGetEncoderVersion) each(WebPConfigInitInternal) each(WebPValidateConfig) each(WebPPictureInitInternal) \
@@ -19,6 +20,7 @@ static void load(struct photo_bytes photo, struct csandbox_reply *reply) {
     (void)photo;
 #define ENTRY(name) {(void **)&lib_##name, #name},
     const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
+    prepare_sorting();
     load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
