@@ -43,7 +43,7 @@ import Testing
     let bands = PixelBands(Self.picture, as: encoding)
     let first =
       switch encoding.pixels {
-      case .jpeg: bands.rowsInBand
+      case .jpeg, .worker: bands.rowsInBand
       case .deflated: bands.rowsInBand - 1
       }
     #expect(bands.rowsNeeded(for: 0) == 0..<bands.rowsInBand)

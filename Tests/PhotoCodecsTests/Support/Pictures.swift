@@ -25,7 +25,8 @@ extension CodecError {
     case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge,
       .oversizedFile, .needsMemory:
       true
-    case .decoderFailed, .readFailed, .changedWhileReading, .outOfMemory, .systemMemory, .cancelled:
+    case .decoderFailed, .encoderFailed, .readFailed, .changedWhileReading, .outOfMemory,
+      .systemMemory, .cancelled:
       false
     }
   }
