@@ -83,12 +83,13 @@ import Testing
   @Test func `the prompt, a batch and the defaults know the tone`() throws {
     let wanted = try place.make("0.png", "1.png", "-o", "a.png", "--tone", "grey").id
     let script = try place.run(
-      ["prompt", "0.png", "1.png"], input: .text("tone grey\nsave b.png\n"))
+      ["prompt", "0.png", "1.png", "--canvas", "40x20px", "--layout", "grid"],
+      input: .text("tone grey\nsave b.png\n"))
     #expect(script.id == wanted, "\(script)")
     try place.folder.write(
       Array(#"{"photos":["0.png","1.png"],"output":"c.png","tone":"grey"}"#.utf8),
       to: "jobs.jsonl")
-    let batch = try place.run("batch", "jobs.jsonl")
+    let batch = try place.run("batch", "jobs.jsonl", "--canvas", "40x20px", "--layout", "grid")
     #expect(batch.exitCode == 0 && batch.output.contains(wanted), "\(batch)")
     let refused = try place.make("0.png", "1.png", "--tone", "blue")
     #expect(

@@ -105,7 +105,7 @@ extension WatchRun {
     for event in events?.next() ?? [] {
       switch event {
       case .completed(let path): photos.note(path, isComplete: true)
-      case .appeared(let path): photos.note(path, isComplete: false)
+      case .appeared(let path): photos.note(path, isComplete: false, isOpen: true)
       case .newFolder, .gone, .lost: needsScan = true
       }
     }

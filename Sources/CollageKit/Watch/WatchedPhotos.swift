@@ -26,8 +26,13 @@ package struct WatchedPhotos {
     let since: ContinuousClock.Instant
     /// Whether nobody writes to it any more.
     var isComplete: Bool
+    /// Whether it is known that somebody writes to it, so that it may stay as it is for a while.
+    let isOpen: Bool
     /// Whether it is known what it is.
     var isRead = false
+
+    /// How long it must stay as it is, if nobody tells when it is complete.
+    var settlingTime: Duration { isOpen ? .seconds(60) : WatchedPhotos.settlingTime }
   }
 
   private var files: [FilePath: File] = [:]
@@ -58,13 +63,15 @@ package struct WatchedPhotos {
 
   private func group(of path: FilePath) -> FilePath { groupsByFolder ? path.folder : "" }
 
-  /// Whether there are files of which nobody told that they are complete.
-  package var isSettling: Bool { !unread.isEmpty }
+  /// Whether there are files that are soon taken for complete if they stay as they are.
+  package var isSettling: Bool { unread.contains { files[$0]?.isOpen == false } }
 
   /// Takes note of a file that may be new or changed.
   ///
-  /// - Parameter isComplete: whether nobody writes to it any more.
-  package mutating func note(_ path: FilePath, isComplete: Bool) {
+  /// - Parameters:
+  ///   - isComplete: whether nobody writes to it any more.
+  ///   - isOpen: whether it will be told when that is so.
+  package mutating func note(_ path: FilePath, isComplete: Bool, isOpen: Bool = false) {
     guard PictureFolder.isPicture(path), !exclusions.excludes(path.lastComponent?.bytes ?? []),
       let status = try? path.stat(), status.type == .regular
     else { return }
@@ -75,7 +82,12 @@ package struct WatchedPhotos {
     }
     // What it was before is no photo of anybody any more.
     remove { $0.path == path }
-    files[path] = File(identity: identity, since: .now, isComplete: isComplete)
+    // A link is complete already.
+    let isOpen =
+      (isOpen || files[path].map { $0.isOpen && !$0.isComplete } ?? false)
+      && status.linkCount == 1 && !FileSystem.isLink(path)
+    files[path] = File(
+      identity: identity, since: .now, isComplete: isComplete, isOpen: isOpen)
     // An empty file becomes a photo when something is written to it.
     if identity.size > 0 { unread.insert(path) } else { unread.remove(path) }
   }
@@ -124,7 +136,7 @@ package struct WatchedPhotos {
   ) {
     let now = ContinuousClock.now
     let due = unread.compactMap { path in files[path].map { (path: path, file: $0) } }
-      .filter { $0.file.isComplete || now - $0.file.since >= Self.settlingTime }
+      .filter { $0.file.isComplete || now - $0.file.since >= $0.file.settlingTime }
       .sorted {
         ($0.file.identity.modified, $0.path.string) < ($1.file.identity.modified, $1.path.string)
       }
@@ -135,8 +147,7 @@ package struct WatchedPhotos {
         continue
       }
       guard FileIdentity(status).hasSameContent(as: file.identity) else {
-        forget(path)
-        note(path, isComplete: false)
+        note(path, isComplete: false, isOpen: file.isOpen)
         continue
       }
       unread.remove(path)
