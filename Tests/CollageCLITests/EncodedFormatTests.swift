@@ -37,9 +37,10 @@ struct EncodedFormatTests {
       #expect(try place.make(Self.canvas + ["-o", name]).exitCode == 0)
     }
     let made = try place.make(Self.canvas + ["--format", format])
-    let bytes = try place.folder.read("a.\(format)")
-    #expect(try place.folder.read("A.\(format.uppercased())") == bytes)
-    #expect(try place.folder.read("Pictures/Collages/collage-\(made.id).\(format)") == bytes)
+    let bytes = try place.folder.read(FilePath("a.\(format)"))
+    #expect(try place.folder.read(FilePath("A.\(format.uppercased())")) == bytes)
+    let kept = FilePath("Pictures/Collages/collage-\(made.id).\(format)")
+    #expect(try place.folder.read(kept) == bytes)
     #expect(try place.make(Self.canvas + ["-o", "a.png"]).exitCode == 0)
     let (read, exact) = (try pixels(of: "a.\(format)"), try place.picture("a.png"))
     #expect(read.size == exact.size && largestDifference(read, exact) < 64)
@@ -122,7 +123,7 @@ struct EncodedFormatTests {
     let reopened = try place.run(
       ["prompt", "--reopen", "a.\(format)"], input: .text("save b.\(format)\n"))
     #expect(reopened.exitCode == 0, "\(reopened)")
-    #expect(try place.folder.read("b.\(format)") == place.folder.read("a.\(format)"))
+    #expect(try place.folder.read(FilePath("b.\(format)")) == place.folder.read(FilePath("a.\(format)")))
     let line = #"{"photos": ["1.jpg", "2.jpg"], "output": "c.\#(format)"}"# + "\n"
     #expect(try place.run(["batch"], input: .text(line)).output.contains("\"saved\""))
     #expect(try place.run(["batch"], input: .text(line)).output.contains("\"unchanged\""))

@@ -141,6 +141,9 @@ import Testing
       "make 1.jpg 2.jpg --canvas 2x6in@50dpi --sheet 4x6in --sheet-gap 4mm --copies 2",
       "make 1.jpg 2.jpg --canvas 2x6in@50dpi --sheet 4x6in --sheet-gap 0 --copies 2"),
     Advice(
+      .lossless, "make 1.jpg 2.jpg --lossless -o out.avif",
+      "make 1.jpg 2.jpg --lossless -o out.png", "make 1.jpg 2.jpg -o out.png"),
+    Advice(
       .transparency, "make 1.jpg 2.jpg --background transparent -o out.jpg",
       "make 1.jpg 2.jpg --background transparent -o out.png",
       "make 1.jpg 2.jpg --background transparent --format png",
@@ -226,7 +229,7 @@ import Testing
       .canvasTooSmall, .longSideTooSmall, .canvasTooLarge, .canvasNeedsMemory,
       .layoutNeedsMemory, .hdrNeedsMemory, .hdrTooLarge, .templateShape, .otherPhotosInLayout,
       .noPaper, .noSheet, .noSheetNorPaper, .sheetTooSmall, .sheetMarginTooWide,
-      .sheetGapTooWide, .transparency, .foreignOutput, .foreignAsset, .noLibrary,
+      .sheetGapTooWide, .transparency, .lossless, .foreignOutput, .foreignAsset, .noLibrary,
       .onlyCollages:
       "\(remedy)"
     case .picturesBelow: "picturesBelow"
@@ -238,7 +241,7 @@ import Testing
   @Test func `every remedy is said in a test`() {
     let here = Set((Self.all + Self.ofTexts).map { Self.name($0.remedy) })
     #expect(here.isDisjoint(with: Self.elsewhere.keys))
-    #expect(here.count + Self.below.count + Self.elsewhere.count == 33)
+    #expect(here.count + Self.below.count + Self.elsewhere.count == 34)
   }
 
   @Test func `a batch says where its collages go`() throws {

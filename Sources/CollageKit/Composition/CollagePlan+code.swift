@@ -1,5 +1,6 @@
 internal import Imaging
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 // What must be known of faces for what lies above the photos.
 extension CollagePlan {

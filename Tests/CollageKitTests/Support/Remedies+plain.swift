@@ -34,6 +34,7 @@ extension Remedies {
     case .templateShape: "20"
     case .otherPhotosInLayout: "9"
     case .transparency: "10"
+    case .lossless: "30"
     case .foreignOutput: "11"
     case .foreignAsset: "12"
     case .noLibrary: "13"
