@@ -83,7 +83,8 @@ struct GoldenCollage: Sendable {
     // Paper: what is cut off, and copies with lines to cut along.
     GoldenCollage("print-bleed.png", "make --canvas 60x40mm@100dpi --bleed 4mm", of: six),
     GoldenCollage(
-      "print-sheet.png", "make --canvas 40x30mm@90dpi --bleed 2mm --sheet 110x90mm --cut-marks",
+      "print-sheet.png",
+      "make --canvas 40x30mm@90dpi --bleed 2mm --sheet 110x90mm --sheet-margin 0 --cut-marks",
       of: Array(six.prefix(4))),
     // Styles.
     GoldenCollage(

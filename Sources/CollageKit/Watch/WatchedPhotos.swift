@@ -32,7 +32,7 @@ package struct WatchedPhotos {
     var isRead = false
 
     /// How long it must stay as it is, if nobody tells when it is complete.
-    var settlingTime: Duration { isOpen ? .seconds(60) : WatchedPhotos.settlingTime }
+    var settlingTime: Duration { isOpen ? .seconds(3600) : WatchedPhotos.settlingTime }
   }
 
   private var files: [FilePath: File] = [:]

@@ -374,7 +374,7 @@ import Testing
     #expect(prompt.screen.promptRow == "2 photos>")
     #expect(try prompt.photos() == ["a.jpg", "b.png"])
     #expect(try folder.snapshot() == before)
-    #expect(try prompt.ask("save good.png --").joined().hasPrefix("✗ too many words"))
+    #expect(try prompt.ask("save good.png --").joined().hasPrefix("✗ missing: save"))
     #expect(try prompt.ask("save good.png").joined().hasPrefix("✓ saved 2 photos as "))
   }
 

@@ -332,7 +332,7 @@ import Testing
 
   @Test(arguments: [
     ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lon\t", "long-side"),
-    ("look fi\t", "look film"), ("look no\t", "look none"),
+    ("look fi\t", "look film"), ("look non\t", "look none"),
     ("layout p\t", "layout prev"),
     ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"),
     ("canvas a4-\t", "canvas A4-landscape"),

@@ -56,6 +56,12 @@ struct RandomJobs {
       chosen["long-side"] = nil
     }
     Self.makePrintable(&chosen, on: canvas)
+    // It needs more room than such a canvas has.
+    chosen["qr"] = nil
+    if chosen["palette", default: "\"none\""] != "\"none\"" {
+      chosen["format"] = "\"png\""
+      chosen["background"] = nil
+    }
     if count > 6 { chosen["max"] = "8" }
     if count % 2 == 1 { chosen["any-count"] = "true" }
     let isSearched = chosen["cells"] == nil && chosen["layout"].map { $0 == "\"mosaic\"" } ?? true
