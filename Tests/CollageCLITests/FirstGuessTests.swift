@@ -18,9 +18,13 @@ import Testing
     ("watermark", "Did you mean '--overlay'?"),
     ("keep-face", "Did you mean '--keep-whole' or '--focus'?"),
     ("frame", "Did you mean '--border' or '--template'?"), ("swap", "Did you mean '--order'?"),
-    ("bw", "Did you mean '--tone'?"), ("black-and-white", "Did you mean '--tone'?"),
-    ("sepia", "Did you mean '--tone'?"), ("grayscale", "Did you mean '--tone'?"),
-    ("transparent", "Did you mean '--background'?"), ("rows", "Did you mean '--layout'?"),
+    ("bw", "Did you mean '--tone grey'?"), ("black-and-white", "Did you mean '--tone grey'?"),
+    ("sepia", "Did you mean '--tone sepia'?"), ("grayscale", "Did you mean '--tone grey'?"),
+    ("transparent", "Did you mean '--background transparent'?"),
+    ("rows", "Did you mean '--layout rows' or '--cells'?"),
+    ("columns", "Did you mean '--layout columns' or '--cells'?"),
+    ("max-size", "Did you mean '--long-side' or '--quality'?"),
+    ("film", "Did you mean '--look film'?"),
     ("dpi", "Did you mean '--canvas'?"), ("paper", "Did you mean '--canvas'?"),
     ("landscape", "Did you mean '--canvas'?"), ("spacing", "Did you mean '--gap'?"),
     ("padding", "Did you mean '--margin'?"), ("rounded", "Did you mean '--corner-radius'?"),
@@ -46,7 +50,7 @@ import Testing
     ("delete", "did you mean 'library remove'?"),
     ("rename", "did you mean 'library album rename'?"), ("montage", "did you mean 'make'?"),
     ("edit", "did you mean 'prompt --reopen'?"),
-    ("bw", "did you mean 'make --tone'?"),
+    ("bw", "did you mean 'make --tone grey'?"),
   ])
   func `a command by another name`(_ word: String, _ advice: String) throws {
     try place.expectNothingChanges(
@@ -59,7 +63,7 @@ import Testing
     ("delete 1", "did you mean 'remove'?"), ("rename a", "did you mean 'save'?"),
     ("montage", "did you mean 'layout'?"), ("edit", "did you mean 'open'?"),
     ("reset", "did you mean 'default'?"), ("settings", "did you mean 'style'?"),
-    ("sepia", "did you mean 'tone'?"), ("watermark x.png", "did you mean 'overlay'?"),
+    ("sepia", "did you mean 'tone sepia'?"), ("rows", "did you mean 'layout rows' or 'cells'?"), ("watermark x.png", "did you mean 'overlay'?"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
     let outcome = try place.run(["prompt"], input: .text(line + "\n"))
@@ -102,6 +106,38 @@ import Testing
     let names = script.output.split(separator: "\n").map { $0.split(separator: " ")[1] }
     #expect(names == ["3.jpg", "1.jpg", "2.jpg"], "\(script)")
     #expect(script.error.contains("order must name each of the 3 photos once, such as 3,2,1"))
+  }
+
+  @Test func `a number and its unit may be two words`() throws {
+    let make = ["make", "1.jpg", "2.jpg", "--quiet", "--library", "lib"]
+    let wanted = try place.run(make + ["--canvas", "A6", "--gap", "3mm"]).id
+    #expect(try place.run(make + ["--canvas", "A6", "--gap", "3", "mm"]).id == wanted)
+    let percent = try place.run(make + ["--gap", "5%"]).id
+    #expect(try place.run(make + ["--gap", "5", "%"]).id == percent)
+    // A photo of that name is a photo.
+    try place.folder.write(Workplace.photos[2], to: "mm")
+    let four = try place.run("make", "1.jpg", "2.jpg", "3.jpg", "--gap", "3", "mm", "--json")
+    #expect(four.exitCode == 0 && four.output.contains("/mm\""), "\(four)")
+  }
+
+  @Test(arguments: [
+    (
+      ["make", ".", "date:2023"],
+      "date:2023 is a word of a search; 'collage find date:2023 -0 | collage make --files0-from -' "
+        + "takes the photos that it finds"
+    ),
+    (["make", "*.gif"], "*.gif: no file is named like that; check the folder and the pattern"),
+    (
+      ["library", "list", "album:Rome"],
+      "'album:Rome' is no word of a title; albums are listed with --album Rome"
+    ),
+  ])
+  func `a word that is meant for something else is told so`(
+    _ arguments: [String], _ message: String
+  ) throws {
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 64 && outcome.output == "")
+    #expect(outcome.error.hasPrefix("collage: \(message)"), "\(outcome.error)")
   }
 
   @Test func `paper lies across in words, too`() throws {

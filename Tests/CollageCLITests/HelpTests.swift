@@ -72,6 +72,8 @@ import Testing
     ("cut-marks", "--cut-marks\n  Draw lines"),
     ("paper", "At a photo shop"), ("searches", "date:2024-07"), ("looks", "polaroid"),
     ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
+    ("print", "At a photo shop"), ("strip", "--layout <style>\n"), ("bw", "--tone <name>\n"),
+    ("rows", "--layout <style>\n"), ("cover", "--cover\n"),
   ])
   func `help explains one option, and topics`(_ name: String, _ text: String) throws {
     let outcome = try place.run("help", name)
@@ -139,7 +141,7 @@ import Testing
 
   @Test func `help on what is no command is an error`() throws {
     try place.expectNothingChanges(
-      by: ["help", "foo"], .failed(64, "'foo' is not a command; see 'collage help'"))
+      by: ["help", "foo"], .failed(64, "'foo' is neither a command, an option nor a topic; see 'collage help'"))
     try place.expectNothingChanges(
       by: ["help", "library", "lst"], .failed(64, "'lst' is not a command; did you mean 'list'?"))
     #expect(
@@ -223,7 +225,7 @@ import Testing
     (["make", "--keep-face", "1"], "--keep-face", "--keep-whole' or '--focus"),
     (["make", "--frame", "2"], "--frame", "--border' or '--template"),
     (["make", "--swap", "1,2"], "--swap", "--order"),
-    (["make", "--rows", "2"], "--rows", "--layout"),
+    (["make", "--rows", "2"], "--rows", "--layout rows' or '--cells"),
     (["make", "--width", "900"], "--width", "--canvas"),
     (["make", "--shuffle"], "--shuffle", "--order' or '--pick"),
     (["make", "--overwrite"], "--overwrite", "--force"),

@@ -273,6 +273,19 @@ import Testing
       try place.run("make", "0.png", "1.png", "-o", "out.png", "--canvas", "200x100").error == "")
   }
 
+  @Test func `three photos or more with too few pixels are one warning`() throws {
+    let outcome = try place.run(
+      "make", "0.png", "1.png", "0.png", "1.png", "--any-count", "-o", "out.png", "--canvas",
+      "2x1in@500", "--gap", "0", "--margin", "0")
+    #expect(outcome.exitCode == 0 && outcome.errorLines == 2, "\(outcome)")
+    try place.folder.write(place.folder.read("0.png"), to: "2.png")
+    let three = try place.run(
+      "make", "0.png", "1.png", "2.png", "--any-count", "-o", "three.png", "--canvas", "3x1in@500")
+    #expect(three.exitCode == 0 && three.errorLines == 1, "\(three)")
+    #expect(three.error.hasPrefix("collage: warning: 3 photos are enlarged, up to "))
+    #expect(three.error.contains("dpi or more, not 500"))
+  }
+
   @Test func `photos that are enlarged so much that they look soft are warned of`() throws {
     for size in [
       ["--canvas", "1000x500"], ["--long-side", "1000"],

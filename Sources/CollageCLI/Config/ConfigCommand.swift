@@ -9,8 +9,8 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show or change your own defaults.",
     usage: """
-      collage config [show] [--json]
-      collage config set gap 2%
+      collage config [show] [<setting> ...] [--json]
+      collage config gap 2%
       collage config unset gap
       collage config edit
       """,
@@ -35,10 +35,21 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print every setting with its value, and where that comes from.")
+    abstract: "Print settings with their values, and where those come from.",
+    usage: "collage config show [<setting> ...] [--json]")
+
+  @Argument(
+    help: ArgumentHelp("Settings; all of them unless some are given.", valueName: "setting"))
+  var names: [String] = []
 
   @Flag(help: "Print a JSON object per setting.")
   var json = false
+
+  func validate() throws {
+    if let unknown = names.first(where: { !UserSettings.isSetting($0) }) {
+      throw ValidationError("there is no setting '\(unknown)'; 'collage config' lists them")
+    }
+  }
 
   func run() throws {
     let settings = UserSettings()
@@ -60,6 +71,10 @@ struct ConfigShowCommand: ParsableCommand {
       return ConfigRow(
         name: setting.name, value: setting.displayedText(options), path: path,
         line: lines[isOfLook ? "look" : setting.name])
+    }
+    if !names.isEmpty { rows.removeAll { !names.contains($0.name) } }
+    if names.contains("look"), !rows.contains(where: { $0.name == "look" }) {
+      rows.append(ConfigRow(name: "look", value: "none", path: path, line: nil))
     }
     try StandardOutput.list(rows.map { json ? $0.report.json : $0.text })
   }

@@ -14,11 +14,20 @@ enum HelpTopics {
     if CommandRouting.isCommand(word) || ["help", "help-all", "version"].contains(word) {
       return nil
     }
-    if let subject = HelpSubject(rawValue: word) { return subject.lines }
+    if let subject = HelpSubject(meaning: word) { return subject.lines }
     let meant = Synonyms.settings(for: word)
-    let names = meant.isEmpty ? [word] : meant
+    let names = meant.isEmpty ? [named(word)] : meant
     let lines = Array(names.compactMap(option).joined(separator: [""]))
     return lines.isEmpty ? nil : lines
+  }
+
+  /// The name of the option that is meant by one, or by the name of one of its values, such as
+  /// `strip`.
+  private static func named(_ word: String) -> String {
+    let options = CommandDescription(MakeCommand.self).arguments
+    if options.contains(where: { $0.options.contains("--\(word)") }) { return word }
+    let owner = options.first { $0.allValues?.contains(word) == true }
+    return owner?.options.last.map { String($0.drop { $0 == "-" }) } ?? word
   }
 
   /// An option as help on the first command says it that has it, and which other commands have it.

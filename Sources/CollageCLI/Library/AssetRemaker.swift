@@ -1,8 +1,35 @@
 internal import CollageKit
 internal import CollageTerminal
 internal import ReactiveTraits
+internal import SystemPackage
 
-/// Makes saved collages again, in the same library.
+/// What is made again.
+enum RemakeSource: Hashable, Sendable {
+  case asset(Asset)
+  /// A saved collage outside of the library.
+  case file(FilePath)
+
+  /// As reports name it.
+  var job: String {
+    switch self {
+    case .asset(let asset): asset.id.text
+    case .file(let path): path.inJSON
+    }
+  }
+
+  /// As messages name it.
+  var displayed: String {
+    switch self {
+    case .asset(let asset): asset.id.text
+    case .file(let path): path.displayed
+    }
+  }
+
+  /// Nil for a file outside of the library.
+  var asset: Asset? { if case .asset(let asset) = self { asset } else { nil } }
+}
+
+/// Makes saved collages again; the new ones go into the library.
 struct AssetRemaker: Sendable {
   let library: PhotoLibrary
   let finder: PhotoFinder
@@ -21,20 +48,20 @@ struct AssetRemaker: Sendable {
   ///
   /// - Parameter progress: receives the share that is done, 0 to 1, on any queue.
   func remade(
-    _ old: Asset, progress: @escaping @Sendable (Double) -> Void
+    _ source: RemakeSource, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<MadeAsset, CommandFailure> {
-    CollageReopener(library, finder: finder).collage(old)
+    reopened(source)
       .mapError { CommandFailure($0) }
       .flatMap { collage in
-        saved(collage, of: old, progress).map { made in
+        saved(collage, of: source.asset, progress).map { made in
           var remade = MadeAsset(
-            asset: made.asset, isUnchanged: made.id.short == old.id,
+            asset: made.asset, isUnchanged: made.id.short == source.asset?.id,
             warnings: notes.sentences(of: made.warnings, .commandLine) + notes.new(of: made.asset))
           if !collage.isLaidOutAlike, changes.isEmpty {
-            remade.warnings.append(ReopeningTexts.laidOutAnew(old.id))
+            remade.warnings.append(ReopeningTexts.laidOutAnew(source.displayed))
           }
           // From here on the replacement is completed, whatever signal comes.
-          if let trash, !remade.isUnchanged {
+          if let trash, let old = source.asset, !remade.isUnchanged {
             remade.removalFailure = removalFailure(of: old, for: made, to: trash)
           }
           return remade
@@ -42,8 +69,16 @@ struct AssetRemaker: Sendable {
       }
   }
 
+  private func reopened(_ source: RemakeSource) -> Single<ReopenedCollage, ReopeningError> {
+    let reopener = CollageReopener(library, finder: finder)
+    return switch source {
+    case .asset(let asset): reopener.collage(asset)
+    case .file(let path): reopener.collage(.file(path))
+    }
+  }
+
   private func saved(
-    _ collage: ReopenedCollage, of old: Asset, _ progress: @escaping @Sendable (Double) -> Void
+    _ collage: ReopenedCollage, of old: Asset?, _ progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedCollage, CommandFailure> {
     Single<CollageMaker, CommandFailure>.work { cancellation throws(CommandFailure) in
       if let error = collage.missingError { throw CommandFailure(error) }
@@ -104,8 +139,10 @@ struct AssetRemaker: Sendable {
 /// Texts about saved collages that are opened or made again.
 enum ReopeningTexts {
   /// A warning.
-  static func laidOutAnew(_ id: ShortAssetID) -> String {
-    "\(id): warning: its layout differs from before, because the version that made it recorded less"
+  ///
+  /// - Parameter name: an id, or a displayed path.
+  static func laidOutAnew(_ name: String) -> String {
+    "\(name): warning: its layout differs from before, because the version that made it recorded less"
   }
 
   static func isMade(_ id: AssetID, but error: LibraryError) -> String {

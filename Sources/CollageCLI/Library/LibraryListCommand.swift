@@ -57,6 +57,10 @@ struct LibraryListCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    if let word = words.first(where: { $0.lowercased().hasPrefix("album:") }) {
+      throw ValidationError(
+        "'\(word)' is no word of a title; albums are listed with --album \(word.dropFirst(6))")
+    }
     if sheet != nil, json { throw ValidationError("--sheet prints no list; leave out --json") }
     if sheet == nil, !text.overrides.isEmpty {
       throw ValidationError("a title and captions need --sheet")

@@ -53,7 +53,7 @@ struct LibraryManifestCommand: ParsableCommand {
 
   private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws -> ManifestLine {
     if let error = collage.missingError { throw error }
-    if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(id)]) }
+    if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(id.text)]) }
     return try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute(""))
   }
 }

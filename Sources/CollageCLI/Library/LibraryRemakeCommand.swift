@@ -9,15 +9,21 @@ struct LibraryRemakeCommand: ParsableCommand {
     commandName: "remake",
     abstract:
       "Make saved collages again from their photos, with other settings, and print the new ids.",
-    usage: "collage library remake <id> ... [options]",
+    usage: "collage library remake <id|file> ... [options]",
     discussion: """
       Settings that aren't given stay as they were: '--canvas A3@300dpi' makes a poster of it, \
       '--layout 3' the third best layout, '--format png' a PNG. Photos are read from where they \
-      were, or searched for in folders given with --in. If one of several collages fails, the \
-      others are still made, and the exit code is 1.
+      were, or searched for in folders given with --in. A collage outside the library, named by its \
+      path, stays as it is; the new one goes into the library. If one of several collages fails, \
+      the others are still made, and the exit code is 1.
       """)
 
-  @OptionGroup var arguments: AssetArguments
+  @Argument(
+    help: ArgumentHelp(
+      "The first four or more characters of each id, or the path of a saved collage's file.",
+      valueName: "id"),
+    completion: .savedCollages, transform: CollageReference.argument)
+  var collages: [CollageReference]
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
@@ -42,6 +48,10 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
 
   func validate() throws {
+    if replace, collages.contains(where: \.isFile) {
+      throw ValidationError(
+        "--replace moves collages of the library to the trash; leave it out for other files")
+    }
     if collage.order.hasNumbers {
       throw ValidationError(
         "--order with numbers is for photos that are named; use prompt --reopen, and 'order' there")
@@ -51,7 +61,7 @@ struct LibraryRemakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only collages whose ids were printed were made")
-    let assets = try arguments.assets(in: library).uniqued()
+    let sources = try sources.uniqued()
     let web = web.photos()
     let resources = collage.resources.resources
     let remaker = AssetRemaker(
@@ -61,15 +71,15 @@ struct LibraryRemakeCommand: ParsableCommand {
       trash: replace ? .user : nil,
       allowsOtherFonts: allowOtherFonts)
     if !quiet { StandardError.error(collage.notes) }
-    let isOnlyOne = assets.count == 1
+    let isOnlyOne = sources.count == 1
     var hasFailed = false
-    for (number, asset) in zip(1..., assets) {
+    for (number, source) in zip(1..., sources) {
       let begun = ContinuousClock.now
       let result = try result(
-        of: remaker, asset, place: isOnlyOne ? "" : " \(number)/\(assets.count)", web, signals)
+        of: remaker, source, place: isOnlyOne ? "" : " \(number)/\(sources.count)", web, signals)
       let made = try? result.get()
       let report =
-        json ? result.report(job: asset.id.text, line: number, duration: .now - begun).json : nil
+        json ? result.report(job: source.job, line: number, duration: .now - begun).json : nil
       if let row = report ?? made?.asset.id.text {
         try StandardOutput.answer([row], or: "\(row): was made, but its id")
       }
@@ -77,7 +87,7 @@ struct LibraryRemakeCommand: ParsableCommand {
       if problem != nil { hasFailed = true }
       if json { continue }
       // Messages about several collages begin with the id.
-      let prefix = isOnlyOne ? "" : "\(asset.id): "
+      let prefix = isOnlyOne ? "" : "\(source.displayed): "
       if let made, !quiet { StandardError.error(made.warnings.map { prefix + $0 }) }
       if isOnlyOne, let problem { throw problem }
       StandardError.error(result.failure?.messages.map { prefix + $0 } ?? problem?.messages ?? [])
@@ -85,17 +95,30 @@ struct LibraryRemakeCommand: ParsableCommand {
     if hasFailed { throw CommandFailure(.someFailed, []) }
   }
 
+  /// All of them, in order, so that a mistyped id fails before anything is made of the others.
+  private var sources: [RemakeSource] {
+    get throws {
+      let library = try library.resolved()
+      return try collages.map { collage in
+        switch collage {
+        case .id(let id): .asset(try library.asset(id))
+        case .file(let path): .file(path)
+        }
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - place: follows the progress bar.
   ///   - web: fetches the photos; its progress is shown, too.
   private func result(
-    of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos,
+    of remaker: AssetRemaker, _ source: RemakeSource, place: String, _ web: WebPhotos,
     _ signals: SignalWatch
   ) throws(CommandFailure) -> Result<MadeAsset, CommandFailure> {
     let progress = ProgressLine(isWanted: !quiet, fetching: web)
     defer { progress.finish() }
     return try signals.result(
-      of: remaker.remade(asset) { fraction in
+      of: remaker.remade(source) { fraction in
         progress.show(every: .milliseconds(50)) { ProgressBar(fraction).text + place }
       })
   }

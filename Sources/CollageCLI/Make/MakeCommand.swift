@@ -116,7 +116,7 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
-      if !quiet { StandardError.error(found.warnings.map { $0.message(.commandLine) }) }
+      if !quiet { StandardError.error(found.warnings.messages(.commandLine)) }
       if !quiet { StandardError.error(idleWarnings(of: found, maker)) }
       if explain { StandardError.write(Explanation.text(of: found, maker)) }
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])

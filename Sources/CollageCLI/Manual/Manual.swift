@@ -24,7 +24,7 @@ enum Manual {
     }
     let pages =
       CommandPath.program.all.map { command in
-        page(command, without: command.type == MakeCommand.self ? [] : shared)
+        page(command, without: command.type == MakeCommand.self ? [] : shared, jobsAreShown: true)
       } + [manifest]
     let contents = pages.map {
       "- [\($0.title)](#\($0.title.replacing(" ", with: "-"))): \($0.summary)\n"
@@ -46,9 +46,12 @@ enum Manual {
       """ + (contents + pages.map { "\n" + $0.markdown }).joined()
   }
 
-  /// - Parameter shared: options that are not described again.
+  /// - Parameters:
+  ///   - shared: options that are not described again.
+  ///   - jobsAreShown: whether the list of jobs is shown already.
   private static func page(
-    _ command: CommandPath, without shared: [CommandDescription.Argument] = []
+    _ command: CommandPath, without shared: [CommandDescription.Argument] = [],
+    jobsAreShown: Bool = false
   ) -> ManualPage {
     let configuration = command.type.configuration
     var page = ManualPage(
@@ -56,7 +59,7 @@ enum Manual {
     page.heading("Synopsis")
     page.literal(usage(command).split(separator: "\n").map(String.init))
     addExamples(to: &page)
-    if command.names == CommandPath.program.names { page.addJobs() }
+    if command.names == CommandPath.program.names, !jobsAreShown { page.addJobs() }
     // Search words are a list of their own here.
     let discussion = configuration.discussion.replacing(SearchWords.help, with: "")
     if !discussion.isEmpty {

@@ -46,10 +46,26 @@ struct PhotoArguments: ParsableArguments {
         "-: photos can't be read from standard input; --files-from - reads their paths from it, one "
           + "a line, and --files0-from - those that end with zero bytes")
     }
+    for photo in photos where (try? photo.path.stat(followTargetSymlink: false)) == nil {
+      if let advice = Self.advice(for: photo.path) { throw CommandFailure(.usage, advice) }
+    }
     var names = photos.map(\.bytes)
     if let lineFile { names += try Self.lines(in: lineFile.path) }
     if let listFile { names += try Self.names(in: listFile.path) }
     return names.map { PhotoAddress($0, path: FilePath(bytes: $0)) }
+  }
+
+  /// About a word that names no file, and looks like what other commands and shells take.
+  private static func advice(for word: FilePath) -> String? {
+    let text = word.string
+    if SearchWords.keys.contains(where: { text.lowercased().hasPrefix("\($0):") }) {
+      return "\(word.displayed) is a word of a search; 'collage find \(word.displayed) -0 | collage "
+        + "make --files0-from -' takes the photos that it finds"
+    }
+    if text.contains(where: { "*?[".contains($0) }) {
+      return "\(word.displayed): no file is named like that; check the folder and the pattern"
+    }
+    return nil
   }
 
   /// Enough for a million long paths; a larger file was named by mistake.

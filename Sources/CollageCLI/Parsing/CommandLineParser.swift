@@ -14,6 +14,7 @@ internal import SafeText
 ///   `Program`.
 /// - `--title=` followed by a combining mark. The parser compares characters, and the mark makes
 ///   the equals sign another one. See `separatingMarkedValues`.
+/// - `--canvas A4 landscape` and `--gap 3 mm`: values in two words. See `joiningValues`.
 /// - `find -night`. The parser takes words that begin with a hyphen for options. See
 ///   `findArguments`.
 /// - The parser has two options of its own for tools, and compares an unknown option of any length
@@ -38,7 +39,7 @@ enum CommandLineParser {
     let separated = separatingMarkedValues(arguments)
     let end = separated.firstIndex(of: "--") ?? separated.endIndex
     let asked = separated[..<end].map { $0 == wholeHelp ? "--help" : $0 } + separated[end...]
-    let joined = joiningCanvas(asked)
+    let joined = joiningValues(asked)
     var arguments = try CommandRouting.route(joined)
     if arguments[0] == FindCommand.commandName {
       arguments = [arguments[0]] + findArguments(arguments.dropFirst())
@@ -77,15 +78,24 @@ enum CommandLineParser {
   }
 
   /// The arguments, with `landscape` or `portrait` put into the value of `--canvas` or `--sheet`
-  /// that it follows, unless it names a file.
-  private static func joiningCanvas(_ arguments: [String]) -> [String] {
+  /// that it follows, and a unit to the number of an option that it follows, unless it names a file.
+  private static func joiningValues(_ arguments: [String]) -> [String] {
     arguments.reduce(into: []) { joined, word in
-      let before = joined.dropLast().last
-      guard ["landscape", "portrait"].contains(word.lowercased()),
-        ["--canvas", "--sheet"].contains(before), let size = joined.last,
-        Canvas("\(size) \(word)") != nil, !CommandRouting.isFile(word)
+      guard let option = joined.dropLast().last, option.hasPrefix("--"), let value = joined.last,
+        let whole = joinedValue(of: option, value, word), !CommandRouting.isFile(word)
       else { return joined.append(word) }
-      joined[joined.count - 1] = "\(size) \(word)"
+      joined[joined.count - 1] = whole
+    }
+  }
+
+  /// Nil where the word doesn't belong to the value.
+  private static func joinedValue(of option: String, _ value: String, _ word: String) -> String? {
+    switch word.lowercased() {
+    case "landscape", "portrait":
+      let whole = "\(value) \(word)"
+      return ["--canvas", "--sheet"].contains(option) && Canvas(whole) != nil ? whole : nil
+    case "mm", "cm", "in", "pt", "px", "%": return Double(value) == nil ? nil : value + word
+    default: return nil
     }
   }
 

@@ -26,10 +26,12 @@ enum CommandRouting {
     guard let first = arguments.first else { return [PromptCommand.commandName] }
     if first == MakeCommand.commandName || programOptions.contains(first) { return arguments }
     if first == help {
-      try checkCommands(arguments.dropFirst().filter { !$0.hasPrefix("-") })
+      let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+      try checkCommands(words, unknown: "is neither a command, an option nor a topic")
       return arguments
     }
     if let command = CommandPath.program[first] {
+      let arguments = command.type == ConfigCommand.self ? named(arguments) : arguments
       if !command.subcommands.isEmpty { try checkCommands(arguments.prefix(2)) }
       return arguments
     }
@@ -40,8 +42,20 @@ enum CommandRouting {
     return [MakeCommand.commandName] + arguments
   }
 
+  /// `config gap` as `config show gap`, and `config gap 2%` as `config set gap 2%`.
+  private static func named(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1, UserSettings.isSetting(arguments[1]) else { return arguments }
+    let verb = arguments.dropFirst(2).contains { !$0.hasPrefix("--") } ? "set" : "show"
+    return [arguments[0], verb] + arguments.dropFirst()
+  }
+
+  private static let notACommand = "is not a command"
+
+  /// - Parameter unknown: what is said of a first word that is none of them.
   /// - Throws: when the words up to an option don't name a command.
-  private static func checkCommands(_ words: some Sequence<String>) throws(CommandFailure) {
+  private static func checkCommands(
+    _ words: some Sequence<String>, unknown: String = notACommand
+  ) throws(CommandFailure) {
     var command = CommandPath.program
     for word in words.prefix(while: { !$0.hasPrefix("-") }) {
       guard let next = command[word] else {
@@ -50,7 +64,7 @@ enum CommandRouting {
           (isOfLibrary ? Synonyms.libraryCommand(for: word) : nil)
           ?? SpellingSuggestion.nearest(to: word, in: command.subcommandNames)
         let advice = meant.map { "did you mean '\($0)'?" } ?? seeHelp(of: command)
-        throw CommandFailure(.usage, "'\(word.displayedRaw)' is not a command; \(advice)")
+        throw CommandFailure(.usage, "'\(word.displayedRaw)' \(command.names.count == 1 ? unknown : notACommand); \(advice)")
       }
       command = next
     }
@@ -70,7 +84,7 @@ enum CommandRouting {
   private static func suggestions(for word: String) -> [String] {
     guard SpellingSuggestion.canBeName(word) else { return [] }
     if let canvas = Synonyms.canvas(for: word) { return ["make --canvas \(canvas)"] }
-    let settings = Synonyms.settings(for: word)
+    let settings = Synonyms.choices(for: word)
     if !settings.isEmpty { return settings.map { "make --\($0)" } }
     if let command = Synonyms.programCommand(for: word) { return [command] }
     if let command = Synonyms.libraryCommand(for: word) { return ["library \(command)"] }

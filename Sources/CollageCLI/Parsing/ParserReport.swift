@@ -86,7 +86,7 @@ struct ParserReport {
 
   /// What has another name here, else longer names, else a name that is spelled nearly the same.
   private func meant(by name: String, _ known: [String]) -> [String] {
-    let synonyms = Synonyms.options(for: name).filter(known.contains)
+    let synonyms = Synonyms.options(for: name, among: known)
     if !synonyms.isEmpty { return synonyms }
     let longer = known.filter { $0.hasPrefix(name.lowercased()) }
     if (1...3).contains(longer.count) { return longer }

@@ -333,7 +333,7 @@ package struct SavedCollage: Sendable {
 
   /// The sentences for the user.
   package func warnings(_ remedies: Remedies) -> [String] {
-    warnings.map { $0.message(remedies) } + [asset.note].compactMap(\.self)
+    warnings.messages(remedies) + [asset.note].compactMap(\.self)
   }
 
   init(asset: SavedAsset, plan: CollagePlan, collage: Collage) {

@@ -44,10 +44,9 @@ package struct MadePages: Sendable {
       numbered.filter { !$0.warning.isToldOnce && !$0.warning.isOfSettings }
       + once.map { (page: nil, warning: $0) }
     let enlarged = all.compactMap(\.warning.enlargement)
-    guard enlarged.count > Self.maxEnlarged,
-      let most = enlarged.max(by: { $1.isGreater(than: $0) })
-    else { return all }
-    let summary = PhotoWarning(address: nil, cause: .manyEnlarged(enlarged.count, most: most))
+    guard let summary = PhotoWarning.summary(of: enlarged, moreThan: Self.maxEnlarged) else {
+      return all
+    }
     return all.filter { $0.warning.enlargement == nil } + [(page: nil, warning: summary)]
   }
 

@@ -1,9 +1,4 @@
 extension PhotoWarning {
-  /// How much the photo is enlarged, if it is about that.
-  var enlargement: Enlargement? {
-    if case .enlarged(let enlargement) = cause { enlargement } else { nil }
-  }
-
   /// The same with other numbers for photos, as options name them.
   ///
   /// - Parameter numbers: of the photos of a page, in order.

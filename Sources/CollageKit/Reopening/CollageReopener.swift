@@ -170,4 +170,6 @@ package enum CollageReference: Hashable, Sendable {
   /// The collage in the library whose id begins like this.
   case id(AssetIDPrefix)
   case file(FilePath)
+
+  package var isFile: Bool { if case .file = self { true } else { false } }
 }

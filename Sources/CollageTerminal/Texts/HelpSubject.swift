@@ -5,6 +5,16 @@ internal import LineEditing
 package enum HelpSubject: String, CaseIterable, Sendable {
   case looks, paper, searches, captions
 
+  /// The topic that is meant by a word: its name, or what people call it.
+  package init?(meaning word: String) {
+    let others: [String: HelpSubject] = [
+      "look": .looks, "page": .paper, "print": .paper, "printing": .paper, "search": .searches,
+      "styles": .looks, "words": .searches,
+    ]
+    guard let subject = HelpSubject(rawValue: word) ?? others[word] else { return nil }
+    self = subject
+  }
+
   /// Rows of at most 79 columns.
   package var lines: [String] {
     switch self {

@@ -20,6 +20,12 @@ package enum SearchWords {
     (["-WORD"], "that don't match the word"),
   ]
 
+  /// What stands before the colons: date, after, name.
+  package static let keys = Set(
+    table.flatMap(\.words).filter { $0.contains(":") }.compactMap {
+      $0.split(separator: ":").first.map(String.init)
+    })
+
   /// A line for each row of the table.
   package static let help = table.map { "\($0.words.joined(separator: ", ")) - \($0.photos)" }
     .joined(

@@ -4,23 +4,25 @@ internal import PhotoLayouts
 /// Words that people and other programs use for what has another name here.
 package enum Synonyms {
   private static let ofSettings: [String: [String]] = [
-    "bg": ["background"], "bigger": ["weight", "canvas"], "black-and-white": ["tone"],
-    "border-radius": ["corner-radius"], "bw": ["tone"], "color": ["background", "text-colour"],
-    "colour": ["background", "text-colour"], "columns": ["layout"], "corner": ["corner-radius"],
+    "bg": ["background"], "bigger": ["weight", "canvas"], "black-and-white": ["tone grey"],
+    "border-radius": ["corner-radius"], "bw": ["tone grey"], "color": ["background", "text-colour"],
+    "colour": ["background", "text-colour"], "columns": ["layout columns", "cells"], "corner": ["corner-radius"],
     "corners": ["corner-radius"], "crop": ["focus", "keep-whole"], "dpi": ["canvas"],
     "enlarge": ["weight", "canvas"], "face": ["focus", "keep-whole"], "filter": ["tone"],
-    "frame": ["border", "template"], "grayscale": ["tone"], "greyscale": ["tone"],
-    "heading": ["title"], "height": ["canvas"], "keep-face": ["keep-whole", "focus"],
+    "frame": ["border", "template"], "grayscale": ["tone grey"], "greyscale": ["tone grey"],
+    "heading": ["title"], "height": ["canvas"], "horizontal": ["layout rows"], "keep-face": ["keep-whole", "focus"],
     "keep-faces": ["keep-whole", "focus"], "label": ["captions"], "labels": ["captions"],
     "landscape": ["canvas"], "larger": ["weight", "canvas"], "logo": ["overlay"],
-    "monochrome": ["tone"], "orientation": ["canvas", "turn"], "padding": ["margin"],
+    "max-height": ["long-side"],
+    "max-size": ["long-side", "quality"], "max-width": ["long-side"], "monochrome": ["tone grey"], "orientation": ["canvas", "turn"], "padding": ["margin"],
     "page": ["canvas"], "page-number": ["footer"], "page-numbers": ["footer"], "paper": ["canvas"],
     "portrait": ["canvas"], "preset": ["look"], "print": ["canvas"], "radius": ["corner-radius"],
     "random": ["order", "pick"], "resize": ["canvas", "weight"], "rotate": ["turn"],
-    "round": ["corner-radius"], "rounded": ["corner-radius"], "rows": ["layout"],
-    "scale": ["canvas", "weight"], "sepia": ["tone"], "shuffle": ["order", "pick"],
+    "round": ["corner-radius"], "rounded": ["corner-radius"], "rows": ["layout rows", "cells"],
+    "scale": ["canvas", "weight"], "sepia": ["tone sepia"], "shuffle": ["order", "pick"],
     "size": ["canvas"], "spacing": ["gap"], "swap": ["order"], "text": ["title", "captions"],
-    "theme": ["look"], "transparency": ["background"], "transparent": ["background"],
+    "theme": ["look"], "transparency": ["background transparent"], "transparent": ["background transparent"],
+    "vertical": ["layout columns"],
     "watermark": ["overlay"], "width": ["canvas"], "zoom": ["weight"],
   ]
 
@@ -41,10 +43,17 @@ package enum Synonyms {
     Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
       + ["layout", "pick", "look"])
 
-  /// The names of the settings that are meant by a word; empty where it is no such word, and where
-  /// there is no such setting.
-  package static func settings(for word: String) -> [String] {
-    (ofSettings[word.lowercased()] ?? []).filter(known.contains)
+  /// The settings that are meant by a word, some with a value: `gap`, `layout rows`; empty where it
+  /// is no such word, and where there is no such setting.
+  package static func choices(for word: String) -> [String] {
+    (ofSettings[word.lowercased()] ?? []).filter { known.contains(name($0)) }
+  }
+
+  /// The same, without values.
+  package static func settings(for word: String) -> [String] { choices(for: word).map(name) }
+
+  private static func name(_ choice: String) -> String {
+    choice.split(separator: " ").first.map(String.init) ?? choice
   }
 
   private static let ofOptions: [String: [String]] = [
@@ -59,9 +68,14 @@ package enum Synonyms {
     "rename": "library album rename", "reopen": "prompt --reopen", "search": "find",
   ]
 
-  /// The names of the options that are meant by the name of one, settings or not.
-  package static func options(for word: String) -> [String] {
-    Look.named(word) != nil ? ["look"] : ofOptions[word.lowercased()] ?? settings(for: word)
+  /// The options that are meant by the name of one, settings or not, some with a value.
+  ///
+  /// - Parameter known: the names of those that the command has.
+  package static func options(for word: String, among known: [String]) -> [String] {
+    let meant =
+      Look.named(word) != nil
+      ? ["look \(word.lowercased())"] : ofOptions[word.lowercased()] ?? choices(for: word)
+    return meant.filter { known.contains(name($0)) }
   }
 
   /// How the program's command is called that is meant by a word.
@@ -76,7 +90,7 @@ package enum Synonyms {
 
   /// The names of the prompt's commands and settings that are meant by a word.
   static func promptNames(for word: String) -> [String] {
-    ofPromptCommands[word.lowercased()] ?? settings(for: word)
+    ofPromptCommands[word.lowercased()] ?? choices(for: word)
   }
 
   /// The canvas that is meant by a word that is a size itself: "A4" and "16:9" are, and "10x15" is

@@ -137,6 +137,18 @@ import Testing
     #expect(try place.folder.read(Self.defaults) == Array("# mine\ncaptions date\n".utf8))
   }
 
+  @Test func `a setting alone is shown, and with a value it is set`() throws {
+    #expect(try place.run("config", "gap", "2", "mm").answer == .done(""))
+    #expect(
+      try place.run("config", "gap").answer == .done("gap\t2mm\t~/.config/collage/defaults:1\n"))
+    #expect(try place.run("config", "look").answer == .done("look\tnone\tdefault\n"))
+    #expect(try place.run("config", "show", "gap", "--json").output.hasPrefix(#"{"file":"#))
+    let unknown = try place.run("config", "show", "gaps")
+    #expect(unknown.exitCode == 64 && unknown.error.contains("there is no setting 'gaps'"))
+    let word = try place.run("config", "gaps")
+    #expect(word.exitCode == 64 && word.error.contains("'gaps' is not a command"), "\(word)")
+  }
+
   @Test func `the first default makes the folder, and a link stays one`() throws {
     #expect(try place.run("config", "set", "gap", "3%").exitCode == 0)
     #expect(try place.folder.read(Self.defaults) == Array("gap 3%\n".utf8))

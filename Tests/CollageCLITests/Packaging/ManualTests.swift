@@ -93,7 +93,7 @@ import Testing
   @Test func `every example begins with options that its command takes`() throws {
     for line in Examples.ofPage.values.joined().flatMap(\.lines) + Jobs.all.map(\.command) {
       // What stands in quotes is a word.
-      let line = line.replacing(/'[^']*'/) { _ in "x" }
+      let line = line.replacing(/'([^']*)'/) { $0.1.replacing(" ", with: "-") }
       for command in line.split(separator: "|").filter({ $0.contains("collage ") }) {
         let words =
           command.split(separator: "collage ", maxSplits: 1).last?

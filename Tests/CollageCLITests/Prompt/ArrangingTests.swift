@@ -80,6 +80,21 @@ import Testing
     prompt.expectTidy()
   }
 
+  @Test func `a digit chooses a photo, and keys without effect say why`() throws {
+    let prompt = try arranging(["--preview", "off", "--layout", "grid"])
+    try prompt.send("3")
+    try prompt.wait { $0.promptRow == "photo 3: c.jpg" }
+    try prompt.send("7")
+    try prompt.wait { $0.text.contains("there is no photo 7") }
+    try prompt.send(" ")
+    try prompt.wait { $0.text.contains("Space does nothing here; ? lists the keys") }
+    try prompt.send("+")
+    try prompt.wait { $0.text.contains("weights change nothing in the layout grid") }
+    try prompt.send("u\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    prompt.expectTidy()
+  }
+
   @Test func `layouts are walked through beside their neighbours`() throws {
     let prompt = try arranging(["--preview", "off", "--layout", "mosaic", "--canvas", "auto"])
     try prompt.send("\u{1B}[6~")

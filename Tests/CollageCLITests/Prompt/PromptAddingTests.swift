@@ -59,6 +59,13 @@ import Testing
     #expect(try prompt.ask("g.jpg") == ["  → a collage has at most six photos; remove one first"])
   }
 
+  @Test func `a photo that is added again is told`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(
+      try prompt.ask("add a.jpg c.jpg").joined(separator: " ").hasSuffix(
+        "a.jpg: in the collage more than once now; 'undo' takes it back"))
+  }
+
   @Test func `of a folder with too many pictures those left out are named`() throws {
     let prompt = try PromptTerminal(in: folder, columns: 200)
     let answer = try prompt.ask("album")

@@ -3,11 +3,13 @@ internal import Imaging
 internal import LineEditing
 internal import PhotoLayouts
 
-/// The effect of a key while photos are arranged with keys. Everything except `choose` and `end` is
-/// a step that can be undone.
+/// The effect of a key while photos are arranged with keys. Everything except `choose`, `number` and
+/// `end` is a step that can be undone.
 enum ArrangingStep: Hashable {
   /// Highlights the neighbour in this direction.
   case choose(Direction)
+  /// Highlights the photo with this number, from 1.
+  case number(Int)
   /// Swaps the highlighted photo with its neighbour in this direction.
   case move(Direction)
   /// Moves the centre of the crop by shares of the photo's width and height.
@@ -42,12 +44,16 @@ enum ArrangingStep: Hashable {
     switch key {
     case .named(let name, let modifiers):
       [step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))]
-    case .text(let text): text.map { letters[$0] }
+    case .text(let text): text.map { letters[$0] ?? number($0) }
     case .control("c"), .control("d"), .control("t"): [.end]
     case .control("z"), .control("_"): [.undo]
     case .control("y"), .control("r"): [.redo]
     default: [nil]
     }
+  }
+
+  private static func number(_ digit: Character) -> ArrangingStep? {
+    digit.isASCII && digit != "0" ? digit.wholeNumberValue.map { .number($0) } : nil
   }
 
   private static func step(_ key: NamedKey, isMoving: Bool) -> ArrangingStep? {
@@ -74,7 +80,7 @@ enum ArrangingStep: Hashable {
 
   /// What the keys do, the most useful first.
   static let hints = [
-    KeyHint("arrows", "select", "select a photo", rank: 3),
+    KeyHint("arrows", "select", "select a photo; 1 to 9 by its number", rank: 3),
     KeyHint("Shift+arrows", "move", "swap with its neighbour; also Alt", rank: 4),
     KeyHint("PgUp/PgDn", "layout", "previous or next layout", rank: 5),
     KeyHint("+-", "weight", "make it larger or smaller", rank: 6),

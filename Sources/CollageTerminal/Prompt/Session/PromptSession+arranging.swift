@@ -34,6 +34,11 @@ extension PromptSession {
       }
       if case .choose = step { return ArrangingOutcome(place: target) }
       return changed(store.swap(place, target), next: target)
+    case .number(let number):
+      guard selection.photos.indices.contains(number - 1) else {
+        return nothing(ArrangingTexts.noPhoto(number))
+      }
+      return ArrangingOutcome(place: number - 1)
     case .nudge(let across, let down): return nudge(place, across, down, in: plan)
     case .weigh(let factor): return weigh(place, by: factor)
     case .toggleWhole: return changed(store.set { $0[photo: place].keepsWhole.toggle() })
@@ -86,8 +91,12 @@ extension PromptSession {
     if next == weight {
       return ArrangingOutcome(place: place, notice: ArrangingTexts.weightAtEnd(factor > 1, weight))
     }
+    let refusal = store.set { $0[photo: place].weight = next }
+    let layout = store.selection.options.layout
+    let isIdle = refusal == nil && layout.style != .mosaic
     return ArrangingOutcome(
-      place: place, refusal: store.set { $0[photo: place].weight = next })
+      place: place, refusal: refusal,
+      notice: isIdle ? ArrangingTexts.idleWeight(layout.style.rawValue) : nil)
   }
 
   private static let weights = 0.01...100.0
@@ -102,6 +111,12 @@ enum ArrangingTexts {
     case .up: "there is no photo above"
     case .down: "there is no photo below"
     }
+  }
+
+  static func noPhoto(_ number: Int) -> String { "there is no photo \(number)" }
+
+  static func idleWeight(_ style: String) -> String {
+    "weights change nothing in the layout \(style); 'layout mosaic' looks for sizes"
   }
 
   static func focusAtEdge(_ across: Double, _ down: Double) -> String {
@@ -122,7 +137,9 @@ enum ArrangingTexts {
   static let onlyLayout =
     "this is the only layout of these photos; try another style, such as 'layout grid'"
 
-  static func noSuchKey(_ key: String) -> String { "\(key) does nothing here; ? lists the keys" }
+  static func noSuchKey(_ key: String) -> String {
+    "\(key == " " ? "Space" : key) does nothing here; ? lists the keys"
+  }
 }
 
 extension Double {

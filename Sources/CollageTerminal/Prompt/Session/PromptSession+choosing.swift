@@ -45,9 +45,14 @@ extension PromptSession {
       outcome.failure = .usage
       return outcome
     }
+    let before = store.selection.photos
     let (leftOut, refusal) = store.addFitting(photos)
     let added = Array(photos.dropLast(leftOut.count))
     if !added.isEmpty { outcome.messages.append(.success(PromptTexts.added(added))) }
+    let twice = added.indices.filter { (before + added[..<$0]).contains(added[$0]) }
+    if !twice.isEmpty {
+      outcome.messages.append(.plain(PromptTexts.addedTwice(twice.map { added[$0] })))
+    }
     if let refusal {
       outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
       outcome.failure = .usage

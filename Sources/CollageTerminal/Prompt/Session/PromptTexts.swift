@@ -15,6 +15,11 @@ enum PromptTexts {
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
 
+  /// Of photos that were there already.
+  static func addedTwice(_ photos: [Photo]) -> String {
+    "\(names(photos)): in the collage more than once now; 'undo' takes it back"
+  }
+
   /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if nothing has changed.
   static func picked(from before: Selection, to after: Selection) -> String? {
     if before == after { return nil }

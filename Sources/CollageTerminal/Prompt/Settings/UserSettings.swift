@@ -45,6 +45,11 @@ package struct UserSettings: Sendable {
     return options
   }
 
+  /// Whether a word is the name of something that can be set.
+  package static func isSetting(_ word: String) -> Bool {
+    word == "look" || Setting<CollageOptions>.all.contains { $0.name == word }
+  }
+
   /// Whether the user has a look of this name.
   package func hasLook(_ name: String) -> Bool {
     lookFile(name).flatMap { try? FileSystem.exists($0) } ?? false
