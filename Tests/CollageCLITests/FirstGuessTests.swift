@@ -63,7 +63,9 @@ import Testing
     ("delete 1", "did you mean 'remove'?"), ("rename a", "did you mean 'save'?"),
     ("montage", "did you mean 'layout'?"), ("edit", "did you mean 'open'?"),
     ("reset", "did you mean 'default'?"), ("settings", "did you mean 'style'?"),
-    ("sepia", "did you mean 'tone sepia'?"), ("rows", "did you mean 'layout rows' or 'cells'?"), ("watermark x.png", "did you mean 'overlay'?"),
+    ("sepia", "did you mean 'tone sepia'?"),
+    ("rows", "did you mean 'layout rows' or 'cells'?"),
+    ("watermark x.png", "did you mean 'overlay'?"),
   ])
   func `a command of the prompt by another name`(_ line: String, _ advice: String) throws {
     let outcome = try place.run(["prompt"], input: .text(line + "\n"))

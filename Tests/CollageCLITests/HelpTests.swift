@@ -141,7 +141,8 @@ import Testing
 
   @Test func `help on what is no command is an error`() throws {
     try place.expectNothingChanges(
-      by: ["help", "foo"], .failed(64, "'foo' is neither a command, an option nor a topic; see 'collage help'"))
+      by: ["help", "foo"],
+      .failed(64, "'foo' is neither a command, an option nor a topic; see 'collage help'"))
     try place.expectNothingChanges(
       by: ["help", "library", "lst"], .failed(64, "'lst' is not a command; did you mean 'list'?"))
     #expect(

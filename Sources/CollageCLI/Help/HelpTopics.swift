@@ -26,8 +26,9 @@ enum HelpTopics {
   private static func named(_ word: String) -> String {
     let options = CommandDescription(MakeCommand.self).arguments
     if options.contains(where: { $0.options.contains("--\(word)") }) { return word }
-    let owner = options.first { $0.allValues?.contains(word) == true }
-    return owner?.options.last.map { String($0.drop { $0 == "-" }) } ?? word
+    return Setting<CollageOptions>.all.first { setting in
+      setting.form.choices.contains { $0.lowercased() == word }
+    }?.name ?? word
   }
 
   /// An option as help on the first command says it that has it, and which other commands have it.

@@ -59,7 +59,8 @@ struct PhotoArguments: ParsableArguments {
   private static func advice(for word: FilePath) -> String? {
     let text = word.string
     if SearchWords.keys.contains(where: { text.lowercased().hasPrefix("\($0):") }) {
-      return "\(word.displayed) is a word of a search; 'collage find \(word.displayed) -0 | collage "
+      return
+        "\(word.displayed) is a word of a search; 'collage find \(word.displayed) -0 | collage "
         + "make --files0-from -' takes the photos that it finds"
     }
     if text.contains(where: { "*?[".contains($0) }) {

@@ -64,7 +64,9 @@ enum CommandRouting {
           (isOfLibrary ? Synonyms.libraryCommand(for: word) : nil)
           ?? SpellingSuggestion.nearest(to: word, in: command.subcommandNames)
         let advice = meant.map { "did you mean '\($0)'?" } ?? seeHelp(of: command)
-        throw CommandFailure(.usage, "'\(word.displayedRaw)' \(command.names.count == 1 ? unknown : notACommand); \(advice)")
+        throw CommandFailure(
+          .usage,
+          "'\(word.displayedRaw)' \(command.names.count == 1 ? unknown : notACommand); \(advice)")
       }
       command = next
     }

@@ -16,12 +16,14 @@ struct PageSection: Sendable {
     var time = Int.min
   }
 
-  /// - Parameter groups: of photos, in the order in which they were named; each begins a page.
+  /// - Parameter groups: of photos, in the order in which they were named; each begins a page, unless
+  ///   the photos of all of them stand in the order of time.
   static func sections(
     of groups: [[Photo]], _ wanted: PageOptions, _ names: DateNames
   ) -> [PageSection] {
     var place = 0
-    return groups.flatMap { group in
+    let areMixed = wanted.goesByDate && wanted.headings != .folder
+    return (areMixed ? [Array(groups.joined())] : groups).flatMap { group in
       let placed = group.enumerated().map { PlacedPhoto(photo: $1, place: place + $0) }
       place += group.count
       switch wanted.headings {

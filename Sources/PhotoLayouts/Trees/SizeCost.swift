@@ -3,7 +3,8 @@ internal import Imaging
 /// What it costs that photos are larger or smaller than what they show deserves.
 ///
 /// People look for people: the largest photo should show somebody, a group needs more room than one
-/// face, and no face should be too small to be known. A photo with a lead should be the largest.
+/// face, and no face should be too small to be known. A photo with a lead should be the largest, and
+/// weights that users give should be seen.
 struct SizeCost: Sendable {
   typealias Cell = TreeFitter.Cell
 
@@ -30,13 +31,19 @@ struct SizeCost: Sendable {
   private static let costOfFewestPixels = 0.16
   /// What it costs that the photo that should be the largest isn't.
   private static let costOfLostLead = 1.5
-  /// A photo that should be so many times as large as another one is a lead.
-  private static let lead = 1.5
   /// Below this share of the canvas a photo beside a lead is a sliver.
   private static let smallBesideLead = 0.072
   private static let costOfSliver = 3.0
 
+  /// What the divergence of the areas from the weights costs, where these differ.
+  private static let costOfOtherSizes = 1.5
+  /// A weight that is so many times the least one or more counts as so many: there must be room for
+  /// the others.
+  private static let mostWeight = 4.0
+
   private let shapes: [PhotoShape]
+  /// The share that each photo should have; empty where all weights are alike.
+  private let wanted: [Double]
   /// How much what is wished counts, as a share: less the less cropping is wanted.
   private let strength: Double
   private let hasPeople: Bool
@@ -51,14 +58,16 @@ struct SizeCost: Sendable {
     let weights = shapes.map(\.weight)
     let heaviest = weights.max() ?? 1
     let isEven = weights.allSatisfy { $0 == heaviest }
+    let most = Self.mostWeight * (weights.min() ?? 1)
+    let counted = weights.map { min($0, most) }
+    let sum = counted.reduce(0, +)
+    wanted = isEven ? [] : counted.map { $0 / sum }
     hasPeople = shapes.contains { $0.people != nil }
-    let leaders = shapes.indices.filter { weights[$0] == heaviest }
-    let next = weights.filter { $0 < heaviest }.max()
-    leader =
-      leaders.count == 1 && next.map { heaviest >= Self.lead * $0 } ?? false ? leaders[0] : nil
+    leader = shapes.leader
     let pixels = shapes.compactMap { $0.size?.pixels }
-    guard isEven, pixels.count == shapes.count, let least = pixels.min(), let most = pixels.max(),
-      most >= 2 * least
+    guard isEven, pixels.count == shapes.count, let least = pixels.min(),
+      let greatest = pixels.max(),
+      greatest >= 2 * least
     else {
       fewest = nil
       return
@@ -67,7 +76,7 @@ struct SizeCost: Sendable {
   }
 
   func of(_ cells: [Cell], inside area: Cell, shortSide: Double) -> Double {
-    guard hasPeople || leader != nil || fewest != nil, strength > 0, cells.count > 1 else {
+    guard hasPeople || !wanted.isEmpty || fewest != nil, strength > 0, cells.count > 1 else {
       return 0
     }
     var (largest, smallest, sum) = (0.0, Double.infinity, 0.0)
@@ -78,6 +87,9 @@ struct SizeCost: Sendable {
     }
     let enough = Self.nearlyLargest * largest
     var cost = 0.0
+    for (share, cell) in zip(wanted, cells) {
+      cost += Self.costOfOtherSizes * share * (share * sum / cell.area).logarithm
+    }
     if let leader {
       if cells[leader].area < enough { cost += Self.costOfLostLead }
       let share = smallest / area.area

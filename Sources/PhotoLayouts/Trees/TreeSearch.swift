@@ -61,7 +61,8 @@ struct TreeSearch: Sendable {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(LayoutCancelled) -> (groups: [[Int32]], considered: Int) {
     if shapes.count <= TreeEnumeration.maxPhotos {
-      let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
+      let roots = TreeEnumeration.roots(
+        of: shapes.count, order: order, leader: shapes.leader, in: &arena)
       return ([roots], roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }

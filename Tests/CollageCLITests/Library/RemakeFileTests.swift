@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -29,7 +30,8 @@ import Testing
     try place.expectNothingChanges(
       by: ["library", "remake", "party.png", "--replace"],
       .failed(
-        64, "--replace moves collages of the library to the trash; leave it out for other files; "
+        64,
+        "--replace moves collages of the library to the trash; leave it out for other files; "
           + "see 'collage library remake --help'"))
     let photo = try place.run("library", "remake", "./1.jpg")
     #expect(photo.exitCode == 65 && photo.output == "", "\(photo)")

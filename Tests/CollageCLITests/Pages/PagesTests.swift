@@ -319,6 +319,19 @@ import Testing
     #expect(
       try place.photos(in: "book.pdf").map(Set.init) == [[1, 4, 5, 8], [0, 3], [2, 6, 7]]
         || place.photos(in: "book.pdf").map(Set.init) == [[1, 4, 5, 8], [0, 3, 2, 6, 7]])
+    // Those of several folders are one order.
+    for folder in ["one", "two"] { _ = try place.folder.makeFolder(FilePath(folder)) }
+    for index in hours.indices {
+      let folder = index % 2 == 0 ? "one" : "two"
+      try place.folder.write(
+        place.folder.read(FilePath("\(index).jpg")), to: FilePath("\(folder)/\(index).jpg"))
+    }
+    let mixed = try place.run(
+      ["pages", "one", "two"] + Self.page + ["--by", "date", "--per-page", "4", "-o", "mixed.pdf"])
+    #expect(mixed.exitCode == 0, "\(mixed)")
+    // Here the one before 5.jpg is 3.jpg.
+    #expect(
+      try place.photos(in: "mixed.pdf").map(Set.init) == [[1, 4, 8], [0, 3, 5], [2, 6, 7]])
   }
 
   @Test func `cells are the same on every page, and the last page is filled from the top`() throws {
