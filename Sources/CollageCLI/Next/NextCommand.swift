@@ -64,6 +64,12 @@ struct NextCommand: ParsableCommand {
     if series.keep, output.isStandardOutput {
       throw ValidationError("--keep saves in the library; leave out -o -")
     }
+    if let state = series.state?.path, let file = output.output?.path,
+      WorkingFolder.absolute(state).lexicallyNormalized()
+        == WorkingFolder.absolute(file).lexicallyNormalized()
+    {
+      throw ValidationError("--state and -o name the same file; choose another one for --state")
+    }
     if dryRun, series.back || series.keep {
       throw ValidationError("--dry-run shows what comes; leave out --back and --keep")
     }
@@ -71,7 +77,7 @@ struct NextCommand: ParsableCommand {
 
   func run() throws {
     if printUnits { return try StandardOutput.list([SystemdUnits.next]) }
-    let store = NextStore(try series.file())
+    let store = try series.store()
     let lock = try Self.named(store.file) { () throws(Errno) in try store.lock() }
     guard let lock else {
       throw CommandFailure(
@@ -80,6 +86,8 @@ struct NextCommand: ParsableCommand {
     }
     defer { withExtendedLifetime(lock) {} }
     let opened = try Self.named(store.file) { () throws(Errno) in try store.open() }
+    // In its own folder nobody else has files.
+    if opened.fault == .foreign, series.state != nil { throw NextTexts.foreign(store.file) }
     if let fault = opened.fault, !quiet {
       StandardError.error([NextTexts.begunAnew(store.file, fault)])
     }
@@ -145,12 +153,14 @@ struct NextOptions: ParsableArguments {
   }
 
   /// Where the state is.
-  func file() throws(CommandFailure) -> FilePath {
-    if let state { return WorkingFolder.absolute(state.path) }
+  func store() throws(CommandFailure) -> NextStore {
+    if let state { return NextStore(WorkingFolder.absolute(state.path)) }
     guard let folder = UserFolders.state, let name = FilePath.Component(series ?? "default") else {
       throw CommandFailure(
         .usage, "there is no home folder for what was shown; name a file with --state")
     }
-    return folder.appending("next").appending(name)
+    return NextStore(
+      folder.appending("next").appending(name),
+      locking: folder.appending("next-locks").appending(name))
   }
 }

@@ -14,9 +14,9 @@ extension NextRun {
     let writer = try command.output.writer(protecting: BatchFiles(command.collage.neededFiles))
     // Those that may be there again.
     var missing: [Int] = []
-    while let picture = planner.next() {
+    while let (picture, draft) = try draft(planner, options) {
       let places = picture.photos.map { pool[$0] }
-      switch try save(places, options, to: writer, command.output.output?.path) {
+      switch try save(draft, to: writer) {
       case .success(let made):
         planner.show(picture)
         take(planner, except: missing)
@@ -64,7 +64,7 @@ extension NextRun {
     let writer =
       command.series.keep
       ? try destination.writer(protecting: needed) : try output.writer(protecting: needed)
-    let made = try save(places, options, to: writer, output.output?.path)
+    let made = try save(try wholeDraft(places, options), to: writer)
     let saved: SavedCollage
     switch made {
     case .success(let collage): saved = collage
@@ -79,10 +79,11 @@ extension NextRun {
 
   /// Prints which photos the next three pictures have.
   func showNext() throws {
-    var planner = planner(try options())
+    let options = try options()
+    var planner = planner(options)
     var lines: [String] = []
     for _ in 0..<3 {
-      guard let picture = planner.next() else { break }
+      guard let (picture, _) = try draft(planner, options) else { break }
       planner.show(picture)
       let places = picture.photos.map { pool[$0] }
       lines.append(report(nil, places, planner).json)
@@ -106,26 +107,7 @@ extension NextRun {
     return options
   }
 
-  private func address(of place: Int) -> PhotoAddress { .file(catalogue.photos[place].path) }
-
-  private func save(
-    _ places: [Int], _ options: CollageOptions, to writer: any PhotoWriter, _ file: FilePath?
-  ) throws -> Result<SavedCollage, CollageError> {
-    let resources = command.collage.resources.resources
-    let given = try CollageMaker(
-      options, to: file,
-      in: MakingContext(
-        resources: resources, faces: FaceFinder(resources: resources),
-        places: command.places.places))
-    try signals.outcome(of: given.checkFont())
-    let maker = try signals.outcome(of: given.withPictures())
-    let progress = ProgressLine(isWanted: !command.quiet)
-    defer { progress.finish() }
-    let selection = SelectionStore(Selection([], maker.options))
-    return try signals.result(
-      of: selection.choose(places.map(address), with: maker)
-        .flatMap { _ in selection.save(with: maker, to: writer) { progress.show($0) } })
-  }
+  func address(of place: Int) -> PhotoAddress { .file(catalogue.photos[place].path) }
 
   /// - Parameter missing: places of photos that may be there again, which aren't damaged.
   private mutating func take(_ planner: NextPlanner, except missing: [Int]) {

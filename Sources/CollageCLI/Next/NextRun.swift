@@ -12,6 +12,8 @@ struct NextRun {
   let command: NextCommand
   let store: NextStore
   let signals: SignalWatch
+  /// Remembers faces while sets of photos are tried.
+  let context: MakingContext
   var state: NextState
   var catalogue = NextCatalogue([], without: [], NextState())
   /// The places of the photos that meet the words.
@@ -24,6 +26,12 @@ struct NextRun {
     self.store = store
     self.state = state
     self.signals = signals
+    let resources = command.collage.resources.resources
+    var context = MakingContext(
+      resources: resources, faces: FaceFinder(resources: resources),
+      places: command.places.places)
+    context.advisesOnFaces = false
+    self.context = context
   }
 
   /// Finds the photos, and those of the same moments among new ones.
@@ -44,15 +52,24 @@ struct NextRun {
     ).get()
     catalogue = NextCatalogue(all.photos, without: outputs, state)
     try compareNewOnes()
-    let query = try SearchQuery(
-      words.filter { $0.lowercased() != Self.todayWord }.map { LosslessText.bytes(of: $0) })
-    let wanted = try signals.result(of: PhotoSearch(query).result(in: found)).get()
-    let paths = Set(wanted.photos.map(\.pathBytes))
-    pool = catalogue.photos.indices.filter { paths.contains(catalogue.photos[$0].pathBytes) }
+    let query = words.filter { $0.lowercased() != Self.todayWord }
+    let wanted = query.isEmpty ? all : try matches(query, in: found)
+    let paths = query.isEmpty ? nil : Set(wanted.photos.map(\.pathBytes))
+    pool = catalogue.photos.indices.filter {
+      paths?.contains(catalogue.photos[$0].pathBytes) ?? true
+    }
     if words.contains(where: { $0.lowercased() == Self.todayWord }) { keepToday() }
     guard !pool.isEmpty else {
-      throw CommandFailure(.nothingFound, FindTexts.nothingFound(wanted, in: searched))
+      throw CommandFailure(
+        .nothingFound,
+        catalogue.photos.isEmpty
+          ? NextTexts.noPhotos(in: searched) : FindTexts.nothingFound(wanted, in: searched))
     }
+  }
+
+  private func matches(_ words: [String], in found: PhotoIndexState) throws -> SearchResult {
+    let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
+    return try signals.result(of: PhotoSearch(query).result(in: found)).get()
   }
 
   private static let todayWord = "today:"

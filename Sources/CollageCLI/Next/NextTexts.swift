@@ -9,8 +9,15 @@ enum NextTexts {
     case .otherVersion:
       "\(file.displayed): this was written by another version of collage; all photos count as not "
         + "yet shown"
-    case .damaged: "\(file.displayed): this is damaged; all photos count as not yet shown"
+    case .damaged, .foreign:
+      "\(file.displayed): this is damaged; all photos count as not yet shown"
     }
+  }
+
+  static func foreign(_ file: FilePath) -> CommandFailure {
+    CommandFailure(
+      .cannotCreate,
+      "\(file.displayed): this isn't what 'collage next' remembers; name another file with --state")
   }
 
   static func stateFailure(_ file: FilePath, _ errno: Errno) -> CommandFailure {
@@ -18,6 +25,10 @@ enum NextTexts {
       .cannotCreate,
       "\(file.displayed): what was shown can't be kept here: \(errno.description); name another "
         + "file with --state")
+  }
+
+  static func noPhotos(in folders: [FilePath]) -> String {
+    "\(FindTexts.noPhotos(in: folders)); name another folder"
   }
 
   static let notToday = "no photo was taken on this day; showing those of this week in any year"

@@ -28,7 +28,7 @@ struct PrintQueue {
 
   var hasFailed: Bool { !failed.isEmpty }
 
-  /// A sentence for each file for which the command has failed.
+  /// A sentence for each file for which the command wasn't run to its end, or has failed.
   var failures: [String] { failed.map { "\($0.displayed): \(words[0]) has failed for it" } }
 
   /// Those that have failed before come first.
@@ -43,6 +43,8 @@ struct PrintQueue {
     guard hasFailed, ContinuousClock.now >= nextTry else { return }
     while let file = failed.first, !signals.cancellation.isCancelled {
       if let reason = run(file) {
+        // It is told at the end that it isn't printed.
+        if signals.cancellation.isCancelled { return }
         StandardError.error([
           "\(file.displayed): \(words[0]) \(reason); it is tried again in a while"
         ])

@@ -33,31 +33,42 @@ enum SystemdUnits {
   }
 
   /// A service that watches a folder.
-  static var watch: String {
-    """
-    # \(folder)/collage-watch.service; then: systemctl --user enable --now collage-watch.service
-    [Unit]
-    Description=Collages of photos that arrive in a folder
+  ///
+  /// - Parameter outputs: files and folders that it writes, in the user's home or elsewhere.
+  static func watch(writing outputs: [FilePath]) -> String {
+    let folders = outputs.map(existingFolder).filter { $0 != "/" }
+    let writable = folders.map { " " + quoted("-" + $0.string) }.joined()
+    return """
+      # \(folder)/collage-watch.service; then: systemctl --user enable --now collage-watch.service
+      [Unit]
+      Description=Collages of photos that arrive in a folder
 
-    [Service]
-    \(command)
-    Restart=on-failure
-    RestartSec=5s
-    # It is stopped with SIGTERM, and then ends with 143.
-    SuccessExitStatus=143
-    NoNewPrivileges=yes
-    PrivateTmp=yes
-    ProtectSystem=strict
-    ReadWritePaths=%h
-    ProtectKernelTunables=yes
-    ProtectControlGroups=yes
-    RestrictRealtime=yes
-    LockPersonality=yes
-    MemoryMax=2G
+      [Service]
+      \(command)
+      Restart=on-failure
+      RestartSec=5s
+      # It is stopped with SIGTERM, and then ends with 143.
+      SuccessExitStatus=143
+      NoNewPrivileges=yes
+      PrivateTmp=yes
+      ProtectSystem=strict
+      ReadWritePaths=%h\(writable)
+      ProtectKernelTunables=yes
+      ProtectControlGroups=yes
+      RestrictRealtime=yes
+      LockPersonality=yes
+      MemoryMax=2G
 
-    [Install]
-    WantedBy=default.target
-    """
+      [Install]
+      WantedBy=default.target
+      """
+  }
+
+  /// The folder itself, or the nearest one above it that is there already.
+  private static func existingFolder(_ path: FilePath) -> FilePath {
+    var folder = WorkingFolder.absolute(path)
+    while (try? folder.stat())?.type != .directory, folder.removeLastComponent() {}
+    return folder
   }
 
   /// The lines that run what was typed, from the same folder.

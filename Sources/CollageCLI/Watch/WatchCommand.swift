@@ -51,7 +51,10 @@ struct WatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if watching.printUnits { return try StandardOutput.list([SystemdUnits.watch]) }
+    if watching.printUnits {
+      let outputs = [watching.output, watching.latest].compactMap { $0?.path }
+      return try StandardOutput.list([SystemdUnits.watch(writing: outputs)])
+    }
     guard let output = watching.output?.path else { return }
     let signals = SignalWatch(
       message: "stopped; photos that are in no collage yet come when it is started again",

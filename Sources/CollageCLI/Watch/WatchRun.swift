@@ -84,7 +84,9 @@ struct WatchRun {
   }
 
   private func stopIfAsked() throws(CommandFailure) {
-    if let failure = signals.failure { throw failure }
+    guard let failure = signals.failure else { return }
+    if let printing, printing.hasFailed { Self.tell(printing.failures) }
+    throw failure
   }
 
   private static func tell(_ messages: [String]) { StandardError.error(messages) }
@@ -175,11 +177,19 @@ extension WatchRun {
     let begun = ContinuousClock.now
     let prefix = prefix(of: next.group)
     let place = output.next(prefix)
-    switch try save(next.photos, place) {
+    let result: Result<SavedCollage, CollageError>
+    do {
+      result = try save(next.photos, place)
+    } catch {
+      // It may have been saved just before it was stopped.
+      if (try? place.path.stat()) != nil { tellSaved(place.path) }
+      throw error
+    }
+    switch result {
     case .success(let collage):
       toldFailure = nil
       made += 1
-      photos.finish(next.photos)
+      photos.finish(next.photos, in: collage)
       try answer(collage, next.photos, begun)
       return false
     case .failure(let error):
@@ -246,14 +256,25 @@ extension WatchRun {
       photos: photos.map { $0.path })
     try StandardOutput.answer(
       [line.json], or: "\(path.displayed): the collage is saved, but its line")
-    if let latest = command.watching.latest {
-      do throws(Errno) {
-        try WatchOutput.copy(path, to: WorkingFolder.absolute(latest.path))
-      } catch {
-        Self.tell(["\(latest.path.displayed): can't be written: \(error.description)"])
-      }
-    }
+    copyLatest(path)
     printing?.print(path)
+  }
+
+  /// Of a collage whose line isn't known.
+  private func tellSaved(_ path: FilePath) {
+    let rest = printing == nil ? "" : ", and it isn't printed"
+    Self.tell(["\(path.displayed): the collage is saved, but it was stopped before its line\(rest)"]
+    )
+    copyLatest(path)
+  }
+
+  private func copyLatest(_ path: FilePath) {
+    guard let latest = command.watching.latest else { return }
+    do throws(Errno) {
+      try WatchOutput.copy(path, to: WorkingFolder.absolute(latest.path))
+    } catch {
+      Self.tell(["\(latest.path.displayed): can't be written: \(error.description)"])
+    }
   }
 }
 

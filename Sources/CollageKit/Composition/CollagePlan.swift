@@ -48,12 +48,13 @@ package struct CollagePlan: Hashable, Sendable {
   ///   - faces: knows what the crops should keep; nil to crop in the middle.
   ///   - threads: how many may search for a layout at once.
   ///   - memory: what the search for a layout of many photos counts in; nil for no limit.
+  ///   - advises: whether to look for what would keep faces that are cut.
   ///   - early: draws the photos in which faces were looked for; nil to draw none.
   /// - Throws: `canvasTooSmall`, `layoutNeedsMemory`, `noSuchLayout`, `otherPhotosInLayout`,
   ///   `text`, `cancelled`.
   init(
     _ photos: [Photo], _ made: MadeOptions, faces: FaceFinder? = nil, threads: Int = 1,
-    memory: MemoryBudget? = nil, drawing early: (any DraftDrawing)?,
+    memory: MemoryBudget? = nil, advises: Bool = true, drawing early: (any DraftDrawing)?,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     let photos = try made.options.trimmed(photos, by: faces, isCancelled: isCancelled)
@@ -65,7 +66,7 @@ package struct CollagePlan: Hashable, Sendable {
       photos, by: faces, isCancelled: isCancelled)
     try self.init(
       laidOut: photos, options, faces, threads: threads, memory, early, isCancelled: isCancelled)
-    guard measures.cutFaces > 0 else { return }
+    guard advises, measures.cutFaces > 0 else { return }
     for candidate in FaceRescue.candidates(for: options.layout) {
       let changed = options.with(\.layout, candidate.applied(to: options.layout))
       guard

@@ -153,7 +153,7 @@ package struct CollageMaker: Sendable {
       try checkPrint()
       let plan = try CollagePlan(
         photos, made, faces: context.faces, threads: context.resources.jobs,
-        memory: context.resources.memory, drawing: early,
+        memory: context.resources.memory, advises: context.advisesOnFaces, drawing: early,
         isCancelled: { cancellation.isCancelled })
       try checkCanvas(of: plan)
       return plan

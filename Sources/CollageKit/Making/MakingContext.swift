@@ -8,6 +8,8 @@ package struct MakingContext: Sendable {
   package let faces: FaceFinder?
   /// Where the photos of saved collages are remembered; nil to remember none.
   package let places: PhotoPlaces?
+  /// Whether plans that cut faces look for what would keep them, to say so.
+  package var advisesOnFaces = true
   /// Fetches photos from the web; nil to refuse them.
   package let web: WebPhotos?
   /// Frames shared by collages; nil when none are shared.

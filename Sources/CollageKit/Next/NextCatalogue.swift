@@ -40,6 +40,41 @@ package struct NextCatalogue: Sendable {
     records = state.records(of: usable.map { NextFile($0.identity) }) { place in
       Self.digest(of: usable[place].path)
     }
+    joinCopies()
+  }
+
+  /// Has files with the same bytes stand for each other, as photos of one moment do.
+  ///
+  /// - Cost: reads each file once that has as many bytes as another one.
+  private mutating func joinCopies() {
+    // The moments that turn out to be the same as others, which are lower.
+    var joined: [Int: Int] = [:]
+    func lowest(_ moment: Int) -> Int {
+      var moment = moment
+      while let lower = joined[moment] { moment = lower }
+      return moment
+    }
+    var sizes: Set<Int> = []
+    let repeated = Set(photos.map(\.identity.size).filter { !sizes.insert($0).inserted })
+    let alike = photos.indices.filter { repeated.contains(photos[$0].identity.size) }
+    let groups = Dictionary(grouping: alike) { photos[$0].identity.size }
+    for alike in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      let copies = Dictionary(grouping: alike) { learnDigest(of: $0) }
+        .filter { $0.key != nil && $0.value.count > 1 }
+      for places in copies.values.sorted(by: { $0[0] < $1[0] }) {
+        let moments = Set(places.map { lowest(records[$0].moment) }).filter { $0 != 0 }
+        if moments.isEmpty { lastMoment += 1 }
+        let moment = moments.min() ?? lastMoment
+        for other in moments where other != moment { joined[other] = moment }
+        let rank = places.map { records[$0].rank }.max() ?? 0
+        for place in places {
+          records[place].moment = moment
+          records[place].rank = rank
+        }
+      }
+    }
+    guard !joined.isEmpty else { return }
+    for place in records.indices { records[place].moment = lowest(records[place].moment) }
   }
 
   /// Of a file's bytes; nil if it can't be read.
@@ -52,6 +87,7 @@ package struct NextCatalogue: Sendable {
   ///
   /// - Parameter step: the step that is being made.
   package func unseenBursts(in step: Int) -> [Int] {
+    guard records.contains(where: { $0.found == step }) else { return [] }
     var places: Set<Int> = []
     let folders = Dictionary(grouping: photos.indices.filter { times[$0] != nil }) {
       photos[$0].folder

@@ -53,7 +53,9 @@ package struct NextPlanner {
   }
 
   /// The next picture; nil if there is no photo.
-  package func next() -> NextPicture? {
+  ///
+  /// - Parameter rejected: the photos of pictures that aren't wanted, as long as there is another.
+  package func next(except rejected: [[Int]] = []) -> NextPicture? {
     let units = NextUnit.all(photos)
     guard !units.isEmpty else { return nil }
     var cycle = progress.cycle
@@ -65,21 +67,23 @@ package struct NextPlanner {
     let groups = Dictionary(grouping: left) { events[$0.best] }.values
       .map { sorted($0) }
       .sorted { rank(of: $0) < rank(of: $1) }
-    let chosen = choice(of: groups)
+    let chosen = choice(of: groups, except: rejected)
     return NextPicture(
-      photos: sorted(chosen).map(\.best), members: chosen.flatMap(\.members),
+      photos: places(of: chosen), members: chosen.flatMap(\.members),
       isMixed: Set(chosen.map { events[$0.best] }).count > 1, cycle: cycle)
   }
 
-  private func choice(of groups: [[NextUnit]]) -> [NextUnit] {
+  private func choice(of groups: [[NextUnit]], except rejected: [[Int]]) -> [NextUnit] {
     let whole = groups.filter { $0.count > 1 }
     let alone = groups.filter { $0.count == 1 }.map { $0[0] }
-    guard let single = alone.first else { return run(of: whole[0]) }
+    guard let single = alone.first else { return run(of: whole[0], except: rejected) }
     let mayMix = 10 * (progress.mixed + 1) <= progress.step + 1
     let newComes = whole.first?.contains(where: \.isNew) == true && !single.isNew
     if mayMix, !newComes { return mix(single, alone, whole) }
-    guard !single.isNew, let first = whole.first else { return [single] }
-    return run(of: first)
+    guard let first = whole.first, !single.isNew || first.contains(where: \.isNew) else {
+      return [single]
+    }
+    return run(of: first, except: rejected)
   }
 
   /// A photo with others that are alone, or else with some of another event.
@@ -108,6 +112,8 @@ package struct NextPlanner {
     return abs(one - two)
   }
 
+  private func places(of units: [NextUnit]) -> [Int] { sorted(units).map(\.best) }
+
   /// In order of time.
   private func sorted(_ units: [NextUnit]) -> [NextUnit] {
     units.sorted {
@@ -118,19 +124,20 @@ package struct NextPlanner {
   /// Some photos of an event, so that crops are small and none is left alone.
   ///
   /// - Parameter event: in order of time; at least two.
-  private func run(of event: [NextUnit]) -> [NextUnit] {
-    var best: [NextUnit] = []
-    var least = Double.infinity
+  private func run(of event: [NextUnit], except rejected: [[Int]]) -> [NextUnit] {
+    var tried: [(units: [NextUnit], cost: Double)] = []
     let rows = self.rows(of: event)
     for count in sizes(of: event.count) {
       for row in rows {
-        let tried = Array(row.prefix(count))
-        let cost = cost(tried.map { photos[$0.best].ratio }) + 0.01 * Double(abs(count - 4))
-        guard cost < least else { continue }
-        (best, least) = (tried, cost)
+        let units = Array(row.prefix(count))
+        let cost = cost(units.map { photos[$0.best].ratio }) + 0.01 * Double(abs(count - 4))
+        tried.append((units, cost))
       }
     }
-    return best
+    let wanted = tried.filter {
+      rejected.isEmpty || !rejected.contains(places(of: $0.units))
+    }
+    return (wanted.isEmpty ? tried : wanted).min { $0.cost < $1.cost }?.units ?? []
   }
 
   /// Orders in which the photos of an event may be taken: by time, and the like shapes among the

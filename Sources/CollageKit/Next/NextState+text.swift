@@ -4,6 +4,8 @@ internal import PhotoCodecs
 package enum NextStateFault: Error, Hashable, Sendable {
   case otherVersion
   case damaged
+  /// Its file has another beginning, so it may be somebody's document.
+  case foreign
 }
 
 // A state as text: a line for its version, one for its numbers, one for each picture and photo, and
@@ -13,24 +15,25 @@ extension NextState {
   private static let version = 1
 
   package var text: [UInt8] {
-    var text = "\(Self.title) \(Self.version)\n"
+    var head = "\(Self.title) \(Self.version)\n"
     let numbers = [progress.step, progress.cycle, progress.mixed, lastMoment, back]
     for picture in shown {
-      text += "shown " + picture.digests.map(\.hexadecimal).joined(separator: " ") + "\n"
+      head += "shown " + picture.digests.map(\.hexadecimal).joined(separator: " ") + "\n"
     }
     // Behind the pictures: to add one sets `back` to zero.
-    text += "state " + numbers.map(String.init).joined(separator: " ") + "\n"
-    for record in records { text += record.line + "\n" }
-    let bytes = Array(text.utf8)
-    return bytes + Array("end \(Self.digest(of: bytes[...]).hexadecimal)\n".utf8)
+    head += "state " + numbers.map(String.init).joined(separator: " ") + "\n"
+    var text = Array(head.utf8)
+    for record in records { record.add(to: &text) }
+    return text + Array("end \(Self.digest(of: text[...]).hexadecimal)\n".utf8)
   }
 
   package init(_ text: [UInt8]) throws(NextStateFault) {
     self.init()
-    let isOther =
-      text.starts(with: "\(Self.title) ".utf8)
-      && !text.starts(with: "\(Self.title) \(Self.version)\n".utf8)
-    if isOther { throw .otherVersion }
+    let title = Array("\(Self.title) ".utf8)
+    guard text.starts(with: title) else {
+      throw title.starts(with: text) ? .damaged : .foreign
+    }
+    guard text.starts(with: "\(Self.title) \(Self.version)\n".utf8) else { throw .otherVersion }
     let endLength = "end \n".utf8.count + 64
     let body = text.dropLast(endLength)
     guard text.suffix(endLength).elementsEqual("end \(Self.digest(of: body).hexadecimal)\n".utf8)
@@ -38,14 +41,14 @@ extension NextState {
     for line in body.split(separator: UInt8(ascii: "\n")).dropFirst() {
       let words = line.split(separator: UInt8(ascii: " "))
       guard let name = words.first else { throw .damaged }
-      try add(String(decoding: name, as: UTF8.self), Array(words.dropFirst()))
+      try add(name, Array(words.dropFirst()))
     }
   }
 
   private mutating func add(
-    _ name: String, _ words: [ArraySlice<UInt8>]
+    _ name: ArraySlice<UInt8>, _ words: [ArraySlice<UInt8>]
   ) throws(NextStateFault) {
-    switch name {
+    switch String(decoding: name, as: UTF8.self) {
     case "photo":
       guard let record = NextRecord(words) else { throw .damaged }
       records.append(record)
@@ -71,13 +74,19 @@ extension NextState {
 }
 
 extension NextRecord {
-  fileprivate var line: String {
+  fileprivate func add(to text: inout [UInt8]) {
+    text += "photo".utf8
     let numbers = [
       Int(truncatingIfNeeded: file.inode), file.size, file.modified.seconds,
       file.modified.nanoseconds, found, cycle, step, moment, rank, isDamaged ? 1 : 0,
     ]
-    return "photo " + numbers.map(String.init).joined(separator: " ") + " "
-      + (digest?.hexadecimal ?? "-")
+    for number in numbers {
+      text.append(UInt8(ascii: " "))
+      text += String(number).utf8
+    }
+    text.append(UInt8(ascii: " "))
+    text += (digest?.hexadecimal ?? "-").utf8
+    text.append(UInt8(ascii: "\n"))
   }
 
   fileprivate init?(_ words: [ArraySlice<UInt8>]) {
@@ -86,8 +95,10 @@ extension NextRecord {
     let file = NextFile(
       inode: UInt64(bitPattern: Int64(numbers[0])), size: numbers[1],
       modified: FileTime(seconds: numbers[2], numbers[3]))
-    let digest = Digest(hexadecimal: String(decoding: words[10], as: UTF8.self))
-    guard digest != nil || words[10].elementsEqual("-".utf8) else { return nil }
+    let isKnown = !words[10].elementsEqual("-".utf8)
+    let digest =
+      isKnown ? Digest(hexadecimal: String(decoding: words[10], as: UTF8.self)) : nil
+    guard !isKnown || digest != nil else { return nil }
     self.init(file, found: numbers[4], digest: digest)
     (cycle, step) = (numbers[5], numbers[6])
     (moment, rank, isDamaged) = (numbers[7], numbers[8], numbers[9] == 1)
@@ -97,6 +108,24 @@ extension NextRecord {
 extension Int {
   /// A whole number as `String` writes it; nil for anything else.
   fileprivate init?(decimal digits: ArraySlice<UInt8>) {
-    self.init(String(decoding: digits, as: UTF8.self))
+    let isNegative = digits.first == UInt8(ascii: "-")
+    let digits = isNegative ? digits.dropFirst() : digits
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let next = Int(digit) - Int(UInt8(ascii: "0"))
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.subtractingReportingOverflow(next)
+      if isTooLarge || overflows { return nil }
+      value = sum
+    }
+    // Negative so far, because the least number has no opposite.
+    guard !isNegative else {
+      self = value
+      return
+    }
+    guard value != .min else { return nil }
+    self = -value
   }
 }

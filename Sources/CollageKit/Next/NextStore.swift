@@ -5,11 +5,18 @@ package import SystemPackage
 /// The file in which the state of `collage next` is.
 package struct NextStore: Sendable {
   package let file: FilePath
+  /// Keeps two steps apart by a lock on it.
+  private let locked: FilePath
 
   /// A hundred thousand photos take 16 megabytes.
   private static let maxBytes = 1 << 30
 
-  package init(_ file: FilePath) { self.file = file }
+  /// - Parameter locked: a folder that is created if it isn't there; nil for the file's own, in
+  ///   which other states would wait, too.
+  package init(_ file: FilePath, locking locked: FilePath? = nil) {
+    self.file = file
+    self.locked = locked ?? file.folder
+  }
 
   /// A state that was read.
   package struct Opened: Sendable {
@@ -50,8 +57,10 @@ package struct NextStore: Sendable {
 
   /// Keeps other steps out as long as the result lives; nil if another one takes too long.
   package func lock() throws(Errno) -> NextLock? {
-    if try !FileSystem.exists(file.folder) { try FileSystem.makePrivateFolders(file.folder) }
-    return try FolderLock.acquire(file.folder, waiting: 60).map(NextLock.init)
+    for folder in [file.folder, locked] where try !FileSystem.exists(folder) {
+      try FileSystem.makePrivateFolders(folder)
+    }
+    return try FolderLock.acquire(locked, waiting: 60).map(NextLock.init)
   }
 }
 

@@ -59,4 +59,30 @@ extension SelectionStore {
         .ending(on: queue)
     }
   }
+
+  /// Lays the selection out, and begins to draw it, for a save that may follow.
+  package func draft(with maker: CollageMaker) -> Single<CollageDraft, CollageError> {
+    Single.work { _ throws(CollageError) in try self.selectionToSave() }.flatMap { selection in
+      let early = maker.earlyDrawing()
+      return maker.plan(selection.photos, drawing: early).map { plan in
+        CollageDraft(plan: plan, early: early)
+      }
+    }
+  }
+
+  /// Saves what was laid out, as above.
+  package func save(
+    _ draft: CollageDraft, with maker: CollageMaker, to writer: any PhotoWriter,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<SavedCollage, CollageError> {
+    saving { _ in
+      maker.make(draft.plan, continuing: draft.early, with: writer, progress: progress)
+    }
+  }
+}
+
+/// A collage that was laid out, of which some photos may be drawn already.
+package struct CollageDraft: Sendable {
+  package let plan: CollagePlan
+  fileprivate let early: EarlyDrawing?
 }

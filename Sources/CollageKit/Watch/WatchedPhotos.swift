@@ -137,8 +137,10 @@ package struct WatchedPhotos {
     let now = ContinuousClock.now
     let due = unread.compactMap { path in files[path].map { (path: path, file: $0) } }
       .filter { $0.file.isComplete || now - $0.file.since >= $0.file.settlingTime }
-      .sorted {
-        ($0.file.identity.modified, $0.path.string) < ($1.file.identity.modified, $1.path.string)
+      .sorted { first, second in
+        let (one, two) = (first.file.identity.modified, second.file.identity.modified)
+        // Few were written at the same time, and texts of paths are costly.
+        return one == two ? first.path.string < second.path.string : one < two
       }
     for (path, file) in due {
       if isCancelled() || waiting.values.contains(where: { $0.count >= count }) { return }
@@ -225,9 +227,9 @@ extension WatchedPhotos {
       .map { idle - (now - $0) }.filter { $0 > .zero }.min()
   }
 
-  /// These photos are in a collage now.
-  package mutating func finish(_ photos: [ArrivedPhoto]) {
-    done.formUnion(photos.map(\.digest))
+  /// These photos are in a collage now, perhaps changed since they arrived.
+  package mutating func finish(_ photos: [ArrivedPhoto], in made: SavedCollage) {
+    done.formUnion(made.recipe.photos.compactMap(\.digest))
     let finished = Set(photos)
     remove { finished.contains($0) }
   }

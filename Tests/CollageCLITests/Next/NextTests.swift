@@ -74,6 +74,26 @@ import Testing
     #expect(!others.contains { $0.contains("renamed") || $0.contains("moved") })
   }
 
+  @Test func `the same photo in two places is one photo`() throws {
+    // Also without the date that the name says, and two in one folder.
+    try place.folder.makeFolder("photos/backup")
+    for (number, bytes) in Workplace.photos.enumerated() {
+      for copy in ["backup/\(number)", "backup/again \(number)"] {
+        try place.folder.write(bytes, to: FilePath("photos/\(copy).jpg"))
+      }
+    }
+    var shown: [[UInt8]] = []
+    for step in 1...4 {
+      let made = try next("--json")
+      #expect(made.output.contains(#""cycle":"\#(2 * step) of 8""#), "\(made)")
+      shown += try photos(made).map { try place.folder.read(FilePath($0)) }
+    }
+    #expect(shown.count == 8 && Set(shown).count == 8)
+    // One that comes later was shown already.
+    try place.folder.write(Workplace.photos[3], to: "photos/later.jpg")
+    #expect(try next("--json").output.contains(#""cycle":"2 of 8""#))
+  }
+
   @Test func `new photos come in the next step, and photos that are gone don't`() throws {
     let first = photos(try next("--json"))
     try place.folder.write(
@@ -93,6 +113,17 @@ import Testing
       #expect(made.exitCode == 0 && made.error.contains(reason), "\(made.error)")
       #expect(made.output.contains("2 of 8"))
     }
+  }
+
+  @Test func `a file of somebody else is never taken for the state`() throws {
+    try place.folder.write(Array("my notes\n".utf8), to: "notes.txt")
+    let notes = place.folder.path(of: "notes.txt")
+    try place.expectNothingChanges(
+      by: ["next", "photos", "-o", "now.jpg", "--state", "notes.txt"],
+      .failed(
+        73, "\(notes): this isn't what 'collage next' remembers; name another file with --state"))
+    let same = try next("--state", "./now.jpg")
+    #expect(same.exitCode == 64 && same.error.contains("the same file"), "\(same)")
   }
 
   @Test func `--back makes the picture before, and --keep saves the last one`() throws {
@@ -124,7 +155,9 @@ import Testing
 
   @Test func `without photos nothing is made, and with one it is shown alone`() throws {
     try place.folder.makeFolder("empty")
-    #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 1)
+    #expect(
+      try place.run("next", "empty/", "-o", "now.jpg").answer
+        == .failed(1, "there are no photos in empty; name another folder"))
     try place.folder.write(Workplace.photos[0], to: "empty/1.jpg")
     #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 0)
     #expect(try place.run("next", "empty/", "-o", "now.jpg").exitCode == 0)

@@ -57,7 +57,8 @@ import Testing
         == "collage: stopped; photos that are in no collage yet come when it is started again\n")
     let all = try watched.collages().values.flatMap(\.self)
     #expect(all.sorted() == WatchFolder.digests(0..<4).sorted())
-    #expect(outcome.output.split(separator: "\n").count == 2)
+    // The last line may be missing: the collage is there before it.
+    #expect((1...2).contains(outcome.output.split(separator: "\n").count))
   }
 
   @Test func `a slow writer's photo waits, and a damaged one is told of once until it is whole`()
@@ -223,6 +224,8 @@ import Testing
         #"watch booth -o prints --canvas 40x20px --layout grid --every 2 --print "lp -o 100%% {file}"#
       )
         && watch.output.contains("SuccessExitStatus=143"), "\(watch.output)")
+    // The folder for the collages isn't there yet.
+    #expect(watch.output.contains("ReadWritePaths=%h -\(folder.path)\n"), "\(watch.output)")
     let next = try watched.place.run("next", "booth", "-o", "now.jpg", "--print-units")
     #expect(next.output.contains("next booth -o now.jpg\n") && next.output.contains("[Timer]"))
   }

@@ -137,6 +137,7 @@ import Testing
     #expect(throws: NextStateFault.otherVersion) {
       try NextState(Array("collage next 2\nmore\n".utf8))
     }
+    #expect(throws: NextStateFault.foreign) { try NextState(Array("my notes".utf8)) }
   }
 
   @Test func `renamed photos and copies are known, and only files of that size are read`() {
