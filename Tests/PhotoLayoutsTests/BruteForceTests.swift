@@ -63,6 +63,26 @@ import Testing
     return all
   }
 
+  /// The same of all photos, of which one that should be by far the largest may stand anywhere.
+  private static func cuts(of shapes: [PhotoShape], free: Bool) -> Set<Cut> {
+    let photos = Array(shapes.indices)
+    let inOrder = cuts(photos, excluding: nil, free: free)
+    guard !free, let leader = leader(of: shapes) else { return inOrder }
+    return photos.reduce(into: inOrder) { all, place in
+      var moved = photos.filter { $0 != leader }
+      moved.insert(leader, at: place)
+      all.formUnion(cuts(moved, excluding: nil, free: false))
+    }
+  }
+
+  private static func leader(of shapes: [PhotoShape]) -> Int? {
+    let sorted = shapes.indices.sorted { shapes[$0].weight > shapes[$1].weight }
+    guard sorted.count > 1, shapes[sorted[0]].weight >= 1.5 * shapes[sorted[1]].weight else {
+      return nil
+    }
+    return sorted[0]
+  }
+
   /// All ways to split photos into two parts or more: runs, or any sets.
   private static func partitions(_ photos: [Int], free: Bool) -> [[[Int]]] {
     func split(_ photos: ArraySlice<Int>) -> [[[Int]]] {
@@ -120,7 +140,8 @@ import Testing
     slack: (across: Double, down: Double)
   ) -> Double {
     guard order == .kept, shapes.count > 1 else { return 0 }
-    let boxes = areas.sorted { $0.0 < $1.0 }.map(\.1)
+    let leader = leader(of: shapes)
+    let boxes = areas.filter { $0.0 != leader }.sorted { $0.0 < $1.0 }.map(\.1)
     var inversions = 0.0
     for (place, later) in boxes.enumerated() {
       for earlier in boxes[..<place] {
@@ -176,8 +197,8 @@ import Testing
   ) throws {
     var dice = Dice(11)
     for count in 1...(order == .kept ? 6 : 4) {
-      let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
       for shapes in Self.sets(of: count, &dice) {
+        let cuts = Self.cuts(of: shapes, free: order == .free)
         let request = Self.request(shapes, order, balance: 0, canvas)
         let tree = try #require(LayoutChoice(request)[0]?.tree)
         func badness(_ cut: Cut) -> Double { Self.badness(cut, shapes, canvas, order: order) }
@@ -193,8 +214,8 @@ import Testing
     var dice = Dice(14)
     for canvas in [nil] + PixelSize.commonCanvases {
       for count in 2...6 {
-        let cuts = Self.cuts(Array(0..<count), excluding: nil, free: false)
         for shapes in Self.sets(of: count, &dice) {
+          let cuts = Self.cuts(of: shapes, free: false)
           let request = Self.request(shapes, .kept, balance: balance, canvas)
           let spacing = LayoutSpacing(request, shortSide: 1000)
           let scorer = TreeScorer(shapes, request, spacing)
