@@ -246,8 +246,8 @@ extension ManualPage {
     paragraphs(
       """
       A photo with a gain map (Ultra HDR, ISO 21496-1, Apple's), in PQ or in HLG is brighter than \
-      white in places, on a display that can show it. A JPEG collage keeps that in one gain map of \
-      its own; without HDR, and with --hdr never, it shows the same picture. Where text lies on a \
+      white in places, on a display that can show it. A JPEG, AVIF or JPEG XL collage keeps that in \
+      one gain map of its own; without HDR, and with --hdr never, it shows the same picture. Where text lies on a \
       photo, the photo has no HDR, so that the text stays readable; nor have borders, gaps, \
       backgrounds, templates and overlays.
 
