@@ -29,21 +29,26 @@ static void describe(struct photo_bytes photo, struct csandbox_library *library)
 
 /* Planes. */
 
-/* A picture in YCbCr of ITU-R BT.601 with full range, or alpha as one without colours. */
+/* What of the pixels is coded as a picture. The last two are pictures without colours. */
+enum part { part_colours, part_alpha, part_grey };
+
+/* A picture in YCbCr of ITU-R BT.601 with full range, or one plane alone. */
 struct planes {
+    enum part part;
     uint32_t width, height;
     /* Of the colours. */
     uint32_t chroma_width, chroma_height;
     bool is_halved;
-    bool is_alpha;
     uint8_t *luma, *blue, *red;
 };
+
+static bool is_alone(const struct planes *planes) { return planes->part != part_colours; }
 
 static bool allocate(struct planes *planes) {
     planes->chroma_width = planes->is_halved ? (planes->width + 1) / 2 : planes->width;
     planes->chroma_height = planes->is_halved ? (planes->height + 1) / 2 : planes->height;
     planes->luma = malloc((size_t)planes->width * planes->height);
-    if (planes->is_alpha) return planes->luma != NULL;
+    if (is_alone(planes)) return planes->luma != NULL;
     planes->blue = malloc((size_t)planes->chroma_width * planes->chroma_height);
     planes->red = malloc((size_t)planes->chroma_width * planes->chroma_height);
     return planes->luma && planes->blue && planes->red;
@@ -63,10 +68,14 @@ static uint8_t clamped(int32_t value) { return value < 0 ? 0 : value > 255 ? 255
 
 static void set_luma(const struct planes *planes, const uint8_t *pixels) {
     const size_t count = (size_t)planes->width * planes->height;
+    if (planes->part == part_grey) {
+        memcpy(planes->luma, pixels, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         const uint8_t *pixel = pixels + 4 * i;
         const uint32_t sum = luma_red * pixel[0] + luma_green * pixel[1] + luma_blue * pixel[2] + half;
-        planes->luma[i] = planes->is_alpha ? pixel[3] : (uint8_t)(sum >> 16);
+        planes->luma[i] = planes->part == part_alpha ? pixel[3] : (uint8_t)(sum >> 16);
     }
 }
 
@@ -120,9 +129,9 @@ static unsigned quantizer_of(uint32_t quality) {
 }
 
 static bool set_controls(struct aom_encoder *encoder, const struct planes *planes, unsigned quantizer, bool is_p3) {
-    const int primaries = planes->is_alpha ? unspecified : is_p3 ? display_p3 : bt709;
-    const int curve = planes->is_alpha ? unspecified : srgb_curve;
-    const int matrix = planes->is_alpha ? unspecified : bt601;
+    const int primaries = is_alone(planes) ? unspecified : is_p3 ? display_p3 : bt709;
+    const int curve = is_alone(planes) ? unspecified : srgb_curve;
+    const int matrix = is_alone(planes) ? unspecified : bt601;
     return lib_aom_codec_control(encoder, aom_set_speed, speed) == aom_done &&
            lib_aom_codec_control(encoder, aom_set_quantizer, quantizer) == aom_done &&
            lib_aom_codec_control(encoder, aom_set_range, aom_full_range) == aom_done &&
@@ -134,7 +143,7 @@ static bool set_controls(struct aom_encoder *encoder, const struct planes *plane
 /* Without threads, of which another number gives other bytes. */
 static void set_settings(struct aom_settings *settings, const struct planes *planes) {
     settings->threads = 1;
-    settings->profile = planes->is_halved || planes->is_alpha ? 0 : 1;
+    settings->profile = planes->is_halved || is_alone(planes) ? 0 : 1;
     settings->width = planes->width;
     settings->height = planes->height;
     settings->frame_limit = 1;
@@ -142,15 +151,15 @@ static void set_settings(struct aom_settings *settings, const struct planes *pla
     settings->rate_control = aom_constant_quality;
     settings->min_quantizer = 0;
     settings->max_quantizer = 63;
-    settings->is_monochrome = planes->is_alpha;
+    settings->is_monochrome = is_alone(planes);
     settings->key_frame_distances[1] = 0;
 }
 
 static struct aom_picture picture_of(const struct planes *planes) {
-    const bool has_halves = planes->is_halved || planes->is_alpha;
+    const bool has_halves = planes->is_halved || is_alone(planes);
     return (struct aom_picture){
         .format = has_halves ? aom_420 : aom_444,
-        .is_monochrome = planes->is_alpha,
+        .is_monochrome = is_alone(planes),
         .range = aom_full_range,
         .width = planes->width,
         .height = planes->height,
@@ -192,18 +201,18 @@ static int encode_planes(const struct planes *planes, unsigned quantizer, bool i
     return error;
 }
 
-/* Encodes the colours or alpha. Returns how many bytes that took; 0 after a failure. */
+/* Encodes a part. Returns how many bytes that took; 0 after a failure. */
 static size_t encode_part(
-    const struct csandboxed_encoding_request *coded, const uint8_t *pixels, bool is_alpha,
+    const struct csandboxed_encoding_request *coded, const uint8_t *pixels, enum part part,
     struct encoded_output *output, struct csandbox_reply *reply) {
     struct planes planes = {
-        .width = coded->width, .height = coded->height, .is_halved = coded->quality <= 90, .is_alpha = is_alpha};
+        .part = part, .width = coded->width, .height = coded->height, .is_halved = coded->quality <= 90};
     const size_t start = output->count;
     int error = aom_out_of_memory;
     if (allocate(&planes)) {
         set_luma(&planes, pixels);
-        if (!is_alpha) set_chroma(&planes, pixels);
-        const unsigned quantizer = is_alpha ? alpha_quantizer : quantizer_of(coded->quality);
+        if (part == part_colours) set_chroma(&planes, pixels);
+        const unsigned quantizer = part == part_alpha ? alpha_quantizer : quantizer_of(coded->quality);
         error = encode_planes(&planes, quantizer, coded->colour_space == CSandboxedColourSpaceDisplayP3, output);
     }
     release(&planes);
@@ -221,9 +230,11 @@ static void encode(
     struct encoded_output output;
     const struct csandboxed_encoding_request *coded = find_encoding(photo, pixels, &output, reply);
     if (!coded) return;
-    output.counts->colour_bytes = encode_part(coded, photo.bytes, false, &output, reply);
+    describe(photo, &reply->library);
+    const enum part first = coded->is_grey ? part_grey : part_colours;
+    output.counts->colour_bytes = encode_part(coded, photo.bytes, first, &output, reply);
     if (output.counts->colour_bytes > 0 && coded->has_alpha) {
-        output.counts->alpha_bytes = encode_part(coded, photo.bytes, true, &output, reply);
+        output.counts->alpha_bytes = encode_part(coded, photo.bytes, part_alpha, &output, reply);
     }
 }
 

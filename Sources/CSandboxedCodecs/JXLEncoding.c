@@ -43,11 +43,12 @@ static bool set_header(jxl_writer *encoder, const struct csandboxed_encoding_req
     info.height = coded->height;
     info.bits = 8;
     info.uses_original_profile = coded->is_lossless != 0;
-    info.colour_channels = 3;
+    info.colour_channels = coded->is_grey ? 1 : 3;
     info.extra_channels = coded->has_alpha;
     info.alpha_bits = coded->has_alpha ? 8 : 0;
     const bool is_p3 = coded->colour_space == CSandboxedColourSpaceDisplayP3;
     const struct jxl_colour_encoding colours = {
+        .colour_space = coded->is_grey ? jxl_grey : jxl_rgb,
         .white_point = jxl_d65,
         .primaries = is_p3 ? jxl_p3_primaries : jxl_srgb_primaries,
         .curve = jxl_srgb_curve,
@@ -65,9 +66,10 @@ static bool add_picture(
     const int is_set = coded->is_lossless ? lib_JxlEncoderSetFrameLossless(settings, 1)
                                           : lib_JxlEncoderSetFrameDistance(settings, distance_of(coded->quality));
     if (is_set != jxl_success) return false;
-    const struct jxl_pixel_format format = {coded->has_alpha ? 4 : 3, jxl_bytes, jxl_native_endian, 0};
+    const uint32_t channels = coded->is_grey ? 1 : coded->has_alpha ? 4 : 3;
+    const struct jxl_pixel_format format = {channels, jxl_bytes, jxl_native_endian, 0};
     size_t count = photo.count;
-    if (!coded->has_alpha) {
+    if (channels == 3) {
         const size_t pixels = count / 4;
         for (size_t i = 0; i < pixels; i++) memmove(photo.bytes + 3 * i, photo.bytes + 4 * i, 3);
         count = 3 * pixels;
@@ -90,6 +92,7 @@ static void encode(
     struct encoded_output output;
     const struct csandboxed_encoding_request *coded = find_encoding(photo, pixels, &output, reply);
     if (!coded) return;
+    describe(photo, &reply->library);
     jxl_writer *encoder = lib_JxlEncoderCreate(NULL);
     if (!encoder) {
         reply->status = CSandboxStatusOutOfMemory;

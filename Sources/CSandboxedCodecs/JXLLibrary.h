@@ -22,6 +22,7 @@ enum {
 enum { jxl_bytes = 2, jxl_words = 3 };
 enum { jxl_native_endian = 0 };
 enum { jxl_original_profile = 0 };
+enum { jxl_rgb = 0, jxl_grey = 1 };
 enum { jxl_d65 = 1, jxl_relative_intent = 1 };
 enum { jxl_srgb_primaries = 1, jxl_p3_primaries = 11, jxl_srgb_curve = 13 };
 

@@ -163,7 +163,7 @@ static enum CSandboxStatus decode_strips(struct decoding *decoding) {
     const struct tiff_pixels *pixels = &decoding->pixels;
     const ptrdiff_t size = lib_TIFFScanlineSize(decoding->file);
     if (size <= 0 || (uint64_t)size < row_bytes(decoding->coded, pixels->width)) return CSandboxStatusDamaged;
-    uint8_t *row = malloc((size_t)size);
+    uint8_t *row = calloc(1, (size_t)size);
     if (!row) return CSandboxStatusOutOfMemory;
     uint32_t whole = pixels->height;
     for (uint32_t plane = 0; plane < plane_count(decoding); plane++) {
@@ -203,6 +203,8 @@ static enum CSandboxStatus decode_tiles(struct decoding *decoding) {
     for (uint32_t plane = 0; plane < plane_count(decoding); plane++) {
         for (uint64_t y = 0; y < pixels->height; y += coded->tile_height) {
             for (uint64_t x = 0; x < pixels->width; x += coded->tile_width) {
+                /* Of a tile that is coded with too many bytes, libtiff leaves the last as they were. */
+                memset(tile, 0, (size_t)size);
                 if (lib_TIFFReadTile(decoding->file, tile, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) {
                     decoding->has_lost = true;
                     continue;

@@ -77,6 +77,11 @@ static void encode(
     WebPConfig config;
     WebPPicture picture;
     if (!coded) return;
+    if (coded->is_grey) {
+        set_failure(reply, CSandboxStatusDamaged, "WebP has no grey pictures");
+        return;
+    }
+    describe(photo, &reply->library);
     if (!configure(coded, &config) || !lib_WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) {
         set_failure(reply, CSandboxStatusDamaged, "another version of libwebp");
         return;

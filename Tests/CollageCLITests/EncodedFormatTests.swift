@@ -136,6 +136,23 @@ struct EncodedFormatTests {
   }
 
   @Test(arguments: formats)
+  func `its XMP names the encoder, and the resolution that was asked for`(_ format: String) throws {
+    let made = try place.run(
+      "make", "1.jpg", "2.jpg", "--canvas", "64x24mm@254dpi", "-o", "paper.\(format)")
+    #expect(made.exitCode == 0, "\(made)")
+    #expect(try place.make(Self.canvas + ["-o", "screen.\(format)"]).exitCode == 0)
+    func text(_ name: String) throws -> String {
+      String(decoding: try place.folder.read(FilePath("\(name).\(format)")), as: UTF8.self)
+    }
+    let (paper, screen) = (try text("paper"), try text("screen"))
+    for text in [paper, screen] {
+      #expect(text.contains(#/<collage:encoder>lib(webp|aom|jxl) [0-9.]+[^<]*</collage:encoder>/#))
+    }
+    let stated = #"tiff:XResolution="254/1" tiff:YResolution="254/1" tiff:ResolutionUnit="2""#
+    #expect(paper.contains(stated) && !screen.contains("Resolution"))
+  }
+
+  @Test(arguments: formats)
   func `a file that somebody else made is never replaced`(_ format: String) throws {
     try place.folder.write(Workplace.photos[0], to: FilePath("mine.\(format)"))
     let before = try place.folder.snapshot()
@@ -159,7 +176,7 @@ struct EncodedFormatTests {
     _ format: String, _ libraries: [String], _ package: String
   ) throws {
     let missing = try place.makeWithout(libraries, "1.jpg", output: "out.\(format)")
-    #expect(missing.exitCode != 0 && missing.errorLines == 1)
+    #expect(missing.exitCode == 65 && missing.errorLines == 1)
     #expect(
       missing.error.contains("its encoder is not installed; install \(package)"), "\(missing)")
     #expect(try !place.folder.names().contains("out.\(format)"))

@@ -111,7 +111,7 @@ import Testing
     (Case("--lossless", beside: "-o out.jpg"), "never lossless"),
     (Case("--lossless"), "always lossless"), (Case("--quality 40"), "loses nothing"),
     (Case("--compression 9", beside: "-o out.jpg"), "use --quality"),
-    (Case("--hdr auto"), "only a JPEG has HDR"),
+    (Case("--hdr auto"), "only JPEGs, AVIFs and JPEG XLs have HDR"),
     (Case("--title-place below"), "no title"), (Case("--caption-place inside"), "no captions"),
     (Case("--text-size 20"), "no text"), (Case("--text-colour navy"), "no text"),
     (Case("--font NoSuchFont"), "no font is called"), (Case("--lang de"), "no text has names"),

@@ -58,6 +58,13 @@ struct TIFFTests {
     #expect(quarters(try place.collage(of: fixture("bilevel"), 16, 12))[3] == .white)
   }
 
+  @Test func `a tile with too many bytes shows no memory of others`() throws {
+    // The first tile of 16x16 pixels is coded as a thousand of them.
+    let picture = try place.collage(of: fixture("long-tile"), 32, 16)
+    #expect(picture[0, 0] == .grey(200) && picture[20, 8] == .grey(100))
+    #expect([.grey(200), .black].contains(picture[14, 14]))
+  }
+
   @Test func `of several pages the first is shown, with a warning`() throws {
     let path = fixture("pages")
     let warning = "collage: \(path): warning: only the first of its pages is used\n"

@@ -1,6 +1,6 @@
 /* What the worker needs to know to encode a picture: the parameters of a request. The photo is its pixels: rows from the
-   top without gaps, red, green, blue and alpha, one byte each. The delivered pixels become a `csandboxed_encoded`, then
-   the coded bytes. */
+   top without gaps, red, green, blue and alpha, one byte each; or grey alone. The delivered pixels become a
+   `csandboxed_encoded`, then the coded bytes. */
 #pragma once
 
 #include <stdint.h>
@@ -20,6 +20,8 @@ struct csandboxed_encoding_request {
     uint32_t is_lossless;
     uint32_t quality;
     enum CSandboxedColourSpace colour_space;
+    /* Whether each pixel is one byte of grey, such as a gain map's. WebP has no such pictures. */
+    uint32_t is_grey;
 };
 
 /* How many bytes were coded: of the colours, and after them of alpha, where the format codes it as a picture of its

@@ -74,7 +74,7 @@ enum Explanation {
       let numbers = photos.indices.filter { photos[$0].hasHDR }.map { "\($0 + 1)" }
       guard !numbers.isEmpty else { return "" }
       let subject = numbers.count == 1 ? "photo \(numbers[0]) has" : "photos \(numbers.listed) have"
-      return "HDR: \(subject) it, but a \(format.rawValue.uppercased()) carries none\n"
+      return "HDR: \(subject) it, but a \(format.name) carries none\n"
     }
     let isKept = maker.options.colour.hdr == .auto
     return photos.enumerated().map { index, photo in

@@ -249,10 +249,10 @@ extension ManualPage {
     paragraphs(
       """
       A photo with a gain map (Ultra HDR, ISO 21496-1, Apple's), in PQ or in HLG is brighter than \
-      white in places, on a display that can show it. A JPEG collage keeps that in one gain map of \
-      its own; without HDR, and with --hdr never, it shows the same picture. Where text lies on a \
-      photo, the photo has no HDR, so that the text stays readable; nor have borders, gaps, \
-      backgrounds, templates and overlays.
+      white in places, on a display that can show it. A JPEG, AVIF or JPEG XL collage keeps that \
+      in one gain map of its own; without HDR, and with --hdr never, it shows the same picture. \
+      Where text lies on a photo, the photo has no HDR, so that the text stays readable; nor have \
+      borders, gaps, backgrounds, templates and overlays.
 
       The gain map says from which headroom above white on it is shown in full (HDRCapacityMax); a \
       display with less shows a smaller share of all photos' gains. It is the most headroom that \

@@ -53,6 +53,8 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   /// Two outputs are the same file.
   case sameFile(FilePath, FilePath)
   case encoding(FilePath, String)
+  /// What encodes the format isn't installed.
+  case noEncoder(FilePath, String)
 
   // The album.
   /// The collage can't be put into the album; nothing was written.
@@ -134,7 +136,7 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .sameFile(let path, let other):
       "\(path.displayed): is a symbolic link to the file of \(other.displayed); remove the link, "
         + "or choose another name"
-    case .encoding(let path, let reason):
+    case .encoding(let path, let reason), .noEncoder(let path, let reason):
       "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description
     case .notInAlbum(let path, let album, let error):

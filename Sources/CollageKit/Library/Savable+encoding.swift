@@ -25,6 +25,8 @@ extension Savable {
       throw error
     } catch let errno as Errno {
       throw PhotoWriterError(errno, writing: target)
+    } catch let CodecError.encoderFailed(failure) where failure.isOfInstallation {
+      throw .noEncoder(target, "\(CodecError.encoderFailed(failure))")
     } catch {
       throw .encoding(target, "\(error)")
     }

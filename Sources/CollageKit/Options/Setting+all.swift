@@ -252,7 +252,8 @@ extension Setting<CollageOptions> {
       recorded: .where { $0.encoding.isDeflated }),
     Self(
       "hdr", \.colour.hdr, Coding.choice("auto|never"), in: .encoding,
-      "Keep in a JPEG how much brighter than white photos with HDR are (auto), or never.",
+      "Keep in a JPEG, AVIF or JPEG XL how much brighter than white photos with HDR are (auto), or "
+        + "never.",
       // The maker records whether photos have any, and whether the file has it.
       recorded: .never),
     Self(

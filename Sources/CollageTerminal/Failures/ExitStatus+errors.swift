@@ -239,6 +239,8 @@ extension PhotoWriterError {
       .cannotCreate, .cannotKeepPermissions, .sameFile:
       .cannotCreate
     case .incomplete(let error, _): error.status
+    // As for a photo whose decoder is missing.
+    case .noEncoder: .data
     case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding:
       .inputOutput
     case .album(let error), .notInAlbum(_, _, let error): error.status

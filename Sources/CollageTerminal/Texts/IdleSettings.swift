@@ -121,7 +121,8 @@ package struct IdleSettings {
       return format == .png
         ? "a PNG is always lossless" : "a JPEG is never lossless; write a PNG or a PDF"
     default:
-      return value == "auto" && format != .jpeg ? "only a JPEG has HDR" : nil
+      return value == "auto" && !format.hasGainMap
+        ? "only JPEGs, AVIFs and JPEG XLs have HDR" : nil
     }
   }
 

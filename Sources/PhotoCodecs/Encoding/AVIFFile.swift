@@ -1,68 +1,105 @@
 internal import Imaging
 
 /// Assembles an AVIF file (ISO/IEC 23008-12): the pictures that libaom has coded, and the recipe, as
-/// items.
+/// items. With gains there are two more: the gain map, and the HDR rendition, which is derived from
+/// the picture and the map.
 final class AVIFFile: EncodedFile {
   private let size: PixelSize
   private let space: ColourSpace
   private let quality: Quality
   private let recipe: RecipeRecord?
+  private let density: Density?
+  private let gains: FittedGains?
 
   /// An item of the file.
   private struct Item {
-    enum Kind { case colours, alpha, recipe }
+    enum Kind: Int {
+      case colours = 1
+      case alpha
+      case recipe
+      case gainMap
+      /// The HDR rendition, a "tmap" item (ISO 21496-1). Its bytes say what the map means.
+      case toneMap
+    }
 
     let kind: Kind
     let bytes: [UInt8]
 
-    var id: Int {
+    var id: Int { kind.rawValue }
+
+    /// Its type, and what follows that.
+    var type: String {
       switch kind {
-      case .colours: 1
-      case .alpha: 2
-      case .recipe: 3
+      case .colours, .alpha, .gainMap: "av01\0"
+      case .recipe: "mime\0application/rdf+xml\0"
+      case .toneMap: "tmap\0"
+      }
+    }
+
+    /// The kind of its reference to others; nil for none.
+    var reference: (type: String, targets: [Kind])? {
+      switch kind {
+      case .colours, .gainMap: nil
+      case .alpha: ("auxl", [.colours])
+      case .recipe: ("cdsc", [.colours])
+      case .toneMap: ("dimg", [.colours, .gainMap])
       }
     }
   }
 
-  /// The numbers of properties in "ipco", from 1.
-  private enum Property {
-    static let size = 1
-    static let colourBits = 2
-    static let colourCoding = 3
-    static let space = 4
-    static let alphaBits = 5
-    static let alphaCoding = 6
-    static let alphaType = 7
-    /// For those that must be understood.
-    static let essential = 0x80
-  }
-
   private static let temporalDelimiter: [UInt8] = [0x12, 0]
   private static let alphaURN = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
+  /// Of the group of pictures that show the same; no item has this number.
+  private static let groupID = 6
 
-  init(_ pixels: PixelBands, quality: Quality, recipe: RecipeRecord?) {
+  /// - Parameter gains: what the gain map holds; nil for none.
+  init(
+    _ pixels: PixelBands, quality: Quality, recipe: RecipeRecord?, density: Density?,
+    _ gains: FittedGains?
+  ) {
     size = pixels.raster.size
     space = pixels.raster.colourSpace
     self.quality = quality
     self.recipe = recipe
+    self.density = density
+    self.gains = gains
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
     guard let band = bands.first else { return [] }
-    // In the order in which their bytes lie in the file: the recipe is soon found.
-    var items: [Item] = []
-    if let recipe { items.append(Item(kind: .recipe, bytes: Array(recipe.packet.utf8))) }
-    if !band.alpha.isEmpty {
-      items.append(Item(kind: .alpha, bytes: Self.withoutDelimiter(band.alpha)))
-    }
-    items.append(Item(kind: .colours, bytes: Self.withoutDelimiter(band.bytes)))
-    let brands = "avif\0\0\0\0avifmif1miaf" + (quality.halvesColour ? "MA1B" : "MA1A")
+    let items = try items(band)
+    let brands =
+      "avif\0\0\0\0avifmif1miaf" + (quality.halvesColour ? "MA1B" : "MA1A")
+      + (gains == nil ? "" : "tmap")
     let fileType = BoxWriter.box("ftyp", Array(brands.utf8))
     // The offsets have the same length whatever they are.
     let start = try fileType.count + meta(items, from: 0).count + 8
     let data = items.flatMap(\.bytes)
     guard start + data.count < Int(UInt32.max) else { throw .encoderFailed(.fileTooLarge) }
     return try fileType + meta(items, from: start) + BoxWriter.box("mdat", data)
+  }
+
+  /// The items in the order in which their bytes lie in the file: the recipe is soon found, and the
+  /// picture is shown before its gain map is there.
+  private func items(_ band: EncodedBand) throws(CodecError) -> [Item] {
+    var items: [Item] = []
+    if let recipe {
+      let packet = recipe.packet(encoder: band.library, density: density)
+      items.append(Item(kind: .recipe, bytes: Array(packet.utf8)))
+    }
+    if let gains {
+      let version: UInt8 = 0
+      items.append(Item(kind: .toneMap, bytes: [version] + GainMapNumbers(gains).isoRecord))
+    }
+    if !band.alpha.isEmpty {
+      items.append(Item(kind: .alpha, bytes: Self.withoutDelimiter(band.alpha)))
+    }
+    items.append(Item(kind: .colours, bytes: Self.withoutDelimiter(band.bytes)))
+    if let gains {
+      let map = try gains.encodedMap(as: .avif, .lossy(GainMapEncoder.quality))
+      items.append(Item(kind: .gainMap, bytes: Self.withoutDelimiter(map)))
+    }
+    return items
   }
 
   private static func withoutDelimiter(_ bytes: [UInt8]) -> [UInt8] {
@@ -73,10 +110,11 @@ final class AVIFFile: EncodedFile {
   private func meta(_ items: [Item], from start: Int) throws(CodecError) -> [UInt8] {
     let handler = BoxWriter.fullBox(
       "hdlr", BoxWriter.number(0, 4) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
+    let primary = BoxWriter.fullBox("pitm", BoxWriter.number(Item.Kind.colours.rawValue, 2))
     return try BoxWriter.fullBox(
-      "meta", handler, BoxWriter.fullBox("pitm", BoxWriter.number(1, 2)),
-      Self.locations(of: items, from: start), Self.information(on: items),
-      Self.references(among: items), properties(of: items))
+      "meta", handler, primary, Self.locations(of: items, from: start),
+      Self.information(on: items), Self.references(among: items), properties(of: items),
+      gains == nil ? [] : Self.alternatives)
   }
 
   private static func locations(of items: [Item], from start: Int) -> [UInt8] {
@@ -93,68 +131,98 @@ final class AVIFFile: EncodedFile {
   }
 
   private static func information(on items: [Item]) -> [UInt8] {
+    let hidden = 1
     let entries = items.flatMap { item in
-      let type = item.kind == .recipe ? "mime\0application/rdf+xml\0" : "av01\0"
-      return BoxWriter.fullBox(
-        "infe", version: 2,
-        BoxWriter.number(item.id, 2) + BoxWriter.number(0, 2)
-          + Array(type.utf8))
+      BoxWriter.fullBox(
+        "infe", version: 2, flags: item.kind == .gainMap ? hidden : 0,
+        BoxWriter.number(item.id, 2) + BoxWriter.number(0, 2) + Array(item.type.utf8))
     }
     return BoxWriter.fullBox("iinf", BoxWriter.number(items.count, 2) + entries)
   }
 
   private static func references(among items: [Item]) -> [UInt8] {
     let entries = items.flatMap { item in
-      let reference = BoxWriter.number(item.id, 2) + BoxWriter.number(1, 2) + BoxWriter.number(1, 2)
-      return switch item.kind {
-      case .colours: [UInt8]()
-      case .alpha: BoxWriter.box("auxl", reference)
-      case .recipe: BoxWriter.box("cdsc", reference)
-      }
+      guard let reference = item.reference else { return [UInt8]() }
+      let targets = reference.targets.flatMap { BoxWriter.number($0.rawValue, 2) }
+      return BoxWriter.box(
+        reference.type,
+        BoxWriter.number(item.id, 2) + BoxWriter.number(reference.targets.count, 2) + targets)
     }
     return entries.isEmpty ? [] : BoxWriter.fullBox("iref", entries)
   }
 
-  private func properties(of items: [Item]) throws(CodecError) -> [UInt8] {
-    var boxes =
-      BoxWriter.fullBox("ispe", BoxWriter.number(size.width, 4) + BoxWriter.number(size.height, 4))
-    var uses: [UInt8] = []
-    var pictures = 0
-    // Colours come first, as their properties do.
-    for item in items.reversed() where item.kind != .recipe {
-      let numbers: [Int]
-      if item.kind == .colours {
-        boxes += BoxWriter.fullBox("pixi", [3, 8, 8, 8])
-        let planes = quality.halvesColour ? Planes.halved : Planes.whole
-        boxes += try Self.configuration(of: item.bytes, planes) + colourBox
-        numbers = [
-          Property.size, Property.colourBits, Property.colourCoding | Property.essential,
-          Property.space,
-        ]
-      } else {
-        boxes += BoxWriter.fullBox("pixi", [1, 8])
-        boxes += try Self.configuration(of: item.bytes, Planes.alone)
-        boxes += BoxWriter.fullBox("auxC", Self.alphaURN)
-        numbers = [
-          Property.size, Property.alphaBits, Property.alphaCoding | Property.essential,
-          Property.alphaType | Property.essential,
-        ]
-      }
-      pictures += 1
-      uses += BoxWriter.number(item.id, 2) + [UInt8(numbers.count)] + numbers.map { UInt8($0) }
-    }
-    let associations = BoxWriter.fullBox("ipma", BoxWriter.number(pictures, 4) + uses)
-    return BoxWriter.box("iprp", BoxWriter.box("ipco", boxes), associations)
+  /// That the HDR rendition and the picture show the same: readers take the first that they can.
+  private static var alternatives: [UInt8] {
+    let kinds: [Item.Kind] = [.toneMap, .colours]
+    return BoxWriter.box(
+      "grpl",
+      BoxWriter.fullBox(
+        "altr",
+        BoxWriter.number(groupID, 4) + BoxWriter.number(kinds.count, 4)
+          + kinds.flatMap { BoxWriter.number($0.rawValue, 4) }))
   }
 
-  /// Colours by their code points: the space's primaries, sRGB's curve, the matrix of BT.601, full
-  /// range.
-  private var colourBox: [UInt8] {
-    let primaries = space == .displayP3 ? 12 : 1
+  private func properties(of items: [Item]) throws(CodecError) -> [UInt8] {
+    var properties = ItemProperties()
+    // Colours come first, as their properties do.
+    for item in items.sorted(by: { $0.id < $1.id }) where item.kind != .recipe {
+      properties.add(try self.properties(of: item), to: item.id)
+    }
+    return properties.box
+  }
+
+  private func properties(
+    of item: Item
+  ) throws(CodecError) -> [ItemProperties.Property] {
+    typealias Property = ItemProperties.Property
+    func coding(_ planes: UInt8) throws(CodecError) -> Property {
+      Property(box: try Self.configuration(of: item.bytes, planes), isEssential: true)
+    }
+    let sides = BoxWriter.fullBox(
+      "ispe", BoxWriter.number(size.width, 4) + BoxWriter.number(size.height, 4))
+    func bits(_ depths: [UInt8]) -> Property {
+      Property(box: BoxWriter.fullBox("pixi", [UInt8(depths.count)] + depths))
+    }
+    let others: [Property]
+    switch item.kind {
+    case .colours:
+      others = [
+        bits([8, 8, 8]), try coding(quality.halvesColour ? Planes.halved : Planes.whole),
+        Property(box: colours(curve: Number.sRGBCurve)),
+      ]
+    case .alpha:
+      let type = BoxWriter.fullBox("auxC", Self.alphaURN)
+      others = [bits([8]), try coding(Planes.alone), Property(box: type, isEssential: true)]
+    case .gainMap:
+      let colours = Self.colours(Number.unspecified, Number.unspecified, Number.unspecified)
+      others = [bits([8]), try coding(Planes.alone), Property(box: colours)]
+    case .toneMap: others = [bits([10, 10, 10]), Property(box: colours(curve: Number.pq))]
+    case .recipe: others = []
+    }
+    return [Property(box: sides)] + others
+  }
+
+  /// Those of ITU-T H.273.
+  private enum Number {
+    static let bt709 = 1
+    static let displayP3 = 12
+    static let sRGBCurve = 13
+    static let pq = 16
+    static let bt601 = 6
+    static let unspecified = 2
+  }
+
+  /// Colours by their code points: the space's primaries, the matrix of BT.601, full range.
+  private func colours(curve: Int) -> [UInt8] {
+    Self.colours(space == .displayP3 ? Number.displayP3 : Number.bt709, curve, Number.bt601)
+  }
+
+  private static func colours(_ primaries: Int, _ curve: Int, _ matrix: Int) -> [UInt8] {
+    let fullRange: UInt8 = 0x80
     return BoxWriter.box(
       "colr",
-      Array("nclx".utf8) + BoxWriter.number(primaries, 2) + BoxWriter.number(13, 2)
-        + BoxWriter.number(6, 2) + [0x80])
+      Array("nclx".utf8) + BoxWriter.number(primaries, 2) + BoxWriter.number(curve, 2)
+        + BoxWriter.number(matrix, 2) + [fullRange])
   }
 
   /// What "av1C" says of the planes.

@@ -5,10 +5,23 @@ internal import Imaging
 
 /// A picture that a worker is to encode.
 struct EncodeRequest {
-  let raster: Raster
-  let hasAlpha: Bool
+  let picture: Picture
   let format: WorkerFormat
   let coding: PictureCoding
+
+  /// What is encoded.
+  enum Picture {
+    case colours(Raster, hasAlpha: Bool)
+    /// One byte for each pixel, row by row.
+    case grey([UInt8], PixelSize)
+
+    var size: PixelSize {
+      switch self {
+      case .colours(let raster, _): raster.size
+      case .grey(_, let size): size
+      }
+    }
+  }
 
   /// What a worker has encoded.
   struct Result {
@@ -16,6 +29,8 @@ struct EncodeRequest {
     let colours: [UInt8]
     /// Empty where there is none, or where `colours` has it.
     let alpha: [UInt8]
+    /// What encoded it, with its version: "libaom 3.6.0".
+    let library: String
   }
 
   private static let bufferWidth = 4096
@@ -30,7 +45,7 @@ struct EncodeRequest {
   ///
   /// - Throws: `encoderFailed`, `outOfMemory`.
   func encode() throws(CodecError) -> Result {
-    let pixels = try PixelFile(raster)
+    let pixels = try PixelFile(picture)
     do throws(CodecError) {
       return try result(
         of: try SandboxWorker.decode(request, photo: pixels.descriptor), room: bufferSize.pixels * 4
@@ -42,23 +57,28 @@ struct EncodeRequest {
 
   /// Room for the numbers, and for more bytes than the pixels have.
   private var bufferSize: PixelSize {
-    let bytes = MemoryLayout<csandboxed_encoded>.size + (1 << 20) + raster.size.pixels * 5
+    let bytes = MemoryLayout<csandboxed_encoded>.size + (1 << 20) + picture.size.pixels * 5
     let row = 4 * Self.bufferWidth
     return PixelSize(width: Self.bufferWidth, height: (bytes + row - 1) / row)
   }
 
   private var request: DecodeRequest {
     var parameters = csandboxed_encoding_request()
-    parameters.width = UInt32(raster.size.width)
-    parameters.height = UInt32(raster.size.height)
-    parameters.has_alpha = hasAlpha ? 1 : 0
+    let size = picture.size
+    parameters.width = UInt32(size.width)
+    parameters.height = UInt32(size.height)
+    switch picture {
+    case .colours(let raster, let hasAlpha):
+      parameters.has_alpha = hasAlpha ? 1 : 0
+      parameters.colour_space = raster.colourSpace == .displayP3 ? .displayP3 : .SRGB
+    case .grey: parameters.is_grey = 1
+    }
     parameters.is_lossless = coding == .lossless ? 1 : 0
     if case .lossy(let quality) = coding { parameters.quality = UInt32(quality.value) }
-    parameters.colour_space = raster.colourSpace == .displayP3 ? .displayP3 : .SRGB
-    let megapixels = raster.size.pixels / 1_000_000
+    let megapixels = size.pixels / 1_000_000
     return DecodeRequest(
       format.codec, [UInt8](bytesOf: parameters), bufferSize, depth: 8,
-      decoderBytes: format.encoderBytes(of: raster.size, coding),
+      decoderBytes: format.encoderBytes(of: size, coding),
       seconds: min(Self.leastSeconds + Self.secondsPerMegapixel * megapixels, Self.maxSeconds))
   }
 
@@ -72,16 +92,24 @@ struct EncodeRequest {
     func bytes(_ offset: Int, _ count: Int) -> [UInt8] {
       unsafe Array(UnsafeRawBufferPointer(start: buffer.pointer(at: offset), count: count))
     }
-    return Result(colours: bytes(start, colours), alpha: bytes(start + colours, alpha))
+    return Result(
+      colours: bytes(start, colours), alpha: bytes(start + colours, alpha),
+      library: buffer.library)
   }
 }
 
-/// A sealed file in memory with a raster's pixels. Closes its descriptor when it is destroyed.
+/// A sealed file in memory with a picture's pixels. Closes its descriptor when it is destroyed.
 private struct PixelFile: ~Copyable {
   let descriptor: Int32
 
-  init(_ raster: Raster) throws(CodecError) {
-    descriptor = unsafe csandbox_create_file(raster.pixels, Raster.bytes(of: raster.size))
+  init(_ picture: EncodeRequest.Picture) throws(CodecError) {
+    switch picture {
+    case .colours(let raster, _):
+      descriptor = unsafe csandbox_create_file(raster.pixels, Raster.bytes(of: raster.size))
+    case .grey(let values, let size):
+      precondition(values.count == size.pixels)
+      descriptor = unsafe csandbox_create_file(values, values.count)
+    }
     guard descriptor >= 0 else { throw CodecError(errno: errno) }
   }
 

@@ -7,6 +7,8 @@ struct EncodedBand: Sendable {
   var lastMCU: [UInt8] = []
   /// The alpha of a picture that a worker coded, where it is a picture of its own; else empty.
   var alpha: [UInt8] = []
+  /// What encoded it in a worker, with its version; empty for what this process encodes.
+  var library = ""
   /// The checksum of the data before it is deflated, for a PNG; a JPEG has none.
   var checksum = Adler32()
 }
@@ -14,7 +16,7 @@ struct EncodedBand: Sendable {
 extension EncodedBand {
   /// The only band of a picture that a worker coded.
   init(_ result: EncodeRequest.Result) {
-    self.init(bytes: result.colours, alpha: result.alpha)
+    self.init(bytes: result.colours, alpha: result.alpha, library: result.library)
   }
 }
 

@@ -8,15 +8,15 @@ struct GainMapEncoder {
   /// The map's value of each gain of a plane, from the lowest one on.
   private let values: LookupTable<UInt8>
 
-  private static let quality = Quality.default
+  /// Whatever the picture's is.
+  static let quality = Quality.default
   /// Maximum bytes of a band's values before encoding: few, because a collage waits for them.
   private static let bandBytes = 1 << 17
   private static let blockSide = 8
 
   init(_ gains: FittedGains) {
     self.gains = gains
-    values = LookupTable(
-      (Int(Int16.min)...Int(Int16.max)).map { gains.range.value(of: $0) })
+    values = gains.values
   }
 
   /// The whole file. It doesn't depend on the number of threads.
@@ -85,5 +85,30 @@ struct GainMapEncoder {
     var bytes = writer.takeOutput()
     bytes.removeLast(JPEGFile.endMarker.count)
     return bytes
+  }
+}
+
+extension FittedGains {
+  /// The map's value of each gain of a plane, from the lowest one on.
+  fileprivate var values: LookupTable<UInt8> {
+    LookupTable((Int(Int16.min)...Int(Int16.max)).map { range.value(of: $0) })
+  }
+
+  /// The map as a grey picture that a worker encodes.
+  ///
+  /// Memory: three bytes for each pixel, and what `EncodeRequest.encode` says.
+  func encodedMap(
+    as format: WorkerFormat, _ coding: PictureCoding
+  ) throws(CodecError) -> [UInt8] {
+    let table = values
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: plane.size.pixels) { bytes, count in
+      for index in 0..<plane.size.pixels {
+        unsafe bytes[index] = table.entries[Int(plane.values[index]) - Int(Int16.min)]
+      }
+      count = plane.size.pixels
+    }
+    return try EncodeRequest(
+      picture: .grey(bytes, plane.size), format: format, coding: coding
+    ).encode().colours
   }
 }

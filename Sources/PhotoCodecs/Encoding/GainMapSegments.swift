@@ -1,19 +1,12 @@
 /// What an Ultra HDR JPEG says of its gain map, in three ways that agree: XMP of Adobe and Google,
 /// ISO 21496-1, and CIPA's multi-picture format.
 struct GainMapSegments {
-  private let range: GainRange
-  /// In millionths of a stop.
-  private let headroom: Int
+  private let numbers: GainMapNumbers
 
-  private static let unit = GainRange.unit
-  private static let offset = (numerator: 1, denominator: 64)
   private static let isoSignature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
   static let xmpNamespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
 
-  init(_ gains: FittedGains) {
-    range = gains.range
-    headroom = max(Int((gains.headroom * Double(Self.unit)).rounded()), 1)
-  }
+  init(_ gains: FittedGains) { numbers = GainMapNumbers(gains) }
 
   /// The properties of the primary picture's XMP.
   ///
@@ -35,18 +28,20 @@ struct GainMapSegments {
 
   /// The properties of the map's XMP.
   private var properties: String {
-    let offset = Double(Self.offset.numerator) / Double(Self.offset.denominator)
+    let offset =
+      Double(GainMapNumbers.offset.numerator) / Double(GainMapNumbers.offset.denominator)
     return """
       <rdf:Description rdf:about="" xmlns:hdrgm="\(Self.xmpNamespace)" hdrgm:Version="1.0" \
-      hdrgm:GainMapMin="\(Self.decimal(range.least))" \
-      hdrgm:GainMapMax="\(Self.decimal(range.most))" hdrgm:Gamma="1" \
+      hdrgm:GainMapMin="\(Self.decimal(numbers.range.least))" \
+      hdrgm:GainMapMax="\(Self.decimal(numbers.range.most))" hdrgm:Gamma="1" \
       hdrgm:OffsetSDR="\(offset)" hdrgm:OffsetHDR="\(offset)" hdrgm:HDRCapacityMin="0" \
-      hdrgm:HDRCapacityMax="\(Self.decimal(headroom))" hdrgm:BaseRenditionIsHDR="False"/>
+      hdrgm:HDRCapacityMax="\(Self.decimal(numbers.headroom))" hdrgm:BaseRenditionIsHDR="False"/>
       """
   }
 
   /// A number of millionths.
   private static func decimal(_ millionths: Int) -> String {
+    let unit = GainMapNumbers.unit
     let digits = String(abs(millionths) % unit + unit).dropFirst()
     return "\(millionths < 0 ? "-" : "")\(abs(millionths) / unit).\(digits)"
   }
@@ -60,21 +55,8 @@ struct GainMapSegments {
     let xmp = JPEGSegments.xmpSignature + Array(RecipeRecord.packet(properties).utf8)
     return [
       JPEGWriter.Segment(marker: 0xE1, payload: xmp),
-      JPEGWriter.Segment(marker: 0xE2, payload: Self.isoSignature + isoMetadata),
+      JPEGWriter.Segment(marker: 0xE2, payload: Self.isoSignature + numbers.isoRecord),
     ]
-  }
-
-  private var isoMetadata: [UInt8] {
-    func fraction(_ numerator: Int, _ denominator: Int) -> [UInt8] {
-      UInt32(bitPattern: Int32(clamping: numerator)).bigEndianBytes
-        + UInt32(denominator).bigEndianBytes
-    }
-    // The colours are the primary picture's; one channel.
-    let flags: UInt8 = 0x40
-    let offset = fraction(Self.offset.numerator, Self.offset.denominator)
-    return UInt32(0).bigEndianBytes + [flags] + fraction(0, 1) + fraction(headroom, Self.unit)
-      + fraction(range.least, Self.unit) + fraction(range.most, Self.unit) + fraction(1, 1)
-      + offset + offset
   }
 
   /// The index of both pictures.

@@ -51,7 +51,12 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   var isOfWorker: Bool { WorkerFormat.allCases.contains { $0.format == self } }
 
   /// Whether pictures in it can have a gain map.
-  package var hasGainMap: Bool { self == .jpeg }
+  package var hasGainMap: Bool {
+    switch self {
+    case .jpeg, .avif, .jxl: true
+    case .png, .pdf, .webp: false
+    }
+  }
 
   /// Whether it is paper with a picture on it, in one place or several, and not only the picture:
   /// then a sheet with its copies and cut marks is described, not drawn.

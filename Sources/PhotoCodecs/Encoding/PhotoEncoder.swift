@@ -32,8 +32,8 @@ package final class PhotoEncoder: FileEncoder {
   ///   - innerRecipe: that of the JPEG in a PDF, as that would have it as a file of its own.
   ///   - density: the print resolution; nil to leave it unspecified.
   ///   - page: a PDF's page; nil for one that the pixels cover at the standard density.
-  ///   - gains: what a JPEG gets as its gain map; nil for none. Then the whole file is given at
-  ///     once.
+  ///   - gains: what a JPEG, AVIF or JPEG XL gets as its gain map; nil for none. Then the whole
+  ///     file is given at once.
   ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
@@ -55,9 +55,11 @@ package final class PhotoEncoder: FileEncoder {
     case .pdf:
       plain = try PDFFile(
         pixels, recipe: recipe, innerRecipe: innerRecipe, density: density, page: page)
-    case .webp: plain = WebPFile(pixels, recipe: recipe)
-    case .avif(let quality): plain = AVIFFile(pixels, quality: quality, recipe: recipe)
-    case .jxl: plain = JXLFile(recipe: recipe)
+    case .webp: plain = WebPFile(pixels, recipe: recipe, density: density)
+    case .avif(let quality):
+      plain = AVIFFile(pixels, quality: quality, recipe: recipe, density: density, gains)
+    case .jxl(let coding):
+      plain = JXLFile(coding, recipe: recipe, density: density, gains)
     }
     sealed = recipe.map { _ in SealedFile(plain, pixels.encoding.format) }
     file = sealed ?? plain

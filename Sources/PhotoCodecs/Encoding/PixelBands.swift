@@ -57,8 +57,9 @@ package final class PixelBands: Sendable {
         try EncodedBand(rows, of: raster, compression: compression, hasAlpha: hasAlpha)
       case .worker(let format, let coding):
         try EncodedBand(
-          EncodeRequest(raster: raster, hasAlpha: hasAlpha, format: format, coding: coding).encode()
-        )
+          EncodeRequest(
+            picture: .colours(raster, hasAlpha: hasAlpha), format: format, coding: coding
+          ).encode())
       }
     }
     waiting.withLock { $0[band] = result }

@@ -7,6 +7,7 @@ final class WebPFile: EncodedFile {
   private let hasAlpha: Bool
   private let profile: [UInt8]
   private let recipe: RecipeRecord?
+  private let density: Density?
 
   private static let riffHeaderBytes = 12
   /// Those of the extended header, which says what the file has.
@@ -16,11 +17,12 @@ final class WebPFile: EncodedFile {
     static let profile: UInt8 = 0x20
   }
 
-  init(_ pixels: PixelBands, recipe: RecipeRecord?) {
+  init(_ pixels: PixelBands, recipe: RecipeRecord?, density: Density?) {
     size = pixels.raster.size
     hasAlpha = pixels.hasAlpha
     profile = pixels.raster.colourSpace.profile
     self.recipe = recipe
+    self.density = density
   }
 
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8] {
@@ -28,7 +30,10 @@ final class WebPFile: EncodedFile {
     for band in bands { coded += try Self.picture(in: band.bytes) }
     // Decoders need the profile first; the recipe may lie anywhere, and is soon found here.
     var chunks = Self.chunk("VP8X", extendedHeader) + Self.chunk("ICCP", profile)
-    if let recipe { chunks += Self.chunk("XMP ", Array(recipe.packet.utf8)) }
+    if let recipe {
+      let packet = recipe.packet(encoder: bands.last?.library ?? "", density: density)
+      chunks += Self.chunk("XMP ", Array(packet.utf8))
+    }
     chunks += coded
     let count = 4 + chunks.count + (recipe == nil ? 0 : FileSeal.bytesInWebP)
     guard let length = UInt32(exactly: count) else { throw .encoderFailed(.fileTooLarge) }

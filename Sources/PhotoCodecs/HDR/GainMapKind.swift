@@ -2,7 +2,7 @@
 package enum GainMapKind: String, Hashable, Sendable, CaseIterable {
   /// XMP, as Google and Adobe have it.
   case ultraHDR = "Ultra HDR"
-  /// The standard: a segment in a JPEG, a "tmap" item in a HEIF file.
+  /// The standard: a segment in a JPEG, a "tmap" item in a HEIF file, a "jhgm" box in a JPEG XL.
   case iso = "ISO 21496-1"
   /// XMP and maker notes of Apple's devices.
   case apple = "Apple"
@@ -12,7 +12,8 @@ package enum GainMapKind: String, Hashable, Sendable, CaseIterable {
     switch format {
     case .jpeg: allCases
     case .heic, .avif: [.iso, .apple]
-    case .png, .webp, .jxl, .tiff, .raw: []
+    case .jxl: [.iso]
+    case .png, .webp, .tiff, .raw: []
     }
   }
 }

@@ -5,6 +5,8 @@ struct JXLContainer {
   private(set) var codestream: [Range<Int>] = []
   private(set) var exif: Record?
   private(set) var xmp: Record?
+  /// The contents of the box with a gain map.
+  private(set) var gainMap: Range<Int>?
 
   /// A box with metadata.
   enum Record {
@@ -46,6 +48,7 @@ struct JXLContainer {
       if payload.count > 4 { codestream.append(payload.lowerBound + 4..<payload.upperBound) }
     case "Exif": exif = exif ?? .plain(payload)
     case "xml ": xmp = xmp ?? .plain(payload)
+    case "jhgm": gainMap = gainMap ?? payload
     case "brob":
       guard payload.count > 4, let head = try file.read(at: payload.lowerBound, count: 4) else {
         return
@@ -56,6 +59,9 @@ struct JXLContainer {
     default: break
     }
   }
+
+  /// One that is only a codestream in these bytes of a file.
+  init(codestream range: Range<Int>) { codestream = [range] }
 
   /// The first bytes of the codestream, at most `limit`.
   func beginning(of file: FileWindow, limit: Int) throws(CodecError) -> [UInt8] {

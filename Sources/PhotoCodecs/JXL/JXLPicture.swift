@@ -13,6 +13,8 @@ struct JXLPicture {
   let channels: Int
   let isOpaque: Bool
   let request: DecodeRequest
+  /// For what else the file holds.
+  let container: JXLContainer
 
   /// Enough for headers without long names of channels, and for all.
   private static let headerBytes = [1 << 12, 1 << 18]
@@ -57,6 +59,7 @@ struct JXLPicture {
     orientation = header.orientation
     channels = hasInks ? 4 : header.colours.isGrey ? 1 : 3
     isOpaque = hasInks || header.alpha == nil
+    self.container = container
     self.metadata = metadata
     var parameters = csandboxed_jxl_request()
     parameters.task = .pixels
@@ -71,6 +74,18 @@ struct JXLPicture {
     request = DecodeRequest(
       .jxl, container.parameters(parameters), size, depth: needsWords ? 16 : 8,
       decoderBytes: header.decoderBytes)
+  }
+
+  /// The gain map in a codestream of its own, to which no metadata belong.
+  ///
+  /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `readFailed`, `cancelled`.
+  static func readMap(
+    _ codestream: Range<Int>, of file: FileWindow, _ limits: DecodeLimits
+  ) throws(CodecError) -> JXLPicture {
+    let container = JXLContainer(codestream: codestream)
+    let header = try header(of: container, in: file)
+    try check(header, limits)
+    return JXLPicture(header, container, PhotoMetadata())
   }
 
   private static func header(

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs
 /// can find it.
 ///
@@ -19,11 +21,27 @@ package struct RecipeRecord: Hashable, Sendable {
   static let maxPacketBytes = 16 << 20
 
   /// The whole XMP packet.
-  var packet: String { Self.packet(description) }
+  var packet: String { Self.packet(description()) }
 
-  private var description: String {
+  /// The whole XMP packet of a picture that a library has encoded.
+  ///
+  /// - Parameters:
+  ///   - encoder: the library's name and version, which the picture's bytes depend on.
+  ///   - density: the print resolution; nil to leave it unspecified.
+  func packet(encoder: String, density: Density?) -> String {
+    let resolution = density.map {
+      #"<rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" "#
+        + #"tiff:XResolution="\#($0.dotsPerInch)/1" tiff:YResolution="\#($0.dotsPerInch)/1" "#
+        + #"tiff:ResolutionUnit="2"/>"#
+    }
+    let library = "<collage:encoder>\(Self.escaped(encoder))</collage:encoder>"
+    return Self.packet(description(followedBy: library) + (resolution ?? ""))
+  }
+
+  /// - Parameter elements: what else the description holds.
+  private func description(followedBy elements: String = "") -> String {
     #"<rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">"#
-      + "\(Self.opening)\(Self.escaped(json))\(Self.closing)</rdf:Description>"
+      + "\(Self.opening)\(Self.escaped(json))\(Self.closing)\(elements)</rdf:Description>"
   }
 
   /// The packet of a PDF, which also says what its information dictionary does.
@@ -53,7 +71,7 @@ package struct RecipeRecord: Hashable, Sendable {
   /// - Parameter properties: what else the XMP packet must say; nil for nothing.
   func jpegPayloads(beside properties: String? = nil) -> [[UInt8]] {
     let whole =
-      JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description).utf8)
+      JPEGSegments.xmpSignature + Array(Self.packet((properties ?? "") + description()).utf8)
     if whole.count <= Self.segmentCapacity { return [whole] }
     let text = Array(json.utf8)
     let room = Self.segmentCapacity - Self.pieceSignature.count

@@ -57,6 +57,9 @@ extension PhotoHeader {
         format: format, storedSize: picture.size, metadata: picture.metadata,
         orientation: picture.orientation, channels: picture.channels, isOpaque: picture.isOpaque,
         request: picture.request)
+      if readsGainMap(limits) {
+        set(try JXLGainMap.find(of: picture, in: file, limits, isCancelled: isCancelled))
+      }
     case .tiff:
       try self.init(ofTIFF: file, limits, isCancelled)
     case .heic, .avif:

@@ -29,6 +29,9 @@ struct RandomJobs {
     if name == "layout" { return LayoutStyle.allCases.map { "\"\($0.rawValue)\"" } }
     if name == "overlay" { return photos.map { "\"\($0.name),top-left,20%\"" } }
     let values = try #require(table[name], "\(name) has no values to draw from")
+    if name == "format", !SandboxedDecoding.hasEncoders {
+      return values.filter { ["\"jpeg\"", "\"png\"", "\"pdf\""].contains($0) }
+    }
     let isText = ["title", "header", "footer", "captions", "caption"].contains(name)
     return isText && !InstalledText.isThere ? Array(values.prefix(1)) : values
   }
@@ -62,6 +65,8 @@ struct RandomJobs {
       chosen["format"] = "\"png\""
       chosen["background"] = nil
     }
+    // Which is refused.
+    if chosen["format"] == "\"avif\"" { chosen["lossless"] = nil }
     if count > 6 { chosen["max"] = "8" }
     if count % 2 == 1 { chosen["any-count"] = "true" }
     let isSearched = chosen["cells"] == nil && chosen["layout"].map { $0 == "\"mosaic\"" } ?? true
