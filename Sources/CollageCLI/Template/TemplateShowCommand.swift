@@ -14,12 +14,28 @@ struct TemplateShowCommand: ParsableCommand {
     discussion: """
       An opening is a region that is more than half transparent, takes at least 0.1 % of the \
       picture, and is at least a fifth as wide as the widest one. What is smaller is decoration. \
+      Where a ribbon or another band divides an opening, its parts are one, as far as their outline \
+      shows it; rectangles beside each other are several. \
       Openings are numbered in rows; where they stand in columns, in these. With -o, a picture \
       shows which is which.
       """)
 
   @Argument(help: ArgumentHelp("A template: a PNG, WebP or AVIF.", valueName: "file"))
   var file: RawPath
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether parts of an opening that a band divides are one, where their outline shows it "
+        + "(auto), or one each (separate); auto by default.",
+      valueName: "auto|separate"),
+    completion: .list(OpeningPartRule.allCases.map(\.rawValue)),
+    transform: { text in
+      guard let rule = OpeningPartRule(rawValue: text.lowercased()) else {
+        throw ValidationError("it must be auto or separate")
+      }
+      return rule
+    })
+  var openings = OpeningPartRule.auto
 
   @Flag(help: "Print the openings as a JSON object.")
   var json = false
@@ -39,6 +55,7 @@ struct TemplateShowCommand: ParsableCommand {
     let resources = resources.resources
     var options = CollageOptions()
     options.pictures.template = TemplateChoice(.file(file.path))
+    options.pictures.openings = openings
     let maker = try signals.outcome(
       of: CollageMaker(options, in: MakingContext(resources: resources)).withPictures())
     guard let template = maker.options.pictures.template?.template else {
@@ -74,13 +91,16 @@ struct TemplateShowCommand: ParsableCommand {
         let (width, height) = (Int(area.width.rounded()), Int(area.height.rounded()))
         let (x, y) = (Int(area.x.rounded()), Int(area.y.rounded()))
         let turn = opening.turn == 0 ? "" : ", turned by \(opening.turn.tenths) degrees"
-        return "\(opening.number)  \(width)x\(height) at \(x),\(y)\(turn)"
+        let parts =
+          opening.partCount == 1 ? "" : ", \(opening.partCount) parts with a band between"
+        return "\(opening.number)  \(width)x\(height) at \(x),\(y)\(turn)\(parts)"
       }
   }
 }
 
 extension Opening {
-  /// Of a turned one the rectangle before it is turned about its middle.
+  /// Of a turned one the rectangle before it is turned about its middle. How many parts it has is
+  /// told where it has several.
   fileprivate var report: Report {
     [
       "number": number,
@@ -89,6 +109,7 @@ extension Opening {
       "width": rectangle.width.hundredths,
       "height": rectangle.height.hundredths,
       "turn": turn.hundredths,
+      "parts": partCount == 1 ? nil : partCount,
     ]
   }
 }

@@ -146,11 +146,14 @@ package struct CollagePlan: Hashable, Sendable {
     guard let frames = try template.frames(on: canvas) else {
       throw .canvasTooSmall(canvas, longSide: options.layout.longestSide, photos: count)
     }
+    // As long as photos are missing, so are their frames.
+    let shown = Array(frames.prefix(count))
+    let openings = try OpeningPlaces(
+      of: photos, in: shown, template, options, faces, isCancelled: isCancelled)
     var keeper = FaceKeeper(
       photos, options, LayoutRequest(photos.map(\.size), options, nil), faces,
-      isCancelled: isCancelled)
-    // As long as photos are missing, so are their frames.
-    let layout = CollageLayout(canvas: canvas, frames: Array(frames.prefix(count)))
+      knowing: openings.regions, isCancelled: isCancelled)
+    let layout = CollageLayout(canvas: canvas, frames: openings.places.map { shown[$0] })
     let arranged = try keeper.arranged(layout, pick: 1, drawing: early)
     let corner = try OverlayCorner(
       on: canvas, over: arranged.placements, options, faces, early, isCancelled: isCancelled)
@@ -208,7 +211,9 @@ package struct CollagePlan: Hashable, Sendable {
   /// - Throws: `outOfMemory`.
   package func frames(on size: PixelSize) throws(CollageError) -> [Frame]? {
     if let template {
-      return try template.frames(on: size).map { Array($0.prefix(placements.count)) }
+      return try template.frames(on: size).map { frames in
+        placements.enumerated().map { frames[($1.frame.opening?.number ?? $0 + 1) - 1] }
+      }
     }
     let frames = layout.scaled(to: size)
     return frames.allSatisfy { $0.bounds.isInside(size) } ? frames : nil

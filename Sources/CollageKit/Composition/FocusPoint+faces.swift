@@ -6,15 +6,17 @@ extension FocusPoint {
   ///
   /// As many regions as can be are kept whole, the larger ones before the smaller; then as few as
   /// can be lie close to an edge where the photo goes on. Of the crops that are equal in that, the
-  /// one whose `CropView` loses least is taken.
+  /// one whose `CropView` loses least is taken. Through an opening that isn't a rectangle, what of
+  /// the regions can be seen counts before all else.
   ///
   /// - Parameters:
   ///   - regions: in shares of the photo.
   ///   - unsafe: at the frame's sides, from which regions stay away where that is less than half of
   ///     it.
+  ///   - shape: what of the frame can be seen; nil for all.
   init?(
     keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize,
-    awayFrom unsafe: FrameInsets = .none
+    awayFrom unsafe: FrameInsets = .none, through shape: OpeningShape? = nil
   ) {
     guard !regions.isEmpty else { return nil }
     let centred = Region(filling: frame, from: photo)
@@ -29,7 +31,13 @@ extension FocusPoint {
       spans: regions.map { Span($0, isAcross: isAcross, limit: window.length) },
       sides: regions.map { $0.longSide(in: photo) },
       areas: regions.map { isAcross ? ($0.area.x, $0.area.width) : ($0.area.y, $0.area.height) },
-      length: length, window: window)
+      length: length, window: window,
+      opening: shape.map {
+        OpeningSearch(
+          view: OpeningView(shape: $0), regions: regions,
+          sides: regions.map { $0.longSide(in: photo) },
+          isAcross: isAcross, length: length)
+      })
     guard middle > 0, let point = search.best(), abs(point - 0.5) > 1e-9 else { return nil }
     self.init(x: isAcross ? point : 0.5, y: isAcross ? 0.5 : point)
   }
@@ -47,6 +55,8 @@ private struct CropSearch {
   /// That of the crop.
   let length: Double
   let window: SafeWindow
+  /// Nil where the whole crop can be seen.
+  let opening: OpeningSearch?
 
   /// The photo's side is searched in so many steps, then around the best place in smaller ones.
   private static let steps = 64
@@ -62,6 +72,8 @@ private struct CropSearch {
     /// The point around which the photo is cropped, and where that crop begins.
     let point: Double
     let start: Double
+    /// What can be seen of the regions through an opening; nothing where all can be.
+    let seen: OpeningSearch.Seen
     /// The sum of the sides of the regions that it keeps, in pixels, apart from what rounding the
     /// point may take from them.
     let sides: Int
@@ -73,7 +85,8 @@ private struct CropSearch {
     let loss: Double
 
     func isBetter(than other: Candidate) -> Bool {
-      (sides, wholeSides, -crowded, -loss)
+      if seen != other.seen { return other.seen < seen }
+      return (sides, wholeSides, -crowded, -loss)
         > (other.sides, other.wholeSides, -other.crowded, -other.loss)
     }
   }
@@ -120,7 +133,8 @@ private struct CropSearch {
     let start = min(max(point - length / 2, 0), 1 - length)
     let kept = kept(from: start, tolerance: 0.51 / Self.parts)
     return Candidate(
-      point: point, start: start, sides: kept.map { sides[$0] }.reduce(0, +),
+      point: point, start: start, seen: opening?.seen(from: start) ?? .all,
+      sides: kept.map { sides[$0] }.reduce(0, +),
       wholeSides: self.kept(from: start, tolerance: 1e-9).map { sides[$0] }.reduce(0, +),
       crowded: areas.count { isCrowded($0.begin, $0.length, from: start) },
       loss: view.loss(from: start, keeping: kept))

@@ -87,6 +87,19 @@ extension CollageOptions {
     return survey
   }
 
+  /// What crops of photos should keep, before it is known where they lie; also of those that users
+  /// crop themselves.
+  ///
+  /// - Throws: only `cancelled`, and `photos` where the system failed.
+  /// - Cost: a search in each photo that declares no faces and isn't known.
+  func regions(
+    in photos: [Photo], by finder: FaceFinder, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> [[PhotoRegion]] {
+    try finder.regions(
+      in: estimatedPlacements(of: photos), decoding.limits, keepsFewPictures: true,
+      isCancelled: isCancelled)
+  }
+
   /// As if the photos shared the canvas: that decides only at which size they are decoded.
   private func estimatedPlacements(of photos: [Photo]) -> [Placement] {
     let perSide = max(Double(photos.count).squareRoot().rounded(.up), 1)

@@ -59,6 +59,7 @@ struct FaceKeeper {
     var draft = arrangement(layout, pick)
     let cropped = photos.indices.filter {
       draft.placements[$0].mayCrowdFaces || draft.placements[$0].nearCut != .none
+        || draft.placements[$0].frame.opening?.shape != nil
     }
     if try look(for: cropped, in: draft, drawing: early) { draft = arrangement(layout, pick) }
     // Before it is blamed for showing nobody.

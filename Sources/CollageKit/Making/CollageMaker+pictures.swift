@@ -8,7 +8,9 @@ extension CollageMaker {
   /// - Cost: decoding a template that wasn't read before.
   package func withPictures() -> Single<CollageMaker, CollageError> {
     let pictures = options.pictures
-    let template = pictures.template.flatMap { $0.template == nil ? $0 : nil }
+    let template = pictures.template.flatMap { choice in
+      choice.template?.openingRule == pictures.openings ? nil : choice
+    }
     let overlay = pictures.overlay.flatMap { $0.picture == nil ? $0 : nil }
     let addresses = [template?.address, overlay?.address].compactMap(\.self)
     if addresses.isEmpty { return .just(self) }
@@ -24,7 +26,8 @@ extension CollageMaker {
             let photo = try result.get()
             if isTemplate {
               maker.options.pictures.template?.template = try layers.template(
-                in: photo, options.decoding.limits, isCancelled: isCancelled)
+                in: photo, options.decoding.limits, openings: pictures.openings,
+                isCancelled: isCancelled)
             } else {
               maker.options.pictures.overlay?.picture = try layers.opened(
                 photo, isCancelled: isCancelled)

@@ -29,6 +29,9 @@ package struct CollageOptions: Hashable, Sendable {
   /// Who that collage knew to be in its photos; nil if none was opened, or it was laid out without
   /// knowing.
   var recordedPeople: RecordedPeople?
+  /// In which openings of its template that collage had its photos; nil if none was opened, or it
+  /// has no template.
+  var recordedOpenings: RecordedOpenings?
 
   package init() {}
 
@@ -70,6 +73,8 @@ package struct CollageOptions: Hashable, Sendable {
 package struct PictureOptions: Hashable, Sendable {
   /// Decides the canvas, the frames and the number of photos; nil for none.
   package var template: TemplateChoice?
+  /// Whether parts of the template's openings get one photo; automatic by default.
+  package var openings = OpeningPartRule.auto
   /// Whether the photos fill the template's openings again from the first one.
   package var repeatsPhotos = false
   /// Nil for none.

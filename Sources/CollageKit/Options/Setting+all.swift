@@ -31,8 +31,8 @@ extension Setting<CollageOptions> {
       besideTemplate: .decided),
     Self(
       "order", \.layout.order, Coding.choice("kept|free"), in: .layout,
-      "Keep photos in the order given (kept), or rearrange them to crop less (free).",
-      besideTemplate: .decided),
+      "Keep photos in the order given (kept), or rearrange them to crop less and, in a template's "
+        + "openings, to hide no face (free)."),
     Self(
       "balance", \.layout.balance, Coding.number(0...1, placeholder: "share"), in: .layout,
       "How strongly to favour equal sizes, from 0 (crop least) to 1 (sizes as equal as possible).",
@@ -79,6 +79,12 @@ extension Setting<CollageOptions> {
       "A PNG, WebP or AVIF with transparent openings; a photo is put below each, and its size is "
         + "the collage's.",
       recorded: .never),
+    Self(
+      "openings", \.pictures.openings, Coding.choice("auto|separate"), in: .layout,
+      "Give one photo to the parts of a template's opening that a ribbon or another band divides, "
+        + "where their outline shows that they belong together (auto), or one to each (separate).",
+      // Older recipes, which don't say it, have a photo in each part.
+      recorded: .where { $0.pictures.template?.template?.hasParts ?? false }),
     Self(
       "repeat", \.pictures.repeatsPhotos, Coding.flag, in: .layout,
       "Fill a template's openings again from the first photo, where their number is a multiple of "

@@ -36,7 +36,8 @@ package struct Placement: Hashable, Sendable {
     focus =
       options.focus?.point
       ?? FocusPoint(
-        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: nearCut)
+        keeping: self.regions, of: photo.size, in: frame.photoSize, awayFrom: nearCut,
+        through: frame.opening?.shape)
     crop = Region(filling: frame.photoSize, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, in: frame, fidelity)
   }
@@ -74,9 +75,16 @@ package struct Placement: Hashable, Sendable {
   }
 
   private func isShown(_ region: PhotoRegion) -> Bool {
+    if let view { return view.visibleShare(of: region, in: cropShare) >= OpeningView.wholeShare }
     let face = area(of: region)
     return face.sharedArea(crop) >= 0.9 * face.width * face.height
   }
+
+  /// Nil where all of the crop can be seen.
+  private var view: OpeningView? { frame.opening?.shape.map { OpeningView(shape: $0) } }
+
+  /// The crop in shares of the photo.
+  private var cropShare: Region { crop.relative(to: Region(photo.size)) }
 
   /// In pixels of the photo.
   private func area(of region: PhotoRegion) -> Region {
@@ -115,13 +123,13 @@ package struct Placement: Hashable, Sendable {
   /// How many faces the crop should keep.
   var faceCount: Int { regions.count { $0.kind == .face } }
 
-  /// How many faces are cut: more than a tenth of each is outside the crop.
+  /// How many faces are cut: more than a tenth of each is outside the crop, or below a template.
   package var cutFaces: Int {
     regions.count { $0.kind == .face && !isShown($0) }
   }
 
   /// How many faces are whole, but have no room: their hair is cut, they lie close to an edge where
-  /// the crop cuts, or outside the safe zone.
+  /// the crop cuts or a template begins, or outside the safe zone.
   var crowdedFaces: Int {
     let photoSize = (width: Double(photo.size.width), height: Double(photo.size.height))
     return regions.count { region in
@@ -138,7 +146,12 @@ package struct Placement: Hashable, Sendable {
       let isRight =
         crop.x + crop.width < photoSize.width - 0.5
         && face.x + face.width + across > crop.x + crop.width
-      return isLow || isHigh || isLeft || isRight || nearCut != .none && !isSafe(region)
+      let isCovered =
+        view.map {
+          $0.visibleShareOfRoom(around: region, in: cropShare) < OpeningView.wholeShare
+        } ?? false
+      return isLow || isHigh || isLeft || isRight || isCovered
+        || nearCut != .none && !isSafe(region)
     }
   }
 

@@ -225,6 +225,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     return tree == nil ? text(of: "layout") : LayoutOptions.nameOfTree
   }
 
+  /// Whether it says if parts of a template's openings got one photo.
+  var recordsOpenings: Bool { settings["openings"] != nil }
+
   /// A setting as users write it; the default where the recipe doesn't tell it.
   package func text(of name: String) -> String {
     settings[name] ?? Setting<CollageOptions>.all.first { $0.name == name }?.defaultText ?? ""

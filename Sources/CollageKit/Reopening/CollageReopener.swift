@@ -69,6 +69,12 @@ package struct CollageReopener: Sendable {
       ReopeningError.collage(.cancelled)
     }
     var opened = settled.options.with(\.opened, recipe.answers)
+    if let template = opened.pictures.template?.template,
+      let places = recipe.openingPlaces(in: template)
+    {
+      let turned = photos.enumerated().map { $1.turned(opened[photo: $0].turn) }
+      opened.recordedOpenings = RecordedOpenings(places, of: turned, in: template)
+    }
     if opened.choosesLayoutByFaces(of: photos.count) {
       var recorded = RecordedPeople()
       for (place, people) in recipe.people.enumerated() {
@@ -96,10 +102,8 @@ package struct CollageReopener: Sendable {
       guard let photo = try picture(template, path, recipe, limits, cancellation) else {
         throw .collage(.photos([template.absence]))
       }
-      let layers = LayerStore(MemoryBudget(Resources.defaultMemory))
-      let found = try rethrowing(
-        layers.template(in: photo, limits, isCancelled: { cancellation.isCancelled })
-      ) { ReopeningError.collage(.photos([$0])) }
+      let found = try self.template(in: photo, options, of: recipe, cancellation)
+      options.pictures.openings = found.openingRule
       options.pictures.template = TemplateChoice(found)
       try settleFocus(&options, of: recipe, in: found)
     }
@@ -116,13 +120,32 @@ package struct CollageReopener: Sendable {
     return options
   }
 
+  /// A template with the openings that it had. Recipes that say nothing of parts were written
+  /// where there are none, or by a version that didn't know them.
+  private func template(
+    in photo: Photo, _ options: CollageOptions, of recipe: Recipe, _ cancellation: Cancellation
+  ) throws(ReopeningError) -> Template {
+    let layers = LayerStore(MemoryBudget(Resources.defaultMemory))
+    func template(_ rule: OpeningPartRule) throws(ReopeningError) -> Template {
+      try rethrowing(
+        layers.template(
+          in: photo, options.decoding.limits, openings: rule,
+          isCancelled: { cancellation.isCancelled })
+      ) { ReopeningError.collage(.photos([$0])) }
+    }
+    let found = try template(options.pictures.openings)
+    return found.hasParts && !recipe.recordsOpenings ? try template(.separate) : found
+  }
+
   /// Keeps photos cropped in the middle that were, because no face is elsewhere.
   private func settleFocus(
     _ options: inout CollageOptions, of recipe: Recipe, in template: Template
   ) throws(ReopeningError) {
     let frames = try rethrowing(template.frames(on: recipe.canvas), ReopeningError.collage)
     guard options.layout.focus == .auto, let frames else { return }
-    for (place, (entry, frame)) in zip(recipe.photos, frames).enumerated() {
+    let places = recipe.openingPlaces(in: template) ?? Array(frames.indices)
+    for (place, (entry, opening)) in zip(recipe.photos, places).enumerated() {
+      let frame = frames[opening]
       let photo = options[photo: place]
       if photo.focus == nil, entry.losesMuch(photo, in: frame) {
         options[photo: place].focus = .settled

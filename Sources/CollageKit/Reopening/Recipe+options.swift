@@ -108,9 +108,28 @@ extension Recipe {
 
   /// Whether photos of the recorded sizes get the recorded frames in a template.
   private func isLaidOut(by options: CollageOptions, in template: Template) -> Bool {
-    guard let size = try? template.canvas(for: options.layout), size == canvas else { return false }
+    guard let size = try? template.canvas(for: options.layout), size == canvas,
+      let places = openingPlaces(in: template), places.count == template.openings.count
+    else { return false }
+    return options.layout.order == .free || places == Array(photos.indices)
+  }
+
+  /// The opening, from 0, in which each photo is; nil if a frame is none of a template's.
+  func openingPlaces(in template: Template) -> [Int]? {
     // Whoever found the template has asked for its frames, which are kept.
-    return (try? template.frames(on: canvas))?.map(\.bounds) == photos.map(\.frame.bounds)
+    guard let frames = try? template.frames(on: canvas) else { return nil }
+    var isTaken = frames.map { _ in false }
+    var places: [Int] = []
+    for (place, entry) in photos.enumerated() {
+      func fits(_ opening: Int) -> Bool {
+        !isTaken[opening] && frames[opening].bounds == entry.frame.bounds
+      }
+      let own = frames.indices.contains(place) && fits(place) ? place : nil
+      guard let opening = own ?? frames.indices.first(where: fits) else { return nil }
+      isTaken[opening] = true
+      places.append(opening)
+    }
+    return places
   }
 
   /// Whether photos of the recorded sizes get the recorded frames.

@@ -8,6 +8,11 @@ internal import ThreadPool
 /// Templates and overlays, read once and drawn once at each size, however many collages they are
 /// for. Thread-safe.
 final class LayerStore: Sendable {
+  private struct TemplateKey: Hashable {
+    let identity: FileIdentity
+    let rule: OpeningPartRule
+  }
+
   private struct Key: Hashable {
     let identity: FileIdentity
     let plan: DecodePlan
@@ -17,7 +22,7 @@ final class LayerStore: Sendable {
 
   private struct State {
     /// Costs are bytes.
-    var templates: LRUCache<FileIdentity, Template>
+    var templates: LRUCache<TemplateKey, Template>
     var digests = LRUCache<FileIdentity, Digest>(limit: 1024)
     /// Costs are bytes.
     var layers: LRUCache<Key, Raster>
@@ -40,11 +45,14 @@ final class LayerStore: Sendable {
 
   /// The template in a photo's file.
   ///
+  /// - Parameter rule: whether parts of openings get one photo.
   /// - Throws: `noOpening`; as `PhotoDecoder.draw` does.
   func template(
-    in photo: Photo, _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+    in photo: Photo, _ limits: DecodeLimits, openings rule: OpeningPartRule = .auto,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) -> Template {
-    if let known = state.withLock({ $0.templates.value(for: photo.identity) }) {
+    let key = TemplateKey(identity: photo.identity, rule: rule)
+    if let known = state.withLock({ $0.templates.value(for: key) }) {
       // The same file may be named in another way.
       return known.picture.photo == photo
         ? known : known.named(photo)
@@ -54,20 +62,20 @@ final class LayerStore: Sendable {
     let layer = try layer(
       of: picture, showing: Region(photo.size), at: photo.size, in: .sRGB, limits,
       isCancelled: isCancelled)
-    let found = try openings(of: layer, in: photo)
+    let found = try openings(of: layer, rule, in: photo)
     guard !found.openings.isEmpty else { throw PhotoError(photo.address, cause: .noOpening) }
-    let template = Template(picture, found)
+    let template = Template(picture, rule, found)
     state.withLock { state in
       let cost = found.map.bytes + state.templates.limit / Self.mostTemplates
       if cost <= state.templates.limit {
-        _ = state.templates.insert(template, for: photo.identity, cost: cost)
+        _ = state.templates.insert(template, for: key, cost: cost)
       }
     }
     return template
   }
 
   private func openings(
-    of layer: Raster, in photo: Photo
+    of layer: Raster, _ rule: OpeningPartRule, in photo: Photo
   ) throws(PhotoError) -> TemplateOpenings {
     let used = Raster.bytes(of: layer.size) + layer.size.pixels
     do throws(CodecError) {
@@ -78,7 +86,8 @@ final class LayerStore: Sendable {
       do throws(OutOfMemory) {
         return try memory.with(memory.total - used) { () throws(OutOfMemory) in
           let mask = AlphaMask(size: layer.size, values: try layer.opacities())
-          return try TemplateOpenings(of: mask, memory: memory.total - used)
+          return try TemplateOpenings(
+            of: mask, joiningParts: rule == .auto, memory: memory.total - used)
         }
       } catch {
         guard let needed = error.needed else { throw .outOfMemory }
@@ -156,12 +165,5 @@ final class LayerStore: Sendable {
     } catch {
       throw PhotoError(photo.address, cause: .codec(error))
     }
-  }
-}
-
-extension Template {
-  /// The same of another name of the file.
-  fileprivate func named(_ photo: Photo) -> Template {
-    Template(OpenedPicture(photo: photo, digest: picture.digest), found)
   }
 }

@@ -6,16 +6,27 @@ internal import ThreadPool
 /// A picture with openings, below which photos lie.
 package final class Template: Sendable {
   package let picture: OpenedPicture
+  /// Whether parts of openings are joined.
+  let openingRule: OpeningPartRule
   let found: TemplateOpenings
   private let scaledMap = Locked<OpeningMap?>(nil)
 
-  init(_ picture: OpenedPicture, _ found: TemplateOpenings) {
+  init(_ picture: OpenedPicture, _ rule: OpeningPartRule, _ found: TemplateOpenings) {
     self.picture = picture
+    openingRule = rule
     self.found = found
+  }
+
+  /// The same of another name of the file.
+  func named(_ photo: Photo) -> Template {
+    Template(OpenedPicture(photo: photo, digest: picture.digest), openingRule, found)
   }
 
   package var size: PixelSize { picture.size }
   package var openings: [Opening] { found.openings }
+
+  /// Whether bands lie across openings, so that it matters whether their parts are joined.
+  package var hasParts: Bool { found.hasParts }
 
   /// Its size on paper, if the file states a print resolution that somebody meant.
   var paper: PrintSize? { picture.photo.header.density.flatMap { PrintSize(size, at: $0) } }
@@ -55,17 +66,20 @@ package final class Template: Sendable {
         map.bounds(of: opening.number),
         FrameOpening(
           number: opening.number, rectangle: opening.rectangle.scaled(across: across, down: down),
-          tilt: opening.turn))
+          tilt: opening.turn, shape: opening.shape))
     }
     return frames.allSatisfy { $0.bounds.isInside(canvas) } ? frames : nil
   }
 }
 
-/// Two templates are the same if their pictures are.
+/// Two templates are the same if their pictures are, and their openings.
 extension Template: Hashable {
   package static func == (first: Template, second: Template) -> Bool {
-    first.picture == second.picture
+    first.picture == second.picture && first.openingRule == second.openingRule
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(picture) }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(picture)
+    hasher.combine(openingRule)
+  }
 }

@@ -71,6 +71,7 @@ package struct IdleSettings {
     case "quality", "compression", "lossless", "hdr": return reasonOfFormat(name, value)
     case "title-place", "caption-place", "lang", "font", "text-size", "text-colour":
       return reasonOfText(name, value)
+    case "openings": return reasonOfOpenings(value)
     case "repeat":
       return options.pictures.template == nil && value == "on"
         ? "it fills a template's openings again; name one with \(named("template"))" : nil
@@ -82,6 +83,16 @@ package struct IdleSettings {
         ? nil : "the template's openings decide how many photos there are"
     default: return nil
     }
+  }
+
+  private func reasonOfOpenings(_ value: String) -> String? {
+    guard value != OpeningPartRule.auto.rawValue else { return nil }
+    guard let choice = options.pictures.template else {
+      return "it is about a template's openings; name one with \(named("template"))"
+    }
+    // Until the template is read, nobody knows.
+    guard let template = choice.template, !template.hasParts else { return nil }
+    return "no opening of the template has parts with a band between"
   }
 
   private func reasonOfLayout(_ name: String, _ value: String) -> String? {
@@ -96,6 +107,7 @@ package struct IdleSettings {
         ? "\(named("cells")) puts photos into a grid; leave one of them out" : nil
     }
     let isDefault = ["order": "kept", "weight": "equal", "lead": "1"][name] == value
+    if name == "order", options.pictures.template != nil { return nil }
     if name == "cells" || layout.style == .mosaic || isDefault { return nil }
     return style
   }

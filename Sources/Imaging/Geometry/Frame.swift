@@ -29,7 +29,7 @@ package struct Frame: Hashable, Sendable {
           number: $0.number,
           rectangle: Region(
             x: area.x - Double(bounds.x), y: area.y - Double(bounds.y), width: area.width,
-            height: area.height), tilt: $0.tilt)
+            height: area.height), tilt: $0.tilt, shape: $0.shape)
       })
   }
 

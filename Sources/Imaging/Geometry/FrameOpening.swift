@@ -7,10 +7,13 @@ package struct FrameOpening: Hashable, Sendable {
   package let rectangle: Region
   /// In degrees, clockwise; 0 for upright.
   package let tilt: Double
+  /// What of the rectangle shows the photo; nil for (nearly) all of it.
+  package let shape: OpeningShape?
 
-  package init(number: Int, rectangle: Region, tilt: Double) {
+  package init(number: Int, rectangle: Region, tilt: Double, shape: OpeningShape? = nil) {
     self.number = number
     self.rectangle = rectangle
     self.tilt = tilt
+    self.shape = shape
   }
 }

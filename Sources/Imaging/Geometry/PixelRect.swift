@@ -31,6 +31,14 @@ package struct PixelRect: Codable, Hashable, Sendable {
       ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
+  /// The smallest rectangle that holds both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
   /// Whether it contains at least one pixel and lies inside a picture of this size. Any numbers are
   /// safe, even those that a file states: no sum can overflow.
   package func isInside(_ picture: PixelSize) -> Bool {

@@ -14,6 +14,20 @@ struct ClearRegion: Sendable {
     bounds = runs.bounds
   }
 
+  /// Two regions as one, which isn't connected.
+  init(joining one: ClearRegion, _ other: ClearRegion) throws(OutOfMemory) {
+    let joined = try ValueMemory<PixelRun>(count: one.runs.count + other.runs.count)
+    var (next, left) = (one.runs, other.runs)
+    for index in joined.indices {
+      if let first = left.first, next.first.map({ first.precedes($0) }) ?? true {
+        swap(&next, &left)
+      }
+      guard let run = next.popFirst() else { break }
+      joined[index] = run
+    }
+    self.init(joined[...], area: one.area + other.area)
+  }
+
   /// The bytes that finding regions takes for each run of the mask: of these, two lists, a parent
   /// and an area.
   static let bytesOfRun =
@@ -91,5 +105,12 @@ struct ClearRegion: Sendable {
       let (first, second) = (root(of: one), root(of: other))
       parents[max(first, second)] = UInt32(min(first, second))
     }
+  }
+}
+
+extension PixelRun {
+  /// Whether it comes before another run of a picture.
+  fileprivate func precedes(_ other: PixelRun) -> Bool {
+    (y, columns.lowerBound) < (other.y, other.columns.lowerBound)
   }
 }

@@ -11,19 +11,25 @@ package struct Opening: Hashable, Sendable {
   package let rectangle: Region
   /// In degrees, clockwise; 0 unless it is a turned rectangle.
   package let turn: Double
+  /// How many parts it has, which a band such as a ribbon divides; mostly 1.
+  package let partCount: Int
+  /// What of the rectangle shows the photo; nil for (nearly) all of it.
+  package let shape: OpeningShape?
 }
 
 extension Opening {
-  /// The share of its smallest turned box that a turned rectangle fills at least.
+  /// The share of a rectangle that is filled at least by what counts as this rectangle.
   private static let turnedShare = 0.97
   /// Angles that are meant, in degrees.
   private static let turns = 1.0...44.0
 
-  init(_ region: ClearRegion, number: Int) {
+  init(_ member: OpeningRegions.Member, number: Int) {
+    let region = member.region
     self.number = number
+    partCount = member.partCount
     bounds = region.bounds
     if let box = TurnedRectangle(around: region), Self.turns.contains(abs(box.turn)),
-      Double(region.area) >= Self.turnedShare * box.width * box.height
+      member.filledArea >= Self.turnedShare * box.width * box.height
     {
       rectangle = Region(
         x: box.centreX - box.width / 2, y: box.centreY - box.height / 2, width: box.width,
@@ -33,5 +39,8 @@ extension Opening {
       rectangle = Region(of: bounds)
       turn = 0
     }
+    shape =
+      Double(region.area) >= Self.turnedShare * rectangle.width * rectangle.height
+      ? nil : OpeningShape(region.runs, in: rectangle, turn: turn)
   }
 }

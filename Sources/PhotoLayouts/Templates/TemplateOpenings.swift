@@ -8,6 +8,9 @@ package struct TemplateOpenings: Sendable {
   /// In reading order; empty if there are none.
   package let openings: [Opening]
   package let map: OpeningMap
+  /// Whether bands such as ribbons lie across openings, so that it matters whether parts are
+  /// joined.
+  package let hasParts: Bool
 
   /// The share of the template's area that an opening has at least.
   private static let leastShare = 0.001
@@ -16,10 +19,13 @@ package struct TemplateOpenings: Sendable {
 
   /// - Parameters:
   ///   - mask: of less than 2^32 pixels.
+  ///   - joins: whether regions that belong together by their outline are one opening.
   ///   - memory: what may be used beside the mask, in bytes.
   /// - Throws: with the bytes that it takes if these are more, as far as it came.
   /// - Cost: some passes over all pixels; 0.2 seconds for 24 megapixels, at most some seconds.
-  package init(of mask: AlphaMask, memory: Int = .max) throws(OutOfMemory) {
+  package init(
+    of mask: AlphaMask, joiningParts joins: Bool = true, memory: Int = .max
+  ) throws(OutOfMemory) {
     let count = mask.clearRunCount
     try OutOfMemory.check(count * ClearRegion.bytesOfRun, allowed: memory)
     let regions = try ClearRegion.regions(
@@ -27,21 +33,26 @@ package struct TemplateOpenings: Sendable {
     // The runs of regions are kept.
     let left = memory - count * ValueMemory<PixelRun>.bytes(of: 1)
     try OutOfMemory.check(InscribedCircle.bytes(in: mask.size), allowed: left)
-    let (wide, diameters) = try Self.wideEnough(regions, in: mask.size)
-    let order = ReadingOrder.order(of: wide.map(\.bounds))
+    let (diameters, least) = try Self.widths(regions, in: mask.size)
+    let found = try OpeningRegions(
+      regions, diameters: diameters, least: least, in: mask.size, joins: joins, memory: left)
+    hasParts = found.hasParts
+    let order = ReadingOrder.order(of: found.members.map(\.region.bounds))
+    let members = order.map { found.members[$0] }
     map = try OpeningMap(
-      order.map { wide[$0] }, diameters: order.map { diameters[$0] }, in: mask, memory: left)
-    openings = order.enumerated().map { Opening(wide[$1], number: $0 + 1) }
+      members.map(\.region), diameters: members.map(\.diameter), in: mask, memory: left)
+    openings = members.enumerated().map { Opening($1, number: $0 + 1) }
   }
 
   /// How many pixels exact measures may look at, as a multiple of the template's: a limit for
   /// templates of strangers.
   private static let exactPasses = 8
 
-  /// The regions whose widest circle is wide enough, and its diameters.
-  private static func wideEnough(
+  /// The diameter of the widest circle in each region, exactly enough to compare it with the least
+  /// that an opening has.
+  private static func widths(
     _ regions: [ClearRegion], in size: PixelSize
-  ) throws(OutOfMemory) -> ([ClearRegion], [Double]) {
+  ) throws(OutOfMemory) -> (diameters: [Double], least: Double) {
     var circles = try regions.map { region throws(OutOfMemory) in
       try InscribedCircle(roughlyIn: region).diameter
     }
@@ -63,8 +74,6 @@ package struct TemplateOpenings: Sendable {
         circles[index] = try InscribedCircle(exactlyIn: regions[index]).diameter
       }
     }
-    let least = leastWidth * widest.lowerBound
-    let kept = regions.indices.filter { circles[$0].lowerBound >= least }
-    return (kept.map { regions[$0] }, kept.map { circles[$0].lowerBound })
+    return (circles.map(\.lowerBound), leastWidth * widest.lowerBound)
   }
 }

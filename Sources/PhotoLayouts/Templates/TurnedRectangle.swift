@@ -13,8 +13,12 @@ struct TurnedRectangle {
   /// The smallest box around the middles of a region's pixels, at any angle; nil for a region
   /// without area. The middles of pixels that are at least half clear end where the true shape
   /// does.
-  init?(around region: ClearRegion) {
-    let hull = Self.hull(region)
+  init?(around region: ClearRegion) { self.init(around: Self.hull(region)) }
+
+  /// The smallest box around a convex polygon, at any angle; nil for one without area.
+  ///
+  /// - Parameter hull: its corners, in the order in which one walks around it.
+  init?(around hull: [SIMD2<Double>]) {
     guard hull.count > 2 else { return nil }
     var best: (area: Double, box: Self)?
     for (index, point) in hull.enumerated() {
