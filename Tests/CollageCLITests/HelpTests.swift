@@ -72,8 +72,8 @@ import Testing
     ("cut-marks", "--cut-marks\n  Draw lines"),
     ("paper", "At a photo shop"), ("searches", "date:2024-07"), ("looks", "polaroid"),
     ("captions", "{date:d MMMM yyyy}"), ("frame", "--template <file>\n"),
-    ("print", "At a photo shop"), ("strip", "--layout <style>\n"), ("bw", "--tone <name>\n"),
-    ("rows", "--layout <style>\n"), ("cover", "--cover\n"),
+    ("print", "At a photo shop"), ("strip", "--layout <name>\n"), ("bw", "--tone <name>\n"),
+    ("rows", "--layout <name>\n"), ("cover", "--cover\n"),
   ])
   func `help explains one option, and topics`(_ name: String, _ text: String) throws {
     let outcome = try place.run("help", name)
