@@ -91,7 +91,7 @@ import Testing
       setting.defaultText != nil
         && ![
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
-          "lossless", "repeat",
+          "lossless", "repeat", "openings",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
           "sheet-gap", "sheet-margin", "cut-marks", "hdr", "hairline", "binding", "weight",
