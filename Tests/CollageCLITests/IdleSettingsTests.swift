@@ -27,6 +27,10 @@ import Testing
     try folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
     try folder.write(DrawnTemplate.pair.png(), to: "frame.png")
     try folder.write(
+      ShapedTemplate.png(120, 120) { x, y in
+        ShapedTemplate.isInCircle(x, y, (60, 60), radius: 50) && !(56..<64).contains(y)
+      }, to: "ribbon.png")
+    try folder.write(
       Picture.png(Picture.sample(6, PixelSize(width: 60, height: 30))), to: "logo.png")
     let bright = [UInt8](repeating: 0xE0, count: 240 * 3)
     try folder.write(
@@ -72,6 +76,7 @@ import Testing
     Case("--weight rating"),
     Case("--gap 9"), Case("--margin 9"),
     Case("--template frame.png", "make wide.jpg square.jpg -o out.png"),
+    Case("--openings separate", "make wide.jpg --template ribbon.png -o out.png"),
     Case("--repeat", "make wide.jpg --template frame.png -o out.png"),
     Case("--background navy"), Case("--corner-radius 9"), Case("--border 4,navy"),
     Case("--border-bottom 9", beside: "--border 4,navy"), Case("--shadow 9"),
@@ -115,7 +120,12 @@ import Testing
     (Case("--title-place below"), "no title"), (Case("--caption-place inside"), "no captions"),
     (Case("--text-size 20"), "no text"), (Case("--text-colour navy"), "no text"),
     (Case("--font NoSuchFont"), "no font is called"), (Case("--lang de"), "no text has names"),
-    (Case("--repeat"), "--template"), (Case("--layout strip", beside: "--cells 2x2"), "--cells"),
+    (Case("--repeat"), "--template"), (Case("--openings separate"), "name one with --template"),
+    (
+      Case("--openings separate", "make wide.jpg square.jpg --template frame.png -o out.png"),
+      "no opening of the template has parts"
+    ),
+    (Case("--layout strip", beside: "--cells 2x2"), "--cells"),
     (Case("--perforated"), "as white as the background"),
     (Case("--perforated", beside: "--margin 0"), "no room for holes"),
     (Case("--weight 1=5", beside: "--layout rows"), "only --layout mosaic"),

@@ -14,6 +14,7 @@ package enum SettingValues {
     "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
     "margin": ["0", "1", "\"2.5%\""],
     "template": ["\"frame.png\"", "\"a b/frame, 2.webp\""], "repeat": ["false", "true"],
+    "openings": ["\"auto\"", "\"separate\""],
     "overlay": ["\"logo.png\"", "\"logo.png,top-left,20%\"", "\"a,b.png,cover\""],
     "qr": ["\"https://example.org/{id8}\"", "\"a,b,top-left\"", "\"x {n},auto,20mm\""],
     "trim": ["false", "true"], "fit": ["\"fill\"", "\"whole\""], "lead": ["1", "3", "1.5"],

@@ -6,7 +6,8 @@ extension CollageOptions {
   ///
   /// - Parameter photos: in order.
   func idleWarnings(of photos: [Photo]) -> [PhotoWarning] {
-    let notes = [hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos)].compactMap(\.self)
+    let notes = [hiddenHoles, fieldInTitle, fieldInMargin, lackingBars(photos), lackingParts]
+      .compactMap(\.self)
     return notes.map { PhotoWarning(address: nil, cause: .idle($0)) } + lackingFields(of: photos)
   }
 
@@ -14,6 +15,13 @@ extension CollageOptions {
   private func lackingBars(_ photos: [Photo]) -> String? {
     trimsBars && !photos.isEmpty && photos.allSatisfy { $0.header.part == nil }
       ? "no photo has plain bars to trim" : nil
+  }
+
+  private var lackingParts: String? {
+    guard pictures.openings == .separate, let template = pictures.template?.template,
+      !template.hasParts
+    else { return nil }
+    return "no opening of the template has parts with a band between, so there are none to separate"
   }
 
   private var hiddenHoles: String? {

@@ -71,7 +71,9 @@ package struct IdleSettings {
     case "quality", "compression", "lossless", "hdr": return reasonOfFormat(name, value)
     case "title-place", "caption-place", "lang", "font", "text-size", "text-colour":
       return reasonOfText(name, value)
-    case "openings": return reasonOfOpenings(value)
+    case "openings":
+      return options.pictures.template == nil && value != OpeningPartRule.auto.rawValue
+        ? "it is about a template's openings; name one with \(named("template"))" : nil
     case "repeat":
       return options.pictures.template == nil && value == "on"
         ? "it fills a template's openings again; name one with \(named("template"))" : nil
@@ -83,16 +85,6 @@ package struct IdleSettings {
         ? nil : "the template's openings decide how many photos there are"
     default: return nil
     }
-  }
-
-  private func reasonOfOpenings(_ value: String) -> String? {
-    guard value != OpeningPartRule.auto.rawValue else { return nil }
-    guard let choice = options.pictures.template else {
-      return "it is about a template's openings; name one with \(named("template"))"
-    }
-    // Until the template is read, nobody knows.
-    guard let template = choice.template, !template.hasParts else { return nil }
-    return "no opening of the template has parts with a band between"
   }
 
   private func reasonOfLayout(_ name: String, _ value: String) -> String? {

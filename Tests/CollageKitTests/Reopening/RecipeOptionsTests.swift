@@ -91,7 +91,7 @@ import Testing
       setting.defaultText != nil
         && ![
           "max", "any-count", "max-pixels", "max-scans", "allow-damaged", "compression",
-          "lossless", "repeat",
+          "lossless", "repeat", "openings",
           // These came later: without them a collage keeps its id.
           "fit", "lead", "border-bottom", "perforated", "bleed", "safe", "sheet", "copies",
           "sheet-gap", "sheet-margin", "cut-marks", "hdr", "hairline", "binding", "weight",
@@ -239,7 +239,7 @@ import Testing
       for text in [
         "3", "on", "2%", "A5", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur",
         "1%,#ffffff", "below", "inside", "centre", "whole", "0.25", "#ffffff", "{n}. {title}",
-        "5x6", "never", "left", "rating", "sepia", "acep",
+        "5x6", "never", "left", "rating", "sepia", "acep", "separate",
       ] {
         guard let value = setting.value(text) else { continue }
         var (first, second) = (CollageOptions(), CollageOptions())
