@@ -119,7 +119,7 @@ import Testing
     // A photo of that name is a photo.
     try place.folder.write(Workplace.photos[2], to: "mm")
     let four = try place.run("make", "1.jpg", "2.jpg", "3.jpg", "--gap", "3", "mm", "--json")
-    #expect(four.exitCode == 0 && four.output.contains("/mm\""), "\(four)")
+    #expect(four.exitCode == 0 && four.output.contains("mm\""), "\(four)")
   }
 
   @Test(arguments: [
@@ -128,7 +128,6 @@ import Testing
       "date:2023 is a word of a search; 'collage find date:2023 -0 | collage make --files0-from -' "
         + "takes the photos that it finds"
     ),
-    (["make", "*.gif"], "*.gif: no file is named like that; check the folder and the pattern"),
     (
       ["library", "list", "album:Rome"],
       "'album:Rome' is no word of a title; albums are listed with --album Rome"

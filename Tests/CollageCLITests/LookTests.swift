@@ -109,11 +109,14 @@ struct LookTests {
       #expect(outcome.exitCode == 64 && outcome.output == "" && outcome.errorLines == 1)
       #expect(outcome.error.contains("it must be one of \(names)"), "\(outcome.error)")
     }
-    for option in ["--style", "--theme", "--preset", "--polaroid"] {
+    for (option, meant) in [
+      ("--style", "--look"), ("--theme", "--look"), ("--preset", "--look"),
+      ("--polaroid", "--look polaroid"),
+    ] {
       let outcome = try place.run("make", option, "film", "1.jpg", "2.jpg")
       #expect(outcome.exitCode == 64)
       #expect(
-        outcome.error.hasPrefix("collage: Unknown option '\(option)'. Did you mean '--look'?"))
+        outcome.error.hasPrefix("collage: Unknown option '\(option)'. Did you mean '\(meant)'?"))
     }
   }
 

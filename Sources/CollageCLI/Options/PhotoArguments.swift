@@ -63,9 +63,6 @@ struct PhotoArguments: ParsableArguments {
         "\(word.displayed) is a word of a search; 'collage find \(word.displayed) -0 | collage "
         + "make --files0-from -' takes the photos that it finds"
     }
-    if text.contains(where: { "*?[".contains($0) }) {
-      return "\(word.displayed): no file is named like that; check the folder and the pattern"
-    }
     return nil
   }
 

@@ -17,8 +17,6 @@ import Testing
     #expect(same.answer == .done("\(made.id)\n"))
     let wide = try place.run(remake + ["party.png", "--gap", "9%", "--format", "png"])
     #expect(wide.exitCode == 0 && wide.id != made.id, "\(wide)")
-    let asked = try place.make("1.jpg", "2.jpg", "--gap", "9%", "-o", "wide.png")
-    #expect(asked.id == wide.id)
     #expect(try place.folder.read("party.png") == before)
     let several = try place.run(remake + ["./party.png", made.id, "--json"])
     #expect(several.exitCode == 0, "\(several)")
