@@ -140,8 +140,7 @@ import Testing
     slack: (across: Double, down: Double)
   ) -> Double {
     guard order == .kept, shapes.count > 1 else { return 0 }
-    let leader = leader(of: shapes)
-    let boxes = areas.filter { $0.0 != leader }.sorted { $0.0 < $1.0 }.map(\.1)
+    let boxes = areas.sorted { $0.0 < $1.0 }.map(\.1)
     var inversions = 0.0
     for (place, later) in boxes.enumerated() {
       for earlier in boxes[..<place] {

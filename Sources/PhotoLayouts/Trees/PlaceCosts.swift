@@ -3,8 +3,7 @@ internal import Imaging
 /// What it costs that photos can't be read from left to right and then down.
 ///
 /// Two photos are inverted if the later one lies wholly above the earlier one, or beside it on its
-/// left. Among photos of the same shape nothing is worth that. A leader is seen first wherever it
-/// stands, so it is inverted with none.
+/// left. Among photos of the same shape nothing is worth that.
 struct OrderCost: Sendable {
   /// More photos aren't compared pair by pair.
   private static let maxPhotos = 200
@@ -15,11 +14,9 @@ struct OrderCost: Sendable {
   private static let costOfAnyOfFew = 0.15
   private let costOfPair: Double
   private let costOfAny: Double
-  private let leader: Int?
 
   /// - Parameter balance: the less, the less counts whether any are inverted.
   init(of shapes: [PhotoShape], _ order: PhotoOrder, _ balance: Double) {
-    leader = shapes.leader
     guard order == .kept, (2...Self.maxPhotos).contains(shapes.count) else {
       (costOfPair, costOfAny) = (0, 0)
       return
@@ -33,23 +30,18 @@ struct OrderCost: Sendable {
 
   func of(_ cells: [TreeFitter.Cell], inside area: TreeFitter.Cell) -> Double {
     guard costOfPair > 0 else { return 0 }
-    let inversions = Self.inversions(
-      in: cells, slack: Self.slack * area.height, without: leader)
+    let inversions = Self.inversions(in: cells, slack: Self.slack * area.height)
     return inversions == 0 ? 0 : costOfAny + Double(inversions) * costOfPair
   }
 
   /// How many pairs of photos are inverted.
   ///
-  /// - Parameters:
-  ///   - slack: edges that are so far apart count as the same, in pixels.
-  ///   - leader: the place of a photo that isn't compared.
-  static func inversions(
-    in cells: [TreeFitter.Cell], slack: Double = 0.5, without leader: Int? = nil
-  ) -> Int {
+  /// - Parameter slack: edges that are so far apart count as the same, in pixels.
+  static func inversions(in cells: [TreeFitter.Cell], slack: Double = 0.5) -> Int {
     var inversions = 0
-    for place in cells.indices where place != leader {
+    for place in cells.indices {
       let later = cells[place]
-      for before in 0..<place where before != leader {
+      for before in 0..<place {
         let earlier = cells[before]
         let isAbove = later.bottom <= earlier.top + slack
         let isBeside =
