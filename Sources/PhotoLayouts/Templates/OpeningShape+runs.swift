@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 internal import Glibc
 
 extension OpeningShape {
