@@ -9,9 +9,15 @@ internal import Imaging
 /// several APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
+  /// What the picture says to those who don't see it; nil for nothing, and in a record that was
+  /// read from a file.
+  package var words: PictureWords?
 
   /// - Parameter json: of any length; not validated.
-  package init(json: String) { self.json = json }
+  package init(json: String, words: PictureWords? = nil) {
+    self.json = json
+    self.words = words
+  }
 
   private static let opening = "<collage:recipe>"
   private static let closing = "</collage:recipe>"
