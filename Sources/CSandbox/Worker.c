@@ -306,6 +306,10 @@ static _Noreturn void run(const struct codec *const *codecs, uint32_t codec_coun
     close(worker_buffer);
     if (!decodes) codec->describe(work.photo, &reply.library);
     take_protections(&work, &reply);
+    if ((work.request.required_protections & ~reply.protections) != 0) {
+        reply.status = CSandboxStatusUnprotected;
+        send_early_reply(&reply);
+    }
     send_stage(true);
     if (decodes) {
         reply.width = work.request.width;

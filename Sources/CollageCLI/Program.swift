@@ -48,6 +48,10 @@ package enum Program {
         try StandardOutput.answer([Version.current])
         return .done
       }
+      if arguments.sorted() == ["--json", "--version"] {
+        try StandardOutput.answer([VersionAnswer.report.json])
+        return .done
+      }
       if arguments.first == CommandRouting.help,
         let lines = HelpTopics.lines(Array(arguments.dropFirst()))
       {
@@ -56,6 +60,7 @@ package enum Program {
       }
       var command = try command(CommandLineParser.prepared(arguments))
       try applyDecoderVariable()
+      try SandboxOptions.apply(arguments)
       // As setlocale(3) has it.
       let locale = Environment["LC_ALL"] ?? Environment["LC_TIME"] ?? Environment["LANG"]
       DateLanguage.setOfUser(locale)

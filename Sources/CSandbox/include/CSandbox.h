@@ -37,6 +37,8 @@ struct csandbox_request {
     uint32_t processor_seconds;
     /* Bytes that the codec needs to know beside this, after the pixels. */
     uint64_t parameter_bytes;
+    /* The protections, as bits, without which the worker doesn't look at the photo. */
+    uint32_t required_protections;
 };
 
 enum __attribute__((enum_extensibility(open))) CSandboxStatus : uint32_t {
@@ -56,6 +58,8 @@ enum __attribute__((enum_extensibility(open))) CSandboxStatus : uint32_t {
     CSandboxStatusNotBuilt,
     /* The worker couldn't be set up; `errnum` says why. */
     CSandboxStatusSetupFailed,
+    /* A required protection is missing; the reply says which there are. */
+    CSandboxStatusUnprotected,
 };
 
 /* The worker's protections, as bits. */
@@ -68,6 +72,7 @@ enum {
     CSANDBOX_LANDLOCK = 1 << 2,
     /* Only the system calls that decoding needs. */
     CSANDBOX_SYSTEM_CALL_FILTER = 1 << 3,
+    CSANDBOX_ALL_PROTECTIONS = (1 << 4) - 1,
 };
 
 /* What decodes, in ASCII that ends in zeros; empty where there is nothing. */

@@ -129,7 +129,7 @@ enum BatchSchema {
               "additionalProperties": false,
               "properties": {
                 "code": { "description": "The exit code that collage make would give.", \
-      "enum": [64, 65, 66, 73, 74] },
+      "enum": [64, 65, 66, 68, 69, 73, 74, 75, 76, 77, 78] },
                 "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
               }
       """

@@ -45,6 +45,8 @@ struct ConfigShowCommand: ParsableCommand {
   @Flag(help: "Print a JSON object per setting.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func validate() throws {
     if let unknown = names.first(where: { !UserSettings.isSetting($0) }) {
       throw ValidationError("there is no setting '\(unknown)'; 'collage config' lists them")
@@ -113,6 +115,8 @@ struct ConfigSetCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
   var words: [String] = []
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let settings = UserSettings()
     var file = try settings.defaults()
@@ -134,6 +138,8 @@ struct ConfigUnsetCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A setting, or look.", valueName: "setting"))
   var name: String
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let settings = UserSettings()
     var file = try settings.defaults()
@@ -150,6 +156,8 @@ struct ConfigEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open the file of defaults in $VISUAL or $EDITOR, and check it afterwards.")
+
+  @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {
     let settings = UserSettings()

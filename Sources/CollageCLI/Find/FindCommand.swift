@@ -78,6 +78,8 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
     if series.explain, !series.isUsed {

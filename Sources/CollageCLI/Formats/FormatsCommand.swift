@@ -24,11 +24,29 @@ struct FormatsCommand: ParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let formats = InstalledFormats.current()
     let parts = InstalledPart.all(formats)
     try StandardOutput.answer(
       json ? [formats.report(parts).json] : FormatsTexts.lines(formats, parts))
+    if SandboxWorker.requiresProtections { try Self.checkProtections(formats) }
+  }
+
+  /// - Throws: when decoders don't run with all protections.
+  private static func checkProtections(_ formats: InstalledFormats) throws(CommandFailure) {
+    switch formats.worker {
+    case .success(let worker) where worker.missing.isEmpty: return
+    case .success(let worker):
+      throw CommandFailure(
+        .noPermission,
+        "the sandbox lacks what --require-sandbox requires: "
+          + worker.missing.map(\.rawValue).joined(separator: ", "))
+    case .failure(let error):
+      throw CommandFailure(
+        .noPermission, "there is no sandbox: \(FormatsTexts.reason(error))")
+    }
   }
 }
 
@@ -92,9 +110,14 @@ extension InstalledFormats {
       "faces": FaceDetector.name,
       "optional": parts.map(\.report),
       // The protections of the worker process; empty if none can be started.
-      "protections": (worker.map(WorkerProtection.all) ?? []).map {
-        ["name": $0.name, "active": $0.isActive, "detail": $0.detail] as Report
-      },
+      "protections": worker.map { worker in
+        WorkerProtection.allCases.map { protection in
+          [
+            "name": protection.rawValue, "active": worker.protections.contains(protection),
+            "detail": worker.detail(of: protection),
+          ] as Report
+        }
+      } ?? [],
     ]
   }
 }

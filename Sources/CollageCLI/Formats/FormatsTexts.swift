@@ -68,7 +68,12 @@ enum FormatsTexts {
   private static func protections(_ formats: InstalledFormats) -> [(String, String)] {
     switch formats.worker {
     case .success(let worker):
-      WorkerProtection.all(worker).map { ($0.name, "\($0.isActive ? "yes" : "no ")  \($0.detail)") }
+      WorkerProtection.allCases.map { protection in
+        let isActive = worker.protections.contains(protection)
+        return (
+          protection.rawValue, "\(isActive ? "yes" : "no ")  \(worker.detail(of: protection))"
+        )
+      }
     case .failure(let error): [("none", reason(error))]
     }
   }
@@ -83,39 +88,19 @@ enum FormatsTexts {
   }
 }
 
-/// A protection of the sandboxed process that decodes photos.
-struct WorkerProtection {
-  let name: String
-  let isActive: Bool
-  /// What it does, or why it isn't in effect.
-  let detail: String
-
-  /// In the order in which they take effect.
-  static func all(_ worker: WorkerDescription) -> [WorkerProtection] {
-    let landlock = worker.landlockVersion
-    return [
-      WorkerProtection(
-        name: "limits", isActive: worker.hasLimits,
-        detail: "of memory, processor time, open files and file sizes",
-        missing: "the system refuses to set them"),
-      WorkerProtection(
-        name: "no new privileges", isActive: worker.hasNoNewPrivileges,
-        detail: "it can't gain rights from another program",
-        missing: "the kernel refuses it"),
-      WorkerProtection(
-        name: "Landlock", isActive: landlock != nil,
-        detail: "version \(landlock ?? 0): no file, no connection",
-        missing: "not in the kernel, or disabled"),
-      WorkerProtection(
-        name: "system call filter", isActive: worker.hasSystemCallFilter,
-        detail: "only calls that decoding needs",
-        missing: "not in the kernel"),
-    ]
-  }
-
-  private init(name: String, isActive: Bool, detail: String, missing: String) {
-    self.name = name
-    self.isActive = isActive
-    self.detail = isActive ? detail : missing
+extension WorkerDescription {
+  /// What a protection does, or why it isn't in effect.
+  func detail(of protection: WorkerProtection) -> String {
+    let isMissing = missing.contains(protection)
+    return switch protection {
+    case .limits where isMissing: "the system refuses to set them"
+    case .limits: "of memory, processor time, open files and file sizes"
+    case .noNewPrivileges where isMissing: "the kernel refuses it"
+    case .noNewPrivileges: "it can't gain rights from another program"
+    case .landlock where isMissing: "not in the kernel, or disabled"
+    case .landlock: "version \(landlockVersion): no file, no connection"
+    case .systemCallFilter where isMissing: "not in the kernel"
+    case .systemCallFilter: "only calls that decoding needs"
+    }
   }
 }

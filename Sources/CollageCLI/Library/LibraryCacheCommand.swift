@@ -15,6 +15,8 @@ struct LibraryCacheCommand: ParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     guard let folder = WebOptions.cacheFolder else {
       throw CommandFailure(

@@ -17,6 +17,8 @@ struct LibraryCreditsCommand: ParsableCommand {
   @Option(help: "The output format: text, html or markdown.")
   var format = CreditFormat.text
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let credits = try argument.asset().recipe().photos.compactMap(\.credit).uniqued()
     guard !credits.isEmpty else {

@@ -56,6 +56,8 @@ struct LibraryListCommand: ParsableCommand {
       "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func validate() throws {
     if let word = words.first(where: { $0.lowercased().hasPrefix("album:") }) {
       throw ValidationError(

@@ -24,6 +24,8 @@ struct LibraryManifestCommand: ParsableCommand {
 
   @OptionGroup var arguments: AssetArguments
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(message: "interrupted")
     let web = web.photos()

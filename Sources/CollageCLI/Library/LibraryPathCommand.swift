@@ -14,6 +14,8 @@ struct LibraryPathCommand: ParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let asset = try argument.asset()
     if json { return try StandardOutput.answer([asset.report(bytes: asset.bytes()).json]) }

@@ -15,11 +15,39 @@ struct LibraryShowCommand: ParsableCommand {
   @Flag(help: "Print the recipe as one line of JSON.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let asset = try argument.asset()
-    let recipe = try asset.recipe()
+    let recipe: Recipe
+    do throws(LibraryError) {
+      recipe = try asset.recipe()
+    } catch {
+      guard case .unknownRecipe(_, let version) = error, Version.isNewer(version) else {
+        throw error
+      }
+      return try StandardOutput.answer(newer(asset, version))
+    }
     let report: Report = ["id": asset.id.text, "recipe": recipe]
     try StandardOutput.answer(json ? [report.json] : lines(asset, recipe))
+  }
+
+  /// What can be shown of a recipe that only a newer version understands.
+  private func newer(_ asset: Asset, _ version: String) throws -> [String] {
+    let summary = try asset.summary()
+    if json {
+      let report: Report = [
+        "id": asset.id.text, "needs": version, "title": summary.title, "photos": summary.photos,
+      ]
+      return [report.json]
+    }
+    return [
+      "id          \(asset.id)",
+      "file        \(asset.path.displayed)",
+      "canvas      \(summary.canvas)",
+      "version     \(shown(version)), newer than this program, \(Version.current)",
+    ] + (summary.title.map { ["title       \(shown($0))"] } ?? [])
+      + summary.photos.enumerated().map { "photo \($0 + 1)     \(shown($1))" }
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {

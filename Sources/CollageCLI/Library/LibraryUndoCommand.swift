@@ -25,6 +25,8 @@ struct LibraryUndoCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each collage.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only collages whose ids were printed were restored")

@@ -28,6 +28,8 @@ struct LibraryVerifyCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each file.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(message: "interrupted; only the files printed so far were checked")
     let progress = ProgressLine(isWanted: true)

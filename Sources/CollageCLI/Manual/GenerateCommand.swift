@@ -10,17 +10,20 @@ struct GenerateCommand: ParsableCommand {
       collage --generate man [<page>]
       collage --generate man-pages
       collage --generate markdown
+      collage --generate surface
       collage --generate <complete-bash|complete-zsh|complete-fish>
       """,
     discussion:
       "'man' prints the page with this name, such as collage-make; by default collage. 'man-pages' "
-      + "lists all names, and 'markdown' prints all pages as one."
+      + "lists all names, and 'markdown' prints all pages as one. 'surface' lists what scripts can "
+      + "rely on."
   )
 
   enum Output: String, CaseIterable, ExpressibleByArgument {
     case man
     case manPages = "man-pages"
     case markdown
+    case surface
     case completeBash = "complete-bash"
     case completeZsh = "complete-zsh"
     case completeFish = "complete-fish"
@@ -48,6 +51,7 @@ struct GenerateCommand: ParsableCommand {
       }
       try StandardOutput.answer(Array(page.roff.utf8))
     case .manPages: try StandardOutput.answer(Manual.pages.map(\.fileName))
+    case .surface: try StandardOutput.answer(Surface.rows)
     case .markdown: try StandardOutput.answer(Array(Manual.markdown.utf8))
     case .completeBash: try StandardOutput.answer([CompletionScript.bash])
     case .completeZsh: try StandardOutput.answer([CompletionScript.zsh])

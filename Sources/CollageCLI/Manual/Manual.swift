@@ -147,6 +147,7 @@ enum Manual {
     ("COLLAGE_LIBRARY", "The folder of saved collages."),
     ("COLLAGE_PREVIEW", "How to show pictures on the terminal, as for --preview."),
     ("COLLAGE_DECODERS", "If 'plain', only libjpeg and libpng decode."),
+    ("COLLAGE_REQUIRE_SANDBOX", "If 1, every command is run with --require-sandbox."),
     ("COLLAGE_CONTACT", "A contact address sent to Wikimedia Commons with each search."),
     ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other servers to use for these services."),
     ("XDG_PICTURES_DIR", "Where to look for photos; its folder Collages is the library."),

@@ -55,6 +55,8 @@ struct PickCommand: ParsableCommand {
 
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let web = try PickerWeb(search, web, web.fetcher)
     var picker = Picker(

@@ -70,6 +70,8 @@ struct TemplateNewCommand: ParsableCommand {
 
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch()
     let path = output.path

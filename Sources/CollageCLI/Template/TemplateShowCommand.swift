@@ -50,6 +50,8 @@ struct TemplateShowCommand: ParsableCommand {
 
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch()
     let resources = resources.resources

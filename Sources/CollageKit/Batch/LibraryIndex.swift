@@ -42,12 +42,12 @@ final class LibraryIndex: Sendable {
     return found.withLock { $0 }
   }
 
-  /// Nil also for a recipe of another version.
+  /// Nil also for a recipe of another picture version.
   private static func names(in asset: Asset) -> [String]? {
     guard let file = try? PhotoFile.open(asset.path, followsLinks: false),
       let record = try? RecipeRecord.read(from: file),
       let recipe = (try? JSONDocument(Array(record.json.utf8)))?.value.object,
-      recipe["version"]?.text == Version.current
+      recipe["version"]?.text == Version.picture
     else { return nil }
     return recipe["photos"]?.list?.compactMap { $0.object?["name"]?.text }
   }

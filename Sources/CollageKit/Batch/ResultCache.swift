@@ -58,7 +58,7 @@ struct ResultCache: Sendable {
   }
 
   private func name(_ job: JobToFind) -> NameHash {
-    let settings = "\(Version.current) \(job.made.options) \(job.encoding)"
+    let settings = "\(Version.picture) \(job.made.options) \(job.encoding)"
     let parts = [Array(settings.utf8), job.library?.folder.bytes ?? []] + job.photos.map(\.bytes)
     return NameHash(parts.joined(separator: [0]))
   }

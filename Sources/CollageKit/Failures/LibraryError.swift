@@ -8,7 +8,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
   /// The recipe contains something that this version doesn't know; the version is the one that
-  /// wrote it.
+  /// wrote it, or that it needs.
   case unknownRecipe(FilePath, version: String)
   /// The file has an asset's name but isn't ours.
   case notOurs(FilePath)
@@ -80,6 +80,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// For a record that isn't a recipe that this version understands.
+  init(noRecipeIn record: RecipeRecord, at path: FilePath) {
+    self =
+      Recipe.newerVersion(neededBy: record).map { .unknownRecipe(path, version: $0) }
+      ?? .noRecipe(path)
+  }
+
   init(reading path: FilePath, _ error: CodecError) {
     switch error {
     case .readFailed(let errno): self = .failed(path, errno)
@@ -98,9 +105,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRecipe(let path):
       "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
-      "\(path.displayed): its recipe is newer than this version understands; use the version that "
-        + "made it, "
-        + version.utf8.abridged
+      Version.isNewer(version)
+        ? "\(path.displayed): its recipe needs collage \(version.utf8.abridged) or later, and this is "
+          + "\(Version.current); update collage"
+        : "\(path.displayed): its recipe says something that this version doesn't know; use the "
+          + "version that made it, \(version.utf8.abridged)"
     case .notOurs(let path):
       "\(path.displayed): is named like a collage, but was not made by collage; delete the file "
         + "yourself if you don't want it"

@@ -61,14 +61,18 @@ package struct Asset: Hashable, Sendable {
 
   /// The recipe in the file.
   package func recipe() throws(LibraryError) -> Recipe {
-    guard let recipe = Recipe(try recipeRecord()) else { throw .noRecipe(path) }
-    return recipe
+    try understood(try recipeRecord())
+  }
+
+  private func understood(_ record: RecipeRecord) throws(LibraryError) -> Recipe {
+    if let recipe = Recipe(record) { return recipe }
+    throw LibraryError(noRecipeIn: record, at: path)
   }
 
   /// The recipe in the file, as JSON on one line, as it was written.
   package func recipeJSON() throws(LibraryError) -> String {
     let record = try recipeRecord()
-    guard let recipe = Recipe(record) else { throw .noRecipe(path) }
+    let recipe = try understood(record)
     // What this program writes has no line breaks, but JSON may have them between values.
     return record.json.utf8.contains { $0 < 0x20 } ? recipe.json : record.json
   }

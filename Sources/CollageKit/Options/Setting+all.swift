@@ -283,6 +283,10 @@ extension Setting<CollageOptions> {
       "Accept partly damaged photos, with a warning.",
       recorded: .unlessDefault),
     Self(
+      "require-sandbox", \.decoding.limits.requiresSandbox, Coding.flag, in: .photos,
+      "Refuse photos whose decoder can't have all protections; 'collage formats' lists them.",
+      recorded: .never),
+    Self(
       "max-pixels", \.decoding.limits.pixels, Coding.count(max: DecodeLimits.maxPixels),
       in: .photos,
       "Refuse photos with more than n pixels.", recorded: .never),

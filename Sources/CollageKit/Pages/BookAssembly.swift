@@ -37,7 +37,7 @@ final class BookAssembly: PageAssembly {
   /// By which a book is known as one of ours. What its pages were made of they tell themselves.
   private static func recipe(pages count: Int, of folder: String?) -> RecipeRecord {
     let owner = folder.map { #""folder":"\#($0)","# } ?? ""
-    return RecipeRecord(json: #"{\#(owner)"pages":\#(count),"version":"\#(Version.current)"}"#)
+    return RecipeRecord(json: #"{\#(owner)"pages":\#(count),"version":"\#(Version.picture)"}"#)
   }
 
   func encode(

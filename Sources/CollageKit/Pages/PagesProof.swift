@@ -6,7 +6,7 @@ internal import PhotoLayouts
 struct PagesProof {
   private var hash = SHA256()
 
-  init(_ encoding: Encoding) { add("\(Version.current) \(encoding)") }
+  init(_ encoding: Encoding) { add("\(Version.picture) \(encoding)") }
 
   /// Adds the next page.
   ///

@@ -101,8 +101,11 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let width: String
   }
 
-  /// The program's version.
+  /// The picture version: the first version of the program that makes such collages.
   package let version: String
+  /// The first version that understands all that it says, where that is newer than the picture
+  /// version; nil for the same.
+  private(set) var needs: String?
   package let canvas: PixelSize
   /// The tree of a layout that was given; nil for none.
   package let tree: SlicingTree?
@@ -165,7 +168,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     let options = made.options
     self.photos = photos
     self.text = text
-    version = Version.current
+    version = Version.picture
     self.canvas = canvas
     tree = options.layout.tree
     template = options.pictures.template?.template.map { Picture($0.picture) }
@@ -212,9 +215,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     return recipe
   }
 
-  /// Nil for another version's recipe: there the same request may have given another layout.
+  /// Nil for another picture version's recipe: there the same request may have given another layout.
   var answers: OpenedAnswers? {
-    guard version == Version.current else { return nil }
+    guard version == Version.picture else { return nil }
     return OpenedAnswers(
       recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
   }
@@ -275,6 +278,13 @@ package struct Recipe: Codable, Hashable, Sendable {
     self.init(record)
   }
 
+  /// The version of the program that a recipe needs; nil if this one's is new enough, and for what
+  /// is no recipe.
+  static func newerVersion(neededBy record: RecipeRecord) -> String? {
+    let recipe = (try? JSONDocument(Array(record.json.utf8)))?.value.object
+    return ["needs", "version"].compactMap { recipe?[$0]?.text }.first(where: Version.isNewer)
+  }
+
   /// Nil when the text is not a recipe that this version understands.
   package init?(_ record: RecipeRecord) {
     let json = Array(record.json.utf8)
@@ -282,7 +292,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     // decoder's stack.
     guard (try? JSONDocument(json)) != nil,
       let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)),
-      recipe.settings["background"] != nil, recipe.isConsistent
+      recipe.settings["background"] != nil, recipe.isConsistent,
+      ![recipe.version, recipe.needs ?? ""].contains(where: Version.isNewer)
     else { return nil }
     self = recipe
   }

@@ -49,9 +49,13 @@ package struct CollageReopener: Sendable {
       .collage(.photos([PhotoError(path: path, cause: cause)]))
     }
     let file = try rethrowing(PhotoFile.open(path)) { failure(.file($0)) }
-    let recipe = try rethrowing(Recipe(of: file)) { failure(.codec($0)) }
-    guard let recipe else { throw .noRecipe(path) }
-    return recipe
+    let record = try rethrowing(RecipeRecord.read(from: file)) { failure(.codec($0)) }
+    guard let record else { throw .noRecipe(path) }
+    if let recipe = Recipe(record) { return recipe }
+    if let version = Recipe.newerVersion(neededBy: record) {
+      throw .library(.unknownRecipe(path, version: version))
+    }
+    throw .noRecipe(path)
   }
 
   private func collage(

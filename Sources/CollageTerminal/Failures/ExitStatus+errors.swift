@@ -161,6 +161,7 @@ extension TextError {
     case .fontconfig(let failure) where failure.isOfSystem: .inputOutput
     case .noFontconfig, .fontconfig: .unavailable
     case .tooLong: .data
+    case .worker(.decoderFailed(.unprotected), _): .noPermission
     case .worker(let failure, _):
       failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
     }
@@ -180,6 +181,7 @@ extension PhotoError.Cause {
     case .file, .folder, .notFound, .url: .noInput
     case .web(let error): error.status
     case .noOpening: .data
+    case .codec(.decoderFailed(.unprotected)): .noPermission
     case .codec(let error): error.isOfSystem ? .inputOutput : .data
     }
   }

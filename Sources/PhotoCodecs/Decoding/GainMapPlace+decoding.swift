@@ -21,7 +21,8 @@ extension GainMapPlace {
         return try picture(ofJPEG: range, in: file, limits, isCancelled)
       case .worker(let request, let orientation):
         let pixels = try SandboxWorker.decode(
-          request, photo: file.descriptor.rawValue, isCancelled: isCancelled)
+          request.requiringProtections(of: limits), photo: file.descriptor.rawValue,
+          isCancelled: isCancelled)
         guard !pixels.faults.losesPixels else {
           throw .damaged(reason: pixels.faults.message ?? "pixels are missing")
         }

@@ -11,6 +11,12 @@ package struct DecodeLimits: Hashable, Sendable {
   /// default.
   package var readsGainMaps = false
 
+  /// Whether workers decode only with every protection; false by default, when they do with those
+  /// that the system has. `SandboxWorker.requireProtections` requires them of all photos.
+  package var requiresSandbox = false
+
+  var requiresProtections: Bool { requiresSandbox || SandboxWorker.requiresProtections }
+
   /// The most that `pixels` may be: bytes of such a picture still are a number.
   package static let maxPixels = 1_000_000_000_000
 

@@ -34,6 +34,8 @@ package enum WorkerFailure: Hashable, Sendable {
   case killed
   /// It got too little processor time.
   case starved
+  /// Protections that were required are missing.
+  case unprotected(missing: [WorkerProtection])
 }
 
 extension WorkerFailure {
@@ -48,7 +50,7 @@ extension WorkerFailure {
   /// Whether it says nothing about the photo: another time the same photo may be decoded.
   package var isOfSystem: Bool {
     switch self {
-    case .notStarted, .smallStack, .killed, .starved: true
+    case .notStarted, .smallStack, .killed, .starved, .unprotected: true
     case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .refused, .fileTooLarge,
       .libraryMissing, .libraryUnusable, .notBuilt:
       false
@@ -76,6 +78,9 @@ extension WorkerFailure: CustomStringConvertible {
     case .smallStack: "needs a larger stack than the limit allows"
     case .killed: "was killed, probably because memory ran out"
     case .starved: "got too little processor time"
+    case .unprotected(let missing):
+      "would run without a protection that is required (--require-sandbox): "
+        + missing.map(\.rawValue).joined(separator: ", ")
     }
   }
 
@@ -89,6 +94,7 @@ extension WorkerFailure: CustomStringConvertible {
     case .notStarted(let errno): Self.advice(notStarted: errno)
     case .smallStack: "raise the limit (ulimit -s)"
     case .killed, .starved: "close other programs and try again"
+    case .unprotected: "see 'collage formats', and use a system that has it"
     }
   }
 

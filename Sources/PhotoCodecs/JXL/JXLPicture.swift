@@ -39,7 +39,7 @@ struct JXLPicture {
     var metadata = try metadata(of: container, in: window)
     let needsProfile = header.colours.hasProfile && !header.isXYB
     let records = try JXLRecords.read(
-      container, hasProfile: needsProfile, of: file, isCancelled: isCancelled)
+      container, hasProfile: needsProfile, of: file, limits, isCancelled: isCancelled)
     metadata.exif = metadata.exif ?? records?.exif.flatMap { exif(in: $0[...]) }
     metadata.xmp = metadata.xmp ?? records?.xmp
     if needsProfile { metadata.profile = records?.profile ?? [] }

@@ -24,7 +24,7 @@ struct JXLRecords {
   ///   that isn't installed, and the like.
   static func read(
     _ container: JXLContainer, hasProfile: Bool, of file: borrowing PhotoFile,
-    isCancelled: @escaping () -> Bool
+    _ limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> JXLRecords? {
     var parameters = csandboxed_jxl_request()
     parameters.task = .records
@@ -41,7 +41,8 @@ struct JXLRecords {
     do throws(CodecError) {
       return JXLRecords(
         try SandboxWorker.decode(
-          request, photo: file.descriptor.rawValue, isCancelled: isCancelled))
+          request.requiringProtections(of: limits), photo: file.descriptor.rawValue,
+          isCancelled: isCancelled))
     } catch {
       if error.isNotOfBytes || error.isOfInstallation { throw error }
       return nil

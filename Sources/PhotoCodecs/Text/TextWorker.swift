@@ -88,8 +88,9 @@ package enum TextWorker {
       throw .damaged(reason: "it is not a font, or is damaged")
     }
     let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
-    let request = DecodeRequest(
+    var request = DecodeRequest(
       .text, parameters.bytes, size, depth: depth, decoderBytes: memory, seconds: seconds)
+    request.requiresProtections = SandboxWorker.requiresProtections
     let file = try FontBytes(fonts)
     return try SandboxWorker.decode(
       request, photo: file.descriptor, program: program, isCancelled: isCancelled)

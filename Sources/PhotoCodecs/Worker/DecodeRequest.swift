@@ -16,6 +16,8 @@ struct DecodeRequest: Hashable, Sendable {
   let decoderBytes: Int
   /// Seconds of processor time after which the worker is ended.
   let seconds: Int
+  /// Whether the worker must have every protection; else it does with those that the system has.
+  var requiresProtections = false
 
   /// For starting, and for the smallest picture; one more for each megapixel.
   private static let leastSeconds = 4
@@ -53,6 +55,13 @@ struct DecodeRequest: Hashable, Sendable {
     return request
   }
 
+  /// The same, which needs every protection if the limits say so.
+  func requiringProtections(of limits: DecodeLimits) -> DecodeRequest {
+    var request = self
+    request.requiresProtections = limits.requiresProtections
+    return request
+  }
+
   var code: csandbox_request {
     var request = csandbox_request()
     request.task = .decode
@@ -63,6 +72,7 @@ struct DecodeRequest: Hashable, Sendable {
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
     request.parameter_bytes = UInt64(parameters.count)
+    request.required_protections = requiresProtections ? UInt32(CSANDBOX_ALL_PROTECTIONS) : 0
     return request
   }
 }

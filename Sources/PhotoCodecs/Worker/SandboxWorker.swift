@@ -3,6 +3,7 @@ internal import CSandboxedCodecs
 internal import Glibc
 internal import Imaging
 internal import SystemPackage
+internal import ThreadPool
 
 /// Decodes photos, and draws text, in a process without rights.
 ///
@@ -16,6 +17,14 @@ package enum SandboxWorker {
   /// Chooses another program than this very one as the worker, for a process that is no `collage`,
   /// such as a test. Call it once, before anything is decoded.
   package static func useProgram(_ path: String) { unsafe csandbox_use_program(path) }
+
+  private static let isProtectionRequired = Locked(false)
+
+  /// From now on no photo is decoded, and no text drawn, by a worker that lacks a protection. What
+  /// only some photos require their `DecodeLimits` say.
+  package static func requireProtections() { isProtectionRequired.withLock { $0 = true } }
+
+  package static var requiresProtections: Bool { isProtectionRequired.withLock { $0 } }
 
   /// The program that is executed as a worker.
   package static var program: String { unsafe String(cString: csandbox_program()) }
@@ -106,6 +115,7 @@ package enum SandboxWorker {
       .decoderFailed(.libraryUnusable(packages: library.packages, reason: reply.text))
     case .notBuilt: .decoderFailed(.notBuilt(packages: library.headerPackage))
     case .setupFailed: CodecError(errno: reply.errnum)
+    case .unprotected: .decoderFailed(.unprotected(missing: WorkerDescription(reply).missing))
     default: .decoderFailed(.wrongReply)
     }
   }

@@ -4,24 +4,19 @@ internal import CSandbox
 package struct WorkerDescription: Hashable, Sendable {
   /// The library with its version, such as "libwebp 1.2.4", in printable ASCII.
   package let library: String
-  /// No new rights by executing other programs.
-  package let hasNoNewPrivileges: Bool
-  /// Limits on memory, processor time, open files, file sizes and core dumps.
-  package let hasLimits: Bool
-  /// The version of Landlock that keeps files, connections and signals away; nil if the kernel has
-  /// none.
-  package let landlockVersion: Int?
-  /// Whether only the system calls that decoding needs are allowed.
-  package let hasSystemCallFilter: Bool
+  package let protections: Set<WorkerProtection>
+  /// The version of Landlock; 0 if the kernel has none.
+  package let landlockVersion: Int
+
+  /// The protections that this system doesn't have.
+  package var missing: [WorkerProtection] {
+    WorkerProtection.allCases.filter { !protections.contains($0) }
+  }
 
   init(_ reply: csandbox_reply) {
-    let protections = Int32(truncatingIfNeeded: reply.protections)
-    func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
     library = csandbox_reply.text(reply.library.name)
-    hasNoNewPrivileges = has(CSANDBOX_NO_NEW_PRIVILEGES)
-    hasLimits = has(CSANDBOX_LIMITS)
-    landlockVersion = has(CSANDBOX_LANDLOCK) ? Int(reply.landlock_version) : nil
-    hasSystemCallFilter = has(CSANDBOX_SYSTEM_CALL_FILTER)
+    protections = Set(WorkerProtection.allCases.filter { reply.protections & $0.bit != 0 })
+    landlockVersion = Int(reply.landlock_version)
   }
 }
 

@@ -199,7 +199,7 @@ import Testing
     #expect(
       outcome.exitCode == 65
         && outcome.error.contains(
-          "is newer than this version understands; use the version that made it")
+          "its recipe says something that this version doesn't know; use the version that made it, 1.0")
     )
   }
 

@@ -38,7 +38,7 @@ struct TextWorkerTests {
   {
     let description = try SandboxWorker.describe(.text, program: BuiltProgram.path.string)
     #expect(
-      description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
+      description.protections.isSuperset(of: [.limits, .noNewPrivileges, .systemCallFilter]))
     #expect(description.library.contains(/^HarfBuzz [0-9]+\.[0-9]+/))
   }
 

@@ -28,7 +28,7 @@ struct DescriptionTests {
   private func expectProtections(_ result: Result<WorkerDescription, CodecError>?) throws {
     let description = try #require(result).get()
     #expect(
-      description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
+      description.protections.isSuperset(of: [.limits, .noNewPrivileges, .systemCallFilter]))
     #expect(description.library.contains(/^(libwebp|libde265|dav1d|libjxl|libtiff) [0-9]+\.[0-9]+/))
   }
 

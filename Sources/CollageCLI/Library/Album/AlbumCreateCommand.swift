@@ -14,6 +14,8 @@ struct AlbumCreateCommand: ParsableCommand {
     help: ArgumentHelp("The album's name.", valueName: "name"), transform: AlbumName.argument)
   var name: AlbumName
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch()
     let album = try signals.outcome(of: try library.resolved().createAlbum(name))

@@ -13,6 +13,8 @@ struct AlbumListCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each album.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let library = try library.resolved()
     try StandardOutput.list(

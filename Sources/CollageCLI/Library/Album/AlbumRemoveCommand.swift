@@ -15,6 +15,8 @@ struct AlbumRemoveCommand: ParsableCommand {
     transform: AlbumName.argument)
   var albums: [AlbumName]
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only albums whose ids were printed were removed")

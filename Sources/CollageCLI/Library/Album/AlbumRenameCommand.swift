@@ -13,6 +13,8 @@ struct AlbumRenameCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The new name.", valueName: "name"), transform: AlbumName.argument)
   var name: AlbumName
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(message: "interrupted; nothing was renamed")
     let album = try argument.album()

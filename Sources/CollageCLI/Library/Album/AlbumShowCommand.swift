@@ -13,6 +13,8 @@ struct AlbumShowCommand: ParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let album = try argument.album()
     let assets = try argument.library.resolved().assets(in: album)

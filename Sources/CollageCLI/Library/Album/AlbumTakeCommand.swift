@@ -11,6 +11,8 @@ struct AlbumTakeCommand: ParsableCommand {
   @OptionGroup var argument: AlbumArgument
   @OptionGroup var arguments: AssetArguments
 
+  @OptionGroup var sandbox: SandboxOptions
+
   func run() throws {
     let signals = SignalWatch(
       message: "interrupted; only collages whose ids were printed were taken out")
